@@ -37,7 +37,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
   await expect(page.getByText('1 XP = ₩1,000, by the rules').first()).toBeVisible();
   await expect(page.getByText('No terms were made: it is closed.')).toBeVisible();
   await press(page, 'Ask for a second check');
-  await expect(page.getByLabel('Won for all a day')).toHaveAccessibleDescription('Whole won, from 1 on.');
+  await expect(page.getByLabel('Won for all a day')).toHaveAccessibleDescription('Enter whole won, at least 1.');
   await page.getByLabel('Won for one person a day').fill('20,000');
   await page.getByLabel('Won for all a day').fill('50,000');
   await page.getByLabel('Why').fill('The council has decided');
@@ -95,7 +95,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
     await expect(sheet.getByText('Exchange of USDC, CBDC, BTC, ETH is not offered here.')).toBeVisible();
     await expect(sheet.getByText('Up to ₩15,000 now: more this server does not have.')).toBeVisible();
     await sheet.getByLabel('Amount').fill('16');
-    await expect(sheet.getByText('This server has less than that to exchange now. Enter less.')).toBeVisible();
+    await expect(sheet.getByText('This server’s funds do not cover this amount now. Enter less.')).toBeVisible();
     await sheet.getByLabel('Amount').fill('21');
     await expect(sheet.getByText('This is more than can be exchanged today. Enter less.')).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Top up' })).toBeDisabled();

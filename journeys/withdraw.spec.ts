@@ -70,7 +70,7 @@ test('an address outside is paid after its fee was said, and everything leaves f
 
     await setLimits(dataDir, { oneWon: 30_000n, personWon: 30_000n });
     await page.goto(`${again.address}/withdraw?to=${outside}&asset=USDC&amount=20`);
-    await expect(page.getByText('This is more than you can let leave today.')).toBeVisible();
+    await expect(page.getByText('This is above your limit for today.')).toBeVisible();
     await expect(page.getByText(/^You can send up to ₩[\d,]+ more today\.$/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Change the amount' }).click();

@@ -3,17 +3,17 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import { parseUnits } from '#platform/money.ts';
 import type { PaymentRequest } from './payment-request.ts';
 
-/** So many are shown at once; all of them are in the list of transactions. */
+/** Maximum number shown at a time; all of them are in the list of transactions. */
 const MOST = 5;
 
-/** From somebody here, or by the chain. */
+/** Kinds of incoming transactions: from someone on this server, or from the chain. */
 const COMES: readonly string[] = ['send', 'chain_deposit'];
 
-/** The newest id, 0 of none. The list is in the order of time, of which a clock may have another opinion. */
+/** Returns the newest id, or 0 for none. The list is ordered by time, which need not agree with the order of ids. */
 export const newestOf = (transactions: readonly Transaction[]): number =>
   Math.max(0, ...transactions.map(({ id }) => id));
 
-/** What somebody sent since a transaction, pending or completed, the newest first; what failed never came. */
+/** Returns incoming transactions after the given id, pending or completed, newest first. Failed ones never arrived. */
 export const arrivalsSince = (transactions: readonly Transaction[], since: number): Transaction[] =>
   transactions
     .filter(({ id, kind, transactionType }) => id > since && COMES.includes(kind) && transactionType === 'receive')
@@ -21,7 +21,9 @@ export const arrivalsSince = (transactions: readonly Transaction[], since: numbe
     .toSorted((a, b) => b.id - a.id)
     .slice(0, MOST);
 
-/** How what came stands to what was asked for; undefined when nothing was asked for, or exactly that came. */
+/**
+ * Returns how a received payment differs from the request; undefined if nothing was requested or exactly that arrived.
+ */
 export function differsFrom(
   asked: PaymentRequest | undefined,
   { assetType, amount }: Pick<Transaction, 'assetType' | 'amount'>,

@@ -9,9 +9,9 @@ const asset = z.object({
   id,
   assetType: z.string(),
   name: z.string(),
-  /** What can be spent: posted less held. */
+  /** Spendable balance: posted less held. */
   balance: amount,
-  /** What pending payments hold. */
+  /** Amount held by pending payments. */
   held: amount,
 });
 export type AssetOnWire = z.output<typeof asset>;
@@ -19,30 +19,33 @@ export type AssetOnWire = z.output<typeof asset>;
 const share = z.object({
   assetType: z.string(),
   balance: amount,
-  /** USD for one whole unit, now. */
+  /** Current rate in USD for one whole unit. */
   rateUsd: amount,
   valueUsd: amount,
-  /** Of the rate, over 24 hours; one decimal place. */
+  /** Change of the rate over 24 hours, in percent with one decimal place. */
   changePercent: signedAmount,
-  /** Of the whole value, in percent; one decimal place. */
+  /** Share of the total value, in percent with one decimal place. */
   share: amount,
 });
 const portfolio = z.object({
-  /** Cents, as are all values here. */
+  /** USD with two decimals, as are all values here. */
   valueUsd: amount,
-  /** Value now less the value of 24 hours ago, at the rates then. */
+  /** Current value less the value 24 hours ago, at the rates of that time. */
   changeUsd: signedAmount,
   changePercent: signedAmount,
   at: timestamp,
   assets: z.array(share),
-  /** Won that can be spent; not part of the value. Where no rates are offered it is the total that the wallet shows. */
+  /** Spendable won, which are not part of the value. Where no rates are offered, the wallet shows them as its total. */
   won: amount,
 });
 
 const valuePoint = z.object({
   at: timestamp,
   valueUsd: amount,
-  /** What changed since the point before: what rates did to what was there, and what came and went. They sum to the change of the value. */
+  /**
+   * Changes since the previous point: those caused by rates, and those by incoming and outgoing payments. They sum to
+   * the change of the value.
+   */
   byRateUsd: signedAmount,
   byMovementUsd: signedAmount,
 });
@@ -51,15 +54,15 @@ export type Portfolio = z.output<typeof portfolio>;
 
 export const contract = defineContract(refusals, {
   'GET /api/assets/{userId}': {
-    summary: 'Every asset with what can be spent of it, in the order of the wallet.',
+    summary: 'Every asset with its spendable balance, in the order of the wallet.',
     access: 'path',
     reading: true,
     right: 'read',
     output: z.array(asset),
   },
-  'GET /api/assets': { summary: 'The same for the caller.', access: 'actor', reading: true, output: z.array(asset) },
+  'GET /api/assets': { summary: 'Every asset of the caller with its spendable balance.', access: 'actor', reading: true, output: z.array(asset) },
   'GET /api/portfolio/{userId}': {
-    summary: 'What the assets are worth in USD and how that changed over 24 hours.',
+    summary: 'Value of the assets in USD, and its change over 24 hours.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -67,7 +70,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/portfolio/{userId}/history': {
     summary:
-      'The value of 31 moments a day apart, the oldest first and the last of them now, each with what changed it.',
+      'Value at 31 daily moments up to now, oldest first, each with the causes of its change.',
     access: 'path',
     reading: true,
     right: 'read',

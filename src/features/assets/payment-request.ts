@@ -6,20 +6,24 @@ import { formatUnits } from '#platform/money.ts';
 
 export interface PaymentRequest {
   readonly assetType: AssetCode;
-  /** In whole units of the asset (the smallest ones). */
+  /** In the smallest units of the asset. */
   readonly units: bigint;
 }
 
-/** Whether the code of EIP-681 can say an amount: it means the chain's own coin, and there are no token contracts here. */
+/**
+ * Reports whether an EIP-681 code can carry an amount of the asset. Its `value` means the chain's own coin, and there
+ * are no token contracts here.
+ */
 export const isCoin = (asset: AssetCode): boolean => asset === COIN;
 
 /**
- * The EIP-681 text that names the address of a DID on its chain: `ethereum:0x...@31337`, with `value` in the smallest units where coins are
- * asked for. An amount of anything else is left out, since another wallet would send as many coins: `requestLink` carries it.
+ * Returns the EIP-681 text for a DID's address on its chain: `ethereum:0x...@31337`, with `value` in the smallest units
+ * if coins are requested. An amount of any other asset is omitted, since another wallet would send that many coins;
+ * `requestLink` carries it.
  */
 export function paymentRequest(did: string, asked?: PaymentRequest, kept?: Kept): string {
   const address = addressOfDid(did);
-  if (!address) throw new Error(`${did} names no address`);
+  if (!address) throw new Error(`${did} contains no address`);
   const chain = chainOfDid(did);
   if (asked && kept) return chainRequest({ address, chain: String(chain) }, asked, kept.get(asked.assetType) ?? null);
   const units = asked && isCoin(asked.assetType) ? asked.units : 0n;
@@ -31,10 +35,10 @@ export function paymentRequest(did: string, asked?: PaymentRequest, kept?: Kept)
   });
 }
 
-/** What is kept on a chain, by its contract; null is the chain's own coin. */
+/** Assets that are kept on a chain, each with its contract; null is the chain's own coin. */
 export type Kept = ReadonlyMap<string, string | null>;
 
-/** What any wallet of the chain reads: a call of the token's contract, or coins. */
+/** Returns a request that any wallet of the chain reads: a call of the token's contract, or a transfer of coins. */
 function chainRequest(
   { address, chain }: { readonly address: string; readonly chain: string },
   { units }: PaymentRequest,
@@ -50,10 +54,10 @@ function chainRequest(
   });
 }
 
-/** The link that opens Send of this wallet with all that is asked for. */
+/** Returns the link that opens Send of this wallet with the whole request filled in. */
 export function requestLink(origin: string, did: string, { assetType, units }: PaymentRequest): string {
   const address = addressOfDid(did);
-  if (!address) throw new Error(`${did} names no address`);
+  if (!address) throw new Error(`${did} contains no address`);
   return paymentLink(origin, {
     address: checksum(address),
     asset: assetType,

@@ -1,10 +1,10 @@
 import { divideHalfUp, formatUnits, parseUnits } from '#platform/money.ts';
 
-/** One asset now and 24 hours ago; whole units, rates in USD as decimals of at most 12 places. */
+/** Holding of one asset now and 24 hours ago: whole units, and rates in USD as decimals of at most 12 places. */
 export interface Holding {
   readonly assetType: string;
   readonly places: number;
-  /** What can be spent. */
+  /** Spendable. */
   readonly units: bigint;
   readonly unitsThen: bigint;
   readonly rateNow: string;
@@ -30,8 +30,8 @@ const MOST_PLACES = 18;
 const VALUE_PLACES = RATE_PLACES + MOST_PLACES;
 
 /**
- * Values a portfolio (docs/product/wallet.md#portfolio) exactly, rounding half away from zero only at the end: cents, and percents to one place.
- * A change from nothing is 0.
+ * Values a portfolio exactly (docs/product/wallet.md#portfolio). Only the results are rounded, half away from zero:
+ * values to cents, percents to one place. A change from nothing is 0.
  */
 export function valuePortfolio(holdings: readonly Holding[]): Valuation {
   const valued = holdings.map((holding) => ({
@@ -56,7 +56,7 @@ export function valuePortfolio(holdings: readonly Holding[]): Valuation {
   };
 }
 
-/** One asset at one moment. */
+/** Holding of one asset at one time. */
 export type HoldingThen = Pick<Holding, 'assetType' | 'places' | 'units'> & { readonly rate: string };
 
 export interface ValueChange {
@@ -66,8 +66,9 @@ export interface ValueChange {
 }
 
 /**
- * The value at each of several moments, the oldest first, and what changed it since the one before: rates act on what was there, and the rest came or went,
- * so that spending is never told as a loss. Rounded to cents once; the two causes sum to the change of the value as it is shown. The first has none.
+ * Returns the value at each moment, oldest first, with the causes of its change since the previous one. Rates act on
+ * the earlier holdings; everything else came in or went out, so spending never counts as a loss. Values are rounded to
+ * cents once, and the two causes sum to the displayed change. The first moment has no change.
  */
 export function valueHistory(moments: readonly (readonly HoldingThen[])[]): ValueChange[] {
   const values = moments.map((moment) => asCents(sum(moment.map((one) => worth(one.units, one.rate, one.places)))));
@@ -86,13 +87,13 @@ export function valueHistory(moments: readonly (readonly HoldingThen[])[]): Valu
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
-/** In units of 10^-30 USD, which holds every product exactly. */
+/** Returns a value in units of 10^-30 USD, in which every product is exact. */
 const worth = (units: bigint, usd: string, places: number): bigint =>
   units * rate(usd) * 10n ** BigInt(MOST_PLACES - places);
 
 function rate(usd: string): bigint {
   const units = parseUnits(usd, RATE_PLACES);
-  if (typeof units !== 'bigint') throw new Error(`${usd} is no rate`);
+  if (typeof units !== 'bigint') throw new Error(`${usd} is not a rate`);
   return units;
 }
 
@@ -102,7 +103,7 @@ const cents = (value: bigint): string => fixed(asCents(value), 2);
 const percent = (part: bigint, whole: bigint): string =>
   whole <= 0n ? '0.0' : fixed(divideHalfUp(part * 1000n, whole), 1);
 
-/** A decimal with exactly `places` decimals. */
+/** Formats a decimal with exactly `places` decimals. */
 function fixed(units: bigint, places: number): string {
   const [whole = '0', fraction = ''] = formatUnits(units, places).split('.');
   return `${whole}.${fraction.padEnd(places, '0')}`;

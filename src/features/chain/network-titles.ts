@@ -1,14 +1,14 @@
 import type { NetworkLimits } from './office-contract.ts';
 
-/** Limits in the order of what is told of them. */
+/** Limits in the order in which they are listed. */
 export const LIMIT_NAMES = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon', 'newHours', 'newWon'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** What an act about the network is called in lists, of no language; `web/network/network-act.ts` has it in words. */
+/** Titles of acts about the network in lists, in no language; `web/office/network-act.ts` puts them into words. */
 export const limitsTitle = ({ oneWon, personWon, totalWon }: NetworkLimits): string =>
   `${oneWon} ${personWon} ${totalWon}`;
 
-/** All seven, as whoever checks them and the audit trail read them. */
+/** Lists all seven limits, for the person who checks them and for the audit trail. */
 export const limitsDetail = (limits: NetworkLimits): string => LIMIT_NAMES.map((name) => limits[name]).join(' ');
 
 interface Named {
@@ -20,12 +20,12 @@ interface Named {
 export const withdrawalTitle = ({ id, amount, assetType, toAddress }: Named, found?: 'paid' | 'unpaid'): string =>
   `${id} ${amount} ${assetType} ${toAddress}${found ? ` ${found}` : ''}`;
 
-/** What the treasury sends, by its place on the network; of a withdrawal also what leaves for whom. */
+/** Titles a transaction of the treasury by its nonce; for a withdrawal also by amount and recipient. */
 export const sendingTitle = (
   { id, nonce, kind }: { readonly id: number; readonly nonce: number | null; readonly kind: string },
   of?: Omit<Named, 'id'>,
 ): string => [id, nonce ?? '-', kind, ...(of ? [of.amount, of.assetType, of.toAddress] : [])].join(' ');
 
-/** By which transaction it counts as paid, or that it does not. */
+/** States the transaction by which it counts as paid, or that it is unpaid. */
 export const foundDetail = (found: 'paid' | 'unpaid', hash: string | null): string =>
   hash === null ? found : `${found} ${hash}`;

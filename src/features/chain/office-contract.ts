@@ -10,16 +10,18 @@ const sum = z
   .regex(/^(0|[1-9]\d{0,15})$/, { error: 'must be whole won', abort: true })
   .refine((won) => BigInt(won) <= 10n ** 15n, 'must be 1000000000000000 at most');
 
-/** What may leave, in whole won; 0 of one withdrawal is nothing at all. */
+/** Limits on withdrawals, in whole won; `oneWon` 0 allows none at all. */
 export const networkLimits = z.strictObject({
   oneWon: sum,
   personWon: sum,
   totalWon: sum,
-  /** Under way at once. */
+  /** Total under way at a time. */
   hotWon: sum,
-  /** From so much of one person's day on, and of what leaves for an address that is new to them, two people look first. */
+  /**
+   * From this sum of one person's day on, and from this sum to an address that is new to them, two people must check.
+   */
   eyesWon: sum,
-  /** An address is new for so long, and so much leaves for it until then. */
+  /** Hours for which an address counts as new, and the maximum sum to it until then. */
   newHours: z.int().min(0).max(720),
   newWon: sum,
 });
@@ -27,15 +29,21 @@ export type NetworkLimits = z.output<typeof networkLimits>;
 
 const reserve = z.strictObject({
   assetType: z.string(),
-  /** EIP-55; null of the network's own coin. */
+  /** EIP-55; null for the network's own coin. */
   contract: z.string().nullable(),
-  /** What the treasury has at a final block, what the ledger owes beside it, and what is promised to withdrawals under way. */
+  /**
+   * The treasury's balance at a final block, the amount that the ledger owes, and the amount promised to withdrawals
+   * under way.
+   */
   reserve: amount,
   owed: amount,
   promised: amount,
   isCovered: z.boolean(),
   block: z.int(),
-  /** Why nothing of it is taken in or leaves: its contract did something else than it said; null where it is open. */
+  /**
+   * Reason why its deposits and withdrawals are stopped: its contract did not do what its logs reported. Null if it is
+   * open.
+   */
   closed: z.strictObject({ why: z.string(), at: timestamp }).nullable(),
 });
 const open = z.strictObject({
@@ -46,28 +54,28 @@ const open = z.strictObject({
   fee: amount,
   won: amount,
   toAddress: z.string(),
-  /** Its place on the network, by a nonce, is given: it cannot be called off any more. */
+  /** True once it has a nonce on the network: it can no longer be called off. */
   hasPlace: z.boolean(),
-  /** What was sent last, or is in a block. */
+  /** Hash of the attempt last sent, or of the one in a block. */
   hash: z.string().nullable(),
-  /** The treasury's, by which an explorer tells what came of it. */
+  /** The treasury's nonce, by which an explorer shows the outcome. */
   nonce: z.int().nullable(),
   explorerUrl: z.string().nullable(),
   failure: z.string().nullable(),
   createdAt: timestamp,
 });
 export type OpenWithdrawal = z.output<typeof open>;
-/** What the treasury sends that is in no block: what comes after it waits for it. */
+/** A transaction of the treasury that is in no block yet and holds back all later ones. */
 const outside = z.strictObject({
   id,
   kind: z.enum(['gas', 'withdrawal', 'anchor']),
   nonce: z.int(),
   state: z.enum(['reserved', 'signed', 'sent']),
-  /** What was said against it last; null where nothing was. */
+  /** The last error; null if there was none. */
   fault: z.string().nullable(),
-  /** A payment of nothing is to have its place. */
+  /** True if a payment of nothing is to take its nonce. */
   isVoid: z.boolean(),
-  /** Of a withdrawal, what leaves for whom. */
+  /** For a withdrawal, its amount and recipient. */
   leaves: z.strictObject({ amount, assetType: z.string(), toAddress: z.string() }).nullable(),
   createdAt: timestamp,
 });
@@ -75,13 +83,13 @@ export type OutsideSending = z.output<typeof outside>;
 
 const network = z.strictObject({
   chainId: z.int(),
-  /** EIP-55: whoever sends to it covers what is owed, and nobody is credited. */
+  /** EIP-55. Money sent to it covers what is owed and is credited to nobody. */
   treasury: z.string().nullable(),
   isOpen: z.boolean(),
   why: z.string().nullable(),
   reserves: z.array(reserve),
   limits: networkLimits,
-  /** Won that left today in Seoul, and that are under way. */
+  /** Won that left today in Seoul, and won under way. */
   wonToday: amount,
   wonHot: amount,
   stopped: z.string().nullable(),
@@ -98,20 +106,20 @@ const hash = z.string().regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 hex charact
 const networkCalls = {
   'GET /api/office/network': {
     summary:
-      'The network behind this server: what the treasury has beside what is owed, limits, whether it is stopped, and what is under way.',
+      'The network behind this server: treasury balances and liabilities, limits, whether withdrawals are stopped, and withdrawals under way.',
     access: 'office',
     right: 'bank',
     output: network,
     refusals: ['not_offered'],
   },
   'POST /api/office/network/limits': {
-    summary: 'Asks for other limits of what leaves, which somebody else checks.',
+    summary: 'Requests new limits for withdrawals. A second person must check the request.',
     ...asking,
     body: networkLimits.extend({ reason: text(200) }),
     refusals: [...asked],
   },
   'POST /api/office/network/limits/lower': {
-    summary: 'Lowers limits at once: none of them may let out what did not leave before.',
+    summary: 'Lowers limits for withdrawals immediately. No limit may become looser.',
     access: 'office',
     right: 'stop',
     proof: 'signs',
@@ -119,33 +127,33 @@ const networkCalls = {
     refusals: ['two_eyes', 'not_so_now'],
   },
   'POST /api/office/network/stop': {
-    summary: 'Stops everything that leaves, at once. What is on its way already goes on.',
+    summary: 'Stops all withdrawals immediately. Transactions that are already under way continue.',
     access: 'office',
     right: 'stop',
     proof: 'signs',
     body: why,
   },
   'POST /api/office/network/open': {
-    summary: 'Asks that what was stopped goes on, which somebody else checks.',
+    summary: 'Requests that withdrawals be resumed. A second person must check the request.',
     ...asking,
     body: why,
     refusals: [...asked],
   },
   'POST /api/office/network/reopen': {
     summary:
-      'Asks that an asset is taken in and leaves again whose contract did something else than it said, which somebody else checks.',
+      'Requests that an asset be reopened after its contract did not behave as it reported. A second person must check the request.',
     ...asking,
     body: z.strictObject({ assetType: z.string().max(20), reason: text(200) }),
     refusals: [...asked],
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/release': {
-    summary: 'Asks that a withdrawal above the sum leaves, which somebody else checks.',
+    summary: 'Requests the release of a withdrawal that is above the limit for checks. A second person must check the request.',
     ...asking,
     body: why,
     refusals: [...asked],
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/return': {
-    summary: 'Gives the money of a withdrawal back that has no place on the network yet, at once.',
+    summary: 'Returns the money of a withdrawal that has no nonce on the network yet, immediately.',
     access: 'office',
     right: 'stop',
     proof: 'signs',
@@ -154,11 +162,11 @@ const networkCalls = {
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/decide': {
     summary:
-      'Asks that a withdrawal of which nobody knows counts as paid, by the transaction that paid it, or as not paid; somebody else checks.',
+      'Requests that an uncertain withdrawal count as paid, by the given transaction, or as unpaid. A second person must check the request.',
     ...asking,
     body: z.strictObject({
       found: z.enum(['paid', 'unpaid']),
-      /** Of the transaction that paid it; null where none did. */
+      /** Hash of the transaction that paid it; null if none did. */
       hash: hash.nullable(),
       reason: text(200),
     }),
@@ -166,7 +174,7 @@ const networkCalls = {
   },
   'POST /api/office/network/transactions/{transactionId}/void': {
     summary:
-      'Asks that a transaction of the treasury is given up that no block has: a payment of nothing is to have its place; somebody else checks.',
+      'Requests that a transaction of the treasury that is in no block be given up: an empty payment takes its nonce. A second person must check the request.',
     ...asking,
     body: why,
     refusals: [...asked],

@@ -1,4 +1,4 @@
-/** What is read of a log here. */
+/** Fields of a log that are read here. */
 interface Log {
   readonly topics: readonly `0x${string}`[];
   readonly data: `0x${string}`;
@@ -7,7 +7,7 @@ interface Log {
 /** The first topic of ERC-20's `Transfer(address indexed from, address indexed to, uint256 value)`. */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** What a contract says that it moved. */
+/** A transfer as its contract reports it. */
 export interface TransferSaid {
   readonly from: `0x${string}`;
   readonly to: `0x${string}`;
@@ -17,7 +17,7 @@ export interface TransferSaid {
 const WORD = /^0x[0-9a-f]{64}$/;
 const PADDED = /^0x0{24}[0-9a-f]{40}$/;
 
-/** Reads a log as ERC-20's Transfer; undefined for any other, one of an NFT (four topics) included. */
+/** Parses a log as ERC-20's Transfer; undefined for any other, including an NFT's (four topics). */
 export function readTransfer({ topics, data }: Log): TransferSaid | undefined {
   const [first, from, to, ...more] = topics;
   if (first !== TRANSFER || !from || !to || more.length > 0) return undefined;

@@ -2,7 +2,7 @@ import { formatUnits, parseUnits } from '#platform/money.ts';
 import { readBitcoinAddress } from './bitcoin-address.ts';
 import { type Fault, faultOf } from './fault.ts';
 
-/** A `bitcoin:` request (BIP-321, before it BIP-21). */
+/** A `bitcoin:` request (BIP-321, formerly BIP-21). */
 export interface BitcoinRequest {
   readonly address: string;
   /** BTC, canonical. */
@@ -19,10 +19,10 @@ type Known = (typeof KNOWN)[number];
 
 export const looksLikeBitcoin = (text: string): boolean => /^bitcoin:/i.test(text);
 
-/** Reads a request; a parameter that it requires and that we do not know makes it nobody's to pay, others are left out. */
+/** Parses a request. An unknown required parameter makes it unpayable; other unknown parameters are ignored. */
 export function readBitcoin(text: string): BitcoinRequest | Fault {
   const [, body = '', query = ''] = REQUEST.exec(text) ?? [];
-  // What names no address pays by other means, which are not of this network either.
+  // A request without an address is paid by other means, which are not on this network either.
   if (body === '') return faultOf('other_network');
   const address = readBitcoinAddress(body);
   if (!address) return faultOf('bad_checksum');
@@ -33,7 +33,6 @@ export function readBitcoin(text: string): BitcoinRequest | Fault {
   return { address, amount, label: asked.label, message: asked.message };
 }
 
-/** Writes a request as BIP-321 does. */
 export function printBitcoin(request: BitcoinRequest): string {
   const query = KNOWN.flatMap((name) => {
     const value = request[name];

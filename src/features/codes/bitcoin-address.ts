@@ -6,10 +6,13 @@ const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] a
 const BECH32_END = 1;
 const BECH32M_END = 0x2bc830a3;
 const CHECKSUM_LENGTH = 6;
-/** P2PKH and P2SH, of the main and of the test network. */
+/** P2PKH and P2SH, on the main and the test network. */
 const VERSIONS: readonly number[] = [0x00, 0x05, 0x6f, 0xc4];
 
-/** The canonical form of a Bitcoin address of any network of it; undefined for a text that is none or whose checksum is wrong. */
+/**
+ * Returns the canonical form of an address of any Bitcoin network; undefined if the text is not one or its checksum is
+ * wrong.
+ */
 export function readBitcoinAddress(text: string): string | undefined {
   const lower = text.toLowerCase();
   const isOneCase = text === lower || text === text.toUpperCase();
@@ -17,7 +20,7 @@ export function readBitcoinAddress(text: string): string | undefined {
   return isBase58(text) ? text : undefined;
 }
 
-/** BIP-173, and BIP-350 for what came after version 0. */
+/** Implements BIP-173, and BIP-350 for versions above 0. */
 function isSegwit(address: string): boolean {
   const [, prefix = '', data = ''] = /^(bc|tb|bcrt)1([a-z0-9]{8,86})$/.exec(address) ?? [];
   const words = [...data].map((letter) => BECH32.indexOf(letter));
@@ -51,7 +54,7 @@ function isBase58(text: string): boolean {
   for (const letter of text) number = number * 58n + BigInt(BASE58.indexOf(letter));
   const hex = number.toString(16).padStart(50, '0');
   const zeros = /^1*/.exec(text)?.[0].length ?? 0;
-  // Each leading 1 is a byte of 0, so that no two texts are one address.
+  // Each leading 1 must be a zero byte, so that every address has exactly one text.
   if (hex.length !== 50 || /^(?:00)*/.exec(hex)?.[0].length !== zeros * 2) return false;
   const bytes = Uint8Array.from({ length: 25 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16));
   const hash = sha256(sha256(bytes.subarray(0, 21)));

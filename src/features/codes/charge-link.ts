@@ -9,10 +9,16 @@ const DIGITS = /^(\d{3})[ -]?(\d{3})$/;
 
 export const looksLikeLink = (text: string): boolean => /^https?:/i.test(text);
 
-/** The link of a charge, the same in a code, in a tag and in a message; `origin` is the one place that people use (PUBLIC_URL). */
+/**
+ * Returns the link of a charge, identical in codes, tags and messages; `origin` is the wallet's public origin
+ * (PUBLIC_URL).
+ */
 export const chargeLink = (origin: string, id: string): string => `${origin}/pay/${id}`;
 
-/** Reads a link of ours, to a charge or to Send filled in; a page of somebody else is named and never opened. */
+/**
+ * Parses a link of this wallet, to a charge or to a filled-in Send. A link to another site is a fault that names the
+ * site; it is never opened.
+ */
 export function readLink(text: string, { origin, chainId }: { origin: string; chainId: number }): Code | Fault {
   const [, site = '', path = ''] = LINK.exec(text) ?? [];
   if (!isSameSite(site.toLowerCase(), origin.toLowerCase()))
@@ -22,12 +28,12 @@ export function readLink(text: string, { origin, chainId }: { origin: string; ch
   return readPaymentPath(path, chainId) ?? faultOf('unknown');
 }
 
-/** Names of the machine itself are one site: a server's own address and the page's may differ in them. */
+/** All names of the loopback host count as one site: the server's own address and the page's may differ in them. */
 const LOOPBACK = /^(https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
 const isSameSite = (one: string, other: string): boolean =>
   one.replace(LOOPBACK, '$1localhost') === other.replace(LOOPBACK, '$1localhost');
 
-/** The six digits that stand for a charge, typed in one or two groups. */
+/** Parses the six digits of a charge, typed in one or two groups. */
 export function readDigits(text: string): Code | undefined {
   const [, first, second] = DIGITS.exec(toHalfWidth(text)) ?? [];
   return first && second ? { kind: 'number', digits: first + second } : undefined;

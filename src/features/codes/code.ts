@@ -2,22 +2,22 @@ import type { AssetCode } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
 import type { MerchantCode } from './merchant-code.ts';
 
-/** What a code asks for; every amount is an exact decimal string, and only a suggestion until a person has pressed. */
+/** Content of a code. Amounts are exact decimal strings, and only suggestions until the person confirms. */
 export type Code =
-  /** An address and nothing else: plain, our DID, did:pkh or CAIP-10. */
+  /** Only an address: plain, our DID, did:pkh or CAIP-10. */
   | { readonly kind: 'address'; readonly address: Address }
   | PaymentCode
   | LocalPayCode
-  /** A charge of ours by its link. */
+  /** A charge of this server, by its link. */
   | { readonly kind: 'charge'; readonly id: string }
-  /** A charge of ours by the six digits that a shop says or shows. */
+  /** A charge of this server, by the six digits that a shop reads out or shows. */
   | { readonly kind: 'number'; readonly digits: string };
 
 /** An EIP-681 request. */
 export interface PaymentCode {
   readonly kind: 'payment';
   readonly address: Address;
-  /** Ours; undefined where the code names none, which a person has to be asked about. */
+  /** This server's chain; undefined if the code names none, which the person must confirm. */
   readonly chain: number | undefined;
   readonly asset: AssetCode | undefined;
   readonly amount: string | undefined;
@@ -29,8 +29,8 @@ export interface LocalPayCode {
   readonly merchant: MerchantCode;
   /** The shop's account with LocalPay. */
   readonly account: string;
-  /** Won; undefined where the payer says how much. */
+  /** Won; undefined if the payer enters the amount. */
   readonly amount: string | undefined;
-  /** Unix seconds from which on nobody pays it. */
+  /** Unix seconds from which the code can no longer be paid. */
   readonly expiresAt: number | undefined;
 }

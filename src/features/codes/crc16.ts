@@ -2,7 +2,10 @@ import { utf8ToBytes as utf8 } from '@noble/hashes/utils.js';
 
 const POLYNOMIAL = 0x1021;
 
-/** CRC-16/CCITT-FALSE over the UTF-8 bytes of a text, as four upper-case hex digits (EMVCo merchant-presented codes, field 63). */
+/**
+ * Returns the CRC-16/CCITT-FALSE of a text's UTF-8 bytes as four upper-case hex digits (EMVCo merchant-presented codes,
+ * field 63).
+ */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of utf8(text)) {

@@ -3,17 +3,19 @@ import { type Address, readAddress } from '#features/identity/address.ts';
 import { formatUnits } from '#platform/money.ts';
 import { type Fault, faultOf } from './fault.ts';
 
-/** A payment request as EIP-681 writes it, whatever the chain. */
+/** An EIP-681 payment request, on any chain. */
 export interface Eip681 {
   readonly address: Address;
-  /** In decimal, as the code names it. */
+  /** In decimal, as written in the code. */
   readonly chain: string | undefined;
   readonly asset: AssetCode | undefined;
-  /** In whole units of the asset (the smallest ones); never 0, which asks for nothing. */
+  /** In the smallest units of the asset; never 0, which requests nothing. */
   readonly units: bigint | undefined;
 }
 
-/** What `value` alone means: EIP-681 says the chain's own coin, and the embedded network is named after it. */
+/**
+ * The asset that a bare `value` is in: EIP-681 means the chain's own coin, and the embedded network is named after it.
+ */
 export const COIN: AssetCode = 'XP';
 const REQUEST = /^ethereum:(?:pay-)?([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is;
 const CHAIN = /^[1-9]\d{0,31}$/;
@@ -23,8 +25,10 @@ const MOST_DIGITS = 38;
 export const looksLikeEip681 = (text: string): boolean => /^ethereum:/i.test(text);
 
 /**
- * Reads a request exactly: no number goes through floating point, and an amount that is no whole number of units is refused. `asset` was our
- * own addition: it is read, and Receive writes it no more, since others leave it out and take the amount for coins. A contract's call is refused, since no asset here is a token; what else stands in the query (gas, a label) is left out.
+ * Parses a request exactly: numbers never pass through floating point, and an amount that is not a whole number of
+ * units is refused. `asset` is our own parameter. It is still read but no longer written by Receive, since other
+ * wallets ignore it and take the amount for coins. A contract call is refused, since no asset here is a token. Other
+ * query parameters (gas, a label) are ignored.
  */
 export function readEip681(text: string): Eip681 | Fault {
   const [, target = '', chain, call, query = ''] = REQUEST.exec(text) ?? [];
@@ -41,15 +45,15 @@ export function readEip681(text: string): Eip681 | Fault {
   return { address, chain, asset, units: units || undefined };
 }
 
-/** Writes a request: `ethereum:0x...@31337?value=12500000&asset=USDC`. */
+/** Formats a request: `ethereum:0x...@31337?value=12500000&asset=USDC`. */
 export function printEip681({ address, chain, asset, units }: Eip681): string {
   const query = [units && `value=${units}`, asset && `asset=${asset}`].filter(Boolean).join('&');
   return `ethereum:${address.checksummed}${chain === undefined ? '' : `@${chain}`}${query && `?${query}`}`;
 }
 
 /**
- * Writes a request for tokens, which EIP-681 says as a call of their contract: `ethereum:0xTOKEN@1/transfer?address=0x...&uint256=2500000`. Without units
- * the wallet asks its person how many.
+ * Formats a request for tokens, which in EIP-681 is a call of their contract:
+ * `ethereum:0xTOKEN@1/transfer?address=0x...&uint256=2500000`. Without units the wallet asks its user for the amount.
  */
 export function printTokenRequest({ contract, chain, address, units }: TokenRequest): string {
   const amount = units > 0n ? `&uint256=${units}` : '';
@@ -62,11 +66,11 @@ interface TokenRequest {
   readonly chain: string;
   /** EIP-55. */
   readonly address: string;
-  /** In the token's smallest units; 0 asks for no amount. */
+  /** In the token's smallest units; 0 requests no amount. */
   readonly units: bigint;
 }
 
-/** The request's amount in whole coins. */
+/** Returns the request's amount in whole coins. */
 export const amountOfRequest = ({ asset, units }: Eip681): string | undefined =>
   asset && units ? formatUnits(units, assetOf(asset).places) : undefined;
 
@@ -77,7 +81,7 @@ function readTarget(target: string): Address | Fault {
   return /^[^\s:]+\.[a-z]+$/i.test(target) ? faultOf('name', target) : faultOf('not_an_address');
 }
 
-/** A parameter of the query; one that is there twice makes the request mean nothing. */
+/** Returns a query parameter; 'double' if it occurs twice, which makes the request ambiguous. */
 function parameter(query: string, name: string): string | 'double' | undefined {
   const found = query.split('&').filter((part) => part.startsWith(`${name}=`));
   if (found.length > 1) return 'double';
@@ -90,7 +94,10 @@ function isSendable(code: string): code is AssetCode {
   return asset !== undefined && !asset.isLocal;
 }
 
-/** `2.014e18` is 2014 and 15 zeros; a fraction of a unit, a sign, or more than the ledger holds is none. */
+/**
+ * Parses a number of units: `2.014e18` is 2014 and 15 zeros. A fraction of a unit, a sign, or more than the ledger can
+ * store is a fault.
+ */
 function readUnits(text: string): bigint | Fault {
   const [, whole, fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   if (whole === undefined) return faultOf('bad_amount', text);

@@ -1,4 +1,4 @@
-/** Why a text is no code that can be used here. */
+/** Reason why a text cannot be used as a code here. */
 export type FaultCode =
   | 'unknown'
   | 'too_long'
@@ -25,7 +25,10 @@ export type FaultCode =
 
 export interface Fault {
   readonly fault: FaultCode;
-  /** What it is about, for its sentence: the chain, the field's number, the parameter's name; empty where there is nothing to name. */
+  /**
+   * Subject of the fault, for its sentence: the chain, the field's number or the parameter's name; empty if there is
+   * none.
+   */
   readonly about: string;
 }
 

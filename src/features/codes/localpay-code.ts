@@ -10,20 +10,21 @@ import {
   type Template,
 } from './merchant-code.ts';
 
-/** LocalPay's name in shops' codes: a UUID, since a domain would be somebody's. */
+/** Identifier of LocalPay in shops' codes. A UUID, since a domain would have an owner. */
 export const LOCALPAY_SCHEME = 'E155D15419484C20A076B73D31C4C506';
 const WON = '410';
 const ACCOUNT = '01';
 const EXPIRES = '01';
-/** Of what is left to private use (80 to 99), where we say until when. */
+/** The tag of the private range (80 to 99) in which we write the expiry. */
 const EXPIRY_TAG = '80';
 
 const isOurs = (part: MerchantAccount): part is Template =>
   'scheme' in part && part.scheme.toUpperCase() === LOCALPAY_SCHEME;
 
 /**
- * Reads a shop's code as LocalPay pays it: in won, of a shop with an account here, and not past its end. `now` is in Unix seconds by the reader's
- * clock, which may be wrong, so that a code with a reference is left to the server, which knows whether it is over.
+ * Parses a shop's code that LocalPay can pay: in won, for a shop with an account here, and not expired. `now` is in
+ * Unix seconds by the reader's clock, which may be wrong. The expiry of a code with a reference is therefore left to
+ * the server.
  */
 export function readLocalPay(text: string, now: number): LocalPayCode | Fault {
   const merchant = readMerchantCode(text);
@@ -44,13 +45,13 @@ export function readLocalPay(text: string, now: number): LocalPayCode | Fault {
   return { kind: 'merchant', merchant, account, amount: merchant.amount, expiresAt };
 }
 
-/** Whose code it is instead. */
+/** Returns the scheme that the code belongs to. */
 function schemeOf({ accounts: [first] }: MerchantCode): string {
   if (!first) return '';
   return 'scheme' in first ? (knownAs(first.scheme) ?? first.scheme) : first.tag;
 }
 
-/** What people call a scheme that names itself by a registered application (ISO/IEC 7816-5). */
+/** Common names of schemes that identify themselves by a registered application (ISO/IEC 7816-5). */
 const APPLICATIONS = { A000000677: 'PromptPay', A000000727: 'VietQR' } as const;
 const knownAs = (scheme: string): string | undefined =>
   Object.entries(APPLICATIONS).find(([application]) => scheme.toUpperCase().startsWith(application))?.[1];
@@ -69,14 +70,14 @@ export interface Shop {
   readonly name: string;
   readonly city: string;
   readonly local?: MerchantCode['local'];
-  /** Whole won; with it the code is for one payment. */
+  /** Whole won; with an amount the code is for one payment. */
   readonly amount?: string | undefined;
   readonly reference?: string | undefined;
   /** Unix seconds. */
   readonly expiresAt?: number | undefined;
 }
 
-/** A shop's code for `printMerchantCode`: static, for any payment, or with an amount, for one. */
+/** Builds a shop's code for `printMerchantCode`: static, for any payment, or with an amount, for one. */
 export function shopCode({ account, category, name, city, local, amount, reference, expiresAt }: Shop): MerchantCode {
   const ours = (tag: string, value: string): Template => ({
     tag,

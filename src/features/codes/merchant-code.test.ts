@@ -89,7 +89,7 @@ test('any code is read as it was drawn', () => {
       try {
         text = printMerchantCode(code);
       } catch (error) {
-        // A part that does not fit into 99 characters cannot be drawn at all.
+        // A field above 99 characters cannot be written at all.
         expect(String(error)).toMatch(/has \d{3} characters/);
         return;
       }

@@ -2,28 +2,31 @@ import { crc16 } from './crc16.ts';
 import { type Fault, faultOf, isFault } from './fault.ts';
 import { type Field, printFields, readFields } from './tlv.ts';
 
-/** An account of the shop with a payment scheme: of a card scheme by its number (02 to 25), of another by its name (26 to 51). */
+/**
+ * The shop's account with a payment scheme: a card scheme by its number (02 to 25), another scheme by its name (26 to
+ * 51).
+ */
 export type MerchantAccount = Field | Template;
 
 export interface Template {
   readonly tag: string;
-  /** Globally unique: an application id, a UUID, or a domain backwards. */
+  /** Globally unique: an application id, a UUID, or a reversed domain. */
   readonly scheme: string;
   readonly fields: readonly Field[];
 }
 
-/** What is said about a tip: the payer is asked, or it is an amount, or a percentage. */
+/** Tip of a code: the payer enters one, or it is a fixed amount or a percentage. */
 export type Tip =
   | { readonly kind: 'asked' }
   | { readonly kind: 'fixed'; readonly amount: string }
   | { readonly kind: 'percent'; readonly percent: string };
 
 /**
- * An EMVCo merchant-presented code (version 1.1). What the standard keeps for later use is left out: 65 to 79, and what is not named here of
- * 62 and 64.
+ * An EMVCo merchant-presented code (version 1.1). Reserved fields are ignored: 65 to 79, and those of 62 and 64 that
+ * are not named here.
  */
 export interface MerchantCode {
-  /** `dynamic` is shown for one payment; undefined where the code does not say. */
+  /** `dynamic` is for one payment; undefined if the code does not state it. */
   readonly initiation: 'static' | 'dynamic' | undefined;
   readonly accounts: readonly MerchantAccount[];
   /** ISO 18245, four digits. */
@@ -38,9 +41,9 @@ export interface MerchantCode {
   readonly city: string;
   readonly postalCode: string | undefined;
   readonly additional: Readonly<Partial<Record<Additional, string>>>;
-  /** Name and city in the shop's own writing. */
+  /** Name and city in the shop's own script. */
   readonly local: { readonly language: string; readonly name: string; readonly city: string | undefined } | undefined;
-  /** 80 to 99. */
+  /** Fields 80 to 99. */
   readonly others: readonly Template[];
 }
 
@@ -60,7 +63,7 @@ const additionalNames = Object.keys(ADDITIONAL) as Additional[];
 
 const INITIATION = { '11': 'static', '12': 'dynamic' } as const;
 const AMOUNT = /^(?=.{1,13}$)\d+(\.\d*)?$/;
-/** What each field must look like; anything else is not bounded beyond its 99 characters. */
+/** Pattern of each field's value; other fields have no limit but their 99 characters. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   '00': /^01$/,
   '01': /^1[12]$/,
@@ -79,10 +82,10 @@ const REQUIRED = ['00', '52', '53', '58', '59', '60'] as const;
 const CRC_HEAD = '6304';
 const CRC_LENGTH = 4;
 
-/** Whether a text is meant as such a code, right or wrong. */
+/** Reports whether a text is meant as a merchant code, valid or not. */
 export const looksLikeMerchantCode = (text: string): boolean => /^0002\d\d/.test(text);
 
-/** The fields of a code, which its checksum says are as they were drawn. */
+/** Returns the fields of a code whose checksum is right. */
 function readWhole(text: string): readonly Field[] | Fault {
   const body = text.slice(0, -CRC_LENGTH);
   const crc = text.slice(-CRC_LENGTH).toUpperCase();
@@ -91,7 +94,10 @@ function readWhole(text: string): readonly Field[] | Fault {
   return readFields(body.slice(0, -CRC_HEAD.length));
 }
 
-/** The schemes that a code names, even one that lacks what the standard wants: PromptPay's and VietQR's have no shop's name and city. */
+/**
+ * Returns the schemes that a code names, even if mandatory fields are missing: PromptPay and VietQR codes have no shop
+ * name or city.
+ */
 export function schemesIn(text: string): readonly string[] {
   const fields = readWhole(text);
   if (isFault(fields)) return [];
@@ -101,7 +107,7 @@ export function schemesIn(text: string): readonly string[] {
     .flatMap((read) => (isFault(read) ? [] : [read.scheme]));
 }
 
-/** Reads a code, or says which of its fields is wrong; of one that was misread the checksum is the first to tell. */
+/** Parses a code, or returns the faulty field. The checksum is verified first, since it detects misread codes. */
 export function readMerchantCode(text: string): MerchantCode | Fault {
   const fields = readWhole(text);
   if (isFault(fields)) return fields;
@@ -130,7 +136,7 @@ export function readMerchantCode(text: string): MerchantCode | Fault {
   };
 }
 
-/** A decimal point may end a number, as in `12000.`. */
+/** A number may end with a decimal point, as in `12000.`. */
 const withoutPoint = (number: string | undefined) => number?.replace(/\.$/, '');
 
 function faultOfFields(of: ReadonlyMap<string, string>): Fault | undefined {
@@ -197,7 +203,10 @@ function readTip(of: ReadonlyMap<string, string>): Tip | undefined | Fault {
   return kind === undefined ? undefined : { kind: 'asked' };
 }
 
-/** Writes a code in the one order that we draw: by number, the checksum last. Throws on one that we would not read again. */
+/**
+ * Formats a code in our one order: by field number, checksum last. Throws on a code that `readMerchantCode` would
+ * refuse.
+ */
 export function printMerchantCode(code: MerchantCode): string {
   const { initiation, tip, local, additional } = code;
   const body = printFields([
@@ -223,7 +232,7 @@ export function printMerchantCode(code: MerchantCode): string {
   ]);
   const text = `${body}${CRC_HEAD}${crc16(body + CRC_HEAD)}`;
   const again = readMerchantCode(text);
-  if (isFault(again)) throw new Error(`a merchant code cannot be drawn: ${again.fault} ${again.about}`);
+  if (isFault(again)) throw new Error(`a merchant code cannot be printed: ${again.fault} ${again.about}`);
   return text;
 }
 

@@ -12,13 +12,16 @@ export interface LinkedPayment {
   readonly amount: string;
 }
 
-/** The link that fills Send of this wallet in: unlike EIP-681 it says of what asset the amount is, and no other wallet takes it for its own. */
+/**
+ * Returns the link that fills in Send of this wallet. Unlike EIP-681 it names the asset of the amount, and no other
+ * wallet opens it.
+ */
 export const paymentLink = (origin: string, { address, asset, amount }: LinkedPayment): string =>
   `${origin}/send?text=${address}&asset=${asset}&amount=${amount}`;
 
 const SEND = /^\/send\?text=([^&]+)&asset=([A-Z]+)&amount=([\d.]+)$/;
 
-/** Reads the path of such a link, exactly as it is written; undefined for another one. */
+/** Parses the path of such a link, which must match exactly; undefined for any other link. */
 export function readPaymentPath(path: string, chainId: number): PaymentCode | Fault | undefined {
   const [, target, code = '', text = ''] = SEND.exec(path) ?? [];
   if (target === undefined) return undefined;

@@ -29,7 +29,7 @@ test('what is drawn is read again as it was, whatever it asks', () => {
   );
 });
 
-/** FUZZ_SEED brings the texts of a run that failed again. */
+/** FUZZ_SEED repeats the texts of a failed run. */
 const SEED = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : undefined;
 const COUNT = extent(50_000, 5000);
 test('no text crashes or hangs it, and it accepts nothing that its own printer would not print again', async ({

@@ -10,23 +10,24 @@ import { type Fault, type FaultCode, faultOf, isFault } from './fault.ts';
 import { readLocalPay } from './localpay-code.ts';
 import { looksLikeMerchantCode, printMerchantCode } from './merchant-code.ts';
 
-/** More than any code holds (a QR code at most 4,296 characters, and those of digits alone more). */
+/** Maximum length in characters, near a QR code's own limit (4,296 characters; more only for digits alone). */
 export const LONGEST_CODE = 4096;
 
-/** Where a code is read. */
+/** Where and when a code is read. */
 export interface CodeContext {
   readonly chainId: number;
-  /** Where people open this wallet, without a slash at its end. */
+  /** Origin under which people open this wallet, without a trailing slash. */
   readonly origin: string;
   /** Unix seconds. */
   readonly now: number;
 }
 
-/** Reads whatever was scanned, pasted or typed: what it asks for, or precisely what is wrong with it. Decides nothing and pays nothing. */
+/** Parses a scanned, pasted or typed text into its content, or an exact fault. Decides nothing and pays nothing. */
 export function readCode(text: string, here: CodeContext): Code | Fault {
   const plain = text.trim();
   if (plain.length > LONGEST_CODE) return faultOf('too_long');
-  // One number in ten thousand begins as a shop's code does, whose checksum is over its characters, a name in full-width letters included.
+  // One number in ten thousand begins like a merchant code. That code's checksum covers its original characters,
+  // including full-width letters in a name.
   if (looksLikeMerchantCode(plain)) return readDigits(plain) ?? readLocalPay(plain, here.now);
   const given = pastedText(plain);
   const number = readDigits(given);
@@ -40,7 +41,7 @@ export function readCode(text: string, here: CodeContext): Code | Fault {
   return readPlain(given, here.chainId);
 }
 
-/** The one form in which we would write a code ourselves. */
+/** Formats a code in its one canonical form. */
 export function printCode(code: Code, origin: string): string {
   switch (code.kind) {
     case 'address':
@@ -64,7 +65,7 @@ export function printCode(code: Code, origin: string): string {
 function unitsOf({ asset, amount }: Extract<Code, { kind: 'payment' }>): bigint | undefined {
   if (!asset || amount === undefined) return undefined;
   const units = parseUnits(amount, assetOf(asset).places);
-  if (typeof units !== 'bigint') throw new Error(`${amount} is no amount of ${asset}`);
+  if (typeof units !== 'bigint') throw new Error(`${amount} is not an amount of ${asset}`);
   return units;
 }
 
@@ -97,7 +98,7 @@ function readPlain(text: string, chainId: number): Code | Fault {
   return faultOf(ADDRESS_FAULTS[read], read === 'wrong_network' ? chainNamed(text) : '');
 }
 
-/** The chain that a DID or a CAIP-10 account names, in decimal where it is a number. */
+/** Returns the chain that a DID or a CAIP-10 account names, in decimal if it is a number. */
 function chainNamed(text: string): string {
   const name = /^(?:did:ethr|(?:did:pkh:)?eip155):([^:]+):/.exec(text)?.[1] ?? '1';
   return /^0x[0-9a-f]{1,14}$/i.test(name) ? String(Number(name)) : name;

@@ -67,7 +67,7 @@ describe('BIP-321', () => {
     );
   });
 
-  // The addresses are those of BIP-173, BIP-350 and the genesis block.
+  // The addresses of BIP-173, BIP-350 and the genesis block.
   test.each([
     BECH32,
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',

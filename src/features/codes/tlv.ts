@@ -1,6 +1,6 @@
 import { type Fault, faultOf } from './fault.ts';
 
-/** One data object of an EMVCo code: a number of two digits and what it holds, 1 to 99 characters. */
+/** One data object of an EMVCo code: a two-digit tag and a value of 1 to 99 characters. */
 export interface Field {
   readonly tag: string;
   readonly value: string;
@@ -9,10 +9,13 @@ export interface Field {
 const HEAD = /^(\d\d)(\d\d)$/;
 const HEAD_LENGTH = 4;
 const LONGEST = 99;
-/** Controls, marks that turn the direction of writing, halves of a character, and what looks like nothing: none of them is to be read. */
+/** Control characters, bidirectional marks, lone surrogates and invisible characters: all of them are refused. */
 export const UNREADABLE = /[\u034f\u17b4\u17b5\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** Splits a text into its fields, each number once; lengths count characters, not bytes (EMVCo merchant-presented 1.1, section 3). */
+/**
+ * Splits a text into its fields, each tag once. Lengths count characters, not bytes (EMVCo merchant-presented 1.1,
+ * section 3).
+ */
 export function readFields(text: string): readonly Field[] | Fault {
   const characters = [...text];
   const fields: Field[] = [];
@@ -30,7 +33,7 @@ export function readFields(text: string): readonly Field[] | Fault {
   return fields;
 }
 
-/** Writes fields one behind the other; those without a value are left out, one that is too long is a fault of the caller. */
+/** Concatenates fields and omits those without a value. A value that is too long is a bug of the caller. */
 export function printFields(fields: readonly { readonly tag: string; readonly value: string | undefined }[]): string {
   return fields
     .flatMap(({ tag, value }) => (value ? [{ tag, value, length: [...value].length }] : []))

@@ -8,24 +8,24 @@ import { amount, id, timestamp } from '#platform/shapes.ts';
 export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,
   over_holding_cap: currencyRefusals.over_holding_cap,
-  not_exchanged: { status: 422, title: 'These two are not exchanged' },
-  invalid_amount: { status: 422, title: 'Not an amount that can be exchanged' },
+  not_exchanged: { status: 422, title: 'These two cannot be exchanged' },
+  invalid_amount: { status: 422, title: 'Invalid amount' },
   amount_too_small: { status: 422, title: 'Nothing would be left after the fee' },
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
-  unknown_account: { status: 422, title: 'Not one of your bank accounts' },
+  unknown_account: { status: 422, title: 'Unknown bank account' },
   account_not_verified: { status: 422, title: 'This bank account is not verified' },
   too_many_quotes: { status: 429, title: 'Too many open quotes or orders' },
   not_offered: notOffered,
-  pair_closed: { status: 409, title: 'This asset is not exchanged here now' },
-  rate_stale: { status: 409, title: 'The rate is too old to exchange at' },
+  pair_closed: { status: 409, title: 'This asset cannot be exchanged now' },
+  rate_stale: { status: 409, title: 'The rate is out of date' },
   pair_changed: { status: 409, title: 'The rate or the terms have changed' },
-  over_day_limit: { status: 422, title: 'This is more than is left for today' },
-  not_covered: { status: 422, title: 'This is more than this server has to give' },
+  over_day_limit: { status: 422, title: 'Above today’s limit' },
+  not_covered: { status: 422, title: 'The server’s funds do not cover this' },
   quote_expired: { status: 409, title: 'The quote has expired' },
-  quote_used: { status: 409, title: 'The quote has been used' },
+  quote_used: { status: 409, title: 'The quote was already used' },
 });
 
-/** An asset of the wallet, KRW among them, or a bank account of one's own. */
+/** One end of an exchange: an asset of the wallet, including KRW, or one of the caller's bank accounts. */
 const end = z.union([z.strictObject({ asset: z.string().max(20) }), z.strictObject({ bankAccountId: id })]);
 const side = z.object({
   asset: z.string(),
@@ -39,7 +39,7 @@ const quote = z.object({
   kind: z.enum(['top_up', 'deposit', 'withdrawal']),
   takes: side,
   gives: side,
-  /** Won, rounded up; what is given is rounded down. */
+  /** Fee in won, rounded up; `gives` is rounded down. */
   fee: amount,
   /** Won for one unit of the side that is not won. */
   rate: amount,
@@ -52,19 +52,22 @@ const offer = z.object({
   userId: id,
   feePercent: z.string(),
   quoteSeconds: z.int(),
-  /** What can be spent of each asset, the won among them, and what one unit is in won. */
+  /** The spendable balance of each asset, including the won, and the value of one unit in won. */
   assets: z.array(
     z.object({
       assetType: z.string(),
       balance: amount,
       rate: amount,
-      /** Why it is not exchanged for won now; null where it is. */
+      /** Reason why the asset cannot be exchanged for won now; null if it can. */
       closed: z.enum(['closed', 'stale']).nullable(),
-      /** What binds an exchange in its pair, where it is by one: won that are left for today, and what there is to give. */
+      /**
+       * Limits of the asset's pair: the won left for today and the pair's available funds. Null for an asset without a
+       * pair.
+       */
       pair: z.object({ wonToday: amount, asset: amount, won: amount }).nullable(),
     }),
   ),
-  /** Accounts that money can go to and come from; only those that are verified. */
+  /** Verified bank accounts of the person. */
   bankAccounts: z.array(
     z.object({
       id,
@@ -74,23 +77,26 @@ const offer = z.object({
       isForTopUps: z.boolean(),
     }),
   ),
-  /** No real bank is asked. */
+  /** True if no real bank is involved. */
   isSandbox: z.boolean(),
-  /** True if won can go to a bank account now. Where the bank gets files of orders, the operator needs a verified account to pay from. */
+  /**
+   * True if won can go to a bank account now. If the bank takes files of orders, the operator needs a verified account
+   * to pay from.
+   */
   canPayOut: z.boolean(),
 });
 export type Offer = z.output<typeof offer>;
 
 export const contract = defineContract(refusals, {
   'GET /api/exchange/{userId}': {
-    summary: 'What can be exchanged: balances, rates in won, the fee, and verified bank accounts.',
+    summary: 'Offer for exchanges: balances, rates in won, the fee, and verified bank accounts.',
     access: 'path',
     reading: true,
     right: 'read',
     output: offer,
   },
   'POST /api/exchange/{userId}/quotes': {
-    summary: 'What an amount would become, at a rate that holds for a minute. Nothing moves.',
+    summary: 'Quotes the result of exchanging an amount, at a rate that is valid for a minute. No money moves.',
     access: 'path',
     right: 'spend',
     body: z.strictObject({ amount: z.string().max(100), from: end, to: end }),
@@ -113,7 +119,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/exchange/{userId}': {
     proof: 'signs',
-    summary: 'Exchange as a quote says, once. With a bank at one end it is pending until the bank has answered.',
+    summary: 'Exchanges as quoted, once. With a bank at one end the exchange is pending until the bank has answered.',
     access: 'path',
     right: 'spend',
     body: z.strictObject({ quoteId: id }),

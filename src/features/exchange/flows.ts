@@ -1,10 +1,10 @@
 import { type ExchangeEnd, readEnd } from './rules.ts';
 
-/** What a person came for: the four sheets of Assets and LocalPay. */
+/** Purpose of an exchange: one flow for each sheet of Assets and LocalPay. */
 export const flows = ['deposit', 'withdraw', 'topUp', 'localWithdraw'] as const;
 export type Flow = (typeof flows)[number];
 
-/** Under which flow's name a flow is shown: an organisation's Money has Deposit in place of TopUp. */
+/** Returns the flow under whose name a flow is shown. An organisation's Money shows Deposit in place of TopUp. */
 export const shownAs = (flow: Flow, isOfOrganisation: boolean): Flow =>
   flow === 'topUp' && isOfOrganisation ? 'deposit' : flow;
 
@@ -15,14 +15,17 @@ interface Choices {
 
 const KRW = ['KRW'];
 
-/** Whether any asset but the won themselves could be changed into won. */
+/** Reports whether any asset other than won has a balance to exchange for won. */
 const hasFunds = ({ assets }: Pick<Choices, 'assets'>): boolean =>
   assets.some(({ assetType, balance }) => assetType !== 'KRW' && /[1-9]/.test(balance));
 
 const hasWon = ({ assets }: Choices): boolean =>
   assets.some(({ assetType, balance }) => assetType === 'KRW' && /[1-9]/.test(balance));
 
-/** Whether a flow has nothing to come from: nothing there to withdraw, or no account proven and nothing in the wallet to top LocalPay up from. */
+/**
+ * Reports whether a flow has no possible source: no balance to withdraw or, for a top-up, no verified account and
+ * nothing in the wallet.
+ */
 export function hasNoSource(flow: Flow, offer: Choices): boolean {
   switch (flow) {
     case 'deposit':
@@ -36,14 +39,17 @@ export function hasNoSource(flow: Flow, offer: Choices): boolean {
   }
 }
 
-/** The flow that brings in what another is to take out, where it has something to come from itself. */
+/** Returns the flow that would bring in the money that another flow needs, if that flow has a source itself. */
 export function sourceOf(flow: Flow, offer: Choices): 'deposit' | 'topUp' | undefined {
   if (flow === 'localWithdraw' && !hasNoSource('topUp', offer)) return 'topUp';
   const hasAssets = offer.assets.some(({ assetType }) => assetType !== 'KRW');
   return flow === 'withdraw' && hasAssets && offer.bankAccounts.length > 0 ? 'deposit' : undefined;
 }
 
-/** What can be chosen at each end of a flow, the likeliest first: texts that `readEnd` reads. `last` is what a top-up came from the last time, which comes first while there is something in it. */
+/**
+ * Lists the choices at each end of a flow, the likeliest first, as texts that `readEnd` reads. `last` is the source of
+ * the person's last top-up; it comes first while it has a balance.
+ */
 export function choicesOf(
   flow: Flow,
   { assets, bankAccounts }: Choices,
@@ -74,7 +80,7 @@ function withFirst(sources: string[], last: string | undefined, assets: Choices[
   return [last, ...sources.filter((one) => one !== last)];
 }
 
-/** Both ends as chosen, or as they are offered first; undefined where there is nothing to choose from. */
+/** Returns both ends as chosen, or else the first choice of each; undefined if an end has no choices. */
 export function endsOf(
   choices: ReturnType<typeof choicesOf>,
   chosen: { readonly from?: string | undefined; readonly to?: string | undefined },

@@ -12,7 +12,7 @@ const dayWon = z
   .regex(/^[1-9]\d{0,15}$/, { error: 'must be whole won, from 1 on', abort: true })
   .refine((won) => BigInt(won) <= MOST_A_DAY, `must be ${MOST_A_DAY} at most`);
 
-/** The terms of a pair, as they are asked for and kept. */
+/** Terms of a pair, as requested and as stored. */
 export const pairTerms = z.strictObject({
   pair: pairAsset,
   isOpen: z.boolean(),
@@ -21,10 +21,13 @@ export const pairTerms = z.strictObject({
   totalWon: dayWon,
 });
 
-/** What goes into a pair's accounts or back: won or its asset, from or to the operator's own account, or issued and taken out of circulation. */
+/**
+ * A movement into a pair's accounts or out of them, in won or in its asset. The other side is the operator's own
+ * account, or the issuance of the asset.
+ */
 export const pairFund = z.strictObject({
   pair: pairAsset,
-  /** One of its two assets. */
+  /** One of the pair's two assets. */
   asset: z.enum(assetCodes),
   amount: z.string().min(1).max(60),
   way: z.enum(['in', 'out']),
@@ -36,7 +39,7 @@ export type PairTermsWanted = z.output<typeof pairTerms>;
 const both = z.strictObject({ asset: amount, won: amount });
 const pair = z.strictObject({
   pair: pairAsset,
-  /** Null where none were made: it is closed then. */
+  /** Null for a pair without terms, which is closed. */
   terms: z
     .strictObject({
       id,
@@ -44,24 +47,24 @@ const pair = z.strictObject({
       source: z.enum(SOURCES),
       personWon: amount,
       totalWon: amount,
-      /** Null where they are gone. */
+      /** Null if that account was deleted. */
       ...namesShape('madeBy'),
-      /** Whether one person stopped it, whom nobody else checked. */
+      /** True if one person stopped the pair, without a second check. */
       isStopped: z.boolean(),
       ...namesShape('checkedBy'),
       madeAt: timestamp,
     })
     .nullable(),
-  /** Won for one unit by its source, and of when that is where a feed says so; null where the feed has said none. */
+  /** Won for one unit, from the pair's source, and the time of a feed's rate. Null while the feed has no rate. */
   rate: amount.nullable(),
   rateAt: timestamp.nullable(),
-  /** Whether it exchanges now, or why not. */
+  /** `open`, or the reason why the pair is not exchanged now. */
   state: z.enum(['open', 'closed', 'stale']),
-  /** What its own accounts have to give, and what the operator's own account has of both. */
+  /** Spendable funds of the pair's own accounts, and of the operator's own account. */
   fund: both,
   own: both,
   usedToday: amount,
-  /** Whether its rate may be made by hand, and its asset be issued: it cannot leave this server. */
+  /** True if the asset cannot leave this server, so that its rate may be set by hand and it can be issued. */
   isHere: z.boolean(),
 });
 export type OfficePair = z.output<typeof pair>;
@@ -72,21 +75,21 @@ const why = { reason: text(200) };
 const exchangeCalls = {
   'GET /api/office/exchange': {
     summary:
-      'The pairs in which people exchange: terms, rate and its age, what they have to give, what was exchanged today.',
+      'The exchange pairs with their terms, rate and its age, available funds, and the amount exchanged today.',
     access: 'office',
     right: 'bank',
     output: z.strictObject({ pairs: z.array(pair), hasFeed: z.boolean() }),
   },
   'POST /api/office/exchange/terms': {
     summary:
-      'Asks that a pair be opened, closed, or given another source or other limits of a day, which somebody else checks.',
+      'Requests that a pair be opened or closed, or that its rate source or daily limits be changed. A second person must check the request.',
     ...asking,
     body: pairTerms.extend(why),
     refusals: ['act_waits', 'not_so_now'],
   },
   'POST /api/office/exchange/stops': {
     summary:
-      'Stops a pair at once, by one person: what was quoted is over. Opening it again wants two, asked for since.',
+      'Stops a pair immediately, by one person. Its quotes expire. Reopening it needs a new request and two people.',
     access: 'office',
     right: 'stop',
     proof: 'signs',
@@ -95,7 +98,7 @@ const exchangeCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/exchange/funds': {
-    summary: 'Asks that a pair be funded, or that something be taken back from it, which somebody else checks.',
+    summary: 'Requests that funds be moved into a pair or out of it. A second person must check the request.',
     ...asking,
     body: pairFund.extend(why),
     refusals: ['act_waits', 'not_so_now'],

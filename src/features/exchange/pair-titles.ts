@@ -1,6 +1,9 @@
 import type { PairFund, PairTermsWanted } from './office-contract.ts';
 
-/** What an act about a pair is called in lists and in the audit trail, of no language; `web/exchange/pair-act.ts` has it in words. */
+/**
+ * Titles of acts about a pair in lists and in the audit trail, in no language. `web/office/pair-act.ts` puts them into
+ * words.
+ */
 export const termsTitle = ({ pair, isOpen, source, personWon, totalWon }: PairTermsWanted): string =>
   `${pair} ${isOpen ? 'open' : 'closed'} ${source} ${personWon} ${totalWon}`;
 

@@ -9,7 +9,7 @@ import { type ExchangeEnd, kindOf, termsOf } from './rules.ts';
 
 const me = `0x${'ab'.repeat(20)}` as const;
 const ends: ExchangeEnd[] = [...assets.map(({ code }) => ({ asset: code })), { bankAccountId: 1 }];
-/** By the world outside, and by a pair. */
+/** The account for the outside world, and that of a pair. */
 const books = fc.constantFrom(HOUSE.issuance, fundOf('XP'));
 const codeOf = (end: ExchangeEnd) => ('asset' in end ? end.asset : 'KRW');
 
@@ -40,7 +40,6 @@ test('every exchange sums to 0 in each asset, takes and gives what its terms say
         expect(of(bank === 'to' ? 'house:bank' : me, got)).toEqual([terms.gives]);
         expect(of('house:fees', 'KRW')).toEqual([terms.fee]);
         expect(plan.legs.every(({ delta }) => delta !== 0n)).toBe(true);
-        // What the ledger asks of its two sides.
         expect(of(plan.from, plan.asset)).toEqual([-(plan.amount + plan.fee)]);
         expect(of(plan.to, plan.asset)).toEqual([plan.amount]);
         expect([plan.from, plan.to]).toContain(me);

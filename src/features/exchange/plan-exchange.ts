@@ -2,21 +2,24 @@ import type { AssetCode } from '#features/currency/assets.ts';
 import { type AccountOwner, HOUSE, type Leg, type Movement } from '#features/ledger/movement.ts';
 import type { Kind, Terms } from './rules.ts';
 
-/** An exchange that is to be booked; a bank's end is counted in won. */
+/** An exchange to be posted; a bank's end is counted in won. */
 export interface Exchange extends Terms {
   readonly kind: Kind;
   readonly from: AssetCode;
   readonly to: AssetCode;
-  /** Which end is a bank account. */
+  /** The end that is a bank account. */
   readonly bank: 'from' | 'to' | null;
-  /** Whose accounts take the one asset and give the other: a pair's, which may not owe, or the world outside. */
+  /**
+   * Owner of the accounts that take one asset and give the other: those of a pair, which may not go below 0, or of the
+   * outside world.
+   */
   readonly books: AccountOwner;
 }
 
 /**
- * One movement with the legs of both assets. A pair's own accounts, or the world outside, which may owe (`house:issuance`), stand for anyone who
- * exchanges, `house:bank` for banks; the fee is in won and goes to the network's account. What the person sees as the amount is what comes in to
- * them, of a withdrawal what goes out.
+ * Plans one movement with the legs of both assets. The counterparty is the pair's own accounts or `house:issuance`,
+ * which may go below 0; `house:bank` represents banks. The fee is in won and goes to the network's account. The person
+ * sees as the amount what they receive or, for a withdrawal, what they pay.
  */
 export function planExchange(
   exchange: Exchange,

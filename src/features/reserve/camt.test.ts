@@ -42,7 +42,7 @@ it('a bank’s statement is read entry by entry, and its sums are checked', () =
   ]);
   const older = good.replace(/<Sts><Cd>BOOK<\/Cd><\/Sts>/g, '<Sts>BOOK</Sts>').replace(/<Pty>|<\/Pty>/g, '');
   expect(statedIn(older)).toEqual([read]);
-  // What the bank has not booked yet is no entry of it.
+  // An entry that is not booked yet (PDNG) is skipped.
   const pending = good.replace('<Sts><Cd>BOOK</Cd></Sts>', '<Sts><Cd>PDNG</Cd></Sts>');
   expect(readCamt053(pending)).toMatchObject({ fault: expect.stringContaining('does not add up') });
 });
@@ -113,7 +113,7 @@ it('an entry with several transactions has their payments as parts where they co
     endToEnd: null,
     parts: both.map(({ endToEnd, won }) => ({ endToEnd, won: BigInt(won) })),
   });
-  // Another's payment in the entry is no part of ours, but counts towards its sum.
+  // A payment of another system does not become a part, but counts towards the entry's sum.
   expect(
     read([
       { endToEnd: ORDER, won: 700 },

@@ -1,16 +1,16 @@
 import { parseUnits } from '#platform/money.ts';
 import { all, at, type Element, readXml, textAt } from '#platform/texts/xml.ts';
 
-/** One payment of an entry that the bank has booked as one sum. */
+/** One payment of an entry in which the bank has booked several as one sum. */
 export interface StatedPart {
   /** EndToEndId of an order or payment that this server has sent. */
   readonly endToEnd: string;
   readonly won: bigint;
 }
 
-/** One booked entry of a bank's statement, in won. */
+/** One booked entry of a bank statement, in won. */
 export interface StatedLine {
-  /** By which the bank knows it, for ever (AcctSvcrRef, else NtryRef). */
+  /** The bank's permanent reference of the entry (AcctSvcrRef, else NtryRef). */
   readonly reference: string;
   readonly bookedOn: string;
   readonly isCredit: boolean;
@@ -19,17 +19,20 @@ export interface StatedLine {
   readonly endToEnd: string | null;
   /** The file of this server whose payments the entry books as one sum (PmtInfId), if the bank names it. */
   readonly batch: string | null;
-  /** Payments of this server in an entry with several TxDtls; empty unless their amounts, with those of others, come to the entry's. */
+  /**
+   * Payments of this server in an entry with several TxDtls. Empty unless all amounts in the entry, including those of
+   * others, add up to its sum.
+   */
   readonly parts: readonly StatedPart[];
-  /** Who is at the other side, and what they wrote. */
+  /** Name of the counterparty, and their message. */
   readonly party: string | null;
   readonly text: string | null;
 }
 
-/** What a bank states of one account: from its opening balance, entry by entry, to its closing one. */
+/** A bank's statement of one account: opening balance, entries, closing balance. */
 export interface Stated {
   readonly account: string;
-  /** First eight characters of the BIC of the bank that keeps the account, where the file names it. */
+  /** First eight characters of the BIC of the account's bank; null if the file does not name it. */
   readonly bank: string | null;
   readonly reference: string;
   readonly openedOn: string;
@@ -40,19 +43,22 @@ export interface Stated {
 }
 
 const STATEMENT_LIMITS = { lines: 100_000, statements: 31, text: 140 } as const;
-/** Why a file is no statement, with the account and the entry (from 1) where the fault is in one. */
+/** Reason why a file is not a valid statement, with the account and the entry (from 1) if the fault is in one. */
 export interface StatementFault {
   readonly fault: string;
   readonly account?: string;
   readonly entry?: number;
 }
-/** The statements of a file in won, and the accounts in other currencies that were left out. */
+/** The statements of a file in won, and the accounts in other currencies, which were skipped. */
 export interface StatedFile {
   readonly stated: readonly Stated[];
   readonly others: readonly string[];
 }
 
-/** Reads the statements of a camt.053 file (ISO 20022, BankToCustomerStatement, any version that has these elements), all of it or why not. */
+/**
+ * Parses a camt.053 file (ISO 20022, BankToCustomerStatement, any version that has these elements). Returns all its
+ * statements, or the first fault.
+ */
 export function readCamt053(xml: string): StatedFile | StatementFault {
   const root = readXml(xml);
   const statements = all(at(root, 'BkToCstmrStmt'), 'Stmt');
@@ -73,7 +79,9 @@ export function readCamt053(xml: string): StatedFile | StatementFault {
   return stated.length > 0 ? { stated, others } : { fault: 'has no account in won' };
 }
 
-/** Up to 70 characters, none of which hides or turns the text around it. */
+/**
+ * Accepts up to 70 characters without control or formatting characters, which could hide text or reverse its direction.
+ */
 const isReference = (text: string | undefined): text is string =>
   text !== undefined && text !== '' && text.length <= 70 && !/[\p{Cc}\p{Cf}]/u.test(text);
 
@@ -88,7 +96,7 @@ function bankOf(statement: Element): string | null {
   return bic !== undefined && /^[A-Z0-9]{8}$/.test(bic) ? bic : null;
 }
 
-/** Whether an account is kept in another currency: each balance names one, and none is won. */
+/** Reports whether an account is in another currency: each balance names one, and none is won. */
 function isForeign(statement: Element): boolean {
   const currencies = all(statement, 'Bal').map((one) => at(one, 'Amt')?.attributes.Ccy);
   return currencies.length > 0 && currencies.every((one) => one !== undefined && one !== 'KRW');
@@ -127,7 +135,7 @@ function readStatement(statement: Element, account: string | undefined): Stated 
   };
 }
 
-/** Booked or not: a code of its own from version 8 on, the text itself before. */
+/** Status of an entry: a `Cd` element from version 8 on, plain text before. */
 const statusOf = (entry: Element) => textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? 'BOOK';
 
 function balanceOf(statement: Element, codes: readonly string[]) {
@@ -165,8 +173,9 @@ function readEntry(entry: Element): StatedLine | string {
 }
 
 /**
- * The payments of an entry that is booked as one sum. None where a transaction lacks its amount, goes the other way, repeats an EndToEndId, or
- * the amounts are not the entry's (charges taken off, for one): such an entry explains no payment, and a person looks at it.
+ * Returns the payments of an entry booked as one sum. Returns none if a transaction lacks its amount, goes the other
+ * way or repeats an EndToEndId, or if the amounts do not add up to the entry's, for example after charges. Such an
+ * entry confirms no payment, and a person must look at it.
  */
 function partsOf(
   details: readonly Element[],
@@ -185,7 +194,10 @@ function partsOf(
   return isWhole ? parts : [];
 }
 
-/** The bank names a file beside its transactions, or in the one transaction that stands for all of them. */
+/**
+ * Returns the file that an entry names, either beside its transactions or in the one transaction that represents all of
+ * them.
+ */
 function batchOf(entry: Element, only: Element | undefined): string | null {
   const beside = all(entry, 'NtryDtls').map((one) => textAt(one, 'Btch', 'PmtInfId'));
   const id = beside.find((one) => one !== undefined) ?? textAt(only, 'Refs', 'PmtInfId');
@@ -197,7 +209,7 @@ function endToEndOf(details: Element): string | null {
   return id === undefined ? null : uuidIn(id);
 }
 
-/** An order of ours is known by a UUID, to a bank of files without its hyphens. */
+/** Returns the UUID of one of our orders; banks that take files get it without hyphens. */
 function uuidIn(id: string): string | null {
   const digits = id.replaceAll('-', '').toLowerCase();
   if (!/^[\da-f]{32}$/.test(digits)) return null;
@@ -205,7 +217,7 @@ function uuidIn(id: string): string | null {
 }
 const short = (text: string | undefined) => text?.slice(0, STATEMENT_LIMITS.text) ?? null;
 
-/** Whole won of an `Amt`, an xs:decimal: `500.00` and `000500` are 500. */
+/** Returns the whole won of an `Amt`, an xs:decimal: `500.00` and `000500` are 500. */
 function wonOf(element: Element | undefined): bigint | undefined {
   const amount = at(element, 'Amt');
   if (amount?.attributes.Ccy !== 'KRW') return undefined;

@@ -1,4 +1,6 @@
-/** Largest bank charge per payment, for payments smaller than their charge: a transfer of 1 won costs more than 1 won. */
+/**
+ * Largest bank charge per payment, for payments smaller than their charge: a transfer of 1 won costs more than 1 won.
+ */
 const CHARGE_EACH = 1_000n;
 
 interface Matched {
@@ -9,13 +11,13 @@ interface Matched {
   readonly count: number;
 }
 
-/** Why the rest of a debit can't be the bank's charge for these payments; undefined where it can. */
+/** Returns why the rest of a debit cannot be the bank's charge for these payments; undefined if it can. */
 export function chargeFault({ debit, sum, count }: Matched): 'smaller' | 'too_large' | undefined {
   const charge = debit - sum;
   if (charge < 0n) return 'smaller';
   return charge > sum && charge > CHARGE_EACH * BigInt(count) ? 'too_large' : undefined;
 }
 
-/** Payments that nobody chose and that a charge could contain: left out by mistake, they could be paid a second time. */
+/** Returns the unselected payments that a charge could contain. One left out by mistake could be paid a second time. */
 export const forgottenIn = <T extends { readonly won: string }>(charge: bigint, others: readonly T[]): T[] =>
   others.filter(({ won }) => BigInt(won) > CHARGE_EACH && BigInt(won) <= charge);

@@ -1,6 +1,9 @@
 import type { Language } from '#platform/words.ts';
 
-/** Faults of a file of credits. Calls answer in English; a screen finds the sentence of its language by it. `{n}` is a number. */
+/**
+ * Faults of a file of credits. Calls return the English sentence, by which a screen finds its own language's. `{n}` is
+ * a number.
+ */
 const FAULTS = {
   unclosed: { en: 'opens a quote that is never closed', ko: '따옴표가 닫히지 않았습니다.' },
   head: {
@@ -19,17 +22,17 @@ const FAULTS = {
     en: 'has no amount in whole won from 1 to {n}, such as 600 or 1,000',
     ko: '금액이 600이나 1,000처럼 1 이상 {n} 이하의 원 단위가 아닙니다.',
   },
-  twice: { en: 'names whom line {n} names', ko: '{n}번째 줄과 받는 사람이 같습니다.' },
-  unknown: { en: 'names nobody who has a wallet here', ko: '이 서버에 지갑이 없는 사람입니다.' },
+  twice: { en: 'names the same recipient as line {n}', ko: '{n}번째 줄과 받는 사람이 같습니다.' },
+  unknown: { en: 'names a recipient without a wallet on this server', ko: '이 서버에 지갑이 없는 사람입니다.' },
 } as const;
 export type CreditFault = keyof typeof FAULTS;
 
 export const lineName = (line: number) => `line ${line}`;
 
-/** A fault as calls answer it. */
+/** Returns a fault as calls report it. */
 export const faultSentence = (fault: CreditFault, n?: number): string => FAULTS[fault].en.replace('{n}', String(n));
 
-/** A fault and where it is, in a language; undefined for a sentence that this release does not know. */
+/** Translates a fault and its position; undefined for a sentence that this release does not know. */
 export function creditFaultIn(language: Language, where: string, sentence: string): string | undefined {
   for (const { en, ko } of Object.values(FAULTS)) {
     const [head = '', tail] = en.split('{n}');

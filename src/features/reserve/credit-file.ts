@@ -2,11 +2,11 @@ import { readCsv } from '#platform/texts/csv-read.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { type CreditFault, faultSentence, lineName } from './credit-faults.ts';
 
-/** One line of a file of credits: who gets how many won, as the file says it. */
+/** One line of a file of credits: a recipient and whole won. */
 export interface CreditLine {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** A wallet’s address in lower case, or a proven e-mail address. */
+  /** A wallet's address in lower case, or a verified e-mail address. */
   readonly to: string;
   readonly won: bigint;
 }
@@ -18,10 +18,12 @@ const AMOUNT = ['amount', 'won', '금액'];
 const ADDRESS = /^0x[0-9a-f]{40}$/;
 const EMAIL = /^[^\s@,;"<>]{1,64}@[^\s@,;"<>]+\.[^\s@,;"<>.]{2,}$/;
 
-/** What is wrong with the file, by `line 17`, or by `file` where it is no such file at all. */
+/** Faults of the file by line, such as `line 17`, or by `file` if the whole file is invalid. */
 export type CreditFaults = Readonly<Record<string, string>>;
 
-/** Reads a file whose first row names its columns, `to` and `amount`; all of its lines, or every fault by its line. */
+/**
+ * Parses a file whose first row names its columns, `to` and `amount`. Returns all lines, or every fault by its line.
+ */
 export function readCreditFile(text: string): readonly CreditLine[] | CreditFaults {
   const rows = readCsv(text, CREDIT_LIMITS.lines + 1);
   if ('unclosedAt' in rows) return { [lineName(rows.unclosedAt)]: faultSentence('unclosed') };
@@ -64,10 +66,13 @@ function faultOf(of: {
   return of.first === undefined ? undefined : 'twice';
 }
 
-/** Words by which a spreadsheet names the row of its sum. */
+/** Labels of total rows in spreadsheets. */
 const TOTAL = /^(?:grand total|total|sum|합계|총계|총합계|총합|소계|계)\s*:?$/i;
 
-/** Whether a row sums up others: it says so, or it names nobody and comes to the lines above it. */
+/**
+ * Reports whether a row is a total: it is labelled as one, or it names no recipient and equals the sum of the lines
+ * above it.
+ */
 const isTotal = (fields: readonly string[], to: string, won: bigint | undefined, above: bigint): boolean =>
   !isRecipient(to) && (fields.some((field) => TOTAL.test(field.trim())) || (to === '' && above > 0n && won === above));
 const isRecipient = (to: string) => ADDRESS.test(to) || EMAIL.test(to);

@@ -8,7 +8,7 @@ import { orderCalls } from './order-calls.ts';
 import { settlingCalls } from './settling-calls.ts';
 
 const MOST_UPLOADED = 12_000_000;
-/** A file that was brought, by its SHA-256 in hex. */
+/** An uploaded file, by its SHA-256 in hex. */
 const sha256 = z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256 in hex');
 const count = z.int().nonnegative();
 const day = z.iso.date();
@@ -16,28 +16,28 @@ const day = z.iso.date();
 const line = z.strictObject({
   id,
   account: z.string(),
-  /** By which the bank knows it. */
+  /** The bank's reference. */
   reference: z.string(),
   bookedOn: day,
   isCredit: z.boolean(),
   won: amount,
   /** Unexplained won of the line. If payments came back as parts of a credit, this rest is what can be issued. */
   open: amount,
-  /** Who is at the other side, and what they wrote. */
+  /** Name of the counterparty, and their message. */
   party: z.string().nullable(),
   text: z.string().nullable(),
-  /** Issued; by an order of this server; or nothing here explains it. */
+  /** `issued`, explained by an `order` of this server, or `open`. */
   state: z.enum(['issued', 'order', 'open']),
   /** The pending act that issues this credit, or that matches this debit to payments or a charge. */
   waits: id.nullable(),
-  /** Payments of settlement that came back by it and wait to be returned to their shops. */
+  /** Payments of settlement that came back with this credit and must still be returned to their shops. */
   returns: z.array(z.strictObject({ lineId: id, shop: z.string(), shopKo: z.string().nullable(), won: amount })),
 });
 export type BankLine = z.output<typeof line>;
 
 const creditFile = z.strictObject({
   id,
-  /** Of the bank’s credit. */
+  /** Of the bank's credit. */
   reference: z.string(),
   won: amount,
   lines: count,
@@ -56,7 +56,7 @@ const issuing = { access: 'office', right: 'issue', proof: 'signs' } as const;
 
 export const moneyCalls = {
   'POST /api/office/uploads': {
-    summary: `Brings a file of at most ${MOST_UPLOADED} bytes for a signed call that names its SHA-256; nothing comes of it until then, and it is gone after nine days.`,
+    summary: `Uploads a file of at most ${MOST_UPLOADED} bytes for a later signed call that names its SHA-256. The upload itself changes nothing and is deleted after nine days.`,
     access: 'office',
     right: 'issue',
     takes: 'bytes',
@@ -68,7 +68,7 @@ export const moneyCalls = {
   },
   'POST /api/office/statements': {
     summary:
-      'Asks that what the bank states in a camt.053 file be taken, each statement and entry once; somebody else checks the file’s sums first.',
+      'Requests the import of a camt.053 file, each statement and entry once. A second person must check the file’s sums.',
     ...issuing,
     body: z.strictObject({ sha256 }),
     output: act,
@@ -76,7 +76,7 @@ export const moneyCalls = {
     refusals: ['act_waits', 'no_upload', 'file_refused', 'bank_unclear'],
   },
   'GET /api/office/bank-lines': {
-    summary: 'What the bank states, entry by entry, the newest first: what nothing here explains, or all.',
+    summary: 'Entries of the bank’s statements, newest first: only unexplained ones, or all.',
     access: 'office',
     right: 'bank',
     query: z.strictObject({ state: z.enum(['open', 'all']).default('open') }),
@@ -85,11 +85,11 @@ export const moneyCalls = {
   },
   'POST /api/office/issues': {
     summary:
-      'Asks that all that is left of a credit of the bank be issued to a wallet here, once; somebody else checks it.',
+      'Requests that the rest of a bank credit be issued to a wallet on this server, once. A second person must check the request.',
     ...issuing,
     body: z.strictObject({
       lineId: id,
-      /** A wallet’s address or a proven e-mail address; null: the operator’s own account. */
+      /** A wallet's address or a proven e-mail address; null: the operator's own account. */
       to: text(254).nullable(),
       reason: text(200),
     }),
@@ -98,14 +98,14 @@ export const moneyCalls = {
     refusals: ['act_waits', 'credit_used', 'unknown_wallet', 'own_organisation'],
   },
   'GET /api/office/credits': {
-    summary: 'Files of credits, the newest first, each with what was credited and what is left.',
+    summary: 'Files of credits, newest first, each with the amounts credited and remaining.',
     access: 'office',
     right: 'bank',
     output: z.array(creditFile),
     paged: true,
   },
   'GET /api/office/credits/judged': {
-    summary: 'How a file of credits stands that was brought: its lines and sum, or every fault by its line.',
+    summary: 'Validates an uploaded file of credits: returns its number of lines and its sum, or every fault by its line.',
     access: 'office',
     right: 'issue',
     query: z.strictObject({ sha256 }),
@@ -114,7 +114,7 @@ export const moneyCalls = {
   },
   'POST /api/office/credits': {
     summary:
-      'Asks that a file of credits be given out against a credit of the bank of its very sum, which somebody else checks. One bad line refuses the file.',
+      'Requests that a file of credits be paid against a bank credit of exactly its sum. A second person must check the request. One invalid line refuses the file.',
     ...issuing,
     body: z.strictObject({ sha256, lineId: id, reason: text(200) }),
     output: act,
@@ -122,12 +122,12 @@ export const moneyCalls = {
     refusals: ['act_waits', 'credit_used', 'no_upload', 'file_refused', 'other_sum', 'own_organisation'],
   },
   'GET /api/office/credits/{fileId}/left': {
-    summary: 'Lines that could not be credited, the last first, each with the reason.',
+    summary: 'Lines that could not be credited, each with the reason, in descending order.',
     access: 'office',
     right: 'bank',
     output: z.array(
       z.strictObject({
-        /** Of the file. */
+        /** Line number in the file. */
         line: id,
         address: z.string().nullable(),
         won: amount,
@@ -137,13 +137,13 @@ export const moneyCalls = {
     paged: true,
   },
   'POST /api/office/credits/{fileId}/return': {
-    summary: 'Moves what is left of a file that is done into the operator’s own account.',
+    summary: 'Moves the remainder of a finished file of credits to the operator’s own account.',
     ...issuing,
     output: creditFile,
     refusals: ['not_so_now'],
   },
   'POST /api/office/refunds': {
-    summary: 'Asks that some or all of a payment to the operator be given back, which somebody else checks.',
+    summary: 'Requests a full or partial refund of a payment to the operator. A second person must check the request.',
     ...issuing,
     body: z.strictObject({
       paymentId: id,
@@ -155,10 +155,10 @@ export const moneyCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/sends': {
-    summary: 'Asks that won of the operator be sent to a wallet here, which somebody else checks.',
+    summary: 'Requests that won of the operator be sent to a wallet on this server. A second person must check the request.',
     ...issuing,
     body: z.strictObject({
-      /** A wallet’s address or a proven e-mail address. */
+      /** A wallet's address or a proven e-mail address. */
       to: text(254),
       won: z.string().regex(/^[1-9]\d{0,17}$/, 'must be whole won, from 1 on'),
       reason: text(200),
@@ -169,7 +169,7 @@ export const moneyCalls = {
   },
   'POST /api/office/redemptions': {
     summary:
-      'Asks that won of the operator be paid out to a proven bank account of its own, which somebody else checks; held until the bank confirms.',
+      'Requests that won of the operator be paid out to a verified bank account of its own. A second person must check the request. The money is held until the bank confirms.',
     ...issuing,
     body: z.strictObject({
       accountId: id,
@@ -184,11 +184,11 @@ export const moneyCalls = {
 
 export const refusals = defineRefusals({
   ...actRefusals,
-  too_many_uploads: { status: 409, title: 'Too many files wait' },
+  too_many_uploads: { status: 409, title: 'Too many uploaded files' },
   bank_unclear: { status: 422, title: 'The file does not name the bank' },
-  credit_used: { status: 409, title: 'This credit is not waiting to be issued' },
-  unknown_wallet: { status: 422, title: 'Nobody here has that wallet' },
-  other_sum: { status: 422, title: 'The file and the credit are different sums' },
+  credit_used: { status: 409, title: 'The bank credit cannot be issued' },
+  unknown_wallet: { status: 422, title: 'Unknown wallet' },
+  other_sum: { status: 422, title: 'The file’s total differs from the bank credit' },
 });
 
 export const contract = defineContract(refusals, { ...moneyCalls, ...orderCalls, ...settlingCalls });

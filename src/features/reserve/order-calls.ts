@@ -6,7 +6,7 @@ import { amount, id, text, timestamp } from '#platform/shapes.ts';
 
 const order = z.strictObject({
   id,
-  /** Paid out, or a 1-won proof of the account. */
+  /** `pay` pays money out; `code` sends 1 won to prove the account. */
   purpose: z.enum(['pay', 'code']),
   won: amount,
   bankName: z.enum(bankNames),
@@ -14,7 +14,7 @@ const order = z.strictObject({
   accountNumber: z.string(),
   accountHolder: z.string(),
   askedAt: timestamp,
-  /** The file that it is in; null while it waits for one. */
+  /** The file that contains the order; null while it waits for one. */
   fileId: id.nullable(),
 });
 export type BankOrderRow = z.output<typeof order>;
@@ -24,7 +24,7 @@ const file = z.strictObject({
   orders: z.int().nonnegative(),
   won: amount,
   madeAt: timestamp,
-  /** Of its orders, those that the bank has not stated and nobody has taken for unpaid. */
+  /** Number of its orders that the bank has not stated and nobody has marked as unpaid. */
   open: z.int().nonnegative(),
   /** In hex. */
   sha256: z.string(),
@@ -48,20 +48,20 @@ const why = z.strictObject({ reason: text(200) });
 export const orderCalls = {
   'GET /api/office/bank-orders': {
     summary:
-      'Withdrawals, redemptions and 1-won proofs that the bank has not decided and is brought in files, the newest first.',
+      'Undecided withdrawals, redemptions and 1-won proofs that go to the bank in files, newest first.',
     ...reading,
     output: z.array(order),
     paged: true,
   },
   'GET /api/office/bank-order-files': {
-    summary: 'Files of such orders, the newest first.',
+    summary: 'Files of bank orders, newest first.',
     ...reading,
     output: z.array(file),
     paged: true,
   },
   'POST /api/office/bank-order-files': {
     summary:
-      'Asks for a file of the oldest orders that are in none, which somebody else checks; it is paid from a proven account of the operator.',
+      'Requests a file with the oldest orders that are in none, to be paid from a proven account of the operator. A second person must check the request.',
     ...making,
     body: z.strictObject({ accountId: id, reason: text(200) }),
     output: act,
@@ -69,14 +69,14 @@ export const orderCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'GET /api/office/bank-order-files/{fileId}/file': {
-    summary: 'A file for the bank, pain.001.001.09 (ISO 20022), the same bytes each time; who took it is written down.',
+    summary: 'Downloads a file for the bank, pain.001.001.09 (ISO 20022), always with the same bytes. The download is recorded.',
     ...making,
     file: ['application/xml; charset=utf-8'],
     sends: ['Repr-Digest'],
     refusals: ['not_so_now'],
   },
   'POST /api/office/bank-orders/{orderId}/unpaid': {
-    summary: 'Asks that what is held for an order be freed, since the bank will not pay it; somebody else checks.',
+    summary: 'Requests that the money held for an order be released because the bank will not pay it. A second person must check the request.',
     ...making,
     body: why,
     output: act,
@@ -84,16 +84,16 @@ export const orderCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'GET /api/office/bank-accounts': {
-    summary: 'Bank accounts that nobody has proven yet, the newest first.',
+    summary: 'Bank accounts that are not verified yet, newest first.',
     ...reading,
     output: z.array(account),
     paged: true,
   },
   'POST /api/office/bank-accounts/{accountId}/prove': {
-    summary: 'Asks that a bank account be proven by a document of the bank, which somebody else looks at too.',
+    summary: 'Requests that a bank account be verified by a document of the bank. A second person must check the document.',
     ...making,
     body: z.strictObject({
-      /** The document that both look at, such as a copy of the bankbook, by its kind, number and date. */
+      /** The document that both people check, such as a copy of the bankbook, by its kind, number and date. */
       document: text(200),
     }),
     output: act,

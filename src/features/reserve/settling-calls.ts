@@ -8,7 +8,7 @@ const making = { access: 'office', right: 'issue', proof: 'signs' } as const;
 export const settlingCalls = {
   'POST /api/office/bank-lines/{bankLineId}/paid': {
     summary:
-      'Asks that a debit which nothing explains be taken for these payments and orders of files, the rest of it for the bank’s charge; without payments all of it, up to 1,000,000 won. Somebody else checks.',
+      'Requests that an unexplained debit be matched to these payments and orders of files; the rest counts as the bank’s charge. Without payments the whole debit is a charge, at most 1,000,000 won. A second person must check the request.',
     ...making,
     body: z.strictObject({
       /** Payments of runs. */
@@ -23,7 +23,7 @@ export const settlingCalls = {
   },
   'POST /api/office/settlement-lines/{lineId}/return': {
     summary:
-      'Asks that a payment which the bank has made and credited back be returned to its shop, less the fee; somebody else checks.',
+      'Requests that a payment that the bank made and later credited back be returned to its shop, less the fee. A second person must check the request.',
     ...making,
     body: z.strictObject({
       /** The credit of the bank (`returns` of `GET /api/office/bank-lines`). */
@@ -36,7 +36,7 @@ export const settlingCalls = {
   },
   'POST /api/office/settlement-lines/{lineId}/reopen': {
     summary:
-      'Asks that what is held for a payment of a file be freed, since the bank has said that it will not pay it; somebody else checks, and the next run has it.',
+      'Requests that the money held for a payment of a file be released because the bank refused it. A second person must check the request; the next run includes the payment again.',
     ...making,
     body: z.strictObject({ reason: text(200) }),
     output: act,

@@ -1,13 +1,16 @@
 import type { Stated } from './camt.ts';
 
-/** A statement under the key of its account: the number alone for the first bank with that number, number and BIC for any other. */
+/**
+ * A statement under the key of its account: the number alone for the first bank with that number, number and BIC for
+ * any other.
+ */
 export interface KeyedStatement extends Stated {
   readonly number: string;
-  /** Bank assumed for statements of this account that name none; null where nothing is assumed. */
+  /** Bank assumed for statements of this account that name none; null if none is assumed. */
   readonly assumed: string | null;
 }
 
-/** An account that statements are stored for: its key, and the bank that one of them named. */
+/** An account with stored statements: its key, and the bank that one of them named. */
 export interface StoredAccount {
   readonly key: string;
   readonly bank: string | null;
@@ -15,13 +18,13 @@ export interface StoredAccount {
 
 interface Known {
   readonly stored: readonly StoredAccount[];
-  /** Banks at which the operator has proven an account of that number. */
+  /** Returns the banks at which the operator has a proven account of that number. */
   readonly banksOf: (number: string) => readonly string[];
 }
 
 /**
- * Keys statements by bank and number, in their order. A statement without a bank is taken for the only bank known with its number.
- * Returns the number if several are known: the file must then name the bank. Pure.
+ * Keys statements by bank and number, in their order. A statement without a bank is assigned to the only known bank
+ * with its number. Returns the number if several are known: the file must then name the bank. Pure.
  */
 export function keyStatements(
   stated: readonly Stated[],
@@ -38,11 +41,14 @@ export function keyStatements(
   return { keyed };
 }
 
-/** Earlier statements that named no bank are of one of the operator's own; `among` names these banks then. */
+/**
+ * Reports whether the bank of a statement is ambiguous. `among` lists the operator's own banks if earlier statements
+ * named none: those belong to one of these.
+ */
 const isUnclear = (named: string | null, banks: ReadonlySet<string>, among: readonly string[] | undefined): boolean =>
   named === null ? banks.size > 1 : among !== undefined && !among.includes(named);
 
-/** The bank of the account whose key is the number alone; null while it is not known. */
+/** Returns the bank of the account whose key is the number alone; null while it is unknown. */
 const firstBank = (number: string, known: ReadonlyMap<string, string | null>, own: readonly string[]): string | null =>
   known.get(number) ?? (known.has(number) && own.length === 1 ? (own[0] ?? null) : null);
 

@@ -16,7 +16,6 @@ import type { contract, ValuePoint } from '../contract.ts';
 import { type Holding, valueHistory, valuePortfolio } from '../rules.ts';
 import { listRates, listRatesByDay, type RateRow } from './store.ts';
 
-/** Balances, and what they are worth. */
 export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
   'GET /api/assets/{userId}': async ({ who }) => (await listBalances(db, who)).map(balanceOnWire),
 

@@ -8,7 +8,10 @@ export interface RateRow {
   readonly day_ago: string;
 }
 
-/** The rates in force at a moment and 24 hours before it; an asset that never had one counts as 1 USD (docs/product/wallet.md#rates). */
+/**
+ * Returns the rates in force at a time and 24 hours before it. An asset that never had a rate counts as 1 USD
+ * (docs/product/wallet.md#rates).
+ */
 export const listRates = (db: Queryable, at: Date): Promise<RateRow[]> =>
   db.rows(sql<RateRow>`
     SELECT s.code, coalesce(n.usd, 1)::text AS now, coalesce(d.usd, n.usd, 1)::text AS day_ago
@@ -24,7 +27,10 @@ export interface RateOnDayRow {
   readonly usd: string;
 }
 
-/** The rates in force now and at every 24 hours before; an asset that had none yet counts as it does at its first, or as 1 USD. */
+/**
+ * Returns the rates in force at a time and at each 24 hours before it. Before its first rate an asset counts at that
+ * rate, or as 1 USD if it has none.
+ */
 export const listRatesByDay = (db: Queryable, at: Date, days: number): Promise<RateOnDayRow[]> =>
   db.rows(sql<RateOnDayRow>`
     SELECT s.code, d.days_ago, coalesce(r.usd, f.usd, 1)::text AS usd
@@ -34,7 +40,7 @@ export const listRatesByDay = (db: Queryable, at: Date, days: number): Promise<R
       LEFT JOIN LATERAL (SELECT usd FROM asset_rates WHERE asset_id = s.id ORDER BY at LIMIT 1) f ON r.usd IS NULL
      WHERE NOT s.is_local`);
 
-/** Sets what one whole unit is worth in USD from a moment on; a decimal of at most 12 places. */
+/** Sets the value of one whole unit in USD from a time on, as a decimal of at most 12 places. */
 export const setRate = (tx: Tx, asset: AssetCode, usd: string, at: Date): Promise<number> =>
   tx.run(sql`INSERT INTO asset_rates (asset_id, at, usd) VALUES (${assetOf(asset).id}, ${at}, ${usd})
     ON CONFLICT (asset_id, at) DO UPDATE SET usd = excluded.usd`);

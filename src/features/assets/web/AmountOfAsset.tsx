@@ -19,21 +19,24 @@ import styles from './send/Send.module.css';
 import { words } from './send/send-words.ts';
 
 interface AmountOfAssetProps {
-  /** Undefined before one is chosen; then nothing is judged. */
+  /** Undefined until one is chosen; the amount is not validated before. */
   asset: Asset | undefined;
   balance: string;
-  /** In the asset's units, however it is typed. */
+  /** In the asset's units, even if won are typed. */
   value: string;
   problem: AmountProblem | undefined;
   hasPressed: boolean;
-  /** What the server said. */
+  /** The server's refusal. */
   error: string | undefined;
   onChange: (amount: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** How much, in the asset or in won as the person likes it for this asset, what that is in the other, and Max; the reason stands below as soon as the amount cannot become a good one. */
+/**
+ * Field for an amount in the asset or, if the person prefers it for this asset, in won. Shows the other currency and
+ * Max, and reports a fault as soon as further typing cannot mend it.
+ */
 export function AmountOfAsset(props: AmountOfAssetProps) {
   const { asset, balance, value, error, onChange, onKeyDown, ref } = props;
   const [hasLeft, setHasLeft] = useState(false);
@@ -76,7 +79,7 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
   );
 }
 
-/** Why the amount is none that can be sent, in the currency that is typed; undefined while it may still become one. */
+/** Returns why the amount cannot be sent, in the currency that is typed; undefined while it may still become valid. */
 function useReason(
   { asset, value, problem, hasPressed }: AmountOfAssetProps,
   first: ReturnType<typeof useWonFirst>,
@@ -99,7 +102,7 @@ interface BelowProps {
   isWon: boolean;
 }
 
-/** What the amount is in the other currencies, exactly what is sent where won are typed, and what can be spent. */
+/** Shows the amount in the other currencies, the exact amount sent if won are typed, and the spendable balance. */
 function Below({ asset, amount, balance, isWon }: BelowProps) {
   const w = useWords(words);
   const shares = useRead('GET /api/portfolio/{userId}').data?.assets;

@@ -12,14 +12,14 @@ import { words as sendWords } from './send/send-words.ts';
 
 interface AssetChoiceProps {
   assets: readonly AssetOnWire[];
-  /** Empty before one is chosen. */
+  /** Empty until one is chosen. */
   value: string;
   error: string | undefined;
   onChange: (assetType: string) => void;
   ref: Ref<HTMLSelectElement>;
 }
 
-/** One of the person's assets, each by its type and what can be spent of it. */
+/** Selects one of the person's assets, each shown with its spendable balance. */
 export function AssetChoice({ assets, value, error, onChange, ref }: AssetChoiceProps) {
   const w = useWords(sendWords);
   const language = useLanguage();

@@ -28,7 +28,7 @@ const loadExchange = () =>
 const loadStatement = () =>
   import('#features/statements/web/StatementSheet.tsx').then(({ StatementSheet }) => StatementSheet);
 
-/** Every asset and what it is worth, the ways to move them, and the latest transactions. */
+/** Shows all assets with their value, the ways to move them, and the latest transactions. */
 export function AssetsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -40,7 +40,7 @@ export function AssetsScreen() {
   const [ExchangeSheet, need] = useLater(loadExchange);
   const [StatementSheet, needStatement] = useLater(loadStatement);
   const [Backings, needBackings] = useLater(loadBackings);
-  // The list of backings is extra: if its code does not load, the screen stays without it and reports nothing.
+  // The list of backings is optional: if its code does not load, the screen omits it and reports nothing.
   const begin = useEffectEvent(() => needBackings(() => undefined, true));
   useEffect(() => begin(), []);
   return (

@@ -12,7 +12,7 @@ import { words } from './words.ts';
 /** docs/product/wallet.md#recent-transactions */
 const SHOWN = 5;
 
-/** The five latest transactions; each opens with its whole story. */
+/** The five latest transactions; each opens its details. */
 export function RecentTransactions({ did }: { did: string }) {
   const w = useWords(words);
   const now = new Date();

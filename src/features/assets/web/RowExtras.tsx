@@ -21,7 +21,10 @@ const otherBy = (rates: Pick<CurrencyRules, 'rates'>) => (asset: string, amount:
 
 const sealOf = (name: string) => <NameSeal name={name} size={SEAL} />;
 
-/** Fills in what rows say beyond themselves: contacts' names and seals, the own stamp, and amounts in the other currency. Draws nothing. */
+/**
+ * Provides the optional parts of rows: contacts' names and seals, the person's own stamp, and amounts in the other
+ * currency. Renders nothing.
+ */
 export function RowExtras() {
   const nameOf = useContactNames();
   const user = useUser().data;

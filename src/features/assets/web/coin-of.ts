@@ -26,6 +26,6 @@ const COINS = {
   ETH: { metal: 'silver', lobes: 6, symbol: 'M16.7 16.3H23.3M17.7 20H22.3M16.7 23.7H23.3' },
 } satisfies Readonly<Record<CoinCode, CoinFace>>;
 
-/** The coin drawn for an asset; undefined for one that has none. */
+/** Returns the coin drawn for an asset; undefined if it has none. */
 export const coinOf = (assetType: string): CoinFace | undefined =>
   Object.hasOwn(COINS, assetType) ? COINS[assetType as keyof typeof COINS] : undefined;

@@ -2,7 +2,7 @@ import { coinCodes } from '#features/currency/assets.ts';
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Assets, Send and Receive, for who asks. */
+/** Help texts for Assets, Send and Receive. */
 export const help = {
   '/assets': {
     leads: ['/send', '/receive', '/bank-info', '/history'],

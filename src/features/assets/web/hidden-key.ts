@@ -1,2 +1,2 @@
-/** Under this key a browser remembers that the eye over the totals is closed (`yes`). */
+/** Storage key under which the browser remembers that totals are hidden (`yes`). */
 export const HIDDEN_KEY = 'amounts-hidden';

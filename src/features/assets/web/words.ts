@@ -3,10 +3,10 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The calls of assets refuse nothing of their own. */
+/** The calls of assets have no refusals of their own. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {};
 
-/** The copy of Assets, Send and Receive. */
+/** Texts of Assets, Send and Receive. */
 export const words = defineWords({
   en: {
     title: 'Assets',

@@ -14,7 +14,7 @@ const day = (count: number): AnchoredDay => ({
   trails: trails(count).toReversed(),
 });
 
-/** RFC 9162 section 2.1.1 a second time, by hexadecimal texts. */
+/** A second implementation of RFC 9162 section 2.1.1, on hexadecimal texts. */
 function byTheLines(lines: readonly string[]): string {
   const of = (...parts: (string | Buffer)[]) =>
     createHash('sha256')

@@ -1,26 +1,26 @@
 import { ascii } from '../reserves/bytes.ts';
 import type { Sha256 } from '../reserves/tree.ts';
 
-/** What one day says to the world as one hash. Hashes are lower-case hexadecimal. */
+/** Facts of one day that are published as one hash. Hashes are lower-case hexadecimal. */
 export interface AnchoredDay {
   /** `YYYY-MM-DD`, in Korea. */
   readonly day: string;
-  /** Of the closed day of the ledger (`ingam-day/1`). */
+  /** Hash of the closed day of the ledger (`ingam-day/1`). */
   readonly ledger: string;
-  /** The root of the statement of reserves; null where there is none of that day. */
+  /** Root of that day's statement of reserves; null if there is none. */
   readonly reserves: string | null;
-  /** The head of each organisation's audit trail at that moment, with how many entries it is of. */
+  /** Head of each organisation's audit trail at that time, with its number of entries. */
   readonly trails: readonly { readonly organisation: number; readonly n: number; readonly head: string }[];
 }
 
 const HASH = /^[\da-f]{64}$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** More lines than one hash is made of. */
+/** Maximum number of lines in one hash. */
 const MOST_LINES = 1_000_000;
 
 /**
- * The lines of a day, in their order: the day and how many lines follow, the closed day, the reserves, then the trails by organisation. Throws RangeError at
- * what is none, and where an organisation is named twice.
+ * Returns the lines of a day in order: the day with the number of lines that follow, the closed day, the reserves, then
+ * the trails by organisation. Throws RangeError for invalid input, and if an organisation is named twice.
  */
 export function anchorLines({ day, ledger, reserves, trails }: AnchoredDay): string[] {
   const sorted = trails.toSorted((a, b) => a.organisation - b.organisation);
@@ -28,14 +28,14 @@ export function anchorLines({ day, ledger, reserves, trails }: AnchoredDay): str
   for (const [at, { organisation, n, head }] of sorted.entries()) {
     const isId = Number.isSafeInteger(organisation) && organisation > 0 && Number.isSafeInteger(n) && n >= 0;
     if (!isId || organisation === sorted[at - 1]?.organisation)
-      throw new RangeError('a trail of no organisation, or of one twice');
+      throw new RangeError('an audit trail without an organisation, or two of one');
     lines.push(trailLine({ organisation, n, head }));
   }
   if (!DAY.test(day) || lines.length > MOST_LINES) throw new RangeError('a day that cannot be anchored');
   return [`ingam-anchor/1 ${day} ${lines.length}`, ...lines];
 }
 
-/** The line of one audit trail. */
+/** Returns the line of one audit trail. */
 export const trailLine = ({ organisation, n, head }: AnchoredDay['trails'][number]): string =>
   `trail ${organisation} ${n} ${hashed(head)}`;
 
@@ -44,12 +44,12 @@ function hashed(hash: string): string {
   return hash;
 }
 
-/** SHA-256 of a line: 0x00 before it (RFC 9162 section 2.1.1). */
+/** SHA-256 of a line with the prefix 0x00 (RFC 9162 section 2.1.1). */
 const leafOf = (line: string, sha256: Sha256) => sha256(Uint8Array.from([0, ...ascii(line)]));
-/** SHA-256 of two: 0x01 before them. */
+/** SHA-256 of two hashes with the prefix 0x01. */
 const nodeOf = (left: Uint8Array, right: Uint8Array, sha256: Sha256) => sha256(Uint8Array.from([1, ...left, ...right]));
 
-/** The largest power of two below a number of leaves. */
+/** Returns the largest power of two below a number of leaves. */
 const splitOf = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1);
 
 function hashOf(leaves: readonly Uint8Array[], sha256: Sha256): Uint8Array {
@@ -59,24 +59,24 @@ function hashOf(leaves: readonly Uint8Array[], sha256: Sha256): Uint8Array {
   return nodeOf(hashOf(leaves.slice(0, at), sha256), hashOf(leaves.slice(at), sha256), sha256);
 }
 
-/** The one hash of a day: the Merkle tree hash of its lines as RFC 9162 section 2.1.1 has it. */
+/** Returns the one hash of a day: the Merkle tree hash of its lines (RFC 9162 section 2.1.1). */
 export const anchorOf = (lines: readonly string[], sha256: Sha256): Uint8Array =>
   hashOf(
     lines.map((line) => leafOf(line, sha256)),
     sha256,
   );
 
-/** What shows that one line is among those of an anchor. */
+/** Proof that one line is among those of an anchor. */
 export interface AnchorProof {
   readonly line: string;
-  /** Which it is, from 0, and of how many. */
+  /** Index of the line, from 0, and the number of lines. */
   readonly at: number;
   readonly of: number;
-  /** From the leaf up. */
+  /** Sibling hashes from the leaf up. */
   readonly path: readonly Uint8Array[];
 }
 
-/** The way of a line to the anchor (RFC 9162 section 2.1.3.1). */
+/** Builds the inclusion proof of a line (RFC 9162 section 2.1.3.1). */
 export function anchorProof(lines: readonly string[], at: number, sha256: Sha256): AnchorProof {
   const line = lines[at];
   if (line === undefined) throw new RangeError('no such line');
@@ -93,7 +93,7 @@ function pathOf(leaves: readonly Uint8Array[], at: number, sha256: Sha256): Uint
     : [...pathOf(right, at - middle, sha256), hashOf(left, sha256)];
 }
 
-/** Whether a line is among those of an anchor (RFC 9162 section 2.1.3.2). Believes nothing of what it is given. */
+/** Verifies that a line is among those of an anchor (RFC 9162 section 2.1.3.2). The proof is untrusted. */
 export function isAnchored({ line, at, of, path }: AnchorProof, anchor: Uint8Array, sha256: Sha256): boolean {
   const isCounted = [at, of].every(Number.isSafeInteger) && at >= 0 && at < of && of <= MOST_LINES + 1;
   if (!isCounted || path.some(({ length }) => length !== 32) || !/^[\x20-\x7e]+$/.test(line)) return false;

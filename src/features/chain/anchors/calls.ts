@@ -7,22 +7,21 @@ const chainHash = z.string().regex(/^0x[\da-f]{64}$/);
 
 const anchor = z.strictObject({
   id: z.int().positive(),
-  /** The newest closed day of the ledger then, in Korea. */
+  /** The newest closed day of the ledger at that time, in Korea. */
   day: z.string(),
   digest: hash,
-  /** When it was made. */
   at: timestamp,
-  /** Whether its transaction waits to be sent, is on its way, or stands in a final block. */
+  /** State of its transaction: waiting to be sent, sent, or in a final block. */
   state: z.enum(['waiting', 'sent', 'final']),
-  /** That which has the digest in its input, once its block is final. */
+  /** The transaction with the digest in its input, once its block is final. */
   transaction: z
     .strictObject({ hash: chainHash, block: z.strictObject({ number: z.int().nonnegative(), hash: chainHash }) })
     .nullable(),
-  /** Where the operator’s explorer shows the transaction; null without one, and before its block is final. */
+  /** The operator's explorer page of the transaction; null without an explorer, and before its block is final. */
   explorerUrl: z.string().nullable(),
 });
 
-/** `ledger`, `reserves`, or an entry of an audit trail as its file has it: `trail ORGANISATION N HEAD`. */
+/** `ledger`, `reserves`, or an entry of an audit trail as in its file: `trail ORGANISATION N HEAD`. */
 const line = z
   .string()
   .max(200)
@@ -30,7 +29,7 @@ const line = z
 
 export const anchorCalls = {
   'GET /api/anchors': {
-    summary: 'What this server has said of each day on its chain as one hash, the newest first.',
+    summary: 'The daily hashes that this server has published on its chain, newest first.',
     access: 'public',
     output: z.array(anchor),
     paged: true,
@@ -38,17 +37,17 @@ export const anchorCalls = {
   },
   'GET /api/anchors/{id}/proof': {
     summary:
-      'The way of one line to an anchor: the closed day, the reserves, or the trail that an entry is in, as it was then. Not found where the entry is younger.',
+      'Inclusion proof of one line in an anchor: the closed day, the reserves, or the audit trail that contains an entry, as of that day. 404 if the entry is newer than the anchor.',
     access: 'public',
     query: z.strictObject({ line }),
     output: z.strictObject({
       ...anchor.shape,
       type: z.literal('ingam-anchor-proof/1'),
       line: z.string(),
-      /** Which it is, from 0, and of how many. */
+      /** Index of the line, from 0, and the number of lines. */
       at: z.int().nonnegative(),
       of: z.int().positive(),
-      /** What stands beside the way, from the line up. */
+      /** Sibling hashes from the line up. */
       path: z.array(hash).readonly(),
     }),
     refusals: ['not_offered', 'not_found'],

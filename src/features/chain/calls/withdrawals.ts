@@ -9,16 +9,16 @@ const quote = z.strictObject({
   id,
   assetType: z.string(),
   amount,
-  /** In the same asset, on top: what is taken, whatever the network takes by then. */
+  /** Charged in the same asset on top of the amount, whatever the network's own fee turns out to be. */
   fee: amount,
   total: amount,
   /** EIP-55. */
   toAddress: z.string(),
-  /** A contract may keep for good what is sent to it. */
+  /** True if the recipient is a contract, which may never release what it receives. */
   isContract: z.boolean(),
-  /** Until when this address is new to its person, and only a small sum leaves for it; null where it is not. */
+  /** Until this time the address is new to the person, and only a small sum may leave for it; null if it is not new. */
   newUntil: timestamp.nullable(),
-  /** Two people of the operator look at it before it leaves. */
+  /** True if two people of the operator must check it before it leaves. */
   isChecked: z.boolean(),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -27,22 +27,22 @@ export type Quote = z.output<typeof quote>;
 
 const withdrawal = z.strictObject({
   id,
-  /** The ledger's. */
+  /** Id of the ledger's transfer. */
   transactionId: id,
   assetType: z.string(),
   amount,
   fee: amount,
   toAddress: z.string(),
   state: z.enum(STEPS),
-  /** Of the transaction on the network; it may be another one later, while no block has it. */
+  /** Hash of its transaction on the network. It may change while no block contains it. */
   hash: z.string().nullable(),
-  /** Where to look at it. */
+  /** Explorer page of the transaction. */
   explorerUrl: z.string().nullable(),
-  /** Blocks that stand on it, its own included; null while no block has it. */
+  /** Number of confirmations, including its own block; null while no block contains it. */
   confirmations: z.int().nullable(),
-  /** Why it came back, or why nobody knows yet. */
+  /** Reason why it was returned, or why its outcome is uncertain. */
   failure: z.string().nullable(),
-  /** The network had it and refused: the amount came back, the fee did not. */
+  /** True if the network executed and rejected it: the amount was returned, the fee was not. */
   isFeeKept: z.boolean(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -51,13 +51,13 @@ export type Withdrawal = z.output<typeof withdrawal>;
 
 const offer = z.strictObject({
   isOpen: z.boolean(),
-  /** Why nothing leaves now; null where it does. */
+  /** Reason why nothing can leave now; null if withdrawals are open. */
   closed: z.enum(['chain_closed', 'withdrawals_stopped']).nullable(),
   assets: z.array(z.string()),
   /** Won. */
   oneWon: amount,
   personWonLeft: amount,
-  /** Won that may leave today before two people of the operator look first. */
+  /** Won that a person may withdraw today before two people of the operator must check. */
   checkedFromWon: amount,
   newHours: z.int(),
   newWon: amount,
@@ -95,7 +95,7 @@ const pressing = [
 
 export const withdrawalCalls = {
   'GET /api/chain/offer': {
-    summary: 'What may leave this server for an address on the network now, and how much.',
+    summary: 'Limits and assets for withdrawals to addresses on the network.',
     access: 'actor',
     reading: true,
     output: offer,
@@ -103,7 +103,7 @@ export const withdrawalCalls = {
   },
   'POST /api/chain/quotes': {
     summary:
-      'What it costs to send an asset to an address that nobody here has; the fee holds for a minute. Nothing moves.',
+      'Quotes the fee for sending an asset to an address outside this server. The quote is valid for a minute; no money moves.',
     access: 'actor',
     body: z.strictObject({
       assetType: z.string().max(20),
@@ -127,7 +127,7 @@ export const withdrawalCalls = {
   'POST /api/chain/withdrawals': {
     proof: 'signs',
     summary:
-      'Sends as a quote says, once: amount and fee are held at once, and taken when the network has it for good.',
+      'Withdraws as quoted, once. Amount and fee are held immediately and posted when the network has finalized the payment.',
     access: 'actor',
     body: z.strictObject({ quoteId: id }),
     output: withdrawal,
@@ -136,7 +136,7 @@ export const withdrawalCalls = {
     refusals: [...pressing],
   },
   'GET /api/chain/withdrawals': {
-    summary: 'What the caller let leave, the newest first, with where each of it stands.',
+    summary: 'The caller’s withdrawals with their state, newest first.',
     access: 'actor',
     reading: true,
     output: z.array(withdrawal),
@@ -145,12 +145,12 @@ export const withdrawalCalls = {
   },
   'POST /api/chain/leave/quotes': {
     summary:
-      'What it costs to send everything that can leave to one address, asset by asset, and what stays. Nothing moves.',
+      'Quotes the fees for withdrawing every possible asset to one address, and lists the assets that cannot be withdrawn. No money moves.',
     access: 'actor',
     body: z.strictObject({ toAddress: address }),
     output: z.strictObject({
       quotes: z.array(quote),
-      /** What stays here, and why: it is less than its fee, or what its quote was refused for. */
+      /** Assets that stay here, each with the reason: it is worth less than its fee, or its quote was refused. */
       stays: z.array(z.strictObject({ assetType: z.string(), amount, why: z.string() })),
     }),
     status: 201,
@@ -159,7 +159,7 @@ export const withdrawalCalls = {
   'POST /api/chain/leave': {
     proof: 'signs',
     summary:
-      'Sends as several quotes say, all or none, each once: one of which was made use of before is answered as it stands.',
+      'Withdraws as several quotes state, all or none, each once. A quote that was used before returns its withdrawal.',
     access: 'actor',
     body: z.strictObject({ quoteIds: z.array(id).min(1).max(MOST_AT_ONCE) }),
     output: z.array(withdrawal),

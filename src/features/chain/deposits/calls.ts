@@ -9,18 +9,18 @@ const hash = z.string().regex(/^0x[0-9a-f]{64}$/);
 const deposit = z.strictObject({
   id,
   assetType: z.string(),
-  /** What came to the address. */
+  /** Amount that arrived at the address. */
   amount,
   state: z.enum(DEPOSIT_STATES),
-  /** Why it stays arriving. */
+  /** Reason why it stays `arriving`. */
   waits: z.enum(WAITS).nullable(),
-  /** What was credited of it; less than came where its gas was taken off, or its token keeps a part. */
+  /** Amount credited. Less than arrived if gas was deducted, or if the token keeps a part. */
   credited: amount.nullable(),
-  /** EIP-55; null where no log told who sent it. */
+  /** EIP-55; null if no log named the sender. */
   fromAddress: address.nullable(),
   transactionHash: hash.nullable(),
   blockNumber: z.int().nonnegative(),
-  /** How deep its block is, and how deep it is once it is final, as finality stands now. */
+  /** Confirmations so far, and the number needed until the block is final at the chain's current pace. */
   confirmations: z.int().nonnegative(),
   needed: z.int().positive(),
   seenAt: timestamp,
@@ -30,30 +30,30 @@ export type Deposit = z.output<typeof deposit>;
 
 export const depositCalls = {
   'GET /api/chain': {
-    summary: 'The chain behind this network: what is kept on it, and by which contracts.',
+    summary: 'The chain behind this network: its assets and their contracts.',
     access: 'actor',
     reading: true,
     output: z.strictObject({
       chainId: z.int().positive(),
-      /** Nothing comes in or goes out while it is not. */
+      /** False while the chain is closed: nothing can arrive or leave. */
       isOpen: z.boolean(),
-      /** EIP-55; null is the chain’s own coin. */
+      /** EIP-55; null is the chain's own coin. */
       assets: z.array(
         z.strictObject({
           assetType: z.string(),
           contract: address.nullable(),
-          /** Its contract did something else than it said: nothing of it is taken in. */
+          /** True if its contract did not do what its logs reported: its deposits and withdrawals are stopped. */
           isClosed: z.boolean(),
         }),
       ),
-      /** Where anybody looks at transactions of the chain. */
+      /** The operator's explorer of the chain. */
       explorerUrl: z.string().nullable(),
     }),
     refusals: ['not_offered'],
   },
   'GET /api/chain/deposits': {
     summary:
-      'What came to the caller’s address on the chain, the newest first: arriving, then credited once its sweep is final.',
+      'Deposits to the caller’s address on the chain, newest first. A deposit is arriving until its sweep is final and then credited.',
     access: 'actor',
     reading: true,
     output: z.array(deposit),
@@ -61,10 +61,10 @@ export const depositCalls = {
     refusals: ['not_offered'],
   },
   'POST /api/chain/deposits/look': {
-    summary: 'Looks at what the caller’s address has on the chain, for what no log told of; ten times an hour at most.',
+    summary: 'Checks the balance of the caller’s address on the chain for deposits that no log reported. At most ten times an hour.',
     access: 'actor',
     output: z.strictObject({
-      /** Of how many assets it found something new. */
+      /** Number of assets of which it found new deposits. */
       found: z.int().nonnegative(),
     }),
     refusals: ['not_offered', 'too_many_requests', 'unavailable'],

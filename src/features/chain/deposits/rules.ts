@@ -1,14 +1,14 @@
-/** Something came to somebody's address on the chain, or went on its way: their screens read again. */
+/** Event for a person whose address received or sent something on the chain; their screens read again. */
 export const CHAIN_UPDATE = 'chain_update';
 
-/** What the ledger calls the credit of a sweep. */
+/** The ledger's kind of the credit for a sweep. */
 export const CREDIT_KIND = 'chain_deposit';
 
-/** Where a deposit is on its way. */
+/** States of a deposit. */
 export const DEPOSIT_STATES = ['arriving', 'gone', 'credited', 'left'] as const;
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 
-/** Why one stays arriving: too little for the gas that takes it in, or a token that does not move. */
+/** Reasons why a deposit stays `arriving`: it is worth less than the gas to sweep it, or its token cannot be moved. */
 export const WAITS = ['dust', 'stuck'] as const;
 export type Waits = (typeof WAITS)[number];
 
@@ -17,7 +17,7 @@ interface Heights {
   readonly finalized: number;
 }
 
-/** How deep a block is, and how deep it is once it is final, as finality stands now: `3 of 65`. */
+/** Returns a block's confirmations, and the number needed until it is final at the chain's current pace: `3 of 65`. */
 export function confirmationsOf(
   block: number,
   { head, finalized }: Heights,

@@ -1,4 +1,4 @@
-/** How many of the smallest units one whole unit has, and what that is worth in won. */
+/** Decimal places of an asset, and the value of one whole unit in won. */
 export interface Worth {
   readonly places: number;
   readonly won: bigint;
@@ -6,16 +6,16 @@ export interface Worth {
 
 const wonOf = (units: bigint, { places, won }: Worth): bigint => (units * won) / 10n ** BigInt(places);
 
-/** Whether tokens are worth the gas that takes them in, at the rates of the currency's rules; both in won. */
+/** Reports whether tokens are worth more than the gas to sweep them, in won at the rates of the currency's rules. */
 export const isWorthGas = (units: bigint, token: Worth, wei: bigint, coin: Worth): boolean =>
   wonOf(units, token) > wonOf(wei, coin);
 
-/** Coins pay for their own way: they are worth it where at least half of them arrives. */
+/** Reports whether coins are worth sweeping: the gas comes out of them, and at least half must remain. */
 export const isWorthItself = (wei: bigint, gas: bigint): boolean => wei >= 2n * gas;
 
 /**
- * What each of the deposits that a sweep took in is credited with, the oldest first in full; the newest takes what is over. What came to less than
- * they were leaves the newest with less, or nothing.
+ * Divides the received amount among the deposits of a sweep, the oldest first in full; the newest takes any surplus. If
+ * less was received than they sum to, the newest get less, or nothing.
  */
 export function sharesOf(amounts: readonly bigint[], received: bigint): bigint[] {
   let rest = received;

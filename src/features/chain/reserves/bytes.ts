@@ -1,20 +1,23 @@
-/** A place of the tree of liabilities: its hash, and what all beneath it come to, in the order of the statement's assets. */
+/**
+ * A node of the liabilities tree: its hash, and the sums of all leaves below it, in the order of the statement's
+ * assets.
+ */
 export interface TreeNode {
   readonly hash: Uint8Array;
   /** Smallest units of each asset, 0 to 2^256 - 1. */
   readonly sums: readonly bigint[];
 }
 
-/** One account as it stands in the tree. */
+/** One account in the tree. */
 export interface LeafFacts {
-  /** 32 random bytes, known to the server and to whose leaf it is. */
+  /** 32 random bytes, known only to the server and the leaf's owner. */
   readonly salt: Uint8Array;
-  /** SHA-256 of the account's owner as `whoBytes` writes it. */
+  /** SHA-256 of the account's owner as encoded by `whoBytes`. */
   readonly who: Uint8Array;
   readonly amounts: readonly bigint[];
 }
 
-/** What the root says beside the sums of its top: which assets in which order, and how many leaves there are. */
+/** Facts that the root commits to beside the sums: the assets in order, and the number of leaves. */
 export interface TreeShape {
   readonly assets: readonly { readonly code: string; readonly places: number }[];
   readonly leaves: number;
@@ -24,7 +27,7 @@ export const HASH_BYTES = 32;
 const SUM_BYTES = 32;
 const BOUND = 1n << 256n;
 
-/** A text of ASCII alone as its bytes. Throws RangeError at any other. */
+/** Encodes an ASCII text. Throws RangeError for any other text. */
 export function ascii(text: string): Uint8Array {
   const codes = [...text].map((letter) => letter.charCodeAt(0));
   if (codes.some((code) => code > 0x7f)) throw new RangeError('a text that is not ASCII');
@@ -37,47 +40,58 @@ const LEAF = domain('leaf');
 const NODE = domain('node');
 const ROOT = domain('root');
 
-/** Whether a sum can stand in the tree: not below 0, and not past what 32 bytes hold. */
+/** Reports whether a sum fits into the tree: not negative, and at most 32 bytes. */
 export const isSum = (sum: bigint): boolean => sum >= 0n && sum < BOUND;
 
-/** What is hashed of the owner of an account, as the ledger names it: `0x` and 40 hexadecimal digits, or `house:…`. */
+/**
+ * Encodes the owner of an account for hashing, as the ledger names it: `0x` and 40 hexadecimal digits, or `house:…`.
+ */
 export const whoBytes = (owner: string): Uint8Array => joined([WHO, ascii(owner)]);
 
-/** What is hashed of a leaf: domain, salt, who, each amount in 32 bytes. Throws RangeError at an amount that cannot stand in the tree. */
+/**
+ * Encodes a leaf for hashing: domain, salt, who, each amount in 32 bytes. Throws RangeError for an amount that does not
+ * fit into the tree.
+ */
 export const leafBytes = ({ salt, who, amounts }: LeafFacts): Uint8Array =>
   joined([LEAF, hashSized(salt), hashSized(who), ...amounts.map(sumBytes)]);
 
-/** What is hashed of two nodes: domain, the left one's hash and sums, the right one's. */
+/** Encodes two nodes for hashing: domain, hash and sums of the left one, then of the right one. */
 export const nodeBytes = (left: TreeNode, right: TreeNode): Uint8Array =>
   joined([NODE, hashSized(left.hash), ...left.sums.map(sumBytes), hashSized(right.hash), ...right.sums.map(sumBytes)]);
 
-/** What is hashed as the root: domain, `CODE:PLACES` of each asset joined by commas and a line feed, the number of leaves in 8 bytes, the top's hash and sums. */
+/**
+ * Encodes the root for hashing: domain, `CODE:PLACES` of each asset joined by commas and a line feed, the number of
+ * leaves in 8 bytes, the top's hash and sums.
+ */
 export function rootBytes({ assets, leaves }: TreeShape, top: TreeNode): Uint8Array {
   const names = `${assets.map(({ code, places }) => `${code}:${places}`).join(',')}\n`;
   const count = bigEndian(BigInt(leaves), 8);
   return joined([ROOT, ascii(names), count, hashSized(top.hash), ...top.sums.map(sumBytes)]);
 }
 
-/** What two nodes come to, asset by asset. Throws RangeError where that cannot stand in the tree, or where they are of other assets. */
+/**
+ * Adds the sums of two nodes by asset. Throws RangeError if a sum does not fit into the tree, or if the nodes have
+ * different assets.
+ */
 export function addSums(left: readonly bigint[], right: readonly bigint[]): bigint[] {
   if (left.length !== right.length) throw new RangeError('nodes of different assets');
   return left.map((sum, n) => checked(sum + (right[n] ?? 0n)));
 }
 
-/** How many levels there are over so many leaves: the least power of two that holds them, and none over one or none. */
+/** Returns the number of levels above this many leaves, padded to a power of two; 0 for at most one leaf. */
 export const depthOf = (leaves: number): number => (leaves <= 1 ? 0 : Math.ceil(Math.log2(leaves)));
 
 export const toHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The bytes of a text that is known to be lower-case hexadecimal. */
+/** Decodes a text that is known to be lower-case hexadecimal. */
 export const fromHex = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 const sumBytes = (sum: bigint) => bigEndian(checked(sum), SUM_BYTES);
 
 function checked(sum: bigint): bigint {
-  if (!isSum(sum)) throw new RangeError('a sum that cannot stand in the tree');
+  if (!isSum(sum)) throw new RangeError('a sum that does not fit into the tree');
   return sum;
 }
 

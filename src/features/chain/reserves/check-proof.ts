@@ -13,16 +13,20 @@ import {
 } from './bytes.ts';
 import { type ReserveProof, type ReservesStatement, readStatement } from './statement.ts';
 
-/** What a checker needs of its machine; a browser and Node both have it. */
+/** Cryptography that a checker needs; both browsers and Node have it. */
 export interface Machine {
   sha256(bytes: Uint8Array): Promise<Uint8Array>;
-  /** Whether a P-256 key made this signature (ES256: r and s, 32 bytes each); what is no key made none. */
+  /** Verifies an ES256 signature (r and s, 32 bytes each) by a P-256 key. Returns false for an invalid key. */
   isSigned(input: Uint8Array, signature: Uint8Array, key: EcJwk): Promise<boolean>;
 }
 
 /**
- * `unreadable` the statement is none · `not_in_it` the leaf does not lead to the root of the statement · `other_sums` it does, and the sums there are not what
- * the statement says · `unsigned` the key beside it did not sign it · `other_root` another root was given from elsewhere
+ * Fault of a proof:
+ * - `unreadable`: the statement is invalid.
+ * - `not_in_it`: the leaf does not lead to the statement's root.
+ * - `other_sums`: it does, but the sums differ from the statement's.
+ * - `unsigned`: the enclosed key did not sign the statement.
+ * - `other_root`: the statement's root differs from the one known from elsewhere.
  */
 export type ProofFault = 'unreadable' | 'not_in_it' | 'other_sums' | 'unsigned' | 'other_root';
 
@@ -30,7 +34,9 @@ export type Checked =
   | { readonly fault: ProofFault }
   | { readonly fault: null; readonly said: ReservesStatement; readonly isCovered: boolean };
 
-/** Checks one leaf against its statement, and that against a root that is known from elsewhere, where one is given. Asks nobody. */
+/**
+ * Checks a leaf against its statement, and the statement against a root known from elsewhere, if given. Works offline.
+ */
 export async function checkProof(proof: ReserveProof, machine: Machine, known?: string): Promise<Checked> {
   const read = readStatement(proof.statement);
   if (!read) return { fault: 'unreadable' };
@@ -45,11 +51,11 @@ export async function checkProof(proof: ReserveProof, machine: Machine, known?: 
   return { fault: null, said, isCovered: isCovered(said) };
 }
 
-/** Whether what is held is no less than what is owed, in each asset. */
+/** Reports whether the reserves are at least the liabilities in each asset. */
 const isCovered = ({ assets }: ReservesStatement): boolean =>
   assets.every(({ reserves, liabilities }) => BigInt(reserves) >= BigInt(liabilities));
 
-/** The top to which a leaf leads; undefined where it can be none of that statement. */
+/** Computes the top node from a leaf and its path; undefined if these cannot belong to the statement. */
 async function topOf(
   { leaf, place, path }: ReserveProof,
   { assets, leaves }: ReservesStatement,
@@ -75,7 +81,9 @@ async function topOf(
   }
 }
 
-/** A root as somebody types or pastes it: in either case, with `0x` or without, in groups; undefined where it is none. */
+/**
+ * Parses a typed or pasted root, in either case, with or without `0x`, in groups or not; undefined if it is not one.
+ */
 export function readRoot(typed: string): string | undefined {
   const root = typed.replaceAll(/\s/g, '').replace(/^0x/i, '').toLowerCase();
   return /^[\da-f]{64}$/.test(root) ? root : undefined;

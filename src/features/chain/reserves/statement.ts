@@ -1,26 +1,26 @@
 import type { EcJwk } from '#platform/jws.ts';
 import { isSum, toHex } from './bytes.ts';
 
-/** What the signature of a statement of reserves says that it is over (`typ`). */
+/** Type of a signed statement of reserves (`typ` of its JWS). */
 export const RESERVES_TYPE = 'ingam-reserves+jws';
-/** The form of the file that a person saves. */
+/** Type of the proof file that a person saves. */
 export const PROOF_TYPE = 'ingam-reserve-proof/1';
 
 /** One asset of a statement; sums are smallest units, in decimal digits. */
 export interface StatedAsset {
   readonly code: string;
   readonly places: number;
-  /** Its contract on the chain; null where it is the chain's own. */
+  /** Its contract on the chain; null for the chain's own coin. */
   readonly contract: string | null;
   readonly reserves: string;
   readonly liabilities: string;
 }
 
-/** What the server says that it holds at a block, and owes. */
+/** The server's statement of its reserves at a block and its liabilities. */
 export interface ReservesStatement {
   readonly type: 'ingam-reserves/1';
   readonly issuer: string;
-  /** When what is owed was read. */
+  /** Time at which the liabilities were read. */
   readonly at: string;
   readonly chainId: number;
   readonly block: { readonly number: number; readonly hash: string };
@@ -31,7 +31,7 @@ export interface ReservesStatement {
   readonly root: string;
 }
 
-/** A leaf with the way from it to the root, and the statement that it is in. */
+/** A leaf with its path to the root, and the statement that contains it. */
 export interface ReserveProof {
   readonly type: typeof PROOF_TYPE;
   /** A compact JWS of a ReservesStatement. */
@@ -39,16 +39,16 @@ export interface ReserveProof {
   /** The key that signed it, as the server publishes it. */
   readonly key: EcJwk;
   readonly leaf: { readonly owner: string; readonly salt: string; readonly amounts: readonly string[] };
-  /** Which leaf it is, counted from 0. */
+  /** Index of the leaf, from 0. */
   readonly place: number;
-  /** What stands beside the way, from the leaf up. */
+  /** Sibling nodes from the leaf up. */
   readonly path: readonly { readonly hash: string; readonly sums: readonly string[] }[];
 }
 
 /** More levels than any tree has. */
 const MOST_LEVELS = 40;
 const MOST_ASSETS = 32;
-/** A file is shorter; what is longer is not read. */
+/** Maximum length of a proof file; longer files are not parsed. */
 export const MOST_PROOF = 256 * 1024;
 
 type Found = Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ const listOf =
   <T>(is: Is<T>, most: number): Is<readonly T[]> =>
   (value): value is readonly T[] =>
     Array.isArray(value) && value.length <= most && value.every(is);
-/** Whether a value has each of some members, of these kinds; what else it has is not looked at. */
+/** Returns a check that a value has these members with these types; other members are ignored. */
 const shaped =
   <T>(members: { readonly [K in keyof T]: Is<T[K]> }): Is<T> =>
   (value): value is T =>
@@ -119,14 +119,17 @@ const isProof: Is<ReserveProof> = shaped<ReserveProof>({
   path: listOf(shaped<ReserveProof['path'][number]>({ hash: isHash, sums: listOf(isUnits, MOST_ASSETS) }), MOST_LEVELS),
 });
 
-/** A proof as somebody's file has it; undefined for anything else. Nothing of it is believed yet. */
+/** Parses a proof file; undefined for anything else. Nothing in it is verified yet. */
 export function readProof(text: string): ReserveProof | undefined {
   if (text.length > MOST_PROOF) return undefined;
   const value = parsed(text);
   return isProof(value) ? value : undefined;
 }
 
-/** A statement taken out of its JWS with what was signed and how; undefined where it is none, or by another algorithm. */
+/**
+ * Decodes a statement from its JWS, with the signed bytes and the header; undefined if it is invalid or uses another
+ * algorithm.
+ */
 export function readStatement(
   jws: string,
 ): { readonly said: ReservesStatement; readonly input: string; readonly signature: Uint8Array } | undefined {
@@ -146,7 +149,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** UTF-8 as a text; what is none becomes a text that is no JSON. */
+/** Decodes UTF-8; invalid input becomes a text that is not JSON. */
 function textOf(encoded: string): string {
   try {
     return decodeURIComponent([...fromBase64Url(encoded)].map((byte) => `%${toHex(Uint8Array.of(byte))}`).join(''));

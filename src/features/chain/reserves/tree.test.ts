@@ -17,7 +17,7 @@ const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const amounts = fc.tuple(...SAMPLE_ASSETS.map(() => fc.bigInt({ min: 0n, max: 10n ** 38n })));
 const leaf = fc.record({ salt: bytes, who: bytes, amounts });
 const leaves = fc.array(leaf, { maxLength: 40 });
-/** Whether a property holds; what broke it is not told. */
+/** Reports whether a property holds, without its counterexample. */
 function holds<T>(property: fc.IProperty<T>): boolean {
   const told = fc.check(property);
   return !('then' in told) && !told.failed;

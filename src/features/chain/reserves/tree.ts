@@ -10,19 +10,19 @@ import {
   type TreeShape,
 } from './bytes.ts';
 
-/** SHA-256, at once. */
+/** Synchronous SHA-256. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
-/** How the nodes of one tree of liabilities are made. */
+/** Constructors for the nodes of one liabilities tree. */
 export interface TreeMaker {
   leaf(facts: LeafFacts): TreeNode;
   node(left: TreeNode, right: TreeNode): TreeNode;
-  /** A tree of so many levels that holds zero leaves alone: what fills up a tree to a power of two. */
+  /** A subtree of this height that contains only zero leaves, which pads the tree to a power of two. */
   zero(level: number): TreeNode;
   root(shape: TreeShape, top: TreeNode): Uint8Array;
 }
 
-/** Makes nodes over so many assets. */
+/** Returns constructors for nodes with this many assets. */
 export function treeMaker(assets: number, sha256: Sha256): TreeMaker {
   const none = Array.from({ length: assets }, () => 0n);
   const leaf = (facts: LeafFacts): TreeNode => ({ hash: sha256(leafBytes(facts)), sums: facts.amounts });
@@ -42,14 +42,14 @@ export function treeMaker(assets: number, sha256: Sha256): TreeMaker {
   return { leaf, node, zero, root: (shape, top) => sha256(rootBytes(shape, top)) };
 }
 
-/** A tree that grows by one leaf at a time and keeps one node of each level. */
+/** A tree that grows by one leaf at a time and stores one node per level. */
 export interface GrowingTree {
   add(leaf: TreeNode): void;
-  /** The top, after the last leaf; what lacks to a power of two are zero leaves. */
+  /** Returns the top after the last leaf, padded with zero leaves to a power of two. */
   end(): TreeNode;
 }
 
-/** Calls `made` with every node above the leaves, in the order of their making; those of zero leaves alone are left out. */
+/** Calls `made` with every node above the leaves in order of creation, except nodes that contain only zero leaves. */
 export function growTree(
   { node, zero }: TreeMaker,
   made: (level: number, at: number, one: TreeNode) => void = () => undefined,
@@ -84,8 +84,8 @@ export function growTree(
 }
 
 /**
- * The nodes beside the way from the `at`-th of some nodes of a level up through `height` levels, and the node at its end. They are all there are under
- * that node, but for those of zero leaves alone.
+ * Returns the siblings on the path from node `at` up through `height` levels, and the node at its end. `nodes` must
+ * contain every node below that end except those of zero leaves only.
  */
 export function climb(
   { node, zero }: TreeMaker,

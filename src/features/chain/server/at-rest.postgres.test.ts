@@ -19,7 +19,7 @@ beforeAll(async () => {
   endpoints = [await startLyingEndpoint(world.anvil.url), await startLyingEndpoint(world.anvil.url)];
   const urls = endpoints.map(({ url }) => url);
   const settings = { chain: settingsFor(urls, { XP: world.xp, USDC: world.usdc }) };
-  // With the clocks of a real server; each second passes when a test says so.
+  // With the intervals of a real server; a second passes when the test says so.
   app = await startTestApp({ mode: 'hosted', isStill: true, speeds: {}, settings });
   await fundTreasury(world.anvil, (await readBound(app.db))?.treasury as Address);
   await world.anvil.finalize();
@@ -34,14 +34,14 @@ afterAll(async () => {
   await world.anvil.stop();
 });
 
-/** Runs each job of the chain as often as it runs in so many seconds. */
+/** Runs each job of the chain as often as it runs in this many seconds. */
 async function seconds(count: number): Promise<void> {
   const jobs = app.built.mounted.jobs.filter(({ name }) => OURS.test(name));
   for (let second = 1; second <= count; second += 1)
     for (const { name, everyMs } of jobs) if ((second * 1000) % everyMs === 0) await app.runJob(name);
 }
 
-/** What both endpoints are asked while something is done, and how often. */
+/** Counts the requests by method that both endpoints receive during `work`. */
 async function askedBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const from = endpoints.map(({ heard }) => heard.length);
   await work();
@@ -119,6 +119,6 @@ test('an endpoint that wants a pause is asked nothing more by any step, and read
   expect(one.heard.length - length).toBe(1);
   const { body } = await app.call('GET /api/health/ready');
   expect((body as { queues: { chain: { why: string } } }).queues.chain.why).toBe(
-    'endpoint 1 of the chain wants to be asked less often (429, 503)',
+    'endpoint 1 of the chain limits requests (429, 503)',
   );
 });

@@ -76,7 +76,7 @@ describe('a start with a chain', () => {
     // Without a token nothing else asks by hash at the start.
     const app = await start({ ...settingsFor([world.anvil.url, liar.url]), tokens: {} });
     expect((await readStanding(app.db)).isOpen).toBe(false);
-    expect((await readiness(app)).why).toMatch(/^endpoint 2 of the chain knows no block by its hash \(EIP-1898\)/);
+    expect((await readiness(app)).why).toMatch(/^endpoint 2 of the chain cannot read a block by its hash \(EIP-1898\)/);
     liar.tell();
     await isOpen(app);
     await app.stop();
@@ -84,21 +84,21 @@ describe('a start with a chain', () => {
 
   test('of another chain than NETWORK_CHAIN_ID stops with one line', async () => {
     await expect(start(world.settings, { chainId: 1 })).rejects.toThrow(
-      'NETWORK_CHAIN_ID is 1, and endpoint 1 of NETWORK_RPC_URL is of chain 31337',
+      'NETWORK_CHAIN_ID is 1, but endpoint 1 of NETWORK_RPC_URL belongs to chain 31337',
     );
     liar.tell(changing(['eth_chainId'], () => '0x2a'));
     await expect(start(settingsFor([world.anvil.url, liar.url]))).rejects.toThrow(
-      'NETWORK_CHAIN_ID is 31337, and endpoint 2 of NETWORK_RPC_URL is of chain 42',
+      'NETWORK_CHAIN_ID is 31337, but endpoint 2 of NETWORK_RPC_URL belongs to chain 42',
     );
   });
 
   test('whose contracts are none, or count in other places than the ledger, stops with one line', async () => {
     const wanted: [Record<string, string>, string][] = [
-      [{ USDC: world.xp }, `NETWORK_TOKENS: USDC at ${world.xp} has 18 decimals, and the ledger keeps USDC with 6`],
-      [{ XP: `0x${'ab'.repeat(20)}` }, 'is no contract of chain 31337'],
-      [{ KRW: world.xp }, 'NETWORK_TOKENS: KRW is no asset that can be kept on a chain'],
+      [{ USDC: world.xp }, `NETWORK_TOKENS: USDC at ${world.xp} has 18 decimals, but the ledger uses 6 for USDC`],
+      [{ XP: `0x${'ab'.repeat(20)}` }, 'is not a contract on chain 31337'],
+      [{ KRW: world.xp }, 'NETWORK_TOKENS: KRW is not an asset that can be kept on a chain'],
       [{ ETH: world.xp }, 'NETWORK_TOKENS: ETH is the chain’s own'],
-      [{ XP: `0xA${world.xp.slice(3)}` }, 'which is no address (EIP-55 checks its capitals)'],
+      [{ XP: `0xA${world.xp.slice(3)}` }, 'which is not a valid address (EIP-55 checks its capitals)'],
     ];
     for (const [tokens, line] of wanted)
       await expect(start(settingsFor([world.anvil.url], tokens))).rejects.toThrow(line);
@@ -113,7 +113,7 @@ describe('a start with a chain', () => {
     await isOpen(app);
     liar.tell(changing(['eth_chainId'], () => '0x2a'));
     await eventually(async () => (await readStanding(app.db)).why).toContain(
-      'endpoint 1 of NETWORK_RPC_URL is of chain 42',
+      'endpoint 1 of NETWORK_RPC_URL belongs to chain 42',
     );
     liar.tell();
     await isOpen(app);
@@ -134,12 +134,12 @@ describe('a store that is bound', () => {
   let other: Anvil;
   beforeAll(async () => {
     app = await start(world.settings);
-    // What the chain comes to owe below is there by then: a statement of the day may be made at any time.
+    // Funds what the chain will owe below, since a statement of the day may be made at any time.
     await payTokens(world.anvil, world.xp, (await readBound(app.db))?.treasury as Address, 5n);
     await world.anvil.mine();
     await world.anvil.finalize();
     other = await startAnvil();
-    // Begins a second later at least, or with another balance: its first block is another.
+    // Starts at least a second later, or with another balance, so that its first block differs.
     await deployToken(other, 'HonestToken', { places: 18, supply: 1n });
     await other.finalize();
   });
@@ -153,7 +153,7 @@ describe('a store that is bound', () => {
       'NETWORK_RPC_URL is not set, and this store keeps money on chain 31337',
     );
     await expect(start(world.settings, { over: app, chainId: 1 })).rejects.toThrow(
-      'NETWORK_CHAIN_ID is 1, and this store is bound to chain 31337',
+      'NETWORK_CHAIN_ID is 1, but this store is bound to chain 31337',
     );
     await expect(start(settingsFor([world.anvil.url], { XP: world.usdc }), { over: app })).rejects.toThrow(
       `NETWORK_TOKENS has XP at ${world.usdc}, and this store keeps it on the chain at ${world.xp}`,

@@ -17,7 +17,10 @@ import {
   readBound,
 } from './store.ts';
 
-/** What a start with these settings would do to a store that is bound; SettingsError where it is to another chain, or by other contracts. Asks no chain. */
+/**
+ * Checks a bound store against these settings. Throws SettingsError if it is bound to another chain or to other
+ * contracts. Does not contact the chain.
+ */
 export async function demandBinding(db: Queryable, services: Services): Promise<void> {
   const bound = await readBound(db);
   const chain = chainOf(services);
@@ -39,18 +42,19 @@ export async function demandBinding(db: Queryable, services: Services): Promise<
 
 function demandId({ chainId }: Pick<BoundChain, 'chainId'>, wanted: number): void {
   if (chainId !== wanted)
-    throw new SettingsError(`NETWORK_CHAIN_ID is ${wanted}, and this store is bound to chain ${chainId}`);
+    throw new SettingsError(`NETWORK_CHAIN_ID is ${wanted}, but this store is bound to chain ${chainId}`);
 }
 
 /**
- * Looks whether the chain is the one that is meant and its contracts are what they should be, and binds the store to it the first time. Throws
- * SettingsError where it is not, and ChainUnanswered (the signer too), ChainRefused or ChainDisagreement where that cannot be told now.
+ * Verifies that the chain and its contracts are the configured ones, and binds the store to them the first time. Throws
+ * SettingsError if they are not. Throws ChainUnanswered (also for the signer), ChainRefused or ChainDisagreement if
+ * that is unknown for now.
  */
 export async function bindChain(services: Services, chain: Chain): Promise<BoundChain> {
   const { db } = services;
   await demandChainId(chain);
   const genesis = (await chain.reader.blockByNumber(0))?.hash;
-  if (!genesis) throw new SettingsError('NETWORK_RPC_URL names two endpoints whose chains begin differently');
+  if (!genesis) throw new SettingsError('NETWORK_RPC_URL names two endpoints whose chains have different first blocks');
   await demandByHash(chain);
   await demandTokens(chain, await chain.reader.finalized());
   const before = await readBound(db);
@@ -58,12 +62,12 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
   else await demandIdentities(db, chain.chainId);
   const wanted = assetsOf(chain);
   const treasury = await treasuryOf(services);
-  if (!treasury) throw new Error('nobody signs for a chain');
+  if (!treasury) throw new Error('a chain has no signer');
   const { bound, kept } = await db.tx(async (tx) => ({
     bound: await insertBound(tx, { chainId: chain.chainId, genesis, treasury }),
     kept: await keepOnChain(tx, wanted),
   }));
-  // Another node may have been first.
+  // Another node may have bound it first.
   demandId(bound, chain.chainId);
   demandGenesis(bound, genesis);
   demandSame(kept, wanted);
@@ -74,7 +78,7 @@ export async function bindChain(services: Services, chain: Chain): Promise<Bound
   return bound;
 }
 
-/** Who signs may be away as a chain may: the server serves, and nothing of the chain moves. */
+/** The signer may be unavailable like a chain: the server serves requests, and nothing moves on the chain. */
 async function treasuryOf(services: Services): Promise<Address | undefined> {
   try {
     return await signerOf(services)?.treasury();
@@ -88,21 +92,21 @@ async function demandChainId({ chainId, endpoints }: Chain): Promise<void> {
   for (const { name, reader } of endpoints) {
     const told = await reader.chainId();
     if (told !== chainId)
-      throw new SettingsError(`NETWORK_CHAIN_ID is ${chainId}, and ${name} of NETWORK_RPC_URL is of chain ${told}`);
+      throw new SettingsError(`NETWORK_CHAIN_ID is ${chainId}, but ${name} of NETWORK_RPC_URL belongs to chain ${told}`);
   }
 }
 
 const NOBODY: Address = `0x${'00'.repeat(20)}`;
 
 /**
- * Each endpoint tells what one has at a block by its hash: a node that knows blocks by number alone would have every deposit set aside. Throws
- * ChainUnanswered, so that the chain stays closed and readiness says why.
+ * Verifies that each endpoint answers questions at a block by its hash; a node that knows blocks only by number would
+ * have every deposit set aside. Throws ChainUnanswered, so that the chain stays closed and readiness reports why.
  */
 async function demandByHash({ endpoints }: Chain): Promise<void> {
   for (const { name, reader } of endpoints)
     await reader.balanceAt(NOBODY, await reader.finalized()).catch((error: unknown) => {
       if (!(error instanceof ChainRefused)) throw error;
-      throw new ChainUnanswered(`${name} of the chain knows no block by its hash (EIP-1898): ${error.message}`);
+      throw new ChainUnanswered(`${name} of the chain cannot read a block by its hash (EIP-1898): ${error.message}`);
     });
 }
 
@@ -113,7 +117,7 @@ function demandGenesis({ chainId, genesis }: BoundChain, told: Hash): void {
     );
 }
 
-/** The ids of people name the chain, and those that were given stay: a store of another chain's people is no store of this one. */
+/** People's DIDs name the chain and never change, so a store with another chain's people is refused. */
 async function demandIdentities(db: Queryable, chainId: number): Promise<void> {
   const foreign = await findForeignDid(db, chainId);
   if (foreign)
@@ -126,13 +130,13 @@ async function demandTokens({ contracts, reader, chainId }: Chain, block: BlockR
   for (const [code, contract] of contracts) {
     const fault = (why: string) => new SettingsError(`NETWORK_TOKENS: ${code} at ${contract} ${why}`);
     if (!(await reader.isContract(contract, block)))
-      throw fault(`is no contract of chain ${chainId} at its finalized block`);
+      throw fault(`is not a contract on chain ${chainId} at its finalized block`);
     const { places } = assetOf(code);
     const decimals = await reader.decimalsOf(contract, block).catch((error: unknown) => {
-      if (error instanceof ChainRefused) throw fault('says no decimals: it is no ERC-20');
+      if (error instanceof ChainRefused) throw fault('returns no decimals: it is not an ERC-20 token');
       throw error;
     });
-    if (decimals !== places) throw fault(`has ${decimals} decimals, and the ledger keeps ${code} with ${places}`);
+    if (decimals !== places) throw fault(`has ${decimals} decimals, but the ledger uses ${places} for ${code}`);
   }
 }
 

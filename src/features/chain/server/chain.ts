@@ -12,34 +12,35 @@ import { unhiding } from './rpc/unhiding.ts';
 
 declare module '#platform/server/services.ts' {
   interface SandboxSpeeds {
-    /** How often the chain is looked at; tests are in more of a hurry than people. */
+    /** Intervals of the chain's jobs, shorter in tests. */
     readonly chain?: {
-      readonly everyMs: number /** What was put off is looked at again after so long. */;
+      readonly everyMs: number;
+      /** Seconds after which postponed work is tried again. */
       readonly againS?: number;
     };
   }
 }
 
-/** The chain of a server. */
+/** A server's connection to its chain. */
 export interface Chain {
   readonly chainId: number;
   readonly settings: ChainSettings;
-  /** What is believed of it. */
+  /** Returns only answers on which all endpoints agree. */
   readonly reader: ChainReader;
-  /** Each endpoint by itself, for what names it. */
+  /** Each endpoint on its own, for checks that name it. */
   readonly endpoints: readonly { readonly name: string; readonly reader: ChainReader }[];
-  /** The contracts of its tokens; ETH, which has none, is kept on every chain. */
+  /** The contracts of its tokens; ETH has none and is on every chain. */
   readonly contracts: ReadonlyMap<AssetCode, Address>;
-  /** How often it is looked at. */
+  /** Poll interval in ms. */
   readonly everyMs: number;
 }
 
-/** A block of the quickest chains takes a second or more. */
+/** The fastest chains make a block in about a second. */
 const EVERY_MS = 1000;
-/** The coin of an EVM chain itself. */
+/** The coin of an EVM chain. */
 export const NATIVE: AssetCode = 'ETH';
 
-/** The chain that the settings name, for a command beside a server; undefined with the embedded network. */
+/** Opens the chain that the settings name, for a command beside a server; undefined with the embedded network. */
 export function openChain({
   settings,
   egress,
@@ -62,7 +63,7 @@ export function openChain({
   };
 }
 
-/** The balance of an address in an asset at that very block. */
+/** Returns the balance of an address in an asset at exactly that block. */
 export function heldOf(
   { reader, contracts }: Pick<Chain, 'reader' | 'contracts'>,
   { code, owner, block }: { readonly code: AssetCode; readonly owner: Address; readonly block: BlockRef },
@@ -71,20 +72,20 @@ export function heldOf(
   return contract ? reader.tokenBalanceAt(contract, owner, block) : reader.balanceAt(owner, block);
 }
 
-/** The same, which all of a server share. */
+/** Returns the chain of a server, opened once. */
 export const chainOf = perServer((services: Services): Chain | undefined => openChain(services));
 
-/** The contracts that NETWORK_TOKENS names, by their assets; SettingsError where one makes no sense. */
+/** Returns the contracts of NETWORK_TOKENS by asset; throws SettingsError if one is invalid. */
 function contractsOf({ tokens }: Pick<ChainSettings, 'tokens'>, chainId: number): ReadonlyMap<AssetCode, Address> {
   return new Map(
     Object.entries(tokens).map(([code, text]) => {
       const asset = findAsset(code);
       const fault = (why: string) => new SettingsError(`NETWORK_TOKENS: ${code} ${why}`);
-      if (!asset || asset.isLocal) throw fault('is no asset that can be kept on a chain');
-      if (asset.code === NATIVE) throw fault('is the chain’s own and has no contract');
+      if (!asset || asset.isLocal) throw fault('is not an asset that can be kept on a chain');
+      if (asset.code === NATIVE) throw fault('is the chain’s own coin and has no contract');
       const read = readAddress(text, chainId);
       if (typeof read === 'string' || /^0x0{40}$/.test(read.address))
-        throw fault(`is at ${text}, which is no address (EIP-55 checks its capitals)`);
+        throw fault(`is at ${text}, which is not a valid address (EIP-55 checks its capitals)`);
       return [asset.code, read.address as Address] as const;
     }),
   );

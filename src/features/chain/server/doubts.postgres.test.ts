@@ -11,7 +11,7 @@ let world: ChainWorld;
 let liar: LyingEndpoint;
 let nodes: TestApp[] = [];
 
-/** Two nodes over one store. */
+/** Starts two nodes over one store. */
 async function start(rpcUrls: readonly string[]): Promise<TestApp> {
   const settings = { chain: settingsFor(rpcUrls, { XP: world.xp, USDC: world.usdc }) };
   const speeds = { chain: { everyMs: 50 } };
@@ -34,14 +34,17 @@ afterAll(async () => {
 
 const doubts = async (app: TestApp) =>
   (await app.db.rows(sql<{ ask: string }>`SELECT ask FROM chain_doubts ORDER BY ask`)).map(({ ask }) => ask);
-/** As if it had been so for long. */
+/** Ages the doubts. */
 const waitLong = (app: TestApp) => app.db.run(sql`UPDATE chain_doubts SET since = since - interval '1 minute'`);
 const why = async (app: TestApp) => {
   const { body } = await app.call('GET /api/health/ready');
   return (body as { queues: { chain: { why: string | null } } }).queues.chain.why;
 };
 
-/** Pays somebody while an endpoint lies, and gives what is told of it once that block is final: nothing is credited, the chain is closed, and it opens with the truth. */
+/**
+ * Pays somebody while an endpoint lies. Once that block is final nothing is credited and the chain is closed; it opens
+ * again when the endpoint is honest. Returns the reported reason.
+ */
 async function lieAbout(app: TestApp, { isToken, lie, told }: { isToken: boolean; lie: Lie; told: RegExp }) {
   const me = await newPerson(app);
   liar.tell(lie);
@@ -49,7 +52,7 @@ async function lieAbout(app: TestApp, { isToken, lie, told }: { isToken: boolean
   await world.anvil.mine();
   await world.anvil.finalize();
   await eventually(async () => (await doubts(app)).length).toBeGreaterThan(0);
-  // A node behind an endpoint may lag: it is open still.
+  // A node behind an endpoint may lag, so the chain is still open.
   expect((await readStanding(app.db)).isOpen).toBe(true);
   await waitLong(app);
   await eventually(() => why(app)).toMatch(told);

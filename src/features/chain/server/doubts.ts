@@ -3,9 +3,9 @@ import type { Chain } from './chain.ts';
 import { ChainDisagreement, isChainAway, type Question } from './rpc/errors.ts';
 import type { BlockRef, ChainReader } from './rpc/port.ts';
 
-/** One of several nodes behind an endpoint may lag so long without being a liar. */
+/** Seconds that one of several nodes behind an endpoint may lag without counting as dishonest. */
 const LAG_S = 30;
-/** More are not kept at once: one is enough to close the chain. */
+/** Maximum number stored: one is enough to close the chain. */
 const MOST_KEPT = 20;
 
 /**
@@ -27,7 +27,10 @@ interface DoubtRow extends Question {
   readonly isOld: boolean;
 }
 
-/** Asks again what endpoints differed in, and forgets what they agree in. Gives why what is final cannot be believed, where they have differed in it for long enough. */
+/**
+ * Repeats the questions on which endpoints differed, and deletes those on which they agree now. Returns why final
+ * blocks cannot be trusted, once a difference has lasted too long.
+ */
 export async function lookAtDoubts(db: Db, { reader }: Pick<Chain, 'reader'>, finalized: BlockRef) {
   const doubts = await db.rows(sql<DoubtRow>`
     SELECT id, ask, args, block_number AS block, since < clock_timestamp() - make_interval(secs => ${LAG_S}) AS "isOld" FROM chain_doubts ORDER BY id`);
@@ -41,7 +44,7 @@ export async function lookAtDoubts(db: Db, { reader }: Pick<Chain, 'reader'>, fi
   return closed;
 }
 
-/** Why it is not answered alike; undefined where it is, or was of a block that a reorg took away. */
+/** Returns why the answers still differ; undefined if they agree, or if a reorg removed the block. */
 async function askAgain(reader: ChainReader, { ask, args, block }: Question): Promise<string | undefined> {
   try {
     const canonical = await reader.blockByNumber(block);

@@ -66,7 +66,7 @@ export const chain = defineFeature({
     chain_sweeps: 'the proof of what the ledger credited, by an address, which the chain keeps for ever',
     chain_closed_assets: 'nobody’s',
   },
-  // Its screen is there where a chain is.
+  // Its screen is shown only where there is a chain.
   ports: { reserves: { state: ({ chain: settings }) => (settings ? 'open' : 'closed') } },
   audit: async (db) => [
     ...(await auditReserves(db)),

@@ -5,12 +5,13 @@ import { least } from '../fees.ts';
 import { NATIVE } from './chain.ts';
 import type { ChainReceipt } from './rpc/port.ts';
 
-/** What a transaction cost whoever sent it, in wei. */
+/** Returns the cost of a transaction to its sender, in wei. */
 export const costOf = ({ gasUsed, gasPrice }: Pick<ChainReceipt, 'gasUsed' | 'gasPrice'>): bigint => gasUsed * gasPrice;
 
 /**
- * Books wei that left the treasury for gas, used or given to an address: out of the fees that were taken in the chain's coin, as far as they go. The rest
- * is the operator's, out of what they keep there beyond what is owed; nobody comes to owe by it. Gives what the fees bore.
+ * Books wei that left the treasury for gas, used or given to an address: from the fees charged in the chain's coin, as
+ * far as they go. The operator bears the rest, out of the treasury's surplus over what is owed, so no account goes
+ * below 0. Returns the part paid from fees.
  */
 export async function bearGas(tx: Tx, wei: bigint): Promise<bigint> {
   await lockAccounts(tx, NATIVE, [HOUSE.fees, HOUSE.chain]);
@@ -20,7 +21,10 @@ export async function bearGas(tx: Tx, wei: bigint): Promise<bigint> {
   return amount;
 }
 
-/** Books wei of the house that came back into the treasury: fees again, whoever bore them. Lock its other accounts first. */
+/**
+ * Books the house's wei that came back into the treasury as fees, no matter who bore them. Lock its other accounts
+ * first.
+ */
 export const takeBackGas = (tx: Tx, wei: bigint): Promise<number> =>
   mustPost(tx, gasOf(wei, { from: HOUSE.chain, to: HOUSE.fees }));
 

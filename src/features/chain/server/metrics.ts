@@ -8,7 +8,7 @@ import { sendingMetrics } from './sending/queue.ts';
 import { readStanding } from './store.ts';
 import { readCovers } from './withdrawals/cover.ts';
 
-/** What the chain is watched by: whether it is closed, what the treasury has beyond what is owed, and what waits or does not move. */
+/** Metrics of the chain: whether it is closed, the treasury's surplus over what is owed, and waiting or stuck work. */
 export const chainMetrics = (db: Db): MetricSource => {
   const ofSending = sendingMetrics(db);
   return async () => {
@@ -23,18 +23,18 @@ export const chainMetrics = (db: Db): MetricSource => {
     return [
       gauge(
         'ingam_chain_closed',
-        'Whether the chain is closed: nothing comes in, goes out or is exchanged.',
+        '1 while the chain is closed: no deposits, withdrawals or exchanges of its assets.',
         isWatched && !isOpen ? 1 : 0,
       ),
       gauges(
         'ingam_chain_free',
-        'What the treasury has beyond what is owed, in whole units; below 0 nothing leaves.',
+        'Treasury balance less the amount owed, in whole units; below 0 withdrawals are refused.',
         'asset',
         Object.fromEntries(free),
       ),
       ...queueMetrics(
         'chain_anchors',
-        { open: 'Anchors that are in no final block.', due: 'Those that are sent, or are to be.' },
+        { open: 'Anchors that are in no final block.', due: 'Anchors that are sent or waiting to be sent.' },
         { ...anchors, open: anchors.due + anchors.setAside },
       ),
       setAsideMetric('chain_deposits', deposits.setAside),

@@ -11,7 +11,7 @@ export const queueShape = z.looseObject({
 });
 export type ChainQueue = z.output<typeof queueShape>;
 
-/** How the chain stands, as readiness tells it: one thing is due while it is closed, and `why` says why it is. */
+/** State of the chain for readiness: one item is due while it is closed, with the reason in `why`. */
 export async function readQueue(db: Db) {
   const { isOpen, isWatched, why, closedS, head, finalized } = await readStanding(db);
   const isClosed = isWatched && !isOpen;

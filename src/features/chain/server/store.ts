@@ -8,11 +8,11 @@ export interface BoundChain {
   readonly treasury: Address;
 }
 
-/** undefined where a store has never started with a chain. */
+/** Returns undefined if the store has never started with a chain. */
 export const readBound = (db: Queryable): Promise<BoundChain | undefined> =>
   db.maybe(sql<BoundChain>`SELECT chain_id AS "chainId", genesis_hash AS genesis, treasury FROM chain_network`);
 
-/** Binds the store; of nodes that start at once the first does, and the others see whether it is the same. */
+/** Binds the store. Of nodes that start at the same time the first binds it; the others compare. */
 export async function insertBound(tx: Tx, bound: BoundChain): Promise<BoundChain> {
   await tx.run(sql`INSERT INTO chain_network (chain_id, genesis_hash, treasury)
     VALUES (${bound.chainId}, ${bound.genesis}, ${bound.treasury}) ON CONFLICT DO NOTHING`);
@@ -28,7 +28,7 @@ export interface ChainAsset {
 export const listChainAssets = (db: Queryable): Promise<ChainAsset[]> =>
   db.rows(sql<ChainAsset>`SELECT asset_id AS "assetId", contract FROM chain_assets ORDER BY asset_id`);
 
-/** Keeps these assets on the chain from now on, by these contracts, and gives what is kept there by then. */
+/** Marks these assets as kept on the chain with these contracts, and returns all that are. */
 export async function keepOnChain(tx: Tx, assets: readonly ChainAsset[]): Promise<ChainAsset[]> {
   const ids = assets.map(({ assetId }) => assetId);
   await tx.run(sql`INSERT INTO chain_assets (asset_id, contract)
@@ -38,27 +38,27 @@ export async function keepOnChain(tx: Tx, assets: readonly ChainAsset[]): Promis
   return listChainAssets(tx);
 }
 
-/** An identity of another chain than this; undefined where there is none. Reads every person, so once. */
+/** Returns an identity of another chain; undefined if there is none. Reads every person, so call it once. */
 export const findForeignDid = (db: Queryable, chainId: number): Promise<{ did: string } | undefined> =>
   db.maybe(sql<{ did: string }>`SELECT did FROM users WHERE did NOT LIKE ${`did:ethr:0x${chainId.toString(16)}:%`}
     AND did LIKE 'did:ethr:%' LIMIT 1`);
 
-/** How the chain was seen last, by whichever node looked. */
+/** Last stored look at the chain, by any node. */
 export interface Standing {
-  /** false: nothing comes in, goes out or is exchanged. */
+  /** False: no deposits, withdrawals or exchanges of its assets. */
   readonly isOpen: boolean;
-  /** Whether there is a chain at all that was looked at. */
+  /** True if the chain was ever looked at. */
   readonly isWatched: boolean;
-  /** Why it is not open. */
+  /** Reason why it is closed. */
   readonly why: string | null;
   readonly closedS: number;
   readonly head: BlockRef | null;
   readonly finalized: BlockRef | null;
-  /** Of the chain that the store is bound to. */
+  /** Treasury of the bound chain. */
   readonly treasury: Address | null;
 }
 
-/** Nobody has looked for so long: what was seen then counts for nothing. */
+/** Age in seconds at which a look expires. */
 const SILENT_S = 60;
 const NOT_SEEN = 'the chain has not been looked at';
 
@@ -93,10 +93,10 @@ export async function readStanding(db: Queryable): Promise<Standing> {
   };
 }
 
-/** The view that the last look stored, and the treasury of its chain. */
+/** The view of the last look, and the treasury of its chain. */
 export type OpenView = View & { readonly treasury: Address };
 
-/** undefined while the chain is closed. */
+/** Returns undefined while the chain is closed. */
 export async function readView(db: Queryable): Promise<OpenView | undefined> {
   const { isOpen, head, finalized, treasury } = await readStanding(db);
   return isOpen && head && finalized && treasury ? { head, finalized, treasury } : undefined;
@@ -105,11 +105,11 @@ export async function readView(db: Queryable): Promise<OpenView | undefined> {
 const refOf = (number: number | null, hash: Hash | null): BlockRef | null =>
   number === null || hash === null ? null : { number, hash };
 
-/** What a look has found; `why` is one line. */
+/** Result of a look at the chain; `why` is one line. */
 export type Look = View | { readonly why: string };
 
 const MOST_SAID = 300;
-/** A look that found nothing new is written down so seldom. */
+/** Interval in seconds at which an unchanged look is written. */
 const AGAIN_S = 10;
 
 /**

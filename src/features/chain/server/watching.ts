@@ -13,26 +13,29 @@ import { ChainUnanswered, isChainAway } from './rpc/errors.ts';
 import type { View } from './rpc/port.ts';
 import { keepLook, type Look, type OpenView, readView } from './store.ts';
 
-/** Whether the chain of this very process was found to be the one that is meant; until then nothing here believes or sends anything. */
+/**
+ * This process's verification of the chain. Until the chain was found to be the bound one, nothing here trusts it or
+ * sends.
+ */
 export interface Link {
   isChecked(): boolean;
   /**
-   * The view that every step goes by. undefined while nothing may be believed or sent: this process has not checked
-   * the chain, or the last look of any node found it closed. What the treasury lacks does not close it.
+   * The view that every step goes by. Undefined while the chain may not be trusted: this process has not checked it, or
+   * the last look of any node found it closed. A shortage of the treasury does not close it.
    */
   view(): Promise<OpenView | undefined>;
   /** Calls `wake` once this process has stored new blocks; returns a function that stops it. */
   onView(wake: () => void): () => void;
   announceView(): void;
-  /** Looks, once, whether it is; SettingsError where it is not. */
+  /** Verifies the chain, once; throws SettingsError if it is another one. */
   check(): Promise<void>;
-  /** To be looked at again before anything else. */
+  /** Makes the next step verify the chain again. */
   doubt(): void;
 }
 
 const NOT_TAKEN_OVER = 'the store was put back, and what the chain has since has not been taken over yet';
 
-/** The link of a server to its chain; undefined without one. */
+/** Returns a server's link to its chain; undefined without one. */
 export const linkOf = perServer((services: Services): Link | undefined => {
   const chain = chainOf(services);
   if (!chain) return undefined;
@@ -56,14 +59,14 @@ export const linkOf = perServer((services: Services): Link | undefined => {
       if (!(await isReconciled(services.db)))
         throw new ChainUnanswered(`${NOT_TAKEN_OVER}${await tellProgress(services.db)}`);
       isChecked = true;
-      services.log.info({ chainId: chain.chainId, treasury }, 'the chain is the one that is meant');
+      services.log.info({ chainId: chain.chainId, treasury }, 'the chain was verified');
     },
   };
 });
 
 /**
- * What a start does about the chain before anybody is answered. Another chain than is meant stops it (SettingsError); one that does not answer
- * leaves everything of it closed until it does, which `chain-watching` sees.
+ * Checks the chain before the server answers requests. Another chain than the bound one stops the start
+ * (SettingsError). One that does not answer stays closed until `chain-watching` finds that it does.
  */
 export async function startChain(services: Services): Promise<void> {
   await demandBinding(services.db, services);
@@ -80,31 +83,33 @@ export async function startChain(services: Services): Promise<void> {
 
 const whyOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Months are read by many runs: in between it is said how far it is, and another node may have the turn. */
+/** Interval of progress reports: months of blocks take many runs, and another node may take over between them. */
 const AT_ONCE_MS = 5000;
 
 async function takeOver(services: Services, stop: AbortSignal): Promise<void> {
   const until = performance.now() + AT_ONCE_MS;
   await demandReconciled(services, async () => !stop.aborted && performance.now() < until).catch((error: unknown) => {
     if (!isChainAway(error)) throw error;
-    services.log.warn({ why: whyOf(error) }, 'what the chain has since cannot be taken over yet');
+    services.log.warn({ why: whyOf(error) }, 'transactions since the backup cannot be taken over yet');
   });
 }
 
-/** A head that has stayed for so many rounds is asked for in every second one, and all else in one of so many. */
+/** Rounds for which the head must stay before it is read only every second round, and everything else every tenth. */
 const REST = 10;
 
-/** The view of the last round, none after a fault, and for how many rounds its head has stayed. */
+/** The last round's view (none after a fault), and the number of rounds for which its head has stayed. */
 interface Last {
   view: View | undefined;
   rounds: number;
 }
 
-/** Looks at the chain: each node until it is the one that is meant, then one node for all. */
+/** Looks at the chain: on each node until it is verified, then on one node for all. */
 export function watchingJob(services: Services, chain: Chain, link: Link): Job {
   const turn = createTurn(services.db, 'chain-watching');
   const last: Last = { view: undefined, rounds: 0 };
-  /** Stores the look. People's screens count confirmations from the stored head, so new blocks are published with it. */
+  /**
+   * Stores the look. People's screens count confirmations from the stored head, so new blocks are published with it.
+   */
   const keep = async (look: Look) => {
     if (!(await turn.isMine())) return;
     await services.db.tx(async (tx) => {
@@ -139,7 +144,7 @@ function closedBy(error: unknown): Look {
   return { why: whyOf(error) };
 }
 
-/** Reads the view for all steps. A hash stands for its whole chain: while the head stays, the rest is asked for seldom. */
+/** Reads the view for all steps. A hash identifies its whole chain, so while the head stays the rest is read seldom. */
 async function lookAt({ db }: Pick<Services, 'db'>, chain: Chain, link: Link, last: Last): Promise<Look> {
   if (!link.isChecked()) await link.check();
   const head = await chain.reader.head();
@@ -149,9 +154,9 @@ async function lookAt({ db }: Pick<Services, 'db'>, chain: Chain, link: Link, la
     const [chainId, finalized] = await Promise.all([chain.reader.chainId(), chain.reader.finalized()]);
     if (chainId !== chain.chainId) {
       link.doubt();
-      return { why: `the chain answers as chain ${chainId} and no more as ${chain.chainId}` };
+      return { why: `the chain now reports chain id ${chainId} instead of ${chain.chainId}` };
     }
-    // Blocks may have come between the two questions.
+    // A block may have arrived between the two questions.
     view = { head: finalized.number > head.number ? finalized : head, finalized };
   }
   const why = await lookAtDoubts(db, chain, view.finalized);

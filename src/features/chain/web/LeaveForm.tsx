@@ -25,7 +25,10 @@ interface Left {
   readonly untilMs: number;
 }
 
-/** Everything to an address of one's own, in two presses: what it costs and what stays, and then all of it by one signature. */
+/**
+ * Form to withdraw everything to an outside address of the person: first shows the fees and what stays, then sends all
+ * of it with one signature.
+ */
 export function LeaveForm() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -93,7 +96,7 @@ export function LeaveForm() {
   );
 }
 
-/** True for a text that is an address of no network. The server refuses an address of another network. */
+/** Reports whether a text is an address of no network. The server refuses an address of another network. */
 const isMistyped = (text: string): boolean =>
   text.trim() !== '' && ['malformed', 'bad_checksum'].includes(String(readAddress(text, 1)));
 
@@ -110,7 +113,7 @@ function Costs({ left, seconds, onDone }: { left: Left; seconds: number; onDone:
   const w = useWords(words);
   const gloss = useGloss(words);
   const { isBusy, fault, unknown, withdraw } = useWithdraw();
-  // What may have been sent already is what a press sends again, and so what is shown.
+  // A request that may already have been sent is the one to show, and to send again.
   const quotes = unknown ?? left.quotes;
   const press = async () => {
     if (await withdraw(left.quotes)) onDone();

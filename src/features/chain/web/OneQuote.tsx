@@ -31,7 +31,7 @@ interface Answer {
   readonly refusal?: Refusal;
 }
 
-/** Asks for a quote at once, and again when told to; the answer is undefined until it comes. */
+/** Requests a quote at once, and again on demand; undefined until the answer arrives. */
 function useQuote(asked: Asked) {
   const w = useWords(words);
   const language = useLanguage();
@@ -56,7 +56,10 @@ function useQuote(asked: Asked) {
   return { answer, askAgain: () => setRound(round + 1) };
 }
 
-/** One payment: its fee and total, how long they hold, what calls for care, and the press; after a minute the fee is asked for again by a press alone. */
+/**
+ * One payment with its fee and total, their expiry, warnings, and the button to send. After a minute a new fee must be
+ * requested by hand.
+ */
 export function OneQuote({ asked, offer }: { asked: Asked; offer: Offer }) {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -66,7 +69,7 @@ export function OneQuote({ asked, offer }: { asked: Asked; offer: Offer }) {
   const { isBusy, fault, unknown, withdraw } = useWithdraw();
   const seconds = useSecondsLeft(answer?.untilMs ?? 0);
   const quote = answer?.quote;
-  // What may have been sent already is what a press sends again, and so what is shown.
+  // A request that may already have been sent is the one to show, and to send again.
   const again = unknown ?? [];
   const mayPress = unknown !== undefined || (quote !== undefined && seconds > 0);
   const press = async () => {
@@ -136,7 +139,7 @@ function Facts({ asked, quote }: { asked: Asked; quote: Quote | undefined }) {
   );
 }
 
-/** What calls for care before the press. */
+/** Warnings to read before sending. */
 export function Warnings({ quote: { isContract, newUntil, isChecked } }: { quote: Quote }) {
   const w = useWords(words);
   const language = useLanguage();

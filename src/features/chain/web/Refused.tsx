@@ -23,7 +23,7 @@ const OF_AMOUNT = [
 ];
 const OF_ADDRESS = ['invalid_address', 'address_refused', 'held_here'];
 
-/** Why no fee was quoted, or nothing was sent, and the limit where one was exceeded. */
+/** States why no fee was quoted, or nothing was sent, and the limit if one was exceeded. */
 export function Refused({ reason, code, offer }: { reason: string; code?: string; offer?: Offer }) {
   const w = useWords(words);
   const most = offer && mostOf(code, offer);
@@ -45,7 +45,7 @@ export function Refused({ reason, code, offer }: { reason: string; code?: string
 /** Returns true if nothing is left of the caller's day, so that no amount helps. */
 const isSpent = ({ personWonLeft }: Pick<Offer, 'personWonLeft'>) => personWonLeft === '0';
 
-/** The limit behind a refusal, in won, where it is the caller's own. */
+/** Returns the limit behind a refusal, in won, if it is one of the caller's own. */
 function mostOf(code: string | undefined, { oneWon, personWonLeft, newWon }: Offer) {
   if (code === 'over_one') return { limit: 'once', won: oneWon } as const;
   if (code === 'address_new') return { limit: 'isNew', won: newWon } as const;
@@ -57,11 +57,13 @@ interface OnwardsProps {
   offer: Offer;
   asked: Pick<Quote, 'assetType' | 'amount' | 'toAddress'>;
   code: string | undefined;
-  /** The way on where another try may be answered otherwise. */
+  /** Shown if another try may succeed. */
   children: ReactNode;
 }
 
-/** The way on after a refusal: back to Send with the payment filled in, where another try would be refused again. */
+/**
+ * Offers a next step after a refusal: back to Send with the payment filled in, if another try would be refused again.
+ */
 export function Onwards({ offer, asked, code = '', children }: OnwardsProps) {
   const w = useWords(words);
   const isOfAddress = OF_ADDRESS.includes(code);

@@ -23,11 +23,11 @@ const TONES: Readonly<Record<WithdrawalStep, 'ok' | 'wait' | 'idle'>> = {
   done: 'ok',
   returned: 'idle',
 };
-/** A block comes every few seconds, and nobody is told of each. */
+/** Poll interval in ms: a block comes every few seconds, without an event. */
 const EVERY_MS = 3000;
 const LIST = 'GET /api/chain/withdrawals';
 
-/** Where each stands that left, the newest first; of what is on its way the blocks that stand on it are counted while they come. */
+/** Lists withdrawals with their state, newest first, and counts the confirmations of those under way live. */
 export function Ways() {
   const w = useWords(words);
   const gloss = useGloss(words);

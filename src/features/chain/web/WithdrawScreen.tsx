@@ -14,7 +14,10 @@ import { Ways } from './Ways.tsx';
 import { words } from './withdraw-words.ts';
 import { refusalWords } from './words.ts';
 
-/** What leaves for an address that nobody here has: one payment that Send has led to, or everything; and where each stands that left. */
+/**
+ * Withdrawals to addresses that nobody here has: one payment that came from Send, or everything; and the list of
+ * earlier ones.
+ */
 export function WithdrawScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

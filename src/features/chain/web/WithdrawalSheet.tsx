@@ -8,7 +8,7 @@ import type { WithdrawalStep } from '../withdrawal-rules.ts';
 import styles from './Withdraw.module.css';
 import { words } from './withdraw-words.ts';
 
-/** One withdrawal: the whole address, its state and the reason for it, and where the network shows it. */
+/** One withdrawal: the full address, its state with the reason, and a link to the network's explorer. */
 export function WithdrawalSheet({ one, onClose }: { one: Withdrawal; onClose: () => void }) {
   const w = useWords(words);
   const language = useLanguage();

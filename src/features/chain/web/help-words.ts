@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** What is on the chain, for who asks. */
+/** Help texts about the chain. */
 export const help = {
   '/reserves': {
     leads: ['/assets'],

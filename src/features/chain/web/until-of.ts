@@ -1,3 +1,6 @@
-/** How long a quote holds, by this device's own clock from when its answer came: a moment of `performance.now`. */
+/**
+ * Returns a quote's expiry as a value of `performance.now`, by this device's own clock, counted from the arrival of the
+ * answer.
+ */
 export const untilOf = ({ createdAt, expiresAt }: { readonly createdAt: string; readonly expiresAt: string }): number =>
   performance.now() + Date.parse(expiresAt) - Date.parse(createdAt);

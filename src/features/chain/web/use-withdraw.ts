@@ -14,7 +14,10 @@ const ALL = 'POST /api/chain/leave';
 const routes = ['GET /api/chain/', 'GET /api/transactions/', 'GET /api/assets/', 'GET /api/portfolio/'];
 const keys = keepKeys<readonly Quote[]>('withdraw');
 
-/** Sends what quotes say, one or several by one signature, once at most. While no answer has come only the same can be pressed again. */
+/**
+ * Sends one or several quotes with one signature, at most once. While no answer has arrived, only the same request can
+ * be sent again.
+ */
 export function useWithdraw() {
   const userId = useUserId();
   const w = useWords(words);

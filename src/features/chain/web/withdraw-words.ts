@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { ReturnReason, WithdrawalStep } from '../withdrawal-rules.ts';
 
-/** The copy of what leaves for the network. */
+/** Texts of withdrawals. */
 export const words = defineWords({
   en: {
     title: 'Over the network',

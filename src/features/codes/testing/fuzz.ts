@@ -7,11 +7,13 @@ import { printCode, readCode } from '../read-code.ts';
 import { structured } from './structured.ts';
 import { texts as anyText, HERE } from './texts.ts';
 
-/** Processor time, far more than any text takes. */
+/** Limit of processor time in microseconds, far above what any text needs. */
 const MOST_US = 2_000_000;
 const LONGEST_ABOUT = 80;
 
-/** Reads, and, if that is accepted, prints it and reads it again: the same must come back, and be printed to the letter. */
+/**
+ * Reads a text and, if it is accepted, prints it and reads it again. Both codes and both printed texts must be equal.
+ */
 function returns<T extends object>(text: string, read: (text: string) => T | Fault, print: (one: T) => string) {
   const first = read(text);
   if (isFault(first)) return first.about.length <= LONGEST_ABOUT ? 'refused' : 'broken';
@@ -24,7 +26,7 @@ function returns<T extends object>(text: string, read: (text: string) => T | Fau
 }
 const tell = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value);
 
-/** Every standard has its own reader and printer, of which `readCode` lets only those through that can be used here. */
+/** Each standard has its own reader and printer; `readCode` accepts only codes that can be used here. */
 const ROADS: readonly ((text: string) => 'accepted' | 'refused' | 'broken')[] = [
   (text) =>
     returns(
@@ -40,16 +42,16 @@ const ROADS: readonly ((text: string) => 'accepted' | 'refused' | 'broken')[] = 
 export interface Fuzzed {
   readonly seed: number;
   readonly texts: number;
-  /** By each reader: what can be used here, shops' codes, EIP-681, BIP-321. */
+  /** Accepted texts by reader: usable codes, merchant codes, EIP-681, BIP-321. */
   readonly accepted: readonly number[];
 }
 
 /**
- * Gives so many texts to the readers, and throws on the first that crashes or holds one up, or is accepted and then not read again
- * from what our own printer makes of it; it then says the seed that brings the same texts again.
+ * Feeds `count` texts to the readers. Throws with the seed on the first text that crashes or delays a reader, or that
+ * is accepted but does not survive printing and reading again.
  */
 export function fuzz(
-  /** Processor time of this process so far, in microseconds. */
+  /** Returns the processor time of this process so far, in microseconds. */
   used: () => number,
   count: number,
   given?: number,

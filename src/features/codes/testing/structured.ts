@@ -4,11 +4,11 @@ import { addresses, chars, codeTexts, merchantTexts, sealed } from './texts.ts';
 
 const BAD = ['', ' ', '%', '%ec%a0', '-1', '0', '\u{1F600}', '\ud83d', '\u202e', '\0', '제주', 'x'.repeat(99)];
 const nearly = fc.oneof(fc.constantFrom(...BAD), fc.string({ maxLength: 4 }));
-/** Right nearly always, so that what comes after it is reached. */
+/** Nearly always valid, so that the checks behind it are reached. */
 const mostly = (...right: readonly [string, ...string[]]) =>
   fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...right) }, { weight: 1, arbitrary: nearly });
 
-/** An address with the case of any of its letters turned, or one letter too many or too few. */
+/** Addresses with the case of some letters changed, or with one letter too many or too few. */
 const bentAddresses = fc
   .tuple(addresses, fc.nat({ max: 41 }), fc.constantFrom('right', 'right', 'lower', 'case', 'drop', 'double'))
   .map(([{ address, checksummed }, at, how]) => {
@@ -50,7 +50,7 @@ const BITCOIN = [
   'tb1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
 ] as const;
 
-/** Requests of EIP-681 and BIP-321, made of their parts, each of which may be wrong. */
+/** Requests of EIP-681 and BIP-321, built from parts of which each may be wrong. */
 const requests = fc
   .tuple(
     fc.oneof(
@@ -107,7 +107,7 @@ const fieldEdits: fc.Arbitrary<FieldEdit> = fc.record({
   text: fc.oneof(nearly, coins, fc.constantFrom('410', '840', '11', '12', '01', '02', '03', 'KR')),
 });
 
-/** Splits as far as the lengths hold, whatever they hold; what is left over is no field. */
+/** Splits a text into fields as far as the lengths fit, without checking the values; the rest is dropped. */
 function split(text: string): Field[] {
   const fields: Field[] = [];
   const all = [...text];
@@ -122,7 +122,7 @@ function split(text: string): Field[] {
 const joined = (fields: readonly Field[]) =>
   fields.map(({ tag, value }) => `${tag}${String([...value].length).padStart(2, '0')}${value}`).join('');
 
-/** A field that was changed as a field: its number, its length, its place, what it holds, or what those inside it are. */
+/** Returns fields with one field changed: its number, length, position, value, or the fields inside it. */
 function changed(fields: readonly Field[], edit: FieldEdit, depth = 0): string {
   const at = edit.at % Math.max(1, fields.length);
   const [before, field, after] = [fields.slice(0, at), fields[at], fields.slice(at + 1)];
@@ -153,12 +153,12 @@ function changed(fields: readonly Field[], edit: FieldEdit, depth = 0): string {
 }
 
 const SEAL_LENGTH = 8;
-/** A shop's code with fields changed as fields, sealed with the right checksum again. */
+/** Merchant codes with changed fields and a correct checksum. */
 const shops = fc
   .tuple(merchantTexts, fc.array(fieldEdits, { minLength: 1, maxLength: 3 }))
   .map(([text, all]) => sealed(all.reduce((body, edit) => changed(split(body), edit), text.slice(0, -SEAL_LENGTH))));
 
-/** Valid codes of every kind, and those whose parts were changed as what they are. */
+/** Valid codes of every kind, and codes with changed parts. */
 export const structured: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: codeTexts },
   { weight: 5, arbitrary: shops },

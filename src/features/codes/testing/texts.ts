@@ -38,7 +38,7 @@ const cardAccounts = fc.record({ tag: fc.constantFrom('02', '15', '25'), value: 
 const byTag = { selector: ({ tag }: { tag: string }) => tag };
 const sorted = <T extends { tag: string }>(those: readonly T[]) => those.toSorted((a, b) => (a.tag < b.tag ? -1 : 1));
 
-/** Every code of a shop that the standard allows. */
+/** All merchant codes that the standard allows. */
 export const merchantCodes: fc.Arbitrary<MerchantCode> = fc.record({
   initiation: fc.constantFrom('static', 'dynamic', undefined),
   accounts: fc
@@ -104,7 +104,7 @@ const payments: fc.Arbitrary<Code> = fc
     amount: asset && units > 0n ? formatUnits(units, Number(asset[1])) : undefined,
   }));
 
-/** Every kind of code that can be used here. */
+/** All codes that can be used here. */
 export const codes: fc.Arbitrary<Code> = fc.oneof(
   addresses.map((address) => ({ kind: 'address', address }) as const),
   payments,
@@ -157,13 +157,13 @@ const PARTS = [
 const soup = fc
   .array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ maxLength: 4 })), { maxLength: 14 })
   .map((all) => all.join(''));
-/** What stands in a code of a shop, with the right checksum whatever it is. */
+/** Appends a correct checksum to the content of a merchant code. */
 export const sealed = (text: string) => `${text}6304${crc16(`${text}6304`)}`;
 export const merchantTexts = fc.oneof(
   merchantCodes.map((code) => printable(code)),
   localPayCodes.map((code) => printCode(code, HERE.origin)),
 );
-/** The one form of every code that can be used here. */
+/** The canonical texts of all usable codes. */
 export const codeTexts = codes.map((code) => printCode(code, HERE.origin));
 const shopTexts = fc.oneof(
   merchantTexts,
@@ -176,7 +176,7 @@ function printable(code: MerchantCode): string {
   try {
     return printMerchantCode(code);
   } catch {
-    // Longer in one field than a code can say: as good as any other text.
+    // A field is longer than a code allows: as good as any other text.
     return sealed(`000201${code.name}`);
   }
 }
@@ -202,7 +202,7 @@ function edited(text: string, { at: wanted, how, text: put }: Edit): string {
   return before + (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()) + after;
 }
 
-/** A body that was changed, and then sealed again, so that more than the checksum is tried. */
+/** Gives a changed code a correct checksum again, so that more than the checksum is tested. */
 const resealed = (text: string) => (text.startsWith('0002') ? sealed(text.slice(0, -8)) : text);
 
 const mutants = fc
@@ -219,7 +219,7 @@ const long = fc
   .tuple(fc.constantFrom(...PARTS), fc.constantFrom(...PARTS), fc.nat({ max: LONGEST_CODE }))
   .map(([first, again, count]) => (first + again.repeat(count)).slice(0, LONGEST_CODE + 1));
 
-/** Texts to be read: right ones, nearly right ones, made of the parts that mean something, and anything at all. */
+/** Texts for the readers: valid, nearly valid, combined from meaningful parts, and arbitrary. */
 export const texts: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: mutants },
   { weight: 2, arbitrary: shopTexts },

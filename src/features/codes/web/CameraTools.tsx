@@ -6,7 +6,7 @@ import styles from './Scanner.module.css';
 import type { Camera } from './use-camera.ts';
 import { words } from './words.ts';
 
-/** The light and the other camera, where there are any. */
+/** Buttons for the torch and the other camera, if available. */
 export function CameraTools({ camera }: { camera: Camera }) {
   const w = useWords(words);
   const { state, torch, hasOther, switchTorch, switchCamera } = camera;

@@ -6,12 +6,12 @@ import { usePastedInput } from './use-pasted-input.ts';
 import { useReader } from './use-reader.ts';
 
 interface CodeFormProps {
-  /** Whose wallet it is: it says which chain is ours. */
+  /** DID of the wallet's owner, which names our chain. */
   did: string;
   onRead: (code: Code) => void;
 }
 
-/** The scanner without its camera: a code from a picture, the clipboard or the keyboard, and what is wrong with one. */
+/** The scanner without a camera: reads a code from a picture, the clipboard or the keyboard, and reports faults. */
 export function CodeForm({ did, onRead }: CodeFormProps) {
   const { reading, read, readPicture, finish, forget } = useReader(did, onRead);
   const isAsking = reading?.is === 'asking';

@@ -5,7 +5,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Code } from '../code.ts';
 import { words } from './words.ts';
 
-/** What a code asks for, line by line, as it was read. */
+/** Lists the content of a code as it was read. */
 export function ReadSummary({ code }: { code: Code }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -10,14 +10,14 @@ import { words } from './words.ts';
 export interface ScanSheetProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A code that can be used here; the opener closes the sheet and says what was read. */
+  /** Called with a usable code; the opener closes the sheet and reports the result. */
   onRead: (code: Code) => void;
   anyText?: AnyText | undefined;
 }
 
 const HEIGHT = 340;
 
-/** The scanner in a sheet; the camera is open as long as the sheet is. */
+/** The scanner in a sheet; the camera is on while the sheet is open. */
 export function ScanSheet({ isOpen, onClose, onRead, anyText }: ScanSheetProps) {
   const w = useWords(words);
   const did = useDid();

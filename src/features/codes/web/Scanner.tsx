@@ -15,14 +15,14 @@ import { Viewfinder } from './Viewfinder.tsx';
 import { words } from './words.ts';
 
 interface ScannerProps {
-  /** Whose wallet it is: it says which chain is ours. */
+  /** DID of the wallet's owner, which names our chain. */
   did: string;
   onRead: (code: Code) => void;
-  /** Takes any text in place of a code; one that is typed has a field of its own elsewhere. */
+  /** Accepts any text instead of a code; typed text has a field elsewhere. */
   anyText?: Pick<AnyText, 'instead' | 'onText'> | undefined;
 }
 
-/** Reads a code from the camera, a picture, the clipboard or the keyboard, whichever there is, and says what is wrong with one. */
+/** Reads a code from the camera, a picture, the clipboard or the keyboard, as available, and reports faults. */
 export function Scanner({ did, onRead, anyText }: ScannerProps) {
   const w = useWords(words);
   const video = useRef<HTMLVideoElement>(null);
@@ -59,7 +59,7 @@ export function Scanner({ did, onRead, anyText }: ScannerProps) {
   );
 }
 
-/** A picture that another app has shared is read as soon as the scanner is there. */
+/** Reads a picture that another app has shared as soon as the scanner is ready. */
 function useSharedPicture(onPicture: (file: Blob) => void): void {
   const take = useEffectEvent(onPicture);
   useEffect(() => {

@@ -10,11 +10,11 @@ import { words } from './words.ts';
 
 interface TypedCodeProps {
   onText: (text: string) => void;
-  /** The view has another primary button. */
+  /** True if the view has another primary button. */
   isQuiet?: boolean;
 }
 
-/** The text of a code: typed, such as a shop's six digits, or taken from the clipboard. */
+/** Field for the text of a code: typed, such as a shop's six digits, or pasted from the clipboard. */
 export function TypedCode({ onText, isQuiet = false }: TypedCodeProps) {
   const w = useWords(words);
   const [text, setText] = useState('');

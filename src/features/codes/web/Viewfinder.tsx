@@ -12,18 +12,21 @@ interface ViewfinderProps {
   did: string;
   camera: Camera;
   video: RefObject<HTMLVideoElement | null>;
-  /** What there is to do without a camera. */
+  /** What the person can do without a camera. */
   instead: string;
 }
 
-/** What the camera sees; in the same place, so that nothing below it moves, why it sees nothing, what to do instead, and another try. */
+/**
+ * Shows the camera's picture. Without one, the same area shows the reason, an alternative and a retry button, so that
+ * nothing below moves.
+ */
 export function Viewfinder({ did, camera: { state, retry }, video, instead }: ViewfinderProps) {
   const w = useWords(words);
   const caption = state === 'starting' || state === 'live' || state === 'resting' ? w.captions[state] : undefined;
   const fault = caption === undefined ? w.camera[state as keyof typeof w.camera] : undefined;
   return (
     <CaptureFrame did={did} shape="square" caption={caption ?? fault?.title ?? ''}>
-      {/* Hidden rather than gone: another try needs the video. */}
+      {/* Hidden rather than removed: a retry needs the video element. */}
       <video ref={video} muted playsInline aria-label={w.video} className={fault && styles.unseen} />
       {fault && (
         <div role="status" className={styles.none}>

@@ -1,8 +1,8 @@
-/** What is scanned for its text alone, such as the number of a paper receipt: no code of ours is looked for in it. */
+/** A scan for plain text, such as the number of a paper receipt; the text is not parsed as a code. */
 export interface AnyText {
-  /** What scanning does here. */
+  /** Introduction: the purpose of the scan. */
   readonly lead: string;
-  /** What there is to do without a camera: no text is typed into the scanner then. */
+  /** What the person can do without a camera; the scanner then has no text field. */
   readonly instead: string;
   readonly onText: (text: string) => void;
 }

@@ -1,19 +1,19 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** What the page sends, and what it gets back; the number tells which answer is to which question. */
+/** Request of the page to the worker, and its answer; `id` matches the two. */
 export interface Question {
   readonly id: number;
   readonly picture: ImageData;
 }
 export interface Answer {
   readonly id: number;
-  /** Undefined where there is no code in the picture. */
+  /** Undefined if the picture contains no code. */
   readonly text?: string | undefined;
   readonly error?: string;
 }
 
-// Its own default is to fetch the program from somebody else's server.
+// By default the library downloads its program from a third party's server.
 prepareZXingModule({ overrides: { locateFile: () => wasm } });
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {

@@ -1,7 +1,7 @@
 import type { Answer, Question } from './decode-worker.ts';
 
 export interface Decoder {
-  /** The text of the code in a picture; undefined where there is none. Rejects when the reader itself cannot be had. */
+  /** Returns the text of the code in a picture; undefined if there is none. Rejects if the decoder cannot be loaded. */
   decode(picture: ImageData): Promise<string | undefined>;
   stop(): void;
 }
@@ -11,7 +11,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Starts the reader beside the page, so that the picture never stands still; nothing of it is fetched before. */
+/** Starts the decoder in a worker, so that the camera picture never freezes. Nothing is downloaded before. */
 export function startDecoder(): Decoder {
   const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();
@@ -23,7 +23,7 @@ export function startDecoder(): Decoder {
     else one?.reject(new Error(error));
   };
   worker.onerror = ({ message }) => {
-    for (const one of waiting.values()) one.reject(new Error(message || 'the reader could not be loaded'));
+    for (const one of waiting.values()) one.reject(new Error(message || 'the decoder could not be loaded'));
     waiting.clear();
   };
   return {

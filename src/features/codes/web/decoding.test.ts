@@ -21,7 +21,7 @@ const TEXTS = [
 ];
 
 const MODULE_PX = 4;
-/** The pixels of a drawing of dark and light, 4 to a module. */
+/** Renders dark and light modules as pixels, 4 to a module. */
 function pixels(dark: readonly (readonly boolean[])[]) {
   const side = dark.length * MODULE_PX;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CameraFault, type CameraSession, openCamera } from './open-camera.ts';
 
-/** A camera as the browser gives it; `end` is what happens when another app takes it. */
+/** A camera stream; `end` simulates another app taking the camera. */
 function fakeStream() {
   const listeners: (() => void)[] = [];
   const track = {

@@ -1,8 +1,8 @@
 import { report } from '#platform/web/device/report.ts';
 
 /**
- * Why there is no picture: `denied` by the person or the browser · `absent` on this device · `insecure`, since a page without https has
- * none · `busy` with another app · `broken`
+ * Reason why there is no picture: `denied` by the person or the browser; `absent` on this device; `insecure`, because a
+ * page without https gets no camera; `busy` with another app; `broken`.
  */
 export type CameraFault = 'denied' | 'absent' | 'insecure' | 'busy' | 'broken';
 export type Facing = 'environment' | 'user';
@@ -24,8 +24,8 @@ const FAULTS: Readonly<Record<string, CameraFault>> = {
 const faultOf = (error: unknown): CameraFault => (error instanceof Error && FAULTS[error.name]) || 'broken';
 
 /**
- * Shows a camera in a video, and tells once it is there, or why it is not, or later that it was taken away. Returns the way to stop: then the
- * light beside the lens goes out, whatever had been reached.
+ * Shows a camera in a video element, and reports when it is live, why it is not, or later that it was lost. Returns a
+ * function that stops it at any stage and so switches the camera's light off.
  */
 export function openCamera(
   facing: Facing,
@@ -44,7 +44,7 @@ export function openCamera(
       audio: false,
       video: { facingMode: { ideal: facing }, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
-    // Anyone who has gone meanwhile still has to give it back.
+    // Stopped while opening: the stream must still be released.
     if (isOver) return stop(opened);
     stream = opened;
     const [track] = opened.getVideoTracks();

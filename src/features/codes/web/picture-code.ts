@@ -1,10 +1,13 @@
 import { startDecoder } from './decoder.ts';
 import { pixelsOfFile } from './pixels.ts';
 
-/** The reader may have to be fetched first; who waits longer had rather type. */
+/** The decoder may have to be downloaded first; beyond this, typing is quicker. */
 const PATIENCE_MS = 5000;
 
-/** What the code in a picture says, read on this phone; undefined where there is none, or the reader cannot be had in time. */
+/**
+ * Returns the text of the code in a picture, decoded on this device; undefined if there is none or the decoder does not
+ * load in time.
+ */
 export async function codeInPicture(file: Blob): Promise<string | undefined> {
   const sizes = await pixelsOfFile(file);
   if (!sizes) return undefined;

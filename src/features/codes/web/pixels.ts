@@ -1,10 +1,16 @@
-/** Sides that a picture is read at, in turn: a code that fills a large photograph is found in a small copy of it sooner than in the whole. */
+/**
+ * Side lengths at which a picture is decoded, in turn: a code that fills a large photograph is found sooner in a small
+ * copy.
+ */
 const SIDES = [1600, 700] as const;
 const FRAME_SIDE = 960;
-/** More than any phone's photograph. */
+/** Above the size of any phone's photograph. */
 const LARGEST_BYTES = 30_000_000;
 
-/** A picture's pixels in its two sizes; undefined for a file that is too large or that the browser cannot read as a picture. */
+/**
+ * Returns a picture's pixels in its two sizes; undefined for a file that is too large or that the browser cannot read
+ * as a picture.
+ */
 export async function pixelsOfFile(file: Blob): Promise<ImageData[] | undefined> {
   if (file.size > LARGEST_BYTES) return undefined;
   const url = URL.createObjectURL(file);
@@ -26,7 +32,7 @@ export async function pixelsOfFile(file: Blob): Promise<ImageData[] | undefined>
 const canvas = () => Object.assign(document.createElement('canvas'), { width: 0, height: 0 });
 let frames: HTMLCanvasElement | undefined;
 
-/** What the camera shows at this moment; undefined before its first picture. */
+/** Returns the camera's current picture; undefined before the first. */
 export function pixelsOfVideo(video: HTMLVideoElement): ImageData | undefined {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0 || height === 0) return undefined;
@@ -40,8 +46,8 @@ function drawn(source: CanvasImageSource, wide: number, high: number, on = canva
   on.width = width;
   on.height = height;
   const context = on.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no canvas to draw on');
-  // What lets light through lies on white paper.
+  if (!context) throw new Error('no 2D canvas is available');
+  // Draws transparent areas on white.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.drawImage(source, 0, 0, width, height);

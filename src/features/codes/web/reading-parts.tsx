@@ -19,7 +19,7 @@ interface PictureOfCodeProps {
   onPicture: (file: Blob) => Promise<void>;
 }
 
-/** A picture that has a code on it. */
+/** Button to choose a picture with a code. */
 export function PictureOfCode({ isReading, onPicture }: PictureOfCodeProps) {
   const w = useWords(words);
   return (
@@ -31,14 +31,14 @@ export function PictureOfCode({ isReading, onPicture }: PictureOfCodeProps) {
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
         if (file) void onPicture(file);
-        // The same picture may be chosen again, which is no change to the input otherwise.
+        // Lets the person choose the same picture again, which would otherwise be no change of the input.
         currentTarget.value = '';
       }}
     />
   );
 }
 
-/** What came of the last reading, where that was nothing that can be used; read out at once. */
+/** Describes why the last reading failed; announced at once. */
 export function ReadingFault({ reading }: { reading: Reading | undefined }) {
   const w = useWords(words);
   const texts = { no_code: w.noCode, no_picture: w.noPicture, no_reader: w.noReader };
@@ -65,7 +65,7 @@ interface ChainQuestionProps {
   onAgain: () => void;
 }
 
-/** A request without a chain may be meant for any: the person says that ours is meant. */
+/** Asks whether a request without a chain is meant for ours, since it may be meant for any. */
 export function ChainQuestion({ did, code, onUse, onAgain }: ChainQuestionProps) {
   const w = useWords(words);
   return (

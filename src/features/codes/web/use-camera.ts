@@ -3,7 +3,7 @@ import { report } from '#platform/web/device/report.ts';
 import { type CameraFault, type CameraSession, type Facing, openCamera } from './open-camera.ts';
 
 export interface Camera {
-  /** `resting` while the page is not seen. */
+  /** `resting` while the page is hidden. */
   readonly state: 'starting' | 'live' | 'resting' | CameraFault;
   readonly torch: 'absent' | 'off' | 'on';
   readonly hasOther: boolean;
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 };
 const isSeenNow = () => document.visibilityState === 'visible';
 
-/** Shows the camera in a video for as long as the page is seen, and lets go of it with the last look. */
+/** Shows the camera in a video element while the page is visible, and releases it when the page is hidden or left. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
   const [attempt, setAttempt] = useState<{ readonly facing: Facing }>({ facing: 'environment' });
   const [told, setTold] = useState<CameraSession | CameraFault>();
@@ -52,5 +52,5 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
   };
 }
 
-/** Torches are in no type yet (W3C mediacapture-image). */
+/** TypeScript has no type for torches yet (W3C mediacapture-image). */
 const hasTorch = (track: MediaStreamTrack) => 'torch' in (track.getCapabilities?.() ?? {});

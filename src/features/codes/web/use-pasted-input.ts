@@ -7,13 +7,13 @@ interface Given {
 
 const isPicture = (file: File) => file.type.startsWith('image/');
 
-/** Takes a picture or a text that is pasted or dropped anywhere on the page, as long as this is on it. */
+/** Accepts a picture or a text pasted or dropped anywhere on the page while the component is mounted. */
 export function usePastedInput({ onPicture, onText }: Given): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const picture = [...(data?.files ?? [])].find(isPicture);
     const text = data?.getData('text/plain').trim();
     if (!picture && !text) return;
-    // A field that is pasted into takes the text too.
+    // An input field also receives the pasted text.
     if (picture || !(event.target instanceof HTMLInputElement)) event.preventDefault();
     if (picture) onPicture(picture);
     else if (text) onText(text);
@@ -21,7 +21,7 @@ export function usePastedInput({ onPicture, onText }: Given): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData);
     const onDrop = (event: DragEvent) => take(event, event.dataTransfer);
-    // Without this the browser opens what is dropped in place of the wallet.
+    // Without this the browser opens the dropped file in place of the wallet.
     const onDragOver = (event: DragEvent) => event.preventDefault();
     document.addEventListener('paste', onPaste);
     document.addEventListener('drop', onDrop);

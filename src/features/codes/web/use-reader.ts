@@ -8,15 +8,15 @@ import { readCode } from '../read-code.ts';
 import { type Decoder, startDecoder } from './decoder.ts';
 import { pixelsOfFile } from './pixels.ts';
 
-/** What came of the last reading: a code that cannot be used, a picture without one or that is none, or no reader. */
+/** Failed result of a reading: an unusable code, a picture without a code, an unreadable picture, or no decoder. */
 export type Reading =
   | { readonly is: 'fault'; readonly fault: Fault }
   | { readonly is: 'asking'; readonly code: Code }
   | { readonly is: 'reading' | 'no_code' | 'no_picture' | 'no_reader' };
 
 /**
- * Reads texts and pictures for the person whose DID it is, and hands on what can be used. A request that names no chain is kept until the
- * person has said that ours is meant. With `onText` any text is handed on as it stands.
+ * Reads texts and pictures for the owner of a DID, and passes on usable codes. A request without a chain waits until
+ * the person confirms that ours is meant. With `onText` any text is passed on unchanged.
  */
 export function useReader(did: string, onRead: (code: Code) => void, onText?: (text: string) => void) {
   const [reading, setReading] = useState<Reading>();
@@ -36,7 +36,7 @@ export function useReader(did: string, onRead: (code: Code) => void, onText?: (t
     try {
       return await reader.decode(picture);
     } catch (error) {
-      // What could not be fetched once may be had on the next try.
+      // A failed download may succeed on the next try.
       reader.stop();
       decoder.current = undefined;
       throw error;

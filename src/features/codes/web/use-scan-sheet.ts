@@ -6,8 +6,8 @@ import type { AnyText } from './any-text.ts';
 const load = () => import('./ScanSheet.tsx').then(({ ScanSheet }) => ScanSheet);
 
 /**
- * The scanner's sheet for a screen: its code comes with the first press. Gives the component once it is there, its props, and the way to open it.
- * With `anyText` whatever a code says is taken, as it stands.
+ * Provides the scanner's sheet for a screen; its code is loaded on the first press. Returns the component once loaded,
+ * its props, and a function that opens it. With `anyText` the text of any code is accepted unchanged.
  */
 export function useScanSheet(onRead: (code: Code) => void, anyText?: AnyText) {
   const [isOpen, setIsOpen] = useState(false);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { report } from '#platform/web/device/report.ts';
 import { pixelsOfVideo } from './pixels.ts';
 
-/** Between two looks: a code held before the lens is read at once, and the phone stays cool. */
+/** Pause between two decodings: a code before the lens is read at once, and the phone stays cool. */
 const PAUSE_MS = 100;
 
 interface Scanning {
@@ -13,7 +13,9 @@ interface Scanning {
   onNoReader(): void;
 }
 
-/** Looks at what the camera shows, one picture after the other; the same text again is said only after another, or after none. */
+/**
+ * Decodes the camera's pictures one after the other. A text is reported again only after another one, or after none.
+ */
 export function useScanning({ isOn, video, decode, onText, onNoReader }: Scanning): void {
   const look = useEffectEvent(async (): Promise<string | undefined> => {
     const picture = video.current && pixelsOfVideo(video.current);

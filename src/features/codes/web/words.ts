@@ -6,7 +6,7 @@ import type { CameraFault } from './open-camera.ts';
 type Sentences = Record<FaultCode, (about: string) => string>;
 type CameraWords = Record<CameraFault, { title: string; text: string }>;
 
-/** The copy of the scanner, and a sentence for whatever is wrong with a code. */
+/** Texts of the scanner, and a sentence for each fault of a code. */
 export const words = defineWords({
   en: {
     title: 'Scan a code',

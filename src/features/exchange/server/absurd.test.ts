@@ -13,7 +13,7 @@ import { planExchange } from '../plan-exchange.ts';
 import { MOST_OPEN, termsOf } from '../rules.ts';
 import { at, exchanger, KRW, type Person, XP } from './testing/exchanger.ts';
 
-/** What fits the store's 38 digits and nothing besides. */
+/** Fills the store's 38 digits completely. */
 const ABSURD = '99999999999999999999999999999999994999';
 const won = assetOf('KRW');
 
@@ -61,7 +61,7 @@ test('of quotes and orders a person has fifty open at once, whatever comes at th
   expect(quotes.find(({ status }) => status === 429)?.problem).toMatchObject({ code: 'too_many_quotes' });
   const made = quotes.flatMap(({ status, body }) => (status === 201 ? [(body as { id: number }).id] : []));
   for (const id of made.slice(0, 2)) expect((await mine.take(id)).status).toBe(201);
-  // Neither what is ordered nor what was asked for a while ago makes room; what is over does.
+  // Neither used quotes nor older requests free a place; expired quotes do.
   await app.db.run(
     sql`UPDATE exchange_quotes SET created_at = created_at - interval '61 seconds', expires_at = expires_at - interval '1 second'`,
   );

@@ -13,7 +13,10 @@ import { at, exchanger, KRW, XP } from './testing/exchanger.ts';
 const app = testApp();
 let me: { userId: number; token: string };
 const { taken, decided } = exchanger(app, () => me);
-/** The transfers of a top-up within the wallet, a withdrawal to a bank, one that it refused, a deposit that it takes long for, and one in a pair. */
+/**
+ * Transfers: a top-up within the wallet, a withdrawal to a bank, one that the bank refused, a slow deposit, and an
+ * exchange in a pair.
+ */
 const the = { topUp: 0, paidOut: 0, refused: 0, slow: 0, inPair: 0 };
 beforeAll(async () => {
   me = await app.register();

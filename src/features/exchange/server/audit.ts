@@ -2,8 +2,9 @@ import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /**
- * Every used quote became one exchange of its user, which moved what the quote said and, with a bank at one end, asked it for that; one by a pair moved
- * the pair's own accounts for the rest. Nothing but exchanges and the office moves those, and a day counts what was exchanged in it.
+ * Checks that every used quote became one exchange of its user with the quoted amounts and, with a bank at one end, the
+ * matching bank order. An exchange in a pair must move the pair's accounts by the same sums. Only exchanges and the
+ * office may move those accounts, and each day's count must equal what was exchanged in it.
  */
 export const auditExchanges = auditBy(sql<Fault>`
   WITH used AS MATERIALIZED (

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 const { taken, has, read, decided } = exchanger(app, () => me);
 
-/** A withdrawal of 20,000 won that the bank has heard of and not decided: 19,500 are to be paid. */
+/** A withdrawal of 20,000 won, of which 19,500 are to be paid. The bank has received it and not decided. */
 let order: { id: number; reference: string };
 let before: number;
 beforeEach(async () => {

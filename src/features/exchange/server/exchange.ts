@@ -31,8 +31,8 @@ export interface ExchangeRequest {
 }
 
 /**
- * Exchanges as a quote says, once. Within the wallet it is posted at once, one movement with the legs of both assets; with a bank at one end the
- * money is held, and the bank asked after the commit.
+ * Exchanges as quoted, once. Within the wallet it posts one movement with the legs of both assets at once. With a bank
+ * at one end it places a hold, and the bank is called after the commit.
  */
 export const exchange = (
   services: Services,
@@ -44,7 +44,7 @@ export const exchange = (
     const idempotency = idempotencyOf(key, 'POST /api/exchange/{userId}', { quoteId });
     const account = await lockBank(tx, who, await findQuote(tx, who, quoteId));
     const locked = await lockQuote(tx, who, quoteId);
-    // Asked for once the quote is locked: the same request may have come first and used it.
+    // Checked after the quote is locked: an identical request may have used it first.
     const before = await recallUnsigned(tx, who, consent, idempotency);
     if (before) return { isReplay: true, transaction: await shown(tx, who, before.id) };
     await consent.use(tx);
@@ -76,24 +76,25 @@ const askBank = (
   return desk.request(tx, who, account, { purpose: isOut ? 'pay' : 'collect', won, transferId: id });
 };
 
-/** Whether won come in to LocalPay. */
+/** Reports whether won arrive in LocalPay. */
 const takesWon = (quote: QuoteRow) => quote.to_asset === 'KRW' && quote.to_account_id === null;
 const isHoldingCapped = (quote: QuoteRow, currency: VersionRow) => takesWon(quote) && mayBeCapped(currency, 'holding');
 
 function usable(quote: QuoteRow | undefined, currency: VersionRow): QuoteRow {
   if (!quote) throw refuse(commonRefusals, 'not_found');
   if (quote.transfer_id !== null) throw refuse(refusals, 'quote_used');
-  // One of more than can be exchanged by now was made before there was a bound.
+  // A quote above the limit of one exchange was made before that limit existed.
   if (quote.is_over || isTooMuch(assetOf(quote.from_asset), BigInt(quote.takes), ratesOf(quote, currency)))
-    throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
+    throw refuse(refusals, 'quote_expired', { detail: 'Nothing was moved. Request a new quote.' });
   needVersion(currency, quote.currency_version);
   return quote;
 }
 
 /**
- * The pair that a quote is by, locked, and what it comes to counted in its day. Refused where the pair is closed, has no fresh rate, or another rate or
- * other terms than those of the quote, and where the day or its accounts do not cover it any more. A quote without a pair, as all are of before there
- * were any, is by none while there is none and the asset cannot leave.
+ * Locks the pair of a quote and counts the exchange in the pair's day. Refuses if the pair is closed or has no fresh
+ * rate, if its rate or terms differ from the quote, or if the daily limit or the pair's funds no longer cover it. A
+ * quote without a pair, including those from before pairs existed, is accepted only while the asset has no pair and
+ * cannot leave.
  */
 async function needPair(
   tx: Tx,
@@ -110,20 +111,23 @@ async function needPair(
   const rate = needRate(asset, pair, { rules, leaving });
   if (!pair || pair.terms_id !== quote.pair_terms || rate !== BigInt(quote.rate))
     throw refuse(refusals, 'pair_changed', {
-      detail: `${asset} is exchanged at another rate or by other terms now. Nothing moved: ask for a new quote.`,
+      detail: `The rate or the terms of ${asset} have changed. Nothing was moved. Request a new quote.`,
     });
   const won = await needCovered(tx, who, pair, { from, to, ...termsIn(quote) });
   await countDay(tx, who, pair, { quote: quote.id, won });
   return pair;
 }
 
-/** The rates that a quote was made at: in a pair its own for the asset. */
+/** Returns the rates at which a quote was made; in a pair the quote's own rate replaces that of the asset. */
 const ratesOf = ({ pair_terms: terms, from_asset: from, rate }: QuoteRow, { rules }: VersionRow): Rates =>
   terms === null || from === 'KRW' ? rules : { ...rules, rates: { ...rules.rates, [from]: rate } };
 
 const bankOf = (quote: QuoteRow) => quote.from_account_id ?? quote.to_account_id;
 
-/** The bank account at one end, which stays until the money is decided; before its quote, in the order in which a removal locks them. */
+/**
+ * Locks the bank account at one end, which cannot be removed until the money is decided. Locked before its quote, in
+ * the order that a removal uses.
+ */
 async function lockBank(tx: Tx, who: Owner, quote: QuoteRow | undefined): Promise<AccountRow | undefined> {
   const id = quote && bankOf(quote);
   return typeof id === 'number' ? lockAccount(tx, who, id) : undefined;
@@ -143,7 +147,7 @@ interface Booking {
   readonly own: AccountOwner;
   /** Locked. */
   readonly pair: PairRow | undefined;
-  /** What comes in from elsewhere waits until this is decided. */
+  /** True if incoming won must wait until this exchange is decided. */
   readonly isCapped: boolean;
 }
 
@@ -181,7 +185,7 @@ async function book(
   });
   if (outcome.status === 'insufficient')
     throw refuse(refusals, 'insufficient_balance', {
-      detail: 'There is less than the quote takes.',
+      detail: 'The balance is below the quoted amount.',
       errors: { amount: 'is more than can be spent' },
     });
   if (outcome.status === 'already_reversed') throw new Error('an exchange reverses nothing');
@@ -190,6 +194,6 @@ async function book(
 
 async function shown(tx: Tx, who: Owner, id: number): Promise<Transaction> {
   const row = await findTransfer(tx, who, id);
-  if (!row) throw new Error(`transfer ${id} is not seen by whoever exchanged`);
+  if (!row) throw new Error(`transfer ${id} is not visible to its user`);
   return transactionOnWire(row, who.userId);
 }

@@ -43,7 +43,7 @@ export const exchange = defineFeature({
     const feed = rateFeedOf(services);
     return {
       handlers: createHandlers(services, bankDeskOf(services)),
-      // Pairs are opened by an office, which a personal wallet has not.
+      // Only an office opens pairs, and a personal wallet has none.
       jobs: feed.isOffered && services.settings.mode === 'hosted' ? [pollingJob(services, feed)] : [],
     };
   },

@@ -60,7 +60,7 @@ describe('a quote', () => {
     await fund(app.db, me.userId, 'XP', '5');
     for (let count = 0; count < 60; count += 1) {
       await quoted('1', XP, KRW);
-      // What is over is not open any more, and was asked for in this minute all the same.
+      // An expired quote is no longer open, but still counts in the limit per minute.
       await app.db.run(sql`UPDATE exchange_quotes SET expires_at = created_at + interval '1 microsecond'`);
     }
     const one = await quote('1', XP, KRW);

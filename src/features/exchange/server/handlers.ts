@@ -15,7 +15,6 @@ import { exchange } from './exchange.ts';
 import { offeredOf } from './pairs/offered-pairs.ts';
 import { makeQuote } from './quotes.ts';
 
-/** What can be exchanged, quotes, and the exchange itself. */
 export const createHandlers = (services: Services, desk: BankDesk): HandlersOf<typeof contract> => {
   const { db, vault } = services;
   return {

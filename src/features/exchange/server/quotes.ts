@@ -24,7 +24,7 @@ import {
 import { needCovered, tradeOf } from './pairs/trade.ts';
 import { insertQuote, type QuoteRow } from './store.ts';
 
-/** As it comes from outside. */
+/** An end as received from outside, not yet validated. */
 export type EndInput = { readonly asset: string } | { readonly bankAccountId: number };
 export interface QuoteRequest {
   readonly amount: string;
@@ -32,7 +32,7 @@ export interface QuoteRequest {
   readonly to: EndInput;
 }
 
-/** Says what an amount would become, and keeps the word for a minute; nothing moves. What a pair would refuse at the press it refuses here. */
+/** Quotes an amount for a minute; nothing moves. Refuses whatever the pair would refuse when the quote is used. */
 export async function makeQuote(
   tx: Tx,
   { services, desk }: { readonly services: Services; readonly desk: BankDesk },
@@ -44,7 +44,7 @@ export async function makeQuote(
   const kind = kindOf(from, to);
   if (!kind)
     throw refuse(refusals, 'not_exchanged', {
-      detail: 'Money is exchanged between an asset, the local currency and a bank account.',
+      detail: 'Exchange between an asset, the local currency and a bank account.',
       errors: { to: 'is not exchanged for this' },
     });
   if ('bankAccountId' in from || 'bankAccountId' in to) await needOffered(tx, desk, 'bankAccountId' in from);
@@ -70,7 +70,7 @@ export async function makeQuote(
   });
   if (!row)
     throw refuse(refusals, 'too_many_quotes', {
-      detail: `At most ${MOST_OPEN} quotes and orders can be open at once, and so many be asked for in a minute.`,
+      detail: `Too many quotes in a minute, or more than ${MOST_OPEN} quotes and orders open.`,
       retryAfterS: QUOTE_S,
     });
   return quoteOnWire(row, owner);
@@ -91,19 +91,19 @@ async function accountAt(tx: Tx, owner: Owner, end: ExchangeEnd, field: string):
   return account;
 }
 
-/** Where no bank is connected nothing goes to one or comes from one; a bank of files collects nothing. */
+/** Refuses exchanges with a bank if none is connected. A bank that takes files of orders cannot collect. */
 export async function needOffered(tx: Tx, desk: BankDesk, isCollecting: boolean): Promise<void> {
   if (!(await desk.takes(tx, isCollecting ? 'collect' : 'pay')))
-    throw refuse(refusals, 'not_offered', { detail: 'No bank is connected here.' });
+    throw refuse(refusals, 'not_offered', { detail: 'No bank is connected to this server.' });
 }
 
-/** Money goes to, and is collected from, accounts alone that were proven to be the person's. */
+/** Refuses an account that is not verified as the person's own. */
 export function needVerified(account: AccountRow, field: string): void {
   if (account.status !== 'verified')
     throw refuse(refusals, 'account_not_verified', { errors: { [field]: 'has to be verified first' } });
 }
 
-/** What can be spent of an asset, as a decimal. */
+/** Returns the spendable balance of an asset, as a decimal. */
 async function spendableOf(db: Queryable, owner: Owner, asset: Asset): Promise<string> {
   const rows = asset.isLocal ? [await readLocalBalance(db, owner)] : await listBalances(db, owner);
   const balance = rows.find(({ code }) => code === asset.code)?.balance ?? '0';
@@ -129,7 +129,7 @@ function problem(fault: AmountProblem, { code, places }: Asset, balance = '0') {
   return refuse(refusals, 'invalid_amount', { detail: `The amount ${reason}.`, errors: { amount: reason } });
 }
 
-/** The terms that a quote keeps. */
+/** Returns the stored terms of a quote. */
 export const termsIn = ({ takes, gives, fee, rate }: QuoteRow): Terms => ({
   takes: BigInt(takes),
   gives: BigInt(gives),

@@ -8,11 +8,11 @@ import type { Services } from '#platform/server/services.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** Whether identities are checked by a sandbox here: what it checked counts then, and nowhere else. */
+/** Reports whether a sandbox verifies identities on this server; only then do its checks count. */
 export const hasTrials = ({ verifier, hasSandboxes }: Pick<Settings, 'verifier' | 'hasSandboxes'>): boolean =>
   verifier === undefined && hasSandboxes;
 
-/** Won of whoever holds an address: what stands in the account, and what a bank is being asked to bring in. */
+/** Returns the won of an address's holder: the account's balance, and the won that a bank is collecting for it. */
 export const readHolding = async (db: Queryable, address: AccountOwner): Promise<bigint> =>
   BigInt(
     (
@@ -26,8 +26,9 @@ export const readHolding = async (db: Queryable, address: AccountOwner): Promise
   );
 
 /**
- * Refuses a credit of won that has just been written, its account locked, where the person then holds more than their level may (decision 0132). Not
- * asked for refunds, reversals, cashback and what shops take; what somebody holds already stays.
+ * Refuses a credit of won that was just posted, with its account locked, if the person then has more than their level
+ * allows (decision 0132). Not called for refunds, reversals, cashback and payments to shops. Existing balances are not
+ * affected.
  */
 export async function needRoom(
   tx: Tx,
@@ -40,8 +41,8 @@ export async function needRoom(
   if (cap === undefined || (await readHolding(tx, address)) <= cap) return;
   throw isOwn
     ? refuse(currencyRefusals, 'over_holding_cap', {
-        detail: `At most ${cap} won may be held. Nothing moved.`,
+        detail: `The balance may be at most ${cap} won. Nothing was moved.`,
         errors: { amount: `would leave more than the ${cap} won that may be held` },
       })
-    : refuse(currencyRefusals, 'payee_at_cap', { detail: 'They cannot receive this much now. Nothing moved.' });
+    : refuse(currencyRefusals, 'payee_at_cap', { detail: 'The recipient cannot receive this much now. Nothing was moved.' });
 }

@@ -19,9 +19,9 @@ export interface QuoteRow {
   readonly rate: string;
   readonly transfer_id: number | null;
   readonly is_over: boolean;
-  /** The version of the currency that its terms are of. */
+  /** Currency version of the quote's terms. */
   readonly currency_version: number;
-  /** The terms of the pair that it is by; null without one. */
+  /** Terms of the quote's pair; null without a pair. */
   readonly pair_terms: number | null;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -34,24 +34,25 @@ export interface NewQuote {
   readonly fromAccount: AccountRow | undefined;
   readonly toAccount: AccountRow | undefined;
   readonly terms: Terms;
-  /** The version of the currency that the terms are of. */
+  /** Currency version of the terms. */
   readonly currency: number;
   readonly pairTerms: number | null;
 }
 
-/** Unused quotes are kept this long after they are over, so that one of them is told apart from none. */
+/**
+ * Seconds that unused quotes stay stored after they expire, so that an expired quote is distinguished from an unknown
+ * one.
+ */
 const KEPT_S = 600;
-/** What one user may ask for in a minute. */
+/** Maximum number of quotes that one user can request per minute. */
 const MOST_A_MINUTE = 60;
 
-/*
- * Lock order: the user, who asks for one quote at a time; the bank account, then its quotes, as removing an account locks both; then the pair and the
- * person's day in it; then the ledger's accounts.
- */
+/* Lock order: the user, who requests one quote at a time; the bank account, then its quotes, as removing an account
+   locks both; then the pair and the person's day in it; then the ledger's accounts. */
 
 /**
- * Keeps a quote of a user who is locked and whose bank account stays meanwhile (`keepAccount`); undefined when the user has asked for too many of
- * late, or has too many quotes and orders open.
+ * Stores a quote of a locked user whose bank account cannot be removed in the meantime (`keepAccount`). Returns
+ * undefined if the user requested too many recently, or has too many quotes and orders open.
  */
 export async function insertQuote(tx: Tx, owner: Owner, quote: NewQuote): Promise<QuoteRow | undefined> {
   await tx.run(sql`DELETE FROM exchange_quotes WHERE id = ANY (ARRAY(
@@ -72,7 +73,7 @@ export async function insertQuote(tx: Tx, owner: Owner, quote: NewQuote): Promis
   return row && findQuote(tx, owner, row.id);
 }
 
-/** A quote as it stands; its ends never change. */
+/** Returns a quote in its current state; its ends never change. */
 export const findQuote = (db: Queryable, owner: Owner, id: number): Promise<QuoteRow | undefined> =>
   db.maybe(sql<QuoteRow>`
     SELECT q.id, q.kind, f.code AS from_asset, t.code AS to_asset, q.from_account_id, q.to_account_id, b.bank_name, q.takes::text AS takes,
@@ -82,13 +83,13 @@ export const findQuote = (db: Queryable, owner: Owner, id: number): Promise<Quot
       LEFT JOIN bank_accounts b ON b.id = coalesce(q.from_account_id, q.to_account_id)
      WHERE q.id = ${id} AND q.user_id = ${owner.userId}`);
 
-/** A quote that nobody else can use until the transaction ends; its bank account is locked before. */
+/** Locks a quote until the transaction ends, so that nobody else can use it. Its bank account must be locked first. */
 export async function lockQuote(tx: Tx, owner: Owner, id: number): Promise<QuoteRow | undefined> {
   await tx.maybe(sql`SELECT 1 FROM exchange_quotes WHERE id = ${id} AND user_id = ${owner.userId} FOR UPDATE`);
   return findQuote(tx, owner, id);
 }
 
-/** Says what a quote became. */
+/** Stores the transfer that a quote became. */
 export async function markUsed(tx: Tx, id: number, transferId: number): Promise<void> {
   await tx.run(sql`UPDATE exchange_quotes SET transfer_id = ${transferId} WHERE id = ${id}`);
 }

@@ -20,14 +20,14 @@ interface AmountAndEndsProps {
   ends: NonNullable<ReturnType<typeof endsOf>>;
   amount: string;
   problem: AmountProblem | undefined;
-  /** What can be spent there; a bank's is not known. */
+  /** Spendable balance at the source; undefined for a bank, whose balance is unknown. */
   balance: string | undefined;
   isBusy: boolean;
   onAmount: (amount: string) => void;
   onEnds: (ends: { from?: string; to?: string }) => void;
 }
 
-/** From where, to where and how much, with Max; the local currency, where it is the only choice, has no field. */
+/** Fields for source, destination and amount, with Max. The local currency has no field if it is the only choice. */
 export function AmountAndEnds(props: AmountAndEndsProps) {
   const { offer, rates, choices, ends, amount, problem, balance, isBusy, onAmount, onEnds } = props;
   const w = useWords(words);
@@ -81,7 +81,7 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
 
 const isShown = (texts: readonly string[]) => texts.length > 1 || texts[0] !== 'KRW';
 
-/** An end as it is chosen: an asset with what there is of it, or a bank and the end of its account's number. */
+/** Returns the label of a choice: an asset with its balance, or a bank with the last digits of the account. */
 function nameOf(
   text: string,
   { assets, bankAccounts }: Offer,

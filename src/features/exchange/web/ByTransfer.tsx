@@ -17,7 +17,10 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './Exchange.module.css';
 import { transferWords } from './transfer-words.ts';
 
-/** How won come in where no bank collects them: by a transfer to the operator's account, which the operator issues. */
+/**
+ * Explains how to top up where no bank collects won: by a transfer to the operator's account, against which the
+ * operator issues won.
+ */
 export function ByTransfer() {
   const w = useWords(transferWords);
   const bankText = useBankText();
@@ -62,7 +65,7 @@ export function ByTransfer() {
   );
 }
 
-/** Where the operator has published no account. */
+/** Shown if the operator has published no account. */
 function NoAccount() {
   const w = useWords(transferWords);
   return (
@@ -75,10 +78,10 @@ function NoAccount() {
 
 interface CopyableProps {
   text: string;
-  /** How it is written for people. */
+  /** The value as formatted for people. */
   shown?: string;
   label: string;
-  /** Text of the toast after a copy. */
+  /** Text of the toast after copying. */
   copied: string;
 }
 

@@ -22,7 +22,7 @@ import { words } from './words.ts';
 const CHANGE = 'PATCH /api/bank-accounts/{userId}/{id}';
 const ACCOUNTS = 'GET /api/bank-accounts/{userId}';
 
-/** Which verified bank account tops LocalPay up; others are added and verified in Bank info. */
+/** Sheet to choose the verified bank account for top-ups. Others are added and verified in Bank info. */
 export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
   const bankText = useBankText();

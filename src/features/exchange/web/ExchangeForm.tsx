@@ -39,7 +39,7 @@ interface ExchangeFormProps {
   onClose: () => void;
 }
 
-/** What, from where, to where; the quote while it is typed; and after the press how far it has come. */
+/** The form of an exchange, with the quote while it is typed, and its progress after it is submitted. */
 export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: ExchangeFormProps) {
   const w = useWords(words);
   const { isBusy, reason, done, unknown, changes, exchange, forget } = useExchange(flow, offer, () => quoted.again());
@@ -105,17 +105,22 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
   );
 }
 
-/** No bank pays, or collects, for this flow. A node of an earlier release does not say whether it can pay out. */
+/** Reports whether no bank pays, or collects, for this flow. A node of an earlier release omits `canPayOut`. */
 const hasNoBank = (flow: Flow, { canPayOut }: Pick<Offer, 'canPayOut'>): boolean =>
   flow === 'deposit' || flow === 'topUp' ? isClosed('collecting') : isClosed('bank') || canPayOut === false;
 
-/** What can be chosen: no asset whose pair is closed, and, where no bank is connected, no account, though it stays in the list of Bank info. */
+/**
+ * Removes assets whose pair is closed and, if no bank is connected, the bank accounts, which stay listed in Bank info.
+ */
 const offeredIn = (flow: Flow, offer: Offer): Offer => ({
   ...offer,
   assets: offer.assets.filter(({ closed }) => closed === null),
   bankAccounts: hasNoBank(flow, offer) ? [] : offer.bankAccounts,
 });
-/** What can be chosen, and what is; nothing where there is nothing to come from, unless an exchange waits for its answer. */
+/**
+ * Returns the choices and the current selection. Empty if the flow has no source, unless an exchange still waits for
+ * its answer.
+ */
 function openEnds(
   flow: Flow,
   offer: Offer,
@@ -131,7 +136,7 @@ type Ends = ReturnType<typeof endsOf>;
 const isWonOnly = ({ from, to }: NonNullable<Ends>) => assetAt(from).code === 'KRW' && assetAt(to).code === 'KRW';
 const isAtBank = ({ from, to }: NonNullable<Ends>) => 'bankAccountId' in from || 'bankAccountId' in to;
 
-/** What a quote is wanted for, or why there can be none. */
+/** Returns what to request a quote for, or why it cannot be quoted. */
 function judge(ends: Ends, { assets }: Offer, amount: string, rates: Rates) {
   if (!ends) return {};
   const { from, to, fromText } = ends;
@@ -142,7 +147,7 @@ function judge(ends: Ends, { assets }: Offer, amount: string, rates: Rates) {
     : { wanted: { amount: plainAmount(amount, assetAt(from)), from, to }, balance };
 }
 
-/** Says before the press when money arrives that goes to the bank in a file, or that a sandbox moves none. */
+/** States before submission when the money arrives if it goes to the bank in a file, or that a sandbox moves none. */
 function BankLine({ isSandbox }: Pick<Offer, 'isSandbox'>) {
   const w = useWords(words);
   if (isSandbox) return <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />;
@@ -159,7 +164,7 @@ interface QuoteLineProps {
 
 const isRefused = (problem: string | undefined, amount: string) => problem !== undefined && amount.trim() !== '';
 
-/** How long the rate still holds, or why there is none, and then the way to another one. */
+/** Shows how long the rate is still valid, or why there is none, with a button to request another. */
 function QuoteLine({ quoted, isWon, isRefused }: QuoteLineProps) {
   const all = useWords(words);
   const w = isWon ? { ...all, ...all.ofWon } : all;
@@ -176,7 +181,7 @@ function QuoteLine({ quoted, isWon, isRefused }: QuoteLineProps) {
   );
 }
 
-/** What became of it, live: a bank answers later. */
+/** Shows the result of the exchange, updated live, since a bank answers later. */
 function Done({ first, onClose }: { first: Transaction; onClose: () => void }) {
   const w = useWords(words);
   const live = useLedger('GET /api/transactions/{userId}').data?.find(({ id }) => id === first.id);
@@ -190,14 +195,17 @@ function Done({ first, onClose }: { first: Transaction; onClose: () => void }) {
   );
 }
 
-/** Replaces the form where no bank pays: none is connected to this server, or the operator has no account yet to pay from. */
+/**
+ * Replaces the form where no bank pays: none is connected to this server, or the operator has no account yet to pay
+ * from.
+ */
 function NoBank() {
   const w = useWords(words);
   if (!isClosed('bank')) return <InfoLine icon={alert} {...w.noPayer} />;
   return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
 }
 
-/** No verified account yet, and how one is verified here. */
+/** Explains that no account is verified yet, and how to verify one here. */
 export function NoVerified({ isEmpty = false }: { isEmpty?: boolean }) {
   const w = useWords(words);
   const byDocument = useByDocument();
@@ -205,7 +213,7 @@ export function NoVerified({ isEmpty = false }: { isEmpty?: boolean }) {
   return <InfoLine isCaution icon={bank} title={isEmpty ? w.empty : w.noAccount} text={text} />;
 }
 
-/** Without rates a bank takes part in won alone, and they are in LocalPay. */
+/** Explains that without rates a bank exchanges won only, which are in LocalPay. */
 function OnlyWon({ flow }: { flow: 'deposit' | 'withdraw' }) {
   const w = useWords(words);
   return (
@@ -218,7 +226,7 @@ function OnlyWon({ flow }: { flow: 'deposit' | 'withdraw' }) {
   );
 }
 
-/** The way on from where there is nothing to exchange, or no account to exchange with. */
+/** Offers a next step if there is nothing to exchange, or no account to exchange with. */
 function NoWay({
   flow,
   offer,
@@ -245,7 +253,7 @@ function NoWay({
         {flow === 'deposit' || flow === 'topUp' ? <ByTransfer /> : <NoBank />}
       </div>
     );
-  // With an account or without one: what it would be exchanged for is not.
+  // No matter whether there is an account: no asset can be exchanged with it.
   if (flow !== 'topUp' && flow !== 'localWithdraw' && !offer.assets.some(({ assetType }) => assetType !== 'KRW'))
     return <div className={styles.form}>{isClosed('rates') ? <OnlyWon flow={flow} /> : closed}</div>;
   return (

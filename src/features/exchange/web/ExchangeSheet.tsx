@@ -19,17 +19,20 @@ import { words } from './words.ts';
 
 const OFFER = 'GET /api/exchange/{userId}';
 const WAYS = ['bank', 'address'] as const;
-/** Of a top-up, so that its sheet opens as high as it stays. */
+/** Height of a top-up, so that its sheet opens at its final height. */
 const FORM_HEIGHT = 586;
 
 interface ExchangeSheetProps {
   flow: Flow | undefined;
-  /** Another flow instead, where this one has nothing to come from. */
+  /** Switches to another flow if this one has no source. */
   onTurn: (flow: Flow) => void;
   onClose: () => void;
 }
 
-/** A deposit, withdrawal or top-up from the first choice to what the bank has said; on Assets an address is the other way. */
+/**
+ * Sheet of a deposit, withdrawal or top-up, from the first choice to the bank's answer. On Assets it also offers a
+ * transfer by address.
+ */
 export function ExchangeSheet({ flow, onTurn, onClose }: ExchangeSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
@@ -47,7 +50,7 @@ export function ExchangeSheet({ flow, onTurn, onClose }: ExchangeSheetProps) {
   );
 }
 
-/** The currency's rules with the rates that are offered, which in a pair may be a feed's. */
+/** Returns the currency's rules with the offered rates, which in a pair may come from a feed. */
 const ratesIn = ({ assets }: Offer, rules: Rates): Rates => ({
   ...rules,
   rates: { ...rules.rates, ...Object.fromEntries(assets.map(({ assetType, rate }) => [assetType, rate])) },

@@ -10,7 +10,10 @@ import { assetAt, type ExchangeEnd } from '../rules.ts';
 import styles from './Exchange.module.css';
 import { words } from './words.ts';
 
-/** Which assets are not exchanged for won here now, and why; nothing where all are, or where no feed gives a rate and no pair is open by hand. */
+/**
+ * Lists the assets that cannot be exchanged for won now, with the reason. Empty if all can, or if the server has
+ * neither a feed nor an open pair by hand.
+ */
 export function ClosedPairs({ offer }: { offer: Offer }) {
   const w = useWords(words);
   const codes = (why: 'closed' | 'stale') =>
@@ -39,7 +42,10 @@ const unitsOf = (text: string, places: number): bigint => {
   return typeof units === 'bigint' ? units : 0n;
 };
 
-/** How much the pair of these ends lets exchange now, by the day or by what there is to give; nothing where no pair binds. */
+/**
+ * Shows how much the pair of these ends can exchange now, by its daily limit or its funds; nothing where no pair limits
+ * it.
+ */
 export function MostNow({
   offer,
   ends,

@@ -17,7 +17,7 @@ interface QuoteFactsProps {
   isWon: boolean;
 }
 
-/** What is given, at which rate, the fee, and what comes of it; dashes for what is not known yet. */
+/** The amounts, rate and fee of a quote; dashes for values not known yet. */
 export function QuoteFacts({ quote, feePercent, isWon }: QuoteFactsProps) {
   const w = useWords(words);
   const unit = quote && (quote.takes.asset === 'KRW' ? quote.gives.asset : quote.takes.asset);

@@ -3,15 +3,15 @@ import { sums } from '../rules.ts';
 import styles from './SumChips.module.css';
 
 interface SumChipsProps {
-  /** What the sums are of. */
+  /** Label of the group of sums. */
   label: string;
-  /** Won as they stand in the field; the sum that they are is marked. */
+  /** The field's won; the chip of that sum is marked. */
   won: string | undefined;
   isBusy?: boolean;
   onWon: (won: string) => void;
 }
 
-/** Sums of won that one press fills in; any other is typed. */
+/** One-tap sums of won; any other sum is typed. */
 export function SumChips({ label, won, isBusy = false, onWon }: SumChipsProps) {
   return (
     <fieldset className={styles.chips} aria-label={label}>

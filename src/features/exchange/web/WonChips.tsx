@@ -7,13 +7,13 @@ import { words } from './words.ts';
 interface WonChipsProps {
   from: ExchangeEnd;
   rates: Rates;
-  /** As it stands in the field. */
+  /** The amount as typed in the field. */
   amount: string;
   isBusy: boolean;
   onAmount: (amount: string) => void;
 }
 
-/** Sums of won that arrive with one press, whatever they are taken from. */
+/** One-tap sums of won that arrive, whatever asset they are taken from. */
 export function WonChips({ from, rates, amount, isBusy, onAmount }: WonChipsProps) {
   const w = useWords(words);
   const asset = assetAt(from);

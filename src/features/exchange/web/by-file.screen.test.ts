@@ -13,7 +13,7 @@ const office = doorsOf<typeof import('#features/office/server/testing/screen-off
   'features/office/server/testing/screen-office.ts',
 );
 
-// The page of a server for many whose bank gets files of orders.
+// The page of a hosted server whose bank takes files of orders.
 beforeEach(() => closePorts('collecting', 'rates'));
 
 beforeAll(() => office.takeStatements());
@@ -63,7 +63,7 @@ test('a withdrawal that goes to the bank in a file says before the press that it
   await page.getByRole('button', { name: 'Withdraw: get ₩19,500' }).click();
   const where = page.getByRole('dialog').getByText('Shinhan ••••••4417');
   await expect(where).toBeVisible();
-  // The node of this test has no jobs, so its History hears of nothing that another node adds later.
+  // The node of this test runs no jobs, so its History does not receive what another node adds later.
   await expect
     .poll(async () => JSON.stringify(await api(person, 'GET /api/timeline/{userId}')))
     .toContain('withdrawal');

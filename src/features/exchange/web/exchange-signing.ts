@@ -3,7 +3,7 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import type { Offer, Quote } from '../contract.ts';
 import type { words } from './words.ts';
 
-/** What is signed when a quote is taken: both amounts, and which account of which bank stands at an end. */
+/** Returns the text that is signed when a quote is used: both amounts, and the bank account at one end. */
 export function signingOf(
   { signing }: Pick<(typeof words)['en'], 'signing'>,
   { takes, gives }: Pick<Quote, 'takes' | 'gives'>,

@@ -2,11 +2,10 @@ import { keptHere } from '#platform/web/device/storage.ts';
 
 const keyOf = (userId: number) => `topped-up-from ${userId}`;
 
-/** What this person topped up from last on this device, as a form has it. */
+/** Returns the source of this person's last top-up on this device, as a form's text. */
 export const lastSource = (userId: number): string | undefined => keptHere.getItem(keyOf(userId)) ?? undefined;
 
-/** Keeps it for the next time. */
 export const keepSource = (userId: number, from: string): boolean => keptHere.setItem(keyOf(userId), from);
 
-/** The person has just chosen an account for all that come. */
+/** Forgets the source because the person has just chosen an account for all later top-ups. */
 export const forgetSource = (userId: number): void => keptHere.removeItem(keyOf(userId));

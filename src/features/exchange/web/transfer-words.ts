@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of a top-up by a transfer to the operator's account. */
+/** Texts of a top-up by a transfer to the operator's account. */
 export const transferWords = defineWords({
   en: {
     byTransfer: 'By a transfer to the operator',

@@ -26,7 +26,7 @@ const routes = [
   'GET /api/exchange/{userId}',
 ];
 
-/** What was pressed: the quote, and the form as it was filled in. */
+/** A submitted request: the quote, and the form as it was filled in. */
 interface Pressed {
   readonly quote: Quote;
   readonly amount: string;
@@ -34,16 +34,17 @@ interface Pressed {
   readonly to: string;
 }
 
-/** Refusals after which the same is quoted anew. */
+/** Refusals after which the form requests a new quote. */
 const ANEW: readonly string[] = ['quote_expired', 'currency_changed', 'pair_changed'];
-/** Refusals after which what is offered is another thing. */
+/** Refusals after which the offer must be read again. */
 const PAIRED: readonly string[] = ['pair_closed', 'rate_stale', 'pair_changed', 'over_day_limit', 'not_covered'];
 
 const keys = keepKeys<Pressed>('exchange');
 
 /**
- * Exchanges as a quote says, once at most; gives the transaction, or why not. While no answer has come `unknown` is what was pressed: only that can
- * be pressed again, even when its time is over, since the server may have done it in time.
+ * Uses a quote at most once, and returns the transaction or the reason why not. While no answer has arrived, `unknown`
+ * is the submitted request. Only that one can be sent again, even after it expires, since the server may have accepted
+ * it in time.
  */
 export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () => void) {
   const userId = useUserId();

@@ -16,21 +16,21 @@ export interface QuoteInput {
 }
 
 interface Answer {
-  /** What it answers. */
+  /** The request that this answers. */
   readonly asked: string;
   readonly quote?: Quote;
-  /** By this device's own clock, from when the answer came. */
+  /** Expiry by this device's own clock, counted from when the answer arrived. */
   readonly untilMs: number;
   readonly reason?: string;
 }
 
-/** Typing goes on for a while. */
+/** Pause in typing after which a quote is requested. */
 const PAUSE_MS = 400;
 const NOTHING: Answer = { asked: '', untilMs: 0 };
 
 /**
- * The quote of what is wanted, asked for when typing pauses, and how many seconds it still holds: 0 when it is over, and then it is asked for again
- * only by `again`, so that no rate changes in silence.
+ * Returns a quote for `wanted`, requested when typing pauses, and the seconds it is still valid. At 0 it has expired
+ * and only `again` requests another, so that no rate changes unnoticed.
  */
 export function useQuote(wanted: QuoteInput | undefined) {
   const userId = useUserId();

@@ -8,7 +8,7 @@ import { createStore, useStore } from '#ui/store.ts';
 import { amountForWon, inOtherCurrency } from '../rules.ts';
 
 const KEY = 'typed-in-won';
-/** The assets whose amounts are typed in won on this device. */
+/** Assets whose amounts are typed in won on this device. */
 const chosen = createStore<readonly string[]>(keptHere.getItem(KEY)?.split(',') ?? []);
 
 function turn(code: string): void {
@@ -24,13 +24,13 @@ const wonOf = (asset: Asset, amount: string, rates: Rated) => {
   return other && 'won' in other ? other.won : '';
 };
 
-/** What a text is as an amount of the asset; empty while it is no whole number of won. */
+/** Converts won as typed into an amount of the asset; empty unless the text is a whole number of won. */
 const amountOfWon = (asset: Asset, text: string, rates: Rated) =>
   amountForWon(asset, plainAmount(text, WON), rates) ?? '';
 
 /**
- * An asset's amount as its field has it: in won where the person types won for this asset on this device, else as it is. What the form holds stays in
- * the asset's units; a text that is no won leaves it empty.
+ * Shows an asset's amount in won if the person types won for it on this device. The form stores the asset's units; a
+ * text that is not won leaves it empty.
  */
 export function useWonFirst(asset: Asset | undefined, amount: string, onAmount: (amount: string) => void) {
   const rates = useCurrency();
@@ -58,7 +58,7 @@ export function useWonFirst(asset: Asset | undefined, amount: string, onAmount: 
   };
 }
 
-/** An amount when its asset becomes another one: as many won of it where they were typed, else the same figure. */
+/** Returns the amount after its asset changes: the same won if typed in won, else the same figure. */
 export function amountMovedTo(asset: Asset | undefined, next: Asset | undefined, amount: string, rates: Rated): string {
   if (!asset || !next || !chosen.get().includes(asset.code)) return amount;
   return amountForWon(next, wonOf(asset, amount, rates), rates) ?? amount;

@@ -7,11 +7,11 @@ import type { AmountProblem } from '../rules.ts';
 export type RefusalCode = keyof typeof refusals;
 type AmountWords = Record<AmountProblem, string>;
 
-/** What a person reads when nothing is exchanged. */
+/** Texts for refused exchanges. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   currency_changed: currencyRefusalWords.currency_changed,
   over_holding_cap: currencyRefusalWords.over_holding_cap,
-  not_exchanged: { en: 'These two are not exchanged for each other.', ko: '서로 환전할 수 없습니다.' },
+  not_exchanged: { en: 'These two cannot be exchanged for each other.', ko: '서로 환전할 수 없습니다.' },
   invalid_amount: { en: 'This is not an amount that can be exchanged.', ko: '환전할 수 있는 금액이 아닙니다.' },
   amount_too_small: {
     en: 'Nothing would be left after the fee. Enter more.',
@@ -25,19 +25,19 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '진행 중인 환율 조회나 주문이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
   },
   not_offered: {
-    en: 'No bank is connected here, so nothing moved.',
-    ko: '연결된 은행이 없어 이동하지 않았습니다.',
+    en: 'No bank is connected to this server. Nothing was moved.',
+    ko: '연결된 은행이 없습니다. 이동하지 않았습니다.',
   },
   pair_closed: {
-    en: 'This asset is not exchanged here now, and nothing moved.',
-    ko: '지금 여기서 환전하지 않는 자산이라 이동하지 않았습니다.',
+    en: 'This asset cannot be exchanged now. Nothing was moved.',
+    ko: '지금은 이 자산을 환전할 수 없습니다. 이동하지 않았습니다.',
   },
   rate_stale: {
-    en: 'The rate is too old to exchange at, and nothing moved. Try again in a few minutes.',
+    en: 'The rate is out of date. Nothing was moved. Try again in a few minutes.',
     ko: '환율이 오래되어 이동하지 않았습니다. 몇 분 뒤에 다시 시도해 주세요.',
   },
   pair_changed: {
-    en: 'The rate has changed and nothing moved. Look at the new one.',
+    en: 'The rate has changed. Nothing was moved. Check the new rate.',
     ko: '환율이 바뀌어 이동하지 않았습니다. 새 환율을 확인해 주세요.',
   },
   over_day_limit: {
@@ -45,17 +45,17 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '오늘 환전할 수 있는 금액을 넘습니다. 더 적게 입력해 주세요.',
   },
   not_covered: {
-    en: 'This server has less than that to exchange now. Enter less.',
+    en: 'This server’s funds do not cover this amount now. Enter less.',
     ko: '지금 환전해 줄 수 있는 금액을 넘습니다. 더 적게 입력해 주세요.',
   },
   quote_expired: {
-    en: 'This rate has expired and nothing moved. Look at the new one.',
+    en: 'This rate has expired. Nothing was moved. Check the new rate.',
     ko: '환율의 유효 시간이 지나 이동하지 않았습니다. 새 환율을 확인해 주세요.',
   },
-  quote_used: { en: 'This has been done already.', ko: '이미 처리되었습니다.' },
+  quote_used: { en: 'This exchange was already made.', ko: '이미 처리되었습니다.' },
 };
 
-/** The copy of deposits, withdrawals and top-ups. */
+/** Texts of deposits, withdrawals and top-ups. */
 export const words = defineWords({
   en: {
     titles: {

@@ -3,10 +3,13 @@ import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 import { explained } from './lines.ts';
 import { readReserve } from './reserve.ts';
 
-/** So long a credit may wait to be issued; a debit has none but this server's orders to explain it. */
+/** Days that a credit may wait to be issued. A debit may not wait: only this server's orders can explain it. */
 const WAITS_DAYS = 7;
 
-/** What was issued is what its credit said, from the bank’s account; a file’s account holds what its lines have not had, and each line what it says. */
+/**
+ * Checks that each issue has the sum of its credit and comes from the bank's account. A file's account must contain the
+ * sum of its undecided and failed lines, and each credited line must have paid its amount.
+ */
 const auditRows = auditBy(sql<Fault>`
   WITH krw AS (SELECT id FROM assets WHERE code = 'KRW'), found AS (
     SELECT 'a credit of the bank whose issue is another sum' AS problem, 'line ' || u.line_id AS place
@@ -33,11 +36,13 @@ const auditRows = auditBy(sql<Fault>`
   )
   SELECT problem, count(*) AS times, min(place) AS place FROM found GROUP BY problem ORDER BY problem`);
 
-/** Beside that: the bank’s closing balance, less what was not issued, is what the account that stands for banks owes. */
+/**
+ * Also checks that the bank's closing balance, less credits that were not issued, equals the balance of `house:bank`.
+ */
 export async function auditReserve(db: Queryable): Promise<string[]> {
   const rows = await auditRows(db);
   const reserve = await readReserve(db);
-  // Debits that nothing explains are already among the rows.
+  // Unexplained debits are already among the rows.
   if (!reserve || reserve.covers + reserve.unexplained === reserve.owed) return rows;
   const { stated, covers, owed, closedOn } = reserve;
   return [

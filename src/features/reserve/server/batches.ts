@@ -2,8 +2,8 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Stated, StatedLine, StatedPart } from '../camt.ts';
 
 /**
- * Gives entries that a bank books as one sum and names by the file alone (PmtInfId) the payments of that file as their parts. Only where what is
- * held for the file comes to the very sum of the entry.
+ * Assigns parts to entries that a bank books as one sum and identifies only by the file (PmtInfId): the payments of
+ * that file. Only if the payments still held for the file add up to exactly the entry's sum.
  */
 export async function withBatches(tx: Tx, stated: readonly Stated[]): Promise<Stated[]> {
   const batches = stated.flatMap(({ lines }) => lines.flatMap((line) => (isBatch(line) ? [line.batch] : [])));
@@ -21,7 +21,7 @@ function partsFor(line: StatedLine, held: ReadonlyMap<string, readonly StatedPar
   return parts.reduce((sum, { won }) => sum + won, 0n) === line.won ? parts : [];
 }
 
-/** What is held for the payments of runs and the orders of files that bear these references. */
+/** Lists the held payments of runs, and the undecided orders of files, that have these references. */
 async function listHeld(tx: Tx, batches: readonly string[]): Promise<ReadonlyMap<string, readonly StatedPart[]>> {
   const rows = await tx.rows(sql<{ batch: string; end_to_end: string; won: string }>`
     SELECT r.reference::text AS batch, l.end_to_end::text AS end_to_end, l.net::text AS won

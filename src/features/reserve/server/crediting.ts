@@ -21,16 +21,17 @@ import {
 const POLL_MS = 2000;
 const AT_ONCE = 250;
 
-/** The account of a file of credits, which may not owe: nothing is given out that was not issued. */
+/** Owner of the account of a file of credits. It may not go below 0, so no more is credited than was issued. */
 export const accountOfFile = (fileId: number): AccountOwner => `house:credits-${fileId}`;
 
 /**
- * Gives the lines of files out, some at a time, each exactly once: a line is decided in the transaction that moves its money, so that whoever is
- * killed leaves it waiting for any other node. A line that cannot be credited is left in the account with its reason, and stops no other.
+ * Pays the lines of files, some at a time, each exactly once. A line is decided in the transaction that moves its
+ * money, so a node that is killed leaves it waiting for another. A line that cannot be credited stays in the file's
+ * account with its reason, and blocks no other.
  */
 export function createCrediting({ db, log, settings }: Pick<Services, 'db' | 'log' | 'settings'>) {
   const timer = createDueTimer();
-  /** Whether there may be more. One line alone is tried where those together met a fault. */
+  /** Returns true if there may be more. After a batch fails, lines are tried one by one. */
   const step = (count: number) =>
     db.tx(async (tx) => {
       const file = await takeFile(tx);
@@ -55,7 +56,7 @@ export function createCrediting({ db, log, settings }: Pick<Services, 'db' | 'lo
         count = AT_ONCE;
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        log.error({ err: error, lines: count }, 'lines of credits could not be given out');
+        log.error({ err: error, lines: count }, 'lines of a file of credits could not be paid');
         if (count === 1) await setAsideOne();
         count = 1;
       }
@@ -63,7 +64,7 @@ export function createCrediting({ db, log, settings }: Pick<Services, 'db' | 'lo
   };
   return {
     job: { name: 'credits', everyMs: POLL_MS, run, wakeWhenDue: timer.start } satisfies Job,
-    /** After a file has begun. */
+    /** Call after a file has begun. */
     wake: () => timer.set(0),
   };
 }
@@ -105,7 +106,7 @@ async function creditAll(
 const movementOf = (from: AccountOwner, { to_owner: to, won }: WaitingLine): Movement =>
   transfer({ kind: 'top_up', asset: 'KRW', amount: BigInt(won), from, to: to ?? HOUSE.fees, initiator: null });
 
-/** Which lines would leave their person with more than they may hold; their accounts are locked. */
+/** Lists the lines that would exceed their recipient's limit on holding; the caller has locked their accounts. */
 async function listOver(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,

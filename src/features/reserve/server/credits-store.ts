@@ -9,14 +9,17 @@ export interface WaitingLine {
   readonly to_owner: AccountOwner | null;
   readonly won: string;
 }
-/** What became of a line: the transfer that credited it, or why none did. */
+/** Result of a line: the transfer that credited it, or the reason why none did. */
 export interface Decided {
   readonly n: number;
   readonly transferId: number | null;
   readonly reason: LeftReason | null;
 }
 
-/** Wallets by address, proven e-mail address, transfer reference, or business number of an organisation that is approved or suspended. */
+/**
+ * Finds wallets by address, proven e-mail address, transfer reference, or business number of an approved or suspended
+ * organisation.
+ */
 export async function readOwners(db: Queryable, to: readonly string[]): Promise<ReadonlyMap<string, AccountOwner>> {
   const numbers = to.map((name) => accountOfReference(name) ?? null);
   const rows = await db.rows(sql<{ to: string; address: AccountOwner }>`
@@ -56,13 +59,13 @@ export const findFile = (db: Queryable, id: number): Promise<FileRow | undefined
     sql<FileRow>`SELECT ${columns} FROM credit_files f JOIN bank_lines l ON l.id = f.line_id WHERE f.id = ${id}`,
   );
 
-/** Lines that were left in the account, by their number in the file, the last first. */
+/** Lists lines that could not be credited, by descending line number. */
 export const listLeft = (db: Queryable, fileId: number, before: number, count: number) =>
   db.rows(sql<{ id: number; to_owner: string | null; won: string; reason: LeftReason | null }>`
     SELECT n AS id, to_owner, won::text AS won, reason FROM credit_lines
      WHERE file_id = ${fileId} AND state = 'left' AND n < ${before}::bigint ORDER BY n DESC LIMIT ${count}`);
 
-/** Begins a file: its lines wait. */
+/** Inserts a file with its lines, which wait to be credited. */
 export async function insertFile(
   tx: Tx,
   file: { readonly id: number; readonly lineId: number; readonly digest: Uint8Array; readonly won: bigint },
@@ -78,7 +81,7 @@ export async function insertFile(
       ${lines.map(({ won }) => String(won))}::numeric[]) AS l(n, to_owner, won)`);
 }
 
-/** A file that is being given out and that no other node is at, locked. */
+/** Locks a running file that no other node is processing. */
 export const takeFile = async (tx: Tx): Promise<number | undefined> =>
   (
     await tx.maybe(
@@ -92,7 +95,7 @@ export const takeLines = (tx: Tx, file: number, count: number): Promise<WaitingL
   tx.rows(sql<WaitingLine>`
     SELECT n, to_owner, won::text AS won FROM credit_lines WHERE file_id = ${file} AND state = 'waiting' ORDER BY n LIMIT ${count}`);
 
-/** Which of these addresses somebody has still. */
+/** Returns the addresses among these that still belong to someone. */
 export const listPresent = async (tx: Tx, owners: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (
@@ -117,7 +120,9 @@ export const endFile = (tx: Tx, file: number): Promise<number> =>
     sql`UPDATE credit_files SET state = 'done', ended_at = clock_timestamp() WHERE id = ${file} AND state = 'running'`,
   );
 
-/** What is left of a file that is done, locked; undefined where there is no such file, or it is not done, or nothing is left. */
+/**
+ * Locks the remainder of a finished file; undefined if the file does not exist, is not finished, or has no remainder.
+ */
 export const lockLeft = (tx: Tx, file: number): Promise<{ won: string } | undefined> =>
   tx.maybe(sql<{ won: string }>`
     SELECT (SELECT sum(c.won) FROM credit_lines c WHERE c.file_id = f.id AND c.state = 'left')::text AS won FROM credit_files f

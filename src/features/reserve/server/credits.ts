@@ -10,17 +10,17 @@ import { insertFile, lockLeft, readOwners, setReturned } from './credits-store.t
 import { issueCredit, type Makers } from './issuing.ts';
 import { lockFreeCredit } from './lines.ts';
 
-/** The job of a server that gives files out, which wakes when one begins. */
+/** Returns the server's job that pays files of credits. It wakes when a file begins. */
 export const creditingOf = perServer((services: Services) => createCrediting(services));
 
-/** Lines all of which name somebody who is here. */
+/** Lines whose recipients all exist on this server. */
 export interface JudgedLines {
   readonly lines: readonly CreditLine[];
   readonly owners: ReadonlyMap<string, AccountOwner>;
   readonly total: bigint;
 }
 
-/** A file that was read as it stands against who is here now: all of its lines, or every fault by its line. */
+/** Validates a parsed file against the current members. Returns all of its lines, or every fault by its line. */
 export async function judgeCredits(
   db: Queryable,
   lines: readonly CreditLine[] | CreditFaults,
@@ -38,9 +38,10 @@ export async function judgeCredits(
 }
 
 /**
- * Begins to give a file out: its total is issued against the bank’s credit into an account of the file’s own, from which the job pays line by line.
- * Who has left since it was made is a line that is left. Undefined where the credit is used, is
- * another sum, or names a payment that may still come back. Locks the line, then accounts.
+ * Begins to pay a file: issues its total against the bank's credit into the file's own account, from which the job pays
+ * line by line. A recipient who has left since the file was made gets nothing; the line stays in the account. Returns
+ * undefined if the credit is used, has another sum, or names a payment that may still come back. Locks the line, then
+ * accounts.
  */
 export async function beginCredits(
   tx: Tx,
@@ -66,7 +67,7 @@ export async function beginCredits(
   return id;
 }
 
-/** Moves what was left of a file that is done to the operator; undefined where nothing is. */
+/** Moves the remainder of a finished file to the operator; undefined if there is none. */
 export async function returnLeft(tx: Tx, file: number, to: AccountOwner): Promise<bigint | undefined> {
   const left = await lockLeft(tx, file);
   if (left === undefined) return undefined;

@@ -8,7 +8,10 @@ interface FreeDebit extends LineRow {
   readonly named: string | null;
 }
 
-/** A debit of which nothing is explained and that has no parts, locked until the transaction ends; undefined for any other line. */
+/**
+ * Locks a debit that has no parts and of which nothing is explained, until the transaction ends; undefined for any
+ * other line.
+ */
 export async function lockFreeDebit(tx: Tx, id: number): Promise<FreeDebit | undefined> {
   await tx.rows(sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${id} AND NOT is_credit FOR UPDATE`);
   const parts = await tx.maybe(sql`SELECT 1 AS has FROM bank_line_parts WHERE line_id = ${id} LIMIT 1`);
@@ -27,7 +30,7 @@ interface PaidParts extends Makers {
   readonly charge: bigint;
 }
 
-/** Stores payments as parts of an entry that the bank gave no parts. Returns them as entries. */
+/** Stores payments as parts of an entry for which the bank named none. Returns them as entries. */
 export async function writeParts(
   tx: Tx,
   line: number,
@@ -40,7 +43,10 @@ export async function writeParts(
   return rows.map(({ id, end_to_end: endToEnd, won }) => ({ place: { part: id }, endToEnd, isCredit, won }));
 }
 
-/** Stores these payments as parts of a debit, and the rest of it as the bank's charge. Returns the parts as entries that confirm. */
+/**
+ * Stores these payments as parts of a debit, and the rest of it as the bank's charge. Returns the parts as entries that
+ * confirm.
+ */
 export async function writePaidParts(
   tx: Tx,
   line: number,

@@ -7,7 +7,7 @@ import { readFigures } from './office/figures.ts';
 import { office } from './office/office.ts';
 import { forgetUploads } from './office/uploads.ts';
 
-/** Everything that happens here is asked for in the office. */
+/** Reserve has no calls of its own: everything is requested in the office. */
 export const reserve = defineParts({
   name: 'reserve',
   tables: {
@@ -21,7 +21,7 @@ export const reserve = defineParts({
     credit_lines: 'the proof of what the ledger moved, by address as the ledger has it',
   },
   audit: auditReserve,
-  // Longer than an act that names one may wait.
+  // Longer than the lifetime of an act that names an upload.
   prunables: [{ table: 'office_uploads', column: 'uploaded_at', keepS: (ACT_DAYS + 2) * DAY_S }],
   erase: forgetUploads,
   join: (services) => {

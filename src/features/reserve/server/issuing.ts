@@ -7,23 +7,23 @@ import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { LineRow } from './lines.ts';
 
-/** Who made an issue and who checked it. */
+/** The two people who made an issue and checked it. */
 export interface Makers {
   readonly by: UserId;
   readonly checkedBy: UserId;
 }
 
 interface Issue extends Makers {
-  /** Of `lockFreeCredit` in this transaction. */
+  /** From `lockFreeCredit` in this transaction. */
   readonly line: LineRow;
   readonly to: AccountOwner;
-  /** Into a person’s or an organisation’s account what a top-up is; into one of the house a kind of its own. */
+  /** `top_up` into the account of a person or an organisation, `issue` into one of the house. */
   readonly kind: 'top_up' | 'issue';
 }
 
 /**
- * Issues a bank credit once, from the account that represents banks: the whole credit, or its rest if parts of it were payments that came back.
- * Throws if a person’s cap on holding refuses it. Locks accounts.
+ * Issues a bank credit once, from the account that represents banks: the whole credit, or its rest if parts of it were
+ * payments that came back. Throws if it exceeds a person's limit on holding. Locks accounts.
  */
 export async function issueCredit(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 
-/** Where what a line says of others is sealed. */
+/** Seal context of the personal data in a line: the counterparty and their message. */
 export const placeOfLine = ({ account, reference }: { readonly account: string; readonly reference: string }) => ({
   table: 'bank_lines',
   column: 'told',
@@ -11,8 +11,8 @@ export const placeOfLine = ({ account, reference }: { readonly account: string; 
 });
 
 /**
- * Won of the line `l` that its parts and the bank's charge explain: each part a payment of a run's file, what came back of one (no more than the
- * payment), or an order sent to the bank.
+ * Won of the line `l` that its parts and the bank's charge explain. Each part is a payment of a run's file, money
+ * returned from one (at most the payment), or an order sent to the bank.
  */
 const partsExplained = sql`(coalesce((SELECT c.won FROM bank_line_charges c WHERE c.line_id = l.id), 0) + (
   SELECT coalesce(sum(least(p.won, back.net)), 0) FROM bank_line_parts p LEFT JOIN settlement_lines back ON back.returned_part = p.id
@@ -22,28 +22,37 @@ const partsExplained = sql`(coalesce((SELECT c.won FROM bank_line_charges c WHER
        OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = p.end_to_end AND b.status = 'completed' AND b.won = p.won
                      AND l.is_credit = (b.purpose = 'collect')))))`;
 
-/** Whether the line `l` is explained as a whole: by an issue, a payment of a run's file, what came back of one, or an order sent to the bank. */
+/**
+ * True if the line `l` is explained as a whole: by an issue, a payment of a run's file, money returned from one, or an
+ * order sent to the bank.
+ */
 const wholeExplained = sql`(EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id)
   OR EXISTS (SELECT FROM settlement_lines s WHERE s.paid_by = l.id)
   OR EXISTS (SELECT FROM settlement_lines s WHERE s.returned_by = l.id)
   OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = l.end_to_end AND b.status = 'completed' AND b.won = l.won
                 AND l.is_credit = (b.purpose = 'collect')))`;
 
-/** True if no further match of the line `l` or its parts is possible: it is fully explained, or two people took its rest as a bank charge. */
+/**
+ * True if no further match of the line `l` or its parts is possible: it is fully explained, or two people took its rest
+ * as a bank charge.
+ */
 export const isSettled = sql`(${wholeExplained} OR EXISTS (SELECT FROM bank_line_charges c WHERE c.line_id = l.id))`;
 
-/** Whether the part `p` of the line `l` may still pay a payment or return one. Constant work for each part: an entry may have 20,000. */
+/**
+ * True if the part `p` of the line `l` may still pay a payment or return one. Needs constant work per part, since an
+ * entry may have 20,000.
+ */
 export const partIsFree = sql`(NOT ${isSettled}
   AND NOT EXISTS (SELECT FROM settlement_lines s WHERE s.paid_part = p.id)
   AND NOT EXISTS (SELECT FROM settlement_lines s WHERE s.returned_part = p.id))`;
 
-/** Won of the line `l` that nothing explains. */
+/** Unexplained won of the line `l`. */
 export const unexplained = sql`(CASE WHEN ${wholeExplained} THEN 0 ELSE l.won - ${partsExplained} END)`;
 
-/** Whether the line `l` may be matched as a whole: it has no parts, and nothing explains it. */
+/** True if the line `l` may be matched as a whole: it has no parts, and nothing explains it. */
 export const wholeIsFree = sql`(NOT ${isSettled} AND NOT EXISTS (SELECT FROM bank_line_parts o WHERE o.line_id = l.id))`;
 
-/** Whether the whole of the line `l` is explained. */
+/** True if the line `l` is fully explained. */
 export const explained = sql`(${unexplained} = 0)`;
 
 export interface LineRow {
@@ -55,13 +64,13 @@ export interface LineRow {
   readonly won: string;
   readonly told: Uint8Array;
   readonly is_used: boolean;
-  /** Won that nothing explains. */
+  /** Unexplained won. */
   readonly open: string;
 }
 const columns = sql`l.id, l.account, l.reference, l.booked_on::text AS booked_on, l.is_credit, l.won::text AS won, l.told,
   EXISTS (SELECT FROM bank_line_uses u WHERE u.line_id = l.id) AS is_used, ${unexplained}::text AS open`;
 
-/** What the bank has stated, the newest first; of those that nothing explains alone, or all. */
+/** Lists the bank's lines, newest first: only those with nothing explained, or all. */
 export const listLines = (
   db: Queryable,
   { isOpen, before, count }: { readonly isOpen: boolean; readonly before: number; readonly count: number },
@@ -70,8 +79,8 @@ export const listLines = (
     SELECT ${columns} FROM bank_lines l WHERE l.id < ${before} AND (NOT ${isOpen}::boolean OR NOT ${explained}) ORDER BY l.id DESC LIMIT ${count}`);
 
 /**
- * Whether the line `l` names, itself or by a part, a payment of settlement that may still be returned to its shop, or an order that is not decided.
- * The trigger of `bank_line_uses` has the same condition.
+ * True if the line `l`, itself or by a part, names a payment of settlement that may still be returned to its shop, or
+ * an order that is not decided. The trigger of `bank_line_uses` has the same condition.
  */
 const isAwaited = sql`EXISTS (
   SELECT FROM (
@@ -84,8 +93,8 @@ const isAwaited = sql`EXISTS (
       OR EXISTS (SELECT FROM bank_transfers b WHERE b.reference = n.end_to_end AND b.status = 'requested'))`;
 
 /**
- * Locks a credit that can still be issued, in whole or in part. Undefined for any other line, and while a payment or an order that the credit names
- * is undecided.
+ * Locks a credit that can still be issued, in whole or in part. Undefined for any other line, and while a payment or an
+ * order that the credit names is undecided.
  */
 export async function lockFreeCredit(tx: Tx, id: number): Promise<LineRow | undefined> {
   const locked = await tx.maybe(
@@ -96,7 +105,7 @@ export async function lockFreeCredit(tx: Tx, id: number): Promise<LineRow | unde
   return row === undefined || row.open === '0' ? undefined : row;
 }
 
-/** Who is at the other side of a line, and what they wrote. */
+/** Decrypts the counterparty of a line, and their message. */
 export async function openTold(
   db: Queryable,
   vault: Vault,
@@ -105,7 +114,9 @@ export async function openTold(
   return JSON.parse(Buffer.from(await vault.open(db, SERVER, placeOfLine(row), row.told)).toString());
 }
 
-/** A credit of the bank that nothing explains, or its part under an EndToEndId, locked; undefined where it is no such credit. */
+/**
+ * Locks an unexplained credit of the bank, or its part under an EndToEndId; undefined if the line is not such a credit.
+ */
 export async function lockReturned(
   tx: Tx,
   { lineId, endToEnd }: { readonly lineId: number; readonly endToEnd: string },
@@ -124,7 +135,10 @@ export async function lockReturned(
 export const findLine = (db: Queryable, id: number): Promise<LineRow | undefined> =>
   db.maybe(sql<LineRow>`SELECT ${columns} FROM bank_lines l WHERE l.id = ${id}`);
 
-/** Payments of settlement that came back by these credits and were not returned to their shops yet, by the number of the credit. */
+/**
+ * Lists payments of settlement that came back with these credits and were not yet returned to their shops, by the
+ * credit's id.
+ */
 export async function listReturning(
   db: Queryable,
   lines: readonly number[],
@@ -147,7 +161,7 @@ export async function listReturning(
   return byLine;
 }
 
-/** Whether the bank has stated a debit under an EndToEndId. */
+/** Reports whether the bank has stated a debit under an EndToEndId. */
 export const hasDebit = async (db: Queryable, endToEnd: string): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`

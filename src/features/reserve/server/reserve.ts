@@ -13,29 +13,35 @@ interface ReserveRow {
   readonly issued: string;
 }
 
-/** What the bank states, beside what came of it here. All in won. */
+/** The bank's balances, compared with this server's records. All sums in won. */
 export interface Reserve {
   readonly closedOn: string;
   readonly importedAt: Date;
-  /** The closing balance of the latest statement of each account, together. */
+  /** Sum of the closing balances of each account's latest statement. */
   readonly stated: bigint;
-  /** Of it credits that nothing was issued for. */
+  /** Part of `stated`: credits that were not issued. */
   readonly unused: bigint;
-  /** Debits that no order explains. Already subtracted from `stated`: the currency is short by them until they are explained. */
+  /**
+   * Debits that no order explains. Already subtracted from `stated`: the currency is short by them until they are
+   * explained.
+   */
   readonly unexplained: bigint;
-  /** Debits of 1 won that proved accounts, and charges of the bank: the operator's expense, which no won here represents. */
+  /**
+   * Debits of 1 won that proved accounts, and charges of the bank: the operator's expense, which no won here
+   * represents.
+   */
   readonly costs: bigint;
-  /** What orders have paid out here and no statement tells yet, less what they have collected. */
+  /** Payouts of orders that no statement contains yet, less collected ones. */
   readonly onTheWay: bigint;
-  /** What covers the currency, by the bank. */
+  /** The bank's money that covers the currency. */
   readonly covers: bigint;
-  /** What the account that stands for banks owes, by the ledger. */
+  /** Amount that `house:bank` owes by the ledger. */
   readonly owed: bigint;
 }
 
 /**
- * As one statement, of one moment. An order is on its way when it was decided since the first statement was opened and stands in none: what was
- * decided before is in that one’s opening balance.
+ * One SQL statement, so that all sums are of the same moment. An order is on its way if it was decided after the first
+ * statement was opened and no statement contains it. Earlier orders are in that statement's opening balance.
  */
 const reserve = sql<ReserveRow>`
   WITH latest AS (SELECT DISTINCT ON (account) account, closed_on, closing, imported_at FROM bank_statements ORDER BY account, closed_on DESC, id DESC),
@@ -61,7 +67,7 @@ const reserve = sql<ReserveRow>`
     coalesce((SELECT -a.balance FROM accounts a JOIN assets s ON s.id = a.asset_id WHERE a.owner = 'house:bank' AND s.is_local), 0)::text AS issued
     FROM latest`;
 
-/** What the bank states and what it comes to here; undefined while it has stated nothing. */
+/** Returns the bank's sums and their counterpart on this server; undefined before the first statement. */
 export async function readReserve(db: Queryable): Promise<Reserve | undefined> {
   const row = await db.one(reserve);
   if (row.accounts === 0) return undefined;

@@ -9,12 +9,16 @@ import { keyStatements, type StoredAccount } from '../stated-keys.ts';
 import { withBatches } from './batches.ts';
 import { isSettled, partIsFree, placeOfLine, wholeIsFree } from './lines.ts';
 
-/** The result of an import. `differs` is the reference under which the bank has stated something else before; nothing must then be kept. */
+/**
+ * The result of an import. `differs` is a reference for which the bank stated something else before; the caller must
+ * then store nothing.
+ */
 export type Imported = { readonly paid: PaidSum } | { readonly differs: string };
 
 /**
- * Stores what a bank states, keyed by `keyStated`, each statement and each entry once by the bank's own reference, and confirms the payments and orders of files that
- * the entries pay. What came back of a payment moves nothing: two people return it (`returnCredit`).
+ * Stores statements that were keyed by `keyStated`, each statement and entry once by the bank's own reference. Confirms
+ * the payments and orders of files that the entries pay. A payment that came back moves no money here: two people
+ * return it (`returnCredit`).
  */
 export async function importStatements(
   tx: Tx,
@@ -31,7 +35,7 @@ export async function importStatements(
     const statement = id ?? (await findSame(tx, one));
     if (statement === undefined) return { differs: one.reference };
     const fresh = await insertLines(tx, vault, statement, one);
-    // A statement that is stored is whole: the bank does not add entries to it under the same balances.
+    // A stored statement is complete: the bank does not add entries to it under the same balances.
     if (id === undefined && fresh > 0) return { differs: one.reference };
     await insertParts(tx, one);
     const differs = (await findOther(tx, one)) ?? (await findOtherParts(tx, one));
@@ -48,7 +52,10 @@ export async function keyStated(tx: Tx, stated: readonly Stated[], banksOf: (num
   return keyStatements(stated, { stored, banksOf });
 }
 
-/** The payments of files that an import of these statements would confirm, with what is stored under their EndToEndIds. Locks those payments. */
+/**
+ * Returns the payments of files that an import of these statements would confirm, including entries already stored
+ * under their EndToEndIds. Locks those payments.
+ */
 export async function previewPaid(tx: Tx, given: readonly Stated[]): Promise<PaidSum> {
   const stated = await withBatches(tx, given);
   const charged = await listCharged(tx, stated);
@@ -69,7 +76,10 @@ export async function previewPaid(tx: Tx, given: readonly Stated[]): Promise<Pai
   ]);
 }
 
-/** Entries that two people took as a bank charge, by account and reference. An import does not match them with payments. */
+/**
+ * Lists entries that two people took as a bank charge, by account and reference. An import does not match them with
+ * payments.
+ */
 async function listCharged(tx: Tx, stated: readonly Stated[]): Promise<ReadonlySet<string>> {
   const given = stated.flatMap(({ account, lines }) => lines.map(({ reference }) => ({ account, reference })));
   const rows = await tx.rows(sql<{ place: string }>`
@@ -80,7 +90,10 @@ async function listCharged(tx: Tx, stated: readonly Stated[]): Promise<ReadonlyS
   return new Set(rows.map(({ place }) => place));
 }
 
-/** Entries and parts that are stored under the EndToEndIds of these statements and are not explained yet, whichever statement brought them. */
+/**
+ * Lists stored entries and parts that have the EndToEndIds of these statements and are not explained yet, from any
+ * statement.
+ */
 async function listEntries(tx: Tx, stated: readonly Stated[]): Promise<BankEntry[]> {
   const ids = stated.flatMap(({ lines }) =>
     lines.flatMap(({ endToEnd, parts }) => [
@@ -111,7 +124,7 @@ async function insertStatement(
   return row?.id;
 }
 
-/** A statement of before that says the same. */
+/** Finds an identical stored statement. */
 const findSame = async (tx: Tx, one: Stated): Promise<number | undefined> =>
   (
     await tx.maybe(sql<{ id: number }>`
@@ -127,7 +140,7 @@ const asRow = ({ reference, bookedOn, isCredit, won, endToEnd }: StatedLine) => 
   end_to_end: endToEnd,
 });
 
-/** How many of its entries were new. */
+/** Inserts entries and returns the number of new ones. */
 async function insertLines(tx: Tx, vault: Vault, statement: number, { account, lines }: Stated): Promise<number> {
   if (lines.length === 0) return 0;
   const seal = await vault.sealer(tx, SERVER);
@@ -148,7 +161,7 @@ async function insertLines(tx: Tx, vault: Vault, statement: number, { account, l
     ON CONFLICT (account, reference) DO NOTHING`);
 }
 
-/** The reference of an entry that is kept as another: of another day, sum or direction. */
+/** Returns the reference of an entry that is stored with another day, sum or direction. */
 const findOther = async (tx: Tx, { account, lines }: Stated): Promise<string | undefined> =>
   (
     await tx.maybe(sql<{ reference: string }>`
@@ -165,7 +178,10 @@ const partRows = ({ lines }: Stated) =>
     ),
   );
 
-/** Stores the parts of entries that have none yet and are not explained or taken as a charge, of an entry that an earlier release stored too. */
+/**
+ * Stores parts of entries that have none yet and are neither explained nor taken as a charge. This includes entries
+ * that an earlier release stored.
+ */
 const insertParts = (tx: Tx, one: Stated): Promise<number> =>
   tx.run(sql`
     INSERT INTO bank_line_parts (line_id, end_to_end, won)
@@ -177,7 +193,10 @@ const insertParts = (tx: Tx, one: Stated): Promise<number> =>
      ORDER BY l.id, p.end_to_end
     ON CONFLICT (line_id, end_to_end) DO NOTHING`);
 
-/** The reference of an entry whose stored parts are others than these statements give. An entry that is given without parts says nothing of them. */
+/**
+ * Returns the reference of an entry whose stored parts differ from these statements. An entry given without parts is
+ * not compared.
+ */
 const findOtherParts = async (tx: Tx, one: Stated): Promise<string | undefined> =>
   (
     await tx.maybe(sql<{ reference: string }>`

@@ -1,4 +1,4 @@
-/** An entry of a bank’s statement as a test says it; below 0 for a debit. */
+/** An entry of a test's bank statement; negative for a debit. */
 export interface TestEntry {
   readonly reference: string;
   readonly won: number;
@@ -6,7 +6,7 @@ export interface TestEntry {
   readonly endToEnd?: string;
   /** Booked as one entry with a TxDtls each. */
   readonly parts?: readonly TestPart[];
-  /** Booked as one entry that names the file alone. */
+  /** Booked as one entry that names only the file. */
   readonly batch?: string;
 }
 export interface TestPart {
@@ -18,10 +18,10 @@ interface TestStatement {
   readonly opening: number;
   readonly entries: readonly TestEntry[];
   readonly day?: string;
-  /** In place of the sum. */
+  /** Replaces the computed closing balance. */
   readonly closing?: number;
   readonly account?: string;
-  /** BIC of the bank, where the file names it. */
+  /** BIC of the bank, if the file is to name it. */
   readonly bank?: string;
 }
 
@@ -43,7 +43,7 @@ const entry = ({ reference, won, party, endToEnd, parts, batch }: TestEntry, day
       <RmtInf><Ustrd>Budget</Ustrd></RmtInf></TxDtls>`
     }</NtryDtls></Ntry>`;
 
-/** A camt.053.001.08 file of one statement, as a bank writes it. */
+/** Returns a camt.053.001.08 file of one statement, as a bank writes it. */
 export function statementFile(stated: TestStatement): string {
   const { id, opening, entries, day = '2026-11-20', closing, account = '110-200-300400', bank } = stated;
   const servicer = bank ? `<Svcr><FinInstnId><BICFI>${bank}</BICFI></FinInstnId></Svcr>` : '';

@@ -10,7 +10,7 @@ import { ReceiveCode } from './ReceiveCode.tsx';
 
 const CODE_HEIGHT = 658;
 
-/** The same where a chain is behind the network: codes that name the right contract, what arrives, and what to look out for. */
+/** Receive for a network with a chain: codes that name the right contract, arriving deposits, and warnings. */
 export function ChainReceive({ did }: { did: string }) {
   const w = useWords(words);
   return (

@@ -3,7 +3,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';
 
-/** Three steps for somebody who has never been paid this way. */
+/** Three steps for people who have never been paid this way. */
 export function HowToReceive() {
   const w = useWords(words);
   const gloss = useGloss(words);

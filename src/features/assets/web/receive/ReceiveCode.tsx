@@ -20,7 +20,7 @@ import { words } from './receive-words.ts';
 import { ShownCode } from './ShownCode.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
-/** The chosen asset's code, with an amount if one is asked for; in its place what comes, while it is shown. */
+/** Shows the chosen asset's code, with an amount if one is requested. An arriving payment replaces it while shown. */
 export function ReceiveCode({ did, kept }: { did: string; kept?: Kept | undefined }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -72,13 +72,13 @@ export function ReceiveCode({ did, kept }: { did: string; kept?: Kept | undefine
   );
 }
 
-/** Code and name, or the name alone if it begins with the code. */
+/** Returns code and name, or only the name if it begins with the code. */
 function textOf(code: CoinCode, language: Language): string {
   const name = assetOf(code).names[language];
   return name.startsWith(code) ? name : `${code} · ${name}`;
 }
 
-/** The DID that the address is the tail of, with a copy of its own. */
+/** Shows the full DID, which ends in the address, with its own copy button. */
 function WholeDid({ did }: { did: string }) {
   const w = useWords(words);
   const copyDid = async () =>

@@ -12,11 +12,13 @@ import styles from './Receive.module.css';
 import { ReceiveCode } from './ReceiveCode.tsx';
 import { words as receiveWords } from './receive-words.ts';
 
-/** What only a network with a chain has. */
+/** Needed only for a network with a chain. */
 const ChainReceive = lazy(() => import('./ChainReceive.tsx').then((it) => ({ default: it.ChainReceive })));
 const CODE_HEIGHT = 658;
 
-/** The one address that receives every asset, as a code that other wallets read (docs/product/wallet.md#receive). */
+/**
+ * Shows the one address that receives every asset, as a code that other wallets read (docs/product/wallet.md#receive).
+ */
 export function ReceiveScreen() {
   const w = useWords(words);
   const r = useWords(receiveWords);
@@ -46,7 +48,7 @@ export function ReceiveScreen() {
                 {r.ask}
               </ButtonLink>
             </div>
-            {/* What a chain takes, and how long it lasts, is told there. */}
+            {/* That screen states the chain's fees and duration. */}
             {network.data?.kind !== 'chain' && <HowToReceive />}
           </>
         )}

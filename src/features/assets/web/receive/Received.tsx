@@ -16,14 +16,14 @@ import styles from './Receive.module.css';
 import { words } from './receive-words.ts';
 
 interface ReceivedProps {
-  /** The newest first. */
+  /** Newest first. */
   arrivals: readonly [Transaction, ...Transaction[]];
-  /** What the code asked for. */
+  /** The request in the code. */
   asked: PaymentRequest | undefined;
   onAgain: () => void;
 }
 
-/** What came while the code was shown: how much, from whom, and whether it is there for good. */
+/** Shows payments that arrived while the code was shown: the amount, the sender, and whether it is final. */
 export function Received({ arrivals, asked, onAgain }: ReceivedProps) {
   const w = useWords(words);
   const now = new Date();
@@ -52,7 +52,7 @@ export function Received({ arrivals, asked, onAgain }: ReceivedProps) {
   );
 }
 
-/** What came, as one sentence to be read out; nothing while nothing has. */
+/** Returns the newest arrival as one sentence for screen readers; empty while there is none. */
 export function useReceivedSentence(newest: Transaction | undefined): string {
   const w = useWords(words);
   if (!newest) return '';

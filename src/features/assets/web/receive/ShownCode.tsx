@@ -20,11 +20,11 @@ interface ShownCodeProps {
   asset: string;
   asked: PaymentRequest | undefined;
   isWaiting: boolean;
-  /** Where a chain is behind the network: what is kept on it. */
+  /** Assets kept on the chain, if the network has one. */
   kept?: Kept | undefined;
 }
 
-/** The code, the address under it, and the ways to hand it on. */
+/** Shows the code, the address below it, and the ways to share it. */
 export function ShownCode({ did, asset, asked, isWaiting, kept }: ShownCodeProps) {
   const w = useWords(words);
   const codeId = useId();

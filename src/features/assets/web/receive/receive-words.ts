@@ -2,7 +2,7 @@ import type { AmountFault } from '#platform/money.ts';
 import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of Receive. */
+/** Texts of Receive. */
 export const words = defineWords({
   en: {
     asset: 'Asset',

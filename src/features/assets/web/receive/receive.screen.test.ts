@@ -6,7 +6,7 @@ import { api, world } from '#app/web/testing/server.ts';
 const clipboard = () => navigator.clipboard.readText();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Presses Share in a browser whose share sheet ends so; gives what was shared. */
+/** Presses Share in a browser whose share sheet ends in the given way; returns the shared text. */
 async function shares(end: 'done' | 'closed' | 'broken' | 'absent'): Promise<string> {
   let shared = '';
   const share = async ({ text = '' }: ShareData) => {
@@ -40,7 +40,7 @@ test('an address is received by: the amount says what the code carries, and link
   await page.getByLabel('Amount').fill('12.5.');
   await expect(page.getByText('Use digits and at most one dot, such as 12.5.')).toBeVisible();
   await page.getByLabel('Amount').fill('12.5');
-  // Another wallet would take the amount for coins of the chain.
+  // Another wallet would read the amount as coins of the chain.
   await expect(page.getByText('The code does not ask for 12.50 USDC')).toBeVisible();
   await page.getByLabel('Asset').selectOption('XP');
   await expect(page.getByText('The code does not ask for')).toHaveCount(0);

@@ -4,18 +4,18 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead } from '#features/ledger/web/calls.ts';
 
 interface Arrivals {
-  /** Whether what was there before is known, so that what comes now is seen. */
+  /** True once the earlier transactions are known, so that new ones can be recognised. */
   readonly isWaiting: boolean;
   readonly arrivals: readonly Transaction[];
-  /** Waits again: what has come is in the list. */
+  /** Waits for further arrivals; those so far are in the list. */
   waitAgain: () => void;
 }
 
-/** What comes while the screen is open; the events of the stream make the list new. */
+/** Returns payments that arrive while the screen is open. Events of the stream make the list stale. */
 export function useArrivals(): Arrivals {
   const { data, isFetchedAfterMount, refetch } = useRead('GET /api/transactions/{userId}');
   const [since, setSince] = useState<number>();
-  // A list that was kept from before may lack what came before the screen was opened.
+  // A cached list may lack what arrived before the screen was opened.
   const readAnew = useEffectEvent(() => void refetch({ cancelRefetch: false }));
   useEffect(() => readAnew(), []);
   const newest = newestOf(data ?? []);

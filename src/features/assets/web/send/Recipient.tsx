@@ -27,25 +27,25 @@ const MODES = [
 ] as const satisfies readonly (readonly [Mode, string])[];
 
 interface RecipientProps {
-  /** The sender's own. */
+  /** The sender's own DID. */
   did: string;
   value: string;
   read: Address | RecipientProblem;
-  /** What the server said. */
+  /** The server's refusal. */
   error: string | undefined;
   onChange: (text: string) => void;
-  /** A code was read; what it says is for the whole form. */
+  /** Called with a scanned code, which may fill in the whole form. */
   onCode: (code: Code) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** Somebody was picked: what comes next has the focus. */
+  /** Called when a person is picked, to focus the next field. */
   onPicked: () => void;
   hasPressed: boolean;
-  /** The send leaves over the network; another line says so. */
+  /** True if the payment leaves over the network, which another line states. */
   isOutside: boolean;
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** To whom: the address typed, scanned or picked from contacts, checked and shown whole. */
+/** Field for the recipient: an address typed, scanned or picked from contacts, validated and shown in full. */
 export function Recipient({
   did,
   value,
@@ -69,7 +69,7 @@ export function Recipient({
   });
   const choose = (next: Mode) => {
     setMode(next);
-    // Arrow keys pass by QR on their way to Contact: a sheet would stop them there.
+    // Arrow keys pass over QR on their way to Contact: an opened sheet would stop them there.
     if (next === 'qr' && !document.querySelector('[type=radio]:focus-visible')) scan.open();
   };
   useUrlAction('scan', () => {

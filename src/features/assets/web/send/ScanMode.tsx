@@ -10,12 +10,12 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { words } from './send-words.ts';
 
 interface ScanModeProps {
-  /** The last code that was read; undefined before the first. */
+  /** The last code read; undefined before the first. */
   code: Code | undefined;
   onScan: () => void;
 }
 
-/** The QR mode of Send: what was read, in words, and the way to scan once more. A shop's code is paid in LocalPay. */
+/** QR mode of Send: describes the code that was read and offers another scan. A shop's code is paid in LocalPay. */
 export function ScanMode({ code, onScan }: ScanModeProps) {
   const w = useWords(words);
   const again = <TextButton onClick={onScan}>{code ? w.scanAgain : w.scan}</TextButton>;

@@ -11,28 +11,31 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './SendBar.module.css';
 import { words } from './send-words.ts';
 
-/** docs/product/wallet.md#send: more when there are more, never rounded. */
+/** docs/product/wallet.md#send: more places if the amount has more, never rounded. */
 const LEAST_PLACES = 3;
 
-/** What one line beside the button has room for; the whole of it stands in the field and in the Summary. */
+/** Fits on the line beside the button; the full address is in the field and in the Summary. */
 const endsOf = (address: string) => `${address.slice(0, 6)}\u2026${address.slice(-4)}`;
 
 interface SendBarProps {
   asset: Asset | undefined;
-  /** The network's, of any asset. */
+  /** The network's fee, in any asset. */
   fee: string;
   amount: string;
-  /** What names nobody is a text. */
+  /** A string if the text is not an address. */
   recipient: Address | string;
-  /** A recipient is typed, and is no address. */
+  /** A recipient is typed and is not an address. */
   isMistyped: boolean;
-  /** Its fee is the network’s of then, and told before the press. */
+  /** The network sets the fee when it is sent, and it is shown before. */
   isOutside: boolean;
   /** The button. */
   children: ReactNode;
 }
 
-/** Who, the fee and the total beside the button, in view from the first moment; before that, what is missing. */
+/**
+ * Shows recipient, fee and total beside the button, visible from the start; until the form is complete, what is
+ * missing.
+ */
 export function SendBar({ asset, fee, amount, recipient, isMistyped, isOutside, children }: SendBarProps) {
   const w = useWords(words);
   const nameOf = useContactNames();

@@ -30,13 +30,16 @@ import { filledBy } from './use-shared.ts';
 
 interface SendFormProps {
   assets: readonly AssetOnWire[];
-  /** The sender's own. */
+  /** The sender's own DID. */
   did: string;
-  /** Whose network fee is shown, and posted. */
+  /** The version whose network fee is shown, and posted. */
   currency: CurrencyVersion;
 }
 
-/** Asset, amount and recipient in an order fixed when it opens, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
+/**
+ * Form with asset, amount and recipient in an order fixed when it opens, validated while typing. Pressing the button
+ * sends, or focuses the field with a fault (docs/product/wallet.md#send-checks).
+ */
 export function SendForm({ assets, did, currency }: SendFormProps) {
   const w = useWords(sendWords);
   const away = useOfflineCause();
@@ -107,11 +110,16 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
   );
 }
 
-/** A typed recipient that starts as an address does, or is read as one, and cannot be paid; a name is searched for. */
+/**
+ * Reports whether a typed recipient looks or parses like an address that cannot be paid. A name is searched for
+ * instead.
+ */
 const isMistyped = (text: string, recipient: ReturnType<typeof useSendForm>['recipient']): boolean =>
   typeof recipient === 'string' && (recipient !== 'malformed' || /^\s*0x/i.test(text));
 
-/** Returns true if the typed text is not an amount. An amount above the balance is refused when the button is pressed. */
+/**
+ * Reports whether the typed text is not an amount. An amount above the balance is refused when the button is pressed.
+ */
 const isUnreadable = (problem: ReturnType<typeof useSendForm>['problem']): boolean =>
   problem === 'malformed' || problem === 'too_precise' || problem === 'zero';
 
@@ -135,7 +143,7 @@ interface FinalProps {
   changes: NewRules | undefined;
 }
 
-/** What a press means, and what came of the last one. */
+/** States what pressing the button does, and the result of the last press. */
 function Final({ isOutside, refused, changes }: FinalProps) {
   const w = useWords(sendWords);
   return (
@@ -166,7 +174,7 @@ function LeavesNotice() {
   );
 }
 
-/** What the server said that no field is about. */
+/** Shows a refusal that concerns no field. */
 function Refused({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -30,7 +30,7 @@ export function SendScreen() {
   const gloss = useGloss(words);
   const identity = useIdentity('GET /api/did/{userId}');
   const currency = useCurrencyRead('GET /api/currency');
-  // Whom one may pick stands above the fields: these would move when it comes.
+  // The list of people is above the fields and would move them when it loads.
   const isKnown = useArePeopleKnown();
   return (
     <Screen>

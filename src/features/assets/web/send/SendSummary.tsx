@@ -8,19 +8,19 @@ import { amountText } from '#ui/text/amount.ts';
 import { words } from './send-words.ts';
 
 const NOTHING = '—';
-/** docs/product/wallet.md#send: more when there are more, never rounded. */
+/** docs/product/wallet.md#send: more places if the amount has more, never rounded. */
 const LEAST_PLACES = 3;
 
 interface SendSummaryProps {
   asset: Asset;
-  /** The network's, of any asset. */
+  /** The network's fee, in any asset. */
   fee: string;
   amount: string;
-  /** A dash stands for what names nobody. */
+  /** A dash replaces text that is not an address. */
   recipient: Address | string;
 }
 
-/** What will be sent to whom, the fee, and the sum that leaves the account; a dash for what is not known yet. */
+/** Lists amount, recipient, fee and the total that leaves the account; a dash for values not known yet. */
 export function SendSummary({ asset, fee, amount, recipient }: SendSummaryProps) {
   const w = useWords(words);
   const gloss = useGloss(words);

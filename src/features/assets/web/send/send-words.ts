@@ -4,7 +4,7 @@ import { defineWords } from '#platform/words.ts';
 type AmountWords = Record<AmountProblem, string>;
 type RecipientWords = Record<Exclude<RecipientProblem, 'incomplete'>, string>;
 
-/** The copy of Send. */
+/** Texts of Send. */
 export const words = defineWords({
   en: {
     asset: 'Asset',

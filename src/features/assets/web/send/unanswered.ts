@@ -3,8 +3,8 @@ import { type AmountProblem, amountProblem } from '#features/ledger/send-form.ts
 import type { SendInput } from './use-send.ts';
 
 /**
- * Why an amount cannot be sent. Of what was pressed before and had no answer (`unknown`) the balance says nothing, since the money may have gone
- * with that press: it can always be pressed again.
+ * Returns why an amount cannot be sent. An earlier request without an answer (`unknown`) may already have reduced the
+ * balance, so it is not checked against the balance and can always be repeated.
  */
 export function amountProblemAfter(
   unknown: SendInput | undefined,

@@ -5,7 +5,7 @@ import { useRead } from '#features/ledger/web/calls.ts';
 import { readOf } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 
-/** Whether what is sent leaves over a network: there is a chain behind it, and nobody here has the address. */
+/** Reports whether a payment leaves over a network: there is a chain, and nobody on this server has the address. */
 export function useOutside(recipient: Address | RecipientProblem): boolean {
   const userId = useUserId();
   const network = useRead('GET /api/network').data;

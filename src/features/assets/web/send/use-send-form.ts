@@ -14,7 +14,10 @@ import { useOutside } from './use-outside.ts';
 import { type RefusedField, type SendInput, useSend } from './use-send.ts';
 import { useShared } from './use-shared.ts';
 
-/** What is filled in, what is wrong with it, and the press: it sends and goes to Assets, or takes the focus to what is wrong. */
+/**
+ * State of Send's form: its values, its faults, and its submission, which sends and opens Assets or focuses the field
+ * with a fault.
+ */
 export function useSendForm(assets: readonly AssetOnWire[], did: string, currency: CurrencyVersion) {
   const w = useWords(words);
   const [, go] = useLocation();
@@ -22,7 +25,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
   const shared = useShared(did);
   const [form, setForm] = useState(() => (unknown && isEmpty(shared) ? formOf(unknown) : shared));
   const [hasPressed, setHasPressed] = useState(false);
-  // Not inside the object: React's compiler would keep the object, and with it skip the hooks.
+  // Not inside the object: React's compiler would memoize the object, and with it skip the hooks.
   const assetField = useRef<HTMLSelectElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const recipientField = useRef<HTMLInputElement>(null);
@@ -46,7 +49,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
       isLeft.current = true;
     };
   }, []);
-  // A button that sends is disabled, and so has lost the focus.
+  // The button was disabled while sending, and so lost the focus.
   useEffect(() => {
     if (fault !== undefined && field === 'form') sendButton.current?.focus();
   }, [fault, field]);
@@ -88,7 +91,7 @@ interface Ways {
   focus: (field: Exclude<RefusedField, 'form'>) => void;
 }
 
-/** To what was accepted, or to the field that was refused. */
+/** Opens the accepted transaction, or focuses the refused field. */
 function goOn(answer: RefusedField | number | undefined, { go, focus }: Ways): void {
   if (typeof answer === 'number') go(`/assets?entry=${answer}`);
   else if (answer !== undefined && answer !== 'form') focus(answer);
@@ -105,11 +108,11 @@ function wantedOf({ assetType, amount }: SendForm, recipient: ReturnType<typeof 
   };
 }
 
-/** What leaves for the network is quoted there. */
+/** Returns a payment that leaves over the network, which is quoted there. */
 const outsideOf = (form: SendForm, recipient: ReturnType<typeof readRecipient>) => {
   const { assetType, amount, toAddress } = wantedOf(form, recipient);
   return { asset: assetType, amount, to: toAddress };
 };
 
-/** As it was pressed. */
+/** Returns the form as it was submitted. */
 const formOf = ({ assetType, amount, toAddress }: SendInput): SendForm => ({ assetType, amount, recipient: toAddress });

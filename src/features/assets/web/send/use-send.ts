@@ -10,9 +10,9 @@ import { type Refusals, useAct } from '#platform/web/use-act.ts';
 import { amountText } from '#ui/text/amount.ts';
 import { words } from './send-words.ts';
 
-/** The field that a refusal is about; `form` when it is about none. */
+/** The field that a refusal concerns; `form` if it concerns none. */
 export type RefusedField = 'asset' | 'amount' | 'recipient' | 'form';
-/** What is sent, as the call has it. */
+/** Body of the call. */
 export interface SendInput {
   readonly assetType: string;
   readonly amount: string;
@@ -37,10 +37,13 @@ const ofSends = {
 const keys = keepKeys<SendInput>('send');
 const keyOf = (userId: UserId) => `${userId} send`;
 
-/** A press on this device has had no answer yet. */
+/** Reports whether a request from this device is still unanswered. */
 export const isUnanswered = (userId: UserId): boolean => keys.of(keyOf(userId)) !== undefined;
 
-/** Sends, once at most; `send` gives the number of what was accepted, else the field that is refused, and nothing while one is on its way. */
+/**
+ * Sends at most once. `send` returns the id of the accepted transaction or the refused field; undefined while a request
+ * is under way.
+ */
 export function useSend(currencyVersion: number) {
   const userId = useUserId();
   const w = useWords(words);

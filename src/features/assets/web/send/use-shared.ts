@@ -7,7 +7,7 @@ import { chainOfDid } from '#features/identity/address.ts';
 import type { SendForm } from '#features/ledger/send-form.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 
-/** What a code says for the form of Send; a request that does not say of what asset, or how much, leaves that to the person. */
+/** Returns the fields of Send that a code fills in. A request without an asset or amount leaves these to the person. */
 export function filledBy(code: Extract<Code, { kind: 'address' | 'payment' }>): Partial<SendForm> {
   const recipient = code.address.checksummed;
   if (code.kind === 'address') return { recipient };
@@ -18,14 +18,17 @@ export function filledBy(code: Extract<Code, { kind: 'address' | 'payment' }>): 
   };
 }
 
-/** The form as another app, another screen or 'Send again' fills it in, once: it is taken off the address, so that no reload brings it back. */
+/**
+ * Returns the form as filled in by another app, another screen or 'Send again', once. It is removed from the URL, so
+ * that a reload does not fill it in again.
+ */
 export function useShared(ownDid: string): SendForm {
   const search = useSearchParams();
   const [path, go] = useLocation();
   const [shared] = useState(() => {
     const form = sharedForm(Object.fromEntries(search), ownDid);
     const code = readCode(form.recipient, { chainId: chainOfDid(ownDid) ?? 0, origin: location.origin, now: 0 });
-    // What names no chain, or is wrong, stands in the field as it came, for the field to judge.
+    // A text without a chain, or with a fault, goes into the field unchanged, which reports the fault.
     return isFault(code) || code.kind !== 'payment' || !code.chain ? form : { ...form, ...filledBy(code) };
   });
   const isShared = search.size > 0;

@@ -4,7 +4,7 @@ import { useRead } from '../calls.ts';
 import { coinOf } from '../coin-of.ts';
 import { words } from '../words.ts';
 
-/** How the portfolio divides among the assets, as a bar that says the same in words. */
+/** Bar of the assets' shares in the portfolio, with the same content as text. */
 export function Allocation() {
   const w = useWords(words);
   const shares = (useRead('GET /api/portfolio/{userId}').data?.assets ?? []).flatMap(({ assetType, share }) => {

@@ -13,7 +13,10 @@ import { useShown } from '../hidden.ts';
 import { words } from '../words.ts';
 import { percentText } from './change.ts';
 
-/** Each asset: how much of it, what that is worth, and how its price moved over 24 hours. Without rates: the won, and each asset that is held. */
+/**
+ * Lists each asset with its amount, value and price change over 24 hours. Without rates: the won, and each asset with a
+ * balance.
+ */
 export function Holdings() {
   const w = useWords(words);
   const shown = useShown();

@@ -11,7 +11,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import styles from '../receive/Receive.module.css';
 import { words } from '../receive/receive-words.ts';
 
-/** Says that the code leaves this amount out, with the link that carries it. */
+/** States that the code omits this amount, with the link that carries it. */
 export function LeftOut({ did, asked }: { did: string; asked: PaymentRequest }) {
   const w = useWords(words);
   const { assetType, units } = asked;

@@ -14,11 +14,11 @@ import { portfolioWords } from './portfolio-words.ts';
 const WonNote = lazy(() => import('./WonNote.tsx').then((module) => ({ default: module.WonNote })));
 
 interface PortfolioProps {
-  /** Whose print the note carries; undefined while that is not known, since nobody else's may stand there. */
+  /** DID of the owner, whose print the note shows. Undefined while unknown, since another's must not be shown. */
   did: string | undefined;
-  /** A block of this height stands in while it loads, where the foot of the note has to load too. */
+  /** Height of the placeholder while it loads, where the note's foot loads too. */
   height?: number | undefined;
-  /** In place of the change while there is nothing that could change. */
+  /** Text in place of the change while no value can change. */
   said?: string | undefined;
   /** Buttons or the allocation bar at the foot of the note. */
   children: ReactNode;

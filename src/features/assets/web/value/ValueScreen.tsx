@@ -20,7 +20,7 @@ import styles from './Value.module.css';
 const usd = (text: string) => amountText(text, { symbol: '$', minPlaces: 2 });
 const signed = (text: string) => amountText(text, { symbol: '$', minPlaces: 2, isCredit: true });
 
-/** What everything was worth over 30 days and why that changed: by rates, or by what came and went. */
+/** Shows the portfolio's value over 30 days, and why it changed: by rates, or by incoming and outgoing payments. */
 export function ValueScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -54,13 +54,13 @@ export function ValueScreen() {
   );
 }
 
-/** By its metal a row is the part of the bar that it tells of. */
+/** The coin, whose metal matches the asset's colour in the bar. */
 function CoinOf({ asset }: { asset: string }) {
   const face = coinOf(asset);
   return face ? <Coin face={face} /> : <Glyph icon={coins} />;
 }
 
-/** The sum of decimals with two places, which no float touches. */
+/** Sums decimals with two places exactly, without floats. */
 const total = (texts: readonly string[]): string => {
   const cents = texts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n);
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
@@ -94,7 +94,7 @@ function History({ points }: { points: readonly ValuePoint[] }) {
 const WIDTH = 350;
 const HEIGHT = 120;
 
-/** The value as a line: flat where nothing changed, since its scale ends a little outside of what was there. */
+/** The value as a line. Its scale extends a little beyond the values, so that no change is a flat line. */
 function Line({ points }: { points: readonly ValuePoint[] }) {
   const w = useWords(words);
   const shown = useShown();
@@ -126,7 +126,7 @@ function Line({ points }: { points: readonly ValuePoint[] }) {
   );
 }
 
-/** Every day with what changed it, the newest first. */
+/** Lists every day with the causes of its change, newest first. */
 function Table({ points }: { points: readonly ValuePoint[] }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -21,7 +21,10 @@ interface WonNoteProps extends Omit<ComponentProps<typeof PortfolioNote>, 'label
   of: Portfolio;
 }
 
-/** The note where no rates are offered: the won, and how many other assets are held. Loaded on use, since most servers have rates. */
+/**
+ * The note on a server without rates: the won, and the number of other assets with a balance. Loaded on use, since most
+ * servers have rates.
+ */
 export function WonNote({ of: { won = '0', assets }, said, ...note }: WonNoteProps) {
   const w = useWords(wonWords);
   const others = assets.filter(({ assetType, balance }) => assetType !== 'KRW' && balance !== '0').length;

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the portfolio note, on Assets and on Home. */
+/** Texts of the portfolio note, on Assets and on Home. */
 export const portfolioWords = defineWords({
   en: {
     total: 'Total portfolio value',

@@ -5,10 +5,13 @@ import { readStanding } from '../store.ts';
 import { makeAnchor } from './make-anchor.ts';
 
 const EVERY_MS = 5000;
-/** Days close at midnight; one that closes late is anchored a minute later at the most. */
+/** Days close at midnight; a day that closes late is anchored at most a minute later. */
 const AGAIN_MS = 60_000;
 
-/** Anchors each closed day, by whichever node has the turn, once the chain is open: after a week without one there is one anchor, for all its days. */
+/**
+ * Anchors each closed day, on the node that has the turn, while the chain is open. After a gap, one anchor covers all
+ * its days.
+ */
 export function anchorsJob(services: Services, turn: Turn = soleTurn): Job {
   const { db, log } = services;
   let dueAt = 0;
@@ -19,7 +22,7 @@ export function anchorsJob(services: Services, turn: Turn = soleTurn): Job {
       if (Date.now() < dueAt || !(await turn.isMine()) || !(await readStanding(db)).isOpen) return;
       const day = await makeAnchor(services);
       dueAt = Date.now() + AGAIN_MS;
-      if (day !== undefined) log.info({ day }, 'a day is to be anchored');
+      if (day !== undefined) log.info({ day }, 'a day will be anchored');
     },
     end: () => turn.giveBack(),
   };

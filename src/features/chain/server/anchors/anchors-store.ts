@@ -1,14 +1,14 @@
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Hash } from '../rpc/port.ts';
 
-/** An anchor, with the transaction that has it on the chain for good. */
+/** An anchor, with the final transaction that contains it on the chain. */
 export interface AnchorRow {
   readonly id: number;
   readonly day: string;
   /** Hexadecimal. */
   readonly digest: string;
   readonly made_at: Date;
-  /** Some node of the chain has had a transaction of it. */
+  /** True once a node of the chain has accepted a transaction of it. */
   readonly is_sent: boolean;
   /** Null until its block is final. */
   readonly hash: Hash | null;
@@ -23,18 +23,18 @@ const selectAnchor = sql`
     LEFT JOIN LATERAL (SELECT c.hash, c.block_number, c.block_hash FROM chain_anchor_sendings s JOIN chain_transactions c ON c.id = s.transaction_id
                         WHERE s.anchor_id = a.id AND c.state = 'final' AND c.is_success LIMIT 1) t ON true`;
 
-/** The newest first. */
+/** Newest first. */
 export const listAnchors = (db: Queryable, page: { readonly before: number; readonly count: number }) =>
   db.rows(sql<AnchorRow>`${selectAnchor} WHERE a.id < ${page.before} ORDER BY a.id DESC LIMIT ${page.count}`);
 
 export const findAnchor = (db: Queryable, id: number): Promise<AnchorRow | undefined> =>
   db.maybe(sql<AnchorRow>`${selectAnchor} WHERE a.id = ${id}`);
 
-/** All that an anchor is made of, in order. */
+/** Returns all lines of an anchor, in order. */
 export const readLines = async (db: Queryable, id: number): Promise<readonly string[]> =>
   (await db.one(sql<{ lines: string[] }>`SELECT lines FROM chain_anchors WHERE id = ${id}`)).lines;
 
-/** Keeps what a day is anchored by, for ever; undefined where the day has its anchor, by whichever node. */
+/** Stores the anchor of a day permanently; undefined if any node has already stored one for that day. */
 export const insertAnchor = async (
   tx: Tx,
   made: { readonly day: string; readonly digest: Uint8Array; readonly lines: readonly string[] },
@@ -48,11 +48,11 @@ export const insertAnchor = async (
 export const hasAnchor = async (db: Queryable, day: string): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM chain_anchors WHERE day = ${day}::date`)) !== undefined;
 
-/** By this transaction too. */
+/** Adds a transaction that sends the anchor. */
 export const sendAnchor = (tx: Tx, anchor: number, transaction: number): Promise<number> =>
   tx.run(sql`INSERT INTO chain_anchor_sendings (transaction_id, anchor_id) VALUES (${transaction}, ${anchor})`);
 
-/** Which anchor a transaction is of, and by how many it was sent so far. */
+/** Returns the anchor that a transaction sends, and the number of its sendings so far. */
 export const anchorOfSending = (tx: Tx, transaction: number): Promise<{ id: number; sendings: number } | undefined> =>
   tx.maybe(sql<{ id: number; sendings: number }>`
     SELECT s.anchor_id AS id, (SELECT count(*) FROM chain_anchor_sendings o WHERE o.anchor_id = s.anchor_id) AS sendings

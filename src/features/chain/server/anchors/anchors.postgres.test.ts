@@ -26,7 +26,7 @@ let owner: Person;
 let organisation: number;
 let folder: string;
 
-/** Something of nine days ago, so that eight days are over, which are closed one by one. */
+/** A movement nine days ago, so that eight days are over, which are closed one by one. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'anchors-'));
   firms = registry(on.app);
@@ -74,7 +74,7 @@ const goOn = () => firms.key(owner, organisation, ['organisation:read']);
 const counted = (table: ReturnType<typeof sql>) =>
   on.app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM ${table}`).then(({ n }) => n);
 
-/** RFC 9162 a second time, by another’s hashes: the root that a proof leads to. */
+/** A second implementation of RFC 9162 with another hash library: returns the root that a proof leads to. */
 function rootOf({ line, at, of, path }: { line: string; at: number; of: number; path: readonly string[] }): string {
   const walk = (place: number, count: number, left: readonly string[]): string => {
     if (count === 1) return sha256(concat(['0x00', toUtf8Bytes(line)]));
@@ -148,7 +148,7 @@ describe('a closed day', () => {
       expect(rootOf(body)).toBe(`0x${digest}`);
       expect(await check(body)).toContain(`valid: "${body.line}" is covered by ${digest}`);
     }
-    // The trail has grown: the line has the head of then, and entries lead to it.
+    // The trail has grown: the line has the head of that time, and entries lead to it.
     const { body: proof } = await proofOf(id, lineOf(after.entries[0]));
     expect(proof.line).toBe(`trail ${organisation} ${before.n} ${before.head}`);
     expect(await check(proof, { file: after, n: 1 })).toContain('valid: ');
@@ -192,7 +192,7 @@ describe('a closed day', () => {
     expect([await counted(sql`chain_anchors`), await counted(sql`chain_transactions`)]).toEqual(had);
     await on.app.db.run(sql`DROP FUNCTION dies() CASCADE`);
     expect(await makeAnchor(services(on.second))).toBeDefined();
-    // Whatever dies while it is sent, it is sent once.
+    // A process that is killed at any step of sending sends it exactly once in the end.
     const died = () => Promise.reject(new Error('killed'));
     await on.round({ signer: { ...on.signer, sign: died } });
     await on.round(on.reading({ send: (raw) => on.chain.reader.send(raw).then(died) }), on.second);

@@ -11,7 +11,7 @@ import { readAnchorQueue } from './queue.ts';
 
 const on = sendingWorld();
 
-/** Something of two days ago, so that a day is over. */
+/** A movement two days ago, so that a day is over. */
 beforeAll(async () => {
   await on.app.db.tx((tx) => post(tx, moving(HOUSE.issuance, `0x${'cd'.repeat(20)}`, 5n, { asset: 'BTC' })));
   await on.app.db.tx(async (tx) => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
 });
 
-/** The transaction that is open fails for good, as a treasury that is a contract would have it. */
+/** Makes the open transaction fail for good, as a treasury that is a contract would. */
 const fail = async () => {
   await on.round(on.reading({ send: async () => 'taken' }));
   const { nonce } = await on.app.db.one(

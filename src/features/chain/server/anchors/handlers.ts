@@ -17,12 +17,12 @@ import { type AnchorRow, findAnchor, listAnchors, readLines } from './anchors-st
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof anchorCalls>;
 
-/** The calls about anchors; none is offered where no chain is. */
+/** Calls about anchors, offered only on a server with a chain. */
 export function anchorHandlers(services: Services): Handlers {
   const { db } = services;
   const needChain = () => {
     const chain = chainOf(services);
-    if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected here.' });
+    if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected to this server.' });
     return (row: AnchorRow) => anchorOnWire(row, chain.settings.explorerUrl);
   };
   return {
@@ -46,8 +46,9 @@ export function anchorHandlers(services: Services): Handlers {
 }
 
 /**
- * Where the line is that is asked for; -1 where there is none. Of a trail whoever asks names an entry and its head, which its organisation knows alone: the line
- * is that of the trail as it was anchored, of that entry or a later one.
+ * Returns the index of the requested line; -1 if there is none. For a trail, the caller must name an entry and its
+ * head, which only its organisation knows. The line found is the trail's at the time of the anchor, at that entry or a
+ * later one.
  */
 async function placeOf(db: Queryable, lines: readonly string[], wanted: string): Promise<number> {
   const [word, organisation, n, head] = wanted.split(' ');

@@ -11,14 +11,14 @@ import type { Hash } from '../rpc/port.ts';
 import { type Engine, engineOf } from '../sending/engine.ts';
 import { anchorOfSending, hasAnchor, insertAnchor, sendAnchor } from './anchors-store.ts';
 
-/** What 37 bytes cost in a transaction that pays nothing (EIP-7623), and room. */
+/** Gas for 37 bytes in a transaction that pays nothing (EIP-7623), with a margin. */
 const GAS = 40_000;
-/** A treasury that is a contract may refuse each: no more are paid for. */
+/** Maximum number of sendings to pay for: a treasury that is a contract may refuse each. */
 export const MOST_SENDINGS = 5;
 
 /**
- * Anchors the newest closed day, once, whichever nodes do it at once: its lines are kept and what sends them is reserved in one transaction. Says which
- * day, undefined where there is none to anchor.
+ * Anchors the newest closed day, once even if several nodes try at a time. One transaction stores its lines and
+ * reserves the transaction that sends them. Returns the day, or undefined if there is none to anchor.
  */
 export const makeAnchor = (services: Services): Promise<string | undefined> =>
   services.db.tx(
@@ -45,7 +45,7 @@ async function reserve(tx: Tx, engine: Engine, anchor: number, digest: Hash): Pr
   await sendAnchor(tx, anchor, await engine.reserve(tx, { request: { kind: 'anchor', digest }, gasLimit: GAS }));
 }
 
-/** What becomes of them: what did not come on the chain is sent again, by a nonce of its own. */
+/** Follows their transactions: an anchor that did not get onto the chain is sent again, with a new nonce. */
 export function followAnchors(services: Services): void {
   const engine = engineOf(services);
   const again = async (tx: Tx, id: number, digest: Hash) => {

@@ -2,7 +2,10 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { ChainQueue } from '../queue.ts';
 import { MOST_SENDINGS } from './make-anchor.ts';
 
-/** Anchors that are in no final block: of those that wait since when, and of those whose last sending failed too, why nothing more is sent. */
+/**
+ * Counts anchors that are in no final block, and reports since when they wait. For those whose last sending failed too,
+ * reports why nothing more is sent.
+ */
 export const readAnchorQueue = (db: Queryable): Promise<ChainQueue> =>
   db.one(sql<ChainQueue>`
     WITH open AS (
@@ -17,5 +20,5 @@ export const readAnchorQueue = (db: Queryable): Promise<ChainQueue> =>
            count(*) FILTER (WHERE is_given_up)::int AS "setAside",
            'the anchor of ' || min(day) FILTER (WHERE is_given_up) || ' was sent as often as is paid for, and is in no block' AS why FROM open`);
 
-/** Days that are looked at: more than a year without one is one alarm too. */
+/** Number of days considered: more than a year without an anchor is still one alarm. */
 const MOST_LOOKED_AT = 400;

@@ -2,8 +2,9 @@ import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /**
- * Every credit of the chain is of one final sweep, is what the treasury received less what was the house's of it, and is what its deposits were
- * credited with; nothing else is a credit of the chain.
+ * Checks that every credit from the chain belongs to one final sweep, and equals what the treasury received less the
+ * house's gas. It must also equal what the sweep's deposits were credited with. No other transfer may be a credit from
+ * the chain.
  */
 export const auditDeposits = auditBy(sql<Fault>`
   WITH credited AS MATERIALIZED (

@@ -6,7 +6,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { CHAIN_UPDATE } from '../../deposits/rules.ts';
 import type { DepositRow } from './deposits-store.ts';
 
-/** Has people's screens read their deposits again. */
+/** Notifies people's screens to read their deposits again. */
 export const tellDeposits = (tx: Tx, rows: readonly DepositRow[]): Promise<unknown> =>
   emit(
     tx,
@@ -17,10 +17,10 @@ export const tellDeposits = (tx: Tx, rows: readonly DepositRow[]): Promise<unkno
     }),
   );
 
-/** People who see confirmations grow with each block; of more, those with the newest deposits. */
+/** Maximum number of people who see confirmations grow with each block; those with the newest deposits come first. */
 const MOST_TOLD = 500;
 
-/** Has the screens of those who have something arriving read again: there is a block more over it. */
+/** Notifies the screens of people with arriving deposits after each new block. */
 export async function tellConfirming(tx: Tx): Promise<void> {
   const people = await tx.rows(sql<{ user_id: UserId }>`
     SELECT DISTINCT user_id FROM (SELECT user_id FROM chain_deposits

@@ -24,13 +24,16 @@ export interface DepositRow {
 export const depositColumns = sql`d.id, d.user_id, d.asset_id, d.amount::text AS amount, d.block_number, d.tx_hash, d.from_address, d.state, d.waits,
   d.credited::text AS credited, d.seen_at, d.ended_at`;
 
-/** Of somebody who is paid in a block. */
+/** A payment in a block to a person here. */
 export interface SeenDeposit extends Found {
   readonly block: BlockRef;
   readonly person: Person;
 }
 
-/** Writes down what was seen, each once; what a reorg took and brought back is arriving again. Gives what is new. */
+/**
+ * Stores seen deposits, each once. A deposit that a reorg removed and restored is `arriving` again. Returns the new
+ * ones.
+ */
 export const insertSeen = (tx: Tx, seen: readonly SeenDeposit[]): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`
     INSERT INTO chain_deposits AS d (user_id, address, asset_id, amount, block_number, block_hash, tx_hash, log_index, from_address)
@@ -42,7 +45,7 @@ export const insertSeen = (tx: Tx, seen: readonly SeenDeposit[]): Promise<Deposi
       DO UPDATE SET state = 'arriving', ended_at = NULL WHERE d.state = 'gone'
     RETURNING ${depositColumns}`);
 
-/** What was in blocks that a reorg took. */
+/** Marks the deposits of blocks that a reorg removed. */
 export const markGone = (tx: Tx, blocks: readonly Hash[]): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET state = 'gone', waits = NULL, ended_at = clock_timestamp()
     WHERE d.block_hash = ANY (${[...blocks]}::text[]) AND d.state = 'arriving' AND d.sweep_id IS NULL RETURNING ${depositColumns}`);
@@ -51,7 +54,10 @@ export const listDeposits = (db: Queryable, { userId }: Owner, before: number, c
   db.rows(sql<DepositRow>`SELECT ${depositColumns} FROM chain_deposits d
     WHERE d.user_id = ${userId} AND d.id < ${before} ORDER BY d.id DESC LIMIT ${count}`);
 
-/** How many of somebody's are on their way; what stays since it is too little for its gas holds up nobody. */
+/**
+ * Counts a person's arriving deposits. One that waits because it is worth less than its gas does not count and blocks
+ * nobody.
+ */
 export const countArriving = async (db: Queryable, { userId }: Owner): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`SELECT count(*)::int AS n FROM chain_deposits
@@ -63,8 +69,9 @@ export async function forgetDeposits(tx: Tx, { userId }: Owner): Promise<void> {
 }
 
 /**
- * What is known to be at an address at a block, by asset, in smallest units: what came by then and was neither credited nor moved away by then. What
- * a look found counts from whatever block, so that two looks at once find it once.
+ * Returns the stored deposits at an address as of a block, by asset in smallest units: arrived by then, and neither
+ * credited nor moved away by then. Deposits found by a balance look count from any block, so that two looks at a time
+ * find each once.
  */
 export const knownAt = (
   db: Queryable,
@@ -77,7 +84,7 @@ export const knownAt = (
       GROUP BY asset_id`)
     .then((rows) => rows.map(({ asset_id: assetId, amount }) => ({ assetId, amount: BigInt(amount) })));
 
-/** What is at an address at a block, and no log told of. */
+/** Stores balances at an address as of a block that no log reported. */
 export const insertLooked = (
   tx: Tx,
   { userId, address }: Person,

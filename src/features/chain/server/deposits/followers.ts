@@ -5,10 +5,10 @@ import { engineOf } from '../sending/engine.ts';
 import { contractOf, reserveSweep } from './planning.ts';
 import { failSweep, giveGas, keepMined, lockByGas, lockBySending } from './sweeps-store.ts';
 
-/** What failed is planned anew after so long, and twice as long each time. */
+/** Delay before a failed sweep is planned again; it doubles each time. */
 const FAILED_AGAIN_S = 30;
 
-/** Goes on with sweeps as their transactions end; fills the engine’s slots for gas and sweeps. */
+/** Continues sweeps when their transactions end: registers with the engine for gas and sweeps. */
 export function followSweeps(services: Services): void {
   const chain = chainOf(services);
   const engine = engineOf(services);
@@ -17,7 +17,7 @@ export function followSweeps(services: Services): void {
   engine.follow('gas', {
     final: async (tx, { id, request, receipt }) => {
       const sweep = await lockByGas(tx, id);
-      // What is at an address that somebody else has the key of is spent; what comes back is booked then.
+      // Gas at an address whose key its holder has counts as spent; what comes back is booked then.
       await bearGas(tx, costOf(receipt) + (receipt.isSuccess ? request.amount : 0n));
       if (!sweep) return;
       if (!receipt.isSuccess) return failSweep(tx, sweep.id, 'the address took no gas', againS);
@@ -40,7 +40,7 @@ export function followSweeps(services: Services): void {
     final: async (tx, { id, request, receipt }) => {
       const sweep = await lockBySending(tx, id);
       if (!sweep) return;
-      // Of coins it comes off what their person is credited; of tokens it was booked when it was given.
+      // For coins the gas reduces the person's credit; for tokens it was booked when it was given.
       await keepMined(tx, sweep.id, receipt, request.token === null ? 0n : costOf(receipt));
       if (!receipt.isSuccess) await failSweep(tx, sweep.id, 'it failed on the chain', againS);
     },

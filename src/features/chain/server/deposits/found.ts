@@ -1,7 +1,7 @@
 import { readTransfer } from '../../transfer-log.ts';
 import type { Address, ChainBlock, ChainLog, Hash } from '../rpc/port.ts';
 
-/** What may be a deposit: somebody was paid, whoever it is. */
+/** A payment on the chain that may be a deposit, to any recipient. */
 export interface Found {
   readonly assetId: number;
   readonly to: Address;
@@ -9,14 +9,14 @@ export interface Found {
   /** In smallest units. */
   readonly amount: bigint;
   readonly txHash: Hash;
-  /** -1: the value of the transaction itself. */
+  /** -1 for the transaction's own value. */
   readonly logIndex: number;
 }
 
-/** The transaction's own value stands before its logs. */
+/** Sorts before the transaction's logs. */
 export const OWN_VALUE = -1;
 
-/** Whom a block pays in the coin itself; what the treasury sends is gas for sweeps. */
+/** Lists the recipients of coins in a block, except those of the treasury's transactions, which are gas for sweeps. */
 export const coinsIn = ({ transactions }: ChainBlock, assetId: number, treasury: Address): Found[] =>
   transactions.flatMap(({ hash, from, to, value }) =>
     to === null || value === 0n || from === treasury || from === to
@@ -24,7 +24,7 @@ export const coinsIn = ({ transactions }: ChainBlock, assetId: number, treasury:
       : [{ assetId, to, from, amount: value, txHash: hash, logIndex: OWN_VALUE }],
   );
 
-/** Whom these logs pay, of contracts that are configured; anybody else's, and an NFT's, say nothing. */
+/** Lists the recipients of configured tokens in these logs; logs of other contracts, and of NFTs, are ignored. */
 export const tokensIn = (logs: readonly ChainLog[], assets: ReadonlyMap<Address, number>): Found[] =>
   logs.flatMap((log) => {
     const assetId = assets.get(log.address);

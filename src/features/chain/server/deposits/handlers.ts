@@ -21,13 +21,13 @@ import { listClosedAssets } from './sweeps-store.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof depositCalls>;
 
-/** The calls about what comes in; none is offered where no chain is. */
+/** Calls about deposits, offered only on a server with a chain. */
 export function depositHandlers(services: Services): Handlers {
   const { db } = services;
   const chain = chainOf(services);
   const limiter = createLimiter(services, limits);
   const needChain = () => {
-    if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected here.' });
+    if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected to this server.' });
     return chain;
   };
   return {
@@ -66,7 +66,7 @@ export function depositHandlers(services: Services): Handlers {
       const scanned = view && { db, chain: at, treasury: view.treasury };
       const found = scanned && (await lookAt(scanned, view, person).catch((error: unknown) => noteDoubt(db, error)));
       if (found === undefined)
-        throw refuse(commonRefusals, 'unavailable', { detail: 'The chain cannot be asked just now.', retryAfterS: 10 });
+        throw refuse(commonRefusals, 'unavailable', { detail: 'The chain cannot be reached now.', retryAfterS: 10 });
       return { found };
     },
   };

@@ -38,7 +38,7 @@ afterAll(async () => {
   await world.anvil.stop();
 });
 
-/** Blocks, and two nodes at once after each, until somebody has it. */
+/** Mines blocks, with two nodes at a time after each, until the person is credited. */
 async function sweep(person: Person, code: string, most: bigint): Promise<void> {
   for (let n = 0; n < 40; n += 1) {
     await world.anvil.mine();
@@ -48,7 +48,9 @@ async function sweep(person: Person, code: string, most: bigint): Promise<void> 
   expect.fail('it was not swept');
 }
 
-/** What the chain says that left the treasury for somebody’s sweeps: what it gave to their address, and the gas of that. */
+/**
+ * Sums what left the treasury on the chain for a person's sweeps: gas sent to their address, and the gas of sending it.
+ */
 async function givenTo({ at }: Person): Promise<bigint> {
   const reader = readerOf(world.anvil.url);
   const sent = await app.db.rows(sql<{ hash: Hash; amount: string }>`
@@ -59,7 +61,7 @@ async function givenTo({ at }: Person): Promise<bigint> {
   return receipts.reduce((sum, one) => sum + (one?.gasUsed ?? 0n) * (one?.gasPrice ?? 0n), given);
 }
 
-/** Coins at their address that are the house’s still. */
+/** Coins at the person's address that still belong to the house. */
 const leftAt = ({ at }: Person) => app.db.tx((tx) => houseGasAt(tx, at));
 
 const fees = () => ledgerHas(app.db, HOUSE.fees, 'ETH');
@@ -111,7 +113,7 @@ test('what comes back is booked as fees also where all of it is the house’s an
     await world.anvil.mine();
     await depositRound(app);
   }
-  // As if its holder had used up what the house gave, again and again.
+  // As if the holder had repeatedly used up what the house gave.
   await db.tx((tx) =>
     tx.run(sql`UPDATE chain_sweeps SET gas_given = gas_given + 10 ^ 19 WHERE address = ${me.at} AND gas_given > 0`),
   );

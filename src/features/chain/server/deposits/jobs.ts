@@ -11,13 +11,13 @@ import { planSweeps } from './planning.ts';
 import { type Scanned, scan } from './scan.ts';
 import { settleSweeps } from './settling.ts';
 
-/** So much more seldom than blocks are read people’s balances are looked at. */
+/** Balances are looked at once per this many runs of block reading. */
 const LOOKS_AFTER = 5;
 
-/** What is not worth its gas may be later. */
+/** Seconds until a deposit that is not worth its gas is considered again. */
 const AGAIN_S = 600;
 
-/** Reads blocks for deposits, sweeps and credits them, and looks at balances, on one node for all. */
+/** Jobs that read blocks for deposits, sweep and credit them, and look at balances; one node runs them for all. */
 export function depositJobs(services: Services, chain: Chain, link: Link): Job[] {
   const { db } = services;
   const againS = services.speeds.chain?.againS ?? AGAIN_S;
@@ -29,7 +29,7 @@ export function depositJobs(services: Services, chain: Chain, link: Link): Job[]
       everyMs,
       run: async (stop) => {
         const view = (await turn.isMine()) ? await link.view() : undefined;
-        // What does not answer is said by `chain-watching`, and asked again by the next run.
+        // `chain-watching` reports that the chain does not answer; the next run asks again.
         if (view)
           await work({ db, chain, treasury: view.treasury }, view, stop).catch((error: unknown) =>
             noteDoubt(db, error),

@@ -9,8 +9,9 @@ import { type Person, readCursor } from './scan-store.ts';
 import { houseGasAt, isSweptAfter } from './sweeps-store.ts';
 
 /**
- * Looks at what somebody's address has at the last final block, and writes down what no log told of: coins that a contract sent, and what came before
- * they had a wallet here. Gives how many assets it found some of; undefined where the chain is not read that far yet.
+ * Compares an address's balances at the last final block with what is known, and stores what no log reported: coins
+ * sent by a contract, and payments from before the person had a wallet here. Returns the number of assets with finds;
+ * undefined while the chain has not been read up to that block.
  */
 export async function lookAt(
   scanned: Scanned,
@@ -27,7 +28,7 @@ export async function lookAt(
   return db.tx((tx) => keepUnknown(tx, person, { block, balances, tooFew }));
 }
 
-/** What a transfer of coins takes. */
+/** Gas of a coin transfer. */
 const GAS_OF_COINS = 21_000n;
 const COIN = assetOf(NATIVE).id;
 const NO_FEES = { baseFee: 0n, tip: 0n };
@@ -45,7 +46,7 @@ const balancesAt = ({ chain }: Scanned, owner: Address, block: BlockRef): Promis
     })),
   );
 
-/** Of two looks at once the second sees what the first has written. */
+/** Of two looks at a time the second sees what the first has stored. */
 interface Looked {
   readonly block: BlockRef;
   readonly balances: readonly Balance[];
@@ -62,7 +63,7 @@ async function keepUnknown(tx: Tx, person: Person, { block, balances, tooFew }: 
       assetId,
       amount: amount - (known.get(assetId) ?? 0n) - (assetId === COIN ? houseGas : 0n),
     }))
-    // Less coins than their way takes are what is over of it.
+    // Coins that do not cover their own gas are leftovers of it.
     .filter(({ assetId, amount }) => amount > (assetId === COIN ? tooFew : 0n));
   if (looked.length > 0) await tellDeposits(tx, await insertLooked(tx, person, block, looked));
   return looked.length;
@@ -70,10 +71,10 @@ async function keepUnknown(tx: Tx, person: Person, { block, balances, tooFew }: 
 
 const lockLooks = (tx: Tx) => tx.one(sql`SELECT 1 AS is FROM chain_scan FOR UPDATE`);
 
-/** People of one run: a round over a million takes two days, and over ten thousand an hour. */
+/** People per run: a round takes an hour for ten thousand people, and two days for a million. */
 const AT_ONCE = 5;
 
-/** Looks at the next people of the day's round; two at once look twice, and find once. */
+/** Looks at the next people of the day's round. Two nodes at a time look twice and find each deposit once. */
 export async function lookOn(scanned: Scanned, view: View): Promise<void> {
   const { db } = scanned;
   const people = await nextPeople(db);
@@ -85,7 +86,7 @@ const nextPeople = (db: Queryable): Promise<Person[]> =>
   db.rows(sql<Person>`SELECT k.user_id AS "userId", k.address FROM chain_scan s JOIN identity_keys k ON k.user_id > s.looked_user
     JOIN users u ON u.id = k.user_id WHERE u.deleted_at IS NULL AND s.round_at <= clock_timestamp() ORDER BY k.user_id LIMIT ${AT_ONCE}`);
 
-/** Goes on after this person; nobody being left, the next round begins a day after this one did. */
+/** Stores how far the round got. Once nobody is left, the next round begins a day after this one began. */
 const endTurn = (db: Db, last: number | undefined): Promise<unknown> =>
   last === undefined
     ? db.run(sql`UPDATE chain_scan SET looked_user = 0, round_at = greatest(round_at + interval '1 day', clock_timestamp())

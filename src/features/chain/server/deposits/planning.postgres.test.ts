@@ -10,7 +10,7 @@ import { fundTreasury, newPerson, type Person, payCoins } from '../testing/depos
 
 const COIN = 10n ** 18n;
 const AGAIN_S = 600;
-/** As many as are planned at once. */
+/** As many as are planned at a time. */
 const MANY = 20;
 let world: ChainWorld;
 let app: TestApp;

@@ -31,20 +31,23 @@ import {
 
 export interface Planning extends Scanned {
   readonly engine: Pick<Engine, 'reserve'>;
-  /** What is put off is looked at again after so long. */
+  /** Seconds until postponed deposits are planned again. */
   readonly againS: number;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const AT_ONCE = 20;
-/** No sweep takes in more at once, so that any account has room for it. */
+/** Maximum of one sweep, so that it fits into any account. */
 const MOST_SWEPT = 10n ** 36n;
-/** What the signer gives for gas at most. */
+/** Maximum gas in wei that the signer pays. */
 const MOST_GAS = 50_000_000_000_000_000n;
-/** What a node works out may be too little a block later. */
+/** Margin, since a node's estimate may be too low a block later. */
 const [ROOM, OF] = [5n, 4n];
 
-/** Plans sweeps of what is final: begins them, has what is not worth its gas wait, and ends what is there no more. */
+/**
+ * Plans sweeps of final deposits: begins them, postpones those not worth their gas, and ends deposits that are no
+ * longer there.
+ */
 export async function planSweeps(planning: Planning, { finalized: block }: View): Promise<void> {
   const { db } = planning;
   const cursor = await readCursor(db);
@@ -61,7 +64,7 @@ export async function planSweeps(planning: Planning, { finalized: block }: View)
     );
 }
 
-/** Has what is due at an address wait, and tells its person. */
+/** Postpones the due deposits of an address with a reason, and notifies its person. */
 const waitFor = ({ db, againS }: Planning, due: DueSweep, block: BlockRef, waits: Waits): Promise<void> =>
   db.tx(async (tx) => {
     const rows = await lockArriving(tx, due, block);
@@ -69,7 +72,10 @@ const waitFor = ({ db, againS }: Planning, due: DueSweep, block: BlockRef, waits
     await tellDeposits(tx, await putOff(tx, ids, waits, againS));
   });
 
-/** What moves is looked at again so much sooner than what waits: as often as its holder likes it would hold up whoever comes after. */
+/**
+ * A balance that is moving is looked at again this many times sooner than a waiting one. At once would let its holder
+ * hold up everyone else.
+ */
 const SOONER = 60;
 
 const postpone = ({ db, againS }: Planning, due: DueSweep, block: BlockRef): Promise<void> =>
@@ -82,9 +88,9 @@ const postpone = ({ db, againS }: Planning, due: DueSweep, block: BlockRef): Pro
 type Plan =
   | (Pick<NewSweep, 'amount' | 'gasLimit' | 'feeCap'> & { readonly gas: bigint })
   | { readonly waits: Waits }
-  /** Nothing is there any more. */
+  /** The deposits are no longer there. */
   | 'left'
-  /** It is being moved. */
+  /** Its holder is moving it. */
   | 'later';
 
 async function planOne(planning: Planning, due: DueSweep, block: BlockRef): Promise<void> {
@@ -116,7 +122,7 @@ interface Reserved extends Pick<NewSweep, 'address' | 'amount' | 'gasLimit' | 'f
   readonly token: Address | null;
 }
 
-/** Has the engine send a sweep. */
+/** Reserves the transaction of a sweep with the engine. */
 export async function reserveSweep(
   tx: Parameters<Engine['reserve']>[0],
   engine: Pick<Engine, 'reserve'>,
@@ -126,7 +132,7 @@ export async function reserveSweep(
   await setSendingId(tx, id, await engine.reserve(tx, { request, gasLimit, feeCap }));
 }
 
-/** The contract of an asset; null is the coin itself. */
+/** Returns the contract of an asset; null for the coin. */
 export function contractOf({ contracts }: Scanned['chain'], assetId: number): Address | null {
   const { code } = assetById(assetId);
   const contract = contracts.get(code) ?? null;
@@ -134,7 +140,7 @@ export function contractOf({ contracts }: Scanned['chain'], assetId: number): Ad
   return contract;
 }
 
-/** Coins pay for their own way, out of what is not the house's there; at most half of them. */
+/** Plans a sweep of coins. The gas comes out of the person's coins there, and must not exceed half of them. */
 async function planCoins({ db, chain: { reader }, treasury }: Planning, due: DueSweep, block: BlockRef): Promise<Plan> {
   const balance = await standing(reader, block, (at) => reader.balanceAt(due.address, at));
   if (balance === undefined) return 'later';
@@ -161,25 +167,28 @@ async function planTokens(
   const gasLimit = await estimate(reader, { from: due.address, to: contract, data: transferData(treasury, amount) });
   if (gasLimit === undefined) return { waits: 'stuck' };
   const { maxFee } = firstOffer(await reader.fees(), FEE_CAP);
-  // Room for a version or two that offer more.
+  // Leaves room for one or two replacements with higher fees.
   const feeCap = least(2n * maxFee, FEE_CAP);
   const needed = BigInt(gasLimit) * feeCap;
   const cost = BigInt(gasLimit + GAS_OF_COINS) * maxFee;
   const isWorth = isWorthGas(amount, await worthOf(db, due.assetId), cost, await worthOf(db, assetOf(NATIVE).id));
   if (!isWorth || needed > MOST_GAS) return { waits: 'dust' };
   const [given, has] = [await houseGasAt(db, due.address), await reader.balanceAt(due.address, block)];
-  // Whoever has the key took what the house gave for this: no more is given until that is back.
+  // The holder took the gas that the house gave: no more is given until it is back.
   if (given > has) return { waits: 'stuck' };
   return { amount, gasLimit, feeCap, gas: needed > given ? needed - given : 0n };
 }
 
-/** What is there at a final block; undefined while the newest has less, since its holder is moving it: what that comes to is seen when it is final. */
+/**
+ * Returns the balance at a final block. Undefined while the newest block has less: the holder is moving it, and the
+ * result is seen once final.
+ */
 async function standing(
   reader: ChainReader,
   block: BlockRef,
   balanceAt: (block: BlockRef) => Promise<bigint>,
 ): Promise<bigint | undefined> {
-  // Not the view's: what was moved since then counts too.
+  // Not the view's head: anything moved since then counts too.
   const head = await reader.head();
   const [then, now] = await Promise.all([balanceAt(block), balanceAt(head)]);
   return now < then ? undefined : then;
@@ -190,7 +199,7 @@ async function worthOf(db: Db, assetId: number) {
   return { places, won: rateOf((await currencyNow(db)).rules, code) };
 }
 
-/** Gas with some room; undefined where the node says that it would fail. */
+/** Estimates gas with a margin; undefined if the node reports that the call would fail. */
 async function estimate(
   reader: ChainReader,
   call: Parameters<ChainReader['estimateGas']>[0],

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { ChainQueue } from '../queue.ts';
 
-/** How far reading is behind the chain, in blocks, and how many deposits do not move. */
+/** Reports how many blocks reading is behind the chain, and how many deposits are stuck. */
 export const readDepositQueue = (db: Db): Promise<ChainQueue> =>
   db.one(sql<ChainQueue>`
     SELECT coalesce(greatest(w.head - s.number, 0), 0)::int AS due, coalesce(s.why, (SELECT a.code || ': ' || c.why FROM chain_closed_assets c JOIN assets a ON a.id = c.asset_id ORDER BY c.closed_at LIMIT 1)) AS why,

@@ -20,7 +20,7 @@ let me: Person;
 
 beforeAll(async () => {
   world = await startChainWorld();
-  // Still: each test reads when it says so.
+  // No job runs by itself: each test reads when it wants to.
   app = await startTestApp({ mode: 'hosted', settings: { chain: world.settings }, isStill: true });
   const treasury = (await readBound(app.db))?.treasury as Address;
   scanned = scannedOf(app.db, world, treasury);
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const mine = () => depositsOf(app.db, me.userId);
-/** Reads on, by the view as of now. */
+/** Continues reading with a current view. */
 const read = async (most?: number) => scan(scanned, await viewOf(scanned.chain.reader), most);
 const look = async (of: Parameters<typeof lookAt>[2]) => lookAt(scanned, await viewOf(scanned.chain.reader), of);
 const from = () => world.anvil.accounts[0] as Address;
@@ -82,7 +82,7 @@ describe('reading blocks for deposits', () => {
     expect(await told()).toHaveLength(length + 1);
     await app.runJob('chain-watching');
     expect(await told()).toHaveLength(length + 1);
-    // An unchanged look that is old enough to be written again publishes nothing, nor does a closed one.
+    // A stored look that is unchanged but due for a rewrite publishes nothing, and neither does a closed one.
     await app.db.run(sql`UPDATE chain_watch SET looked_at = looked_at - interval '20 seconds'`);
     await app.runJob('chain-watching');
     expect(await keepLook(app.db, { why: 'away' })).toBe(false);
@@ -111,7 +111,7 @@ describe('reading blocks for deposits', () => {
     expect(told).toMatchObject([{ topics: { length: 4 } }]);
     await read();
     expect(await mine()).toEqual([]);
-    // Of a configured contract too.
+    // Also of a configured contract.
     expect(tokensIn(told, new Map([[nft, 2]]))).toEqual([]);
   });
 
@@ -212,6 +212,9 @@ describe('a look at the balance', () => {
   });
 });
 
-/** Bytes that make a contract which says Transfer with four topics while it is made, as an NFT does: of number 1, and configured nowhere. */
+/**
+ * Bytecode that emits a Transfer with four topics while the contract is created, as an NFT does: number 1, of an
+ * unconfigured contract.
+ */
 const nftOf = (sender: Address, to: Address): `0x${string}` =>
   `0x6001${'73'}${to.slice(2)}${'73'}${sender.slice(2)}7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60006000a460006000f3`;

@@ -28,7 +28,7 @@ import {
 
 const AT_ONCE = 50;
 
-/** Credits sweeps that are final with what the treasury received by them; two at once credit each once. */
+/** Credits final sweeps with what the treasury received; two nodes at a time credit each once. */
 export async function settleSweeps(settling: Planning): Promise<void> {
   for (const sweep of await listFinal(settling.db, AT_ONCE))
     await doOne(
@@ -40,7 +40,7 @@ export async function settleSweeps(settling: Planning): Promise<void> {
     );
 }
 
-/** What the treasury received: so much, or something else than the contract says. */
+/** The amount that the treasury received, or how the chain differs from the contract's logs. */
 type Received = { readonly amount: bigint } | { readonly differs: string };
 
 async function settleOne(settling: Planning, sweep: SweepRow): Promise<void> {
@@ -73,7 +73,7 @@ async function blockOf({ chain: { reader } }: Planning, { block_hash: hash }: Sw
   return block;
 }
 
-/** By the logs of its contract, and only where they say what became of the treasury's balance over that block. */
+/** Sums the token's logs, and accepts them only if they match the change of the treasury's balance over that block. */
 async function tokensReceived(
   { chain: { reader }, treasury }: Planning,
   { address, tx_hash }: SweepRow,
@@ -101,7 +101,7 @@ const netOf = (logs: readonly ChainLog[], treasury: Address): bigint =>
     return one.to === treasury ? sum + one.amount : one.from === treasury ? sum - one.amount : sum;
   }, 0n);
 
-/** The value of the transaction itself, which did not fail. */
+/** Returns the value of the transaction, which did not fail. */
 function coinsReceived({ treasury }: Planning, { tx_hash }: SweepRow, { transactions }: ChainBlock): Received {
   const sent = transactions.find(({ hash }) => hash === tx_hash);
   return { amount: sent?.to === treasury ? sent.value : 0n };

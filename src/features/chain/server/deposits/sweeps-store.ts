@@ -4,7 +4,7 @@ import type { Waits } from '../../deposits/rules.ts';
 import type { Address, BlockRef, ChainReceipt, Hash } from '../rpc/port.ts';
 import { type DepositRow, depositColumns } from './deposits-store.ts';
 
-/** An asset of an address of which something final is arriving. */
+/** One asset of an address with final, arriving deposits. */
 export interface DueSweep {
   readonly userId: UserId;
   readonly address: Address;
@@ -12,7 +12,10 @@ export interface DueSweep {
   readonly tries: number;
 }
 
-/** What is to be swept, up to that block: of one address one asset, tokens before coins, nothing that is being swept or was closed. */
+/**
+ * Lists what is to be swept up to a block: one asset per address, tokens before coins, none under way and no closed
+ * asset.
+ */
 export const listDue = (db: Queryable, { number }: BlockRef, count: number): Promise<DueSweep[]> =>
   db.rows(sql<DueSweep>`
     SELECT DISTINCT ON (q.address) q.user_id AS "userId", q.address, q.asset_id AS "assetId", q.tries FROM (
@@ -24,7 +27,7 @@ export const listDue = (db: Queryable, { number }: BlockRef, count: number): Pro
        ORDER BY d.block_number, d.id LIMIT ${count}) q
      ORDER BY q.address, (SELECT c.contract IS NULL FROM chain_assets c WHERE c.asset_id = q.asset_id), q.asset_id, q.tries DESC`);
 
-/** Wei at an address that are the house's: given for gas, and not used. */
+/** Returns the wei at an address that belong to the house: given for gas and unused. */
 export const houseGasAt = async (db: Queryable, address: Address): Promise<bigint> =>
   BigInt(
     (
@@ -35,7 +38,7 @@ export const houseGasAt = async (db: Queryable, address: Address): Promise<bigin
     ).wei,
   );
 
-/** Whether an address is being swept, or was after that block: what it has there is not to be told. */
+/** Reports whether an address is being swept, or was after that block: its balance there is then not meaningful. */
 export const isSweptAfter = async (db: Queryable, address: Address, { number }: BlockRef): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM chain_sweeps
     WHERE address = ${address} AND (ended_at IS NULL OR block_number > ${number}) LIMIT 1`)) !== undefined;
@@ -48,7 +51,10 @@ export interface NewSweep extends DueSweep {
   readonly state: 'gas' | 'sending';
 }
 
-/** Begins a sweep with all that is arriving by its block; undefined where another has begun one, or nothing is any more. */
+/**
+ * Begins a sweep of all deposits that arrived by its block; undefined if another sweep has begun, or nothing is
+ * arriving any more.
+ */
 export async function beginSweep(tx: Tx, sweep: NewSweep): Promise<number | undefined> {
   const { userId, address, assetId, block } = sweep;
   const begun = await tx.maybe(sql<{ id: number }>`
@@ -87,7 +93,7 @@ export interface SweepRow {
 }
 const columns = sql`id, user_id, address, asset_id, amount::text AS amount, gas_limit, fee_cap::text AS fee_cap, tx_hash, block_number, block_hash`;
 
-/** The sweep that waits for a transaction of this id, locked. */
+/** Locks the sweep that waits for the gas transaction of this id. */
 export const lockByGas = (tx: Tx, gasId: number): Promise<SweepRow | undefined> =>
   tx.maybe(sql<SweepRow>`SELECT ${columns} FROM chain_sweeps WHERE gas_id = ${gasId} AND state = 'gas' FOR UPDATE`);
 export const lockBySending = (tx: Tx, sendingId: number): Promise<SweepRow | undefined> =>
@@ -103,12 +109,12 @@ export const listFinal = (db: Queryable, count: number): Promise<SweepRow[]> =>
 export const giveGas = (tx: Tx, id: number, wei: bigint): Promise<unknown> =>
   tx.run(sql`UPDATE chain_sweeps SET gas_given = ${String(wei)}::numeric WHERE id = ${id}`);
 
-/** Keeps where it was mined and, of tokens, what gas of the house it took. */
+/** Stores the block of the sweep and, for tokens, the house's gas it used. */
 export const keepMined = (tx: Tx, id: number, { hash, block }: ChainReceipt, houseGas: bigint): Promise<unknown> =>
   tx.run(sql`UPDATE chain_sweeps SET tx_hash = ${hash}, block_number = ${block.number}, block_hash = ${block.hash},
     gas_paid = ${String(houseGas)}::numeric, state = 'final' WHERE id = ${id}`);
 
-/** Ends one that brought nothing: what it was to take in is planned anew, after a while. */
+/** Ends a sweep that brought nothing; its deposits are planned again after a delay. */
 export async function failSweep(tx: Tx, id: number, failure: string, delayS: number): Promise<void> {
   await tx.run(
     sql`UPDATE chain_sweeps SET state = 'failed', failure = ${failure}, ended_at = clock_timestamp() WHERE id = ${id}`,
@@ -128,13 +134,15 @@ export const closeAsset = (tx: Tx, assetId: number, why: string, sweepId: number
     sql`INSERT INTO chain_closed_assets (asset_id, why, sweep_id) VALUES (${assetId}, ${why}, ${sweepId}) ON CONFLICT DO NOTHING`,
   );
 
-/** Assets of which nothing is taken in or paid out, since their contract did something else than it said. */
+/**
+ * Lists assets whose deposits and withdrawals are stopped, because their contract did not do what its logs reported.
+ */
 export const listClosedAssets = (db: Queryable): Promise<{ assetId: number; why: string }[]> =>
   db.rows(
     sql<{ assetId: number; why: string }>`SELECT asset_id AS "assetId", why FROM chain_closed_assets ORDER BY asset_id`,
   );
 
-/** What a sweep was to take in, the oldest first, locked. */
+/** Locks the deposits of a sweep, oldest first. */
 export const lockSwept = (tx: Tx, sweepId: number): Promise<DepositRow[]> =>
   tx.rows(
     sql<DepositRow>`SELECT ${depositColumns} FROM chain_deposits d WHERE d.sweep_id = ${sweepId} AND d.state = 'arriving' ORDER BY d.id FOR UPDATE`,
@@ -155,13 +163,13 @@ export const creditSweep = (
   tx.run(sql`UPDATE chain_sweeps SET state = 'credited', received = ${String(received)}::numeric, house_part = ${String(housePart)}::numeric,
     credited = ${String(credited)}::numeric, transfer_id = ${transferId}, ended_at = clock_timestamp() WHERE id = ${id}`);
 
-/** Keeps that the treasury got the house's gas back, and nothing else. */
+/** Stores that the treasury received only the house's own gas. */
 export const keepHousePart = (tx: Tx, id: number, wei: bigint): Promise<unknown> =>
   tx.run(
     sql`UPDATE chain_sweeps SET received = ${String(wei)}::numeric, house_part = ${String(wei)}::numeric WHERE id = ${id}`,
   );
 
-/** Ends deposits at a block: credited with so much each, or left where that is nothing. */
+/** Ends deposits at a block: each credited with its amount, or `left` if that is 0. */
 export const endDeposits = (
   tx: Tx,
   ended: readonly { readonly id: number; readonly credited: bigint }[],
@@ -172,24 +180,30 @@ export const endDeposits = (
     FROM unnest(${ended.map(({ id }) => id)}::bigint[], ${ended.map(({ credited }) => String(credited))}::numeric[]) AS e(id, credited)
    WHERE d.id = e.id AND d.state = 'arriving' RETURNING ${depositColumns}`);
 
-/** What is arriving of an asset at an address by a block, and not being swept, locked. */
+/** Locks the deposits of an asset at an address that arrived by a block and are not being swept. */
 export const lockArriving = (tx: Tx, { address, assetId }: DueSweep, { number }: BlockRef): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`SELECT ${depositColumns} FROM chain_deposits d WHERE d.address = ${address} AND d.asset_id = ${assetId}
     AND d.state = 'arriving' AND d.sweep_id IS NULL AND d.block_number <= ${number} ORDER BY d.id FOR UPDATE`);
 
-/** Those whose sweep no node takes: the holder of the address took the coins that it needs. It stays as it was signed, until some come. */
+/**
+ * Marks deposits whose sweep no node accepts, because the holder took the coins for its gas. The signed sweep stays
+ * until coins arrive.
+ */
 export const markStarved = (tx: Tx): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET waits = 'stuck' FROM chain_sweeps s JOIN chain_transactions x ON x.id = s.sending_id
     WHERE d.sweep_id = s.id AND s.ended_at IS NULL AND x.ended_at IS NULL AND x.fault IS NOT NULL AND d.state = 'arriving' AND d.waits IS NULL
     RETURNING ${depositColumns}`);
 
-/** Has them wait, and be looked at again after a while, each time for longer: dust for everybody would keep real money behind it. */
+/**
+ * Postpones deposits, with a delay that doubles each time, so that dust sent to many people does not hold up real
+ * money.
+ */
 export const putOff = (tx: Tx, ids: readonly number[], waits: Waits, delayS: number): Promise<DepositRow[]> =>
   tx.rows(sql<DepositRow>`UPDATE chain_deposits d SET waits = ${waits}, tries = d.tries + 1,
       retry_at = clock_timestamp() + make_interval(secs => ${delayS}::float * 2 ^ least(d.tries, 5))
     WHERE d.id = ANY (${[...ids]}::bigint[]) RETURNING ${depositColumns}`);
 
-/** Has them looked at again after a while, each time a longer one; of their people nothing is to be told. */
+/** Postpones deposits likewise, without a reason that their people would be notified of. */
 export const lookLater = (tx: Tx, ids: readonly number[], delayS: number): Promise<number> =>
   tx.run(sql`UPDATE chain_deposits d SET tries = d.tries + 1, retry_at = clock_timestamp() + make_interval(secs => ${delayS}::float * 2 ^ least(d.tries, 5))
     WHERE d.id = ANY (${[...ids]}::bigint[])`);

@@ -37,7 +37,7 @@ let token: Record<string, Address>;
 const COIN = 10n ** 18n;
 type Tokens = Record<string, { name: Exclude<ContractName, 'Forger'>; places: number }>;
 
-/** A server with these tokens, and somebody who is outside. */
+/** Starts a server with these tokens, and an outside account. */
 const world = (tokens: Tokens) => {
   beforeAll(async () => {
     anvil = await startAnvil();
@@ -71,7 +71,7 @@ const allEnded = (person: Person, count: number) =>
   });
 const ask = (to: Address, data: string) =>
   anvil.ask<Hash>('eth_sendTransaction', [{ from: anvil.accounts[0], to, data, gas: '0x30d40' }]);
-/** With the key that they exported. */
+/** Signs with the key that the person exported. */
 const outside = async (person: Person) => {
   const owner = ownerProof(person.userId as UserId);
   const key = await openIdentityKey(app.db, app.built.mounted.services.vault, owner);
@@ -93,7 +93,7 @@ describe('what is final', () => {
     const reader = readerOf(anvil.url);
     expect(await reader.tokenBalanceAt(of('XP'), treasury, await reader.head())).toBe(7n * COIN);
     expect(await ledgerHas(app.db, 'house:chain', 'XP')).toBe(-7n * COIN);
-    // One notice for each credit, of which there are as many as there were sweeps.
+    // One notice per credit, and one credit per sweep.
     const notices = () =>
       app.db.rows(sql<{ code: string }>`SELECT code FROM notifications WHERE user_id = ${me.userId}`);
     const { body } = await app.call('GET /api/transactions', { token: me.token });
@@ -172,7 +172,7 @@ describe('what is final', () => {
     await allEnded(refused, 1);
   });
 
-  /** Signed outside, by the key that they exported. */
+  /** Signed outside, with the key that the person exported. */
   const DEAR = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 10n };
   const moveTokens = async (person: Person, fees = DEAR) => {
     const key = await outside(person);
@@ -209,7 +209,7 @@ describe('what is final', () => {
       (await app.db.maybe(sql<{ state: string }>`SELECT state FROM chain_transactions WHERE wallet = ${me.at}`))?.state;
     await until(async () => (await sent()) !== undefined);
     await eventually(sent).toBe('sent');
-    // With the very gas that the house gave, and for more.
+    // With exactly the gas that the house gave, and at a higher price.
     const [offer] = await app.db.rows(sql<{ max: string; tip: string }>`
       SELECT a.max_fee::text AS max, a.tip::text AS tip FROM chain_attempts a JOIN chain_transactions t ON t.id = a.transaction_id WHERE t.wallet = ${me.at}`);
     const more = (wei = '0') => (BigInt(wei) * 3n) / 2n;

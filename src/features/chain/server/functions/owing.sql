@@ -1,7 +1,6 @@
--- Who may owe what is kept on the chain (decision 0160): house:chain, which stands for it, and nobody else; and nothing that is not kept there.
---
--- The guard looks at accounts that owe alone, when they come to owe more: what was owed before a store was bound stays, and may not grow. It is the last
--- that holds; whoever issues asks before whether an asset is issued here.
+-- Limits who may owe an asset that is kept on the chain (decision 0160): only house:chain, which represents the chain,
+-- and only such assets. The guard checks only accounts below 0 whose debt grows. Debts from before a store was bound
+-- stay, and may not grow. It is the last safeguard: issuing code checks beforehand whether an asset is issued here.
 
 CREATE OR REPLACE FUNCTION chain_guard_owing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -13,7 +12,7 @@ END $$;
 CREATE OR REPLACE TRIGGER accounts_owe AFTER UPDATE OF balance ON accounts FOR EACH ROW
   WHEN (NEW.allow_negative AND NEW.balance < 0 AND NEW.balance < OLD.balance) EXECUTE FUNCTION chain_guard_owing();
 
--- From now on these assets are kept on the chain; waits for whoever moves money that the house owes.
+-- Marks assets as kept on the chain from now on. Waits for transactions that move money owed by the house.
 CREATE OR REPLACE FUNCTION chain_bind_assets(asset_ids smallint[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM FROM accounts a WHERE a.allow_negative AND a.asset_id = ANY (asset_ids) ORDER BY a.id FOR NO KEY UPDATE;

@@ -1,10 +1,9 @@
--- Transactions that are sent (decision 0161): what holds whatever writes them. A nonce, once given, and what was asked for never change; a version
--- that was signed never changes; what has ended stays ended; nothing is deleted.
---
+-- Invariants of transactions that are sent (decision 0161), whatever code writes them. A nonce, once assigned, and the
+-- request never change; a signed attempt never changes; an ended transaction stays ended; nothing is deleted.
 --   waiting ─► reserved ─► signed ─► sent ◄─► mined ─► final
---      │          │          └────────┴────────┴──────► overtaken: its nonce was used by somebody else, for good
---      │          └─ refused for good, or given up (then signed and sent too): voided, a payment of nothing is signed and sent under its nonce, final without
---      └─► cancelled                                        success; of what had gone out before that, either of the two may be mined
+--      │          │          └────────┴────────┴──────► overtaken: another transaction used its nonce for good
+--      │          └─ refused for good, or given up (then also signed and sent): voided, a payment of nothing is signed and sent with its nonce, final without
+--      └─► cancelled                                        success; of an attempt sent before that, either of the two may be mined
 
 CREATE OR REPLACE FUNCTION chain_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -18,7 +17,7 @@ CREATE OR REPLACE TRIGGER chain_attempts_are_kept BEFORE UPDATE ON chain_attempt
 CREATE OR REPLACE TRIGGER chain_attempts_keep_their_meaning BEFORE UPDATE ON chain_attempts FOR EACH ROW
   WHEN (NEW.is_void <> OLD.is_void) EXECUTE FUNCTION chain_refuse_change();
 
--- Once a transaction is voided no version of what was asked for is kept any more, and before no other is.
+-- After a transaction is voided, no further attempt of its request may be stored; before that, no other attempt may.
 CREATE OR REPLACE FUNCTION chain_guard_attempts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.is_void <> (SELECT voided_at IS NOT NULL FROM chain_transactions WHERE id = NEW.transaction_id) THEN

@@ -7,7 +7,7 @@ import type { Address, Hex } from '../rpc/port.ts';
 import type { Signable } from './request.ts';
 import { type Signed, SigningRefused, type SigningTerms } from './signer.ts';
 
-/* How transactions are made of requests; with viem, so loaded when there is something to sign. */
+/* Builds transactions from requests. Uses viem, and is therefore loaded only when something is to be signed. */
 
 /** Where requests are carried out. */
 export interface Place {
@@ -15,10 +15,10 @@ export interface Place {
   readonly treasury: Address;
 }
 
-/** "ingam" and a digest: what an anchor writes on the chain. */
+/** "ingam" in ASCII, which precedes the digest in an anchor's data. */
 const ANCHOR_PREFIX = '0x696e67616d';
 
-/** The transaction that carries a request out, unsigned. */
+/** Returns the unsigned transaction of a request. */
 export function transactionOf(
   request: Signable,
   { nonce, gasLimit, offer }: SigningTerms,
@@ -38,7 +38,7 @@ export function transactionOf(
     case 'sweep': {
       const { token, amount } = request;
       const left = token ? amount : amount - BigInt(gasLimit) * offer.maxFee;
-      if (left <= 0n) throw new SigningRefused('what is to be swept does not pay for its own way');
+      if (left <= 0n) throw new SigningRefused('the coins to sweep do not cover their own gas');
       return paying(token, place.treasury, left);
     }
     case 'gas':
@@ -54,7 +54,7 @@ export function transactionOf(
   }
 }
 
-/** Signs it; the key stays the caller's, who wipes it. The same always gives the same bytes (RFC 6979). */
+/** Signs a transaction; the caller owns the key and wipes it. Equal input gives equal bytes (RFC 6979). */
 export function signBy(key: Uint8Array, transaction: TransactionSerializableEIP1559): Signed {
   const digest = keccak256(serializeTransaction(transaction), 'bytes');
   const [parity = 0, ...rs] = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' });
@@ -63,7 +63,7 @@ export function signBy(key: Uint8Array, transaction: TransactionSerializableEIP1
   return { raw, hash: keccak256(raw) };
 }
 
-/** Whether bytes are this very transaction, signed by that address, and this their hash. */
+/** Reports whether the bytes are exactly this transaction, signed by that address, with that hash. */
 export function isSignedBy(signed: Signed, wanted: TransactionSerializableEIP1559, signer: Address): boolean {
   try {
     const { r = '0x', s = '0x', v: _, yParity = 0, ...told } = parseTransaction(signed.raw as `0x02${string}`);

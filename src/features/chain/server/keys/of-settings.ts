@@ -5,7 +5,7 @@ import { remoteSigner } from './remote-signer.ts';
 import type { Signer } from './signer.ts';
 import { vaultSigner } from './vault-signer.ts';
 
-/** Who signs on this server; undefined without a chain. */
+/** Returns the signer of this server; undefined without a chain. */
 export const signerOf = perServer((services: Services): Signer | undefined => {
   const chain = chainOf(services);
   if (!chain) return undefined;

@@ -3,36 +3,36 @@ import type { Address } from '../rpc/port.ts';
 import type { Signable } from './request.ts';
 import { SigningRefused, type SigningTerms } from './signer.ts';
 
-/** What the treasury gives at most so that tokens can be swept: 0.05 of the coin. */
+/** Maximum that the treasury pays for the gas of a sweep of tokens: 0.05 of the coin. */
 const MOST_GAS = 50_000_000_000_000_000n;
 const ZERO: Address = `0x${'0'.repeat(40)}`;
 
 export interface Policy {
   readonly treasury: Address;
-  /** Contracts that are configured. */
+  /** Configured contracts. */
   readonly contracts: ReadonlySet<Address>;
 }
 
-/** Refuses what no honest caller asks for, whatever went wrong before. */
+/** Refuses requests that no correct caller makes, as a last safeguard. */
 export async function demandSignable(
   db: Queryable,
   request: Signable,
   { offer }: SigningTerms,
   policy: Policy,
 ): Promise<void> {
-  if (offer.tip > offer.maxFee || offer.tip <= 0n) throw new SigningRefused('a tip that is more than the fee');
+  if (offer.tip > offer.maxFee || offer.tip <= 0n) throw new SigningRefused('a tip above the maximum fee, or of 0');
   if ('token' in request && request.token !== null && !policy.contracts.has(request.token))
     throw new SigningRefused('a token that NETWORK_TOKENS does not name');
   if (request.kind === 'sweep') await demandPerson(db, request.from);
   if (request.kind === 'gas') {
     await demandPerson(db, request.to);
-    if (request.amount > MOST_GAS) throw new SigningRefused('more gas than any sweep takes');
+    if (request.amount > MOST_GAS) throw new SigningRefused('more gas than any sweep needs');
   }
   if (
     request.kind === 'withdrawal' &&
     (request.to === ZERO || request.to === policy.treasury || policy.contracts.has(request.to))
   )
-    throw new SigningRefused('a withdrawal to the treasury, to a token’s contract or to nobody');
+    throw new SigningRefused('a withdrawal to the treasury, to a token’s contract or to the zero address');
 }
 
 async function demandPerson(db: Queryable, address: Address): Promise<void> {

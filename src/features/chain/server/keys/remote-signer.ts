@@ -21,8 +21,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Who signs for the treasury by HTTP (the feature's README has the calls); sweeps are signed here, by the keys of the people whose addresses they are.
- * What comes back is the very transaction that was asked for, by the treasury's key, or counts for nothing.
+ * A signer for the treasury over HTTP (the README has its calls). Sweeps are signed here, with the keys of the people's
+ * addresses. An answer counts only if it is exactly the requested transaction, signed by the treasury's key.
  */
 export function remoteSigner(
   services: Pick<Services, 'db' | 'vault' | 'egress'>,
@@ -66,8 +66,8 @@ export function remoteSigner(
       const asked = { nonce, gasLimit, maxFee: String(offer.maxFee), tip: String(offer.tip) };
       const signed = await ask('sign', { chainId, request: requestOnWire(request), ...asked }, signedTold);
       if (await isSignedBy(signed, transactionOf(request, terms, at), at.treasury)) return signed;
-      // It has signed, so that it is no refusal: whatever those bytes are, they are sent by nobody here.
-      throw new Error('the signer signed something else than it was asked for');
+      // It signed something, so this is not a refusal. Nobody here sends those bytes.
+      throw new Error('the signer signed another transaction than requested');
     },
   };
 }

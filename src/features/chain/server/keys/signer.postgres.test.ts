@@ -96,7 +96,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
     const coin = await read({ kind: 'sweep', from, token: null, amount: all });
     expect(coin).toMatchObject({ from, to: treasury, value: String(all - 60_000n * 2_000_000_000n) });
     const little = signer().sign({ kind: 'sweep', from, token: null, amount: 60_000n * 2_000_000_000n }, terms);
-    await expect(little).rejects.toThrow('does not pay for its own way');
+    await expect(little).rejects.toThrow('do not cover their own gas');
   });
 
   test('gives the same bytes for the same request and terms, and others for others', async () => {
@@ -107,9 +107,9 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
 
   test.each<[string, TypedRequest]>([
     ['a token that NETWORK_TOKENS does not name', { ...withdrawal, token: payee }],
-    ['a withdrawal to the treasury, to a token’s contract or to nobody', { ...withdrawal, to: token }],
-    ['a withdrawal to the treasury, to a token’s contract or to nobody', { ...withdrawal, to: `0x${'0'.repeat(40)}` }],
-    ['more gas than any sweep takes', { kind: 'gas', to: payee, amount: 10n ** 18n }],
+    ['a withdrawal to the treasury, to a token’s contract or to the zero address', { ...withdrawal, to: token }],
+    ['a withdrawal to the treasury, to a token’s contract or to the zero address', { ...withdrawal, to: `0x${'0'.repeat(40)}` }],
+    ['more gas than any sweep needs', { kind: 'gas', to: payee, amount: 10n ** 18n }],
     ['an address that nobody here has', { kind: 'gas', to: payee, amount: 1n }],
     ['an address that nobody here has', { kind: 'sweep', from: payee, token, amount: 1n }],
   ])('refuses %s', async (why, request) => {
@@ -187,7 +187,7 @@ describe('a signer by HTTP', () => {
     ],
   ])('that signs %s is not believed', async (_, how) => {
     far.tell(how);
-    await expect(remote().sign(withdrawal, terms)).rejects.toThrow('signed something else than it was asked for');
+    await expect(remote().sign(withdrawal, terms)).rejects.toThrow('signed another transaction than requested');
   });
 
   test('that refuses, fails or says nothing that can be read signs nothing, and its key stands in no error', async () => {

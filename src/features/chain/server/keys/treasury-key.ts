@@ -5,11 +5,14 @@ import type { Address } from '../rpc/port.ts';
 
 const placeOf = (address: Address): SealContext => ({ table: 'chain_keys', column: 'private_key', row: address });
 
-/** Whose key the treasury's is here; undefined where none was made. */
+/** Returns the address of the stored treasury key; undefined if there is none. */
 const readTreasury = async (db: Queryable): Promise<Address | undefined> =>
   (await db.maybe(sql<{ address: Address }>`SELECT address FROM chain_keys`))?.address;
 
-/** The address of the treasury, whose key is made and sealed when there is none: of nodes that start at once, all take that of the first. */
+/**
+ * Returns the address of the treasury; creates and seals its key if there is none. Nodes that start at the same time
+ * all use the first one's.
+ */
 export async function makeTreasury(tx: Tx, vault: Vault): Promise<Address> {
   const before = await readTreasury(tx);
   if (before) return before;
@@ -25,7 +28,7 @@ export async function makeTreasury(tx: Tx, vault: Vault): Promise<Address> {
   return kept;
 }
 
-/** Opens it; the caller wipes it (`fill(0)`) after signing. */
+/** Decrypts the treasury's key; the caller wipes it (`fill(0)`) after signing. */
 export async function openTreasuryKey(db: Queryable, vault: Vault): Promise<Uint8Array> {
   const row = await db.one(sql<{ address: Address; sealed: Uint8Array }>`
     SELECT address, private_key AS sealed FROM chain_keys`);

@@ -7,13 +7,13 @@ import { demandSignable } from './policy.ts';
 import type { Signer } from './signer.ts';
 import { makeTreasury, openTreasuryKey } from './treasury-key.ts';
 
-/** What a signer knows of the chain. */
+/** The chain's id and contracts, as a signer needs them. */
 export interface SignerPlace {
   readonly chainId: number;
   readonly contracts: ReadonlySet<Address>;
 }
 
-/** The treasury's address, made with its key when there is none. */
+/** Returns a function for the treasury's address, which creates its key if there is none. */
 function treasuryOf(db: Db, vault: Vault): () => Promise<Address> {
   let known: Address | undefined;
   return async () => {
@@ -22,7 +22,10 @@ function treasuryOf(db: Db, vault: Vault): () => Promise<Address> {
   };
 }
 
-/** Signs by keys that it opens in the vault for one signature, and wipes: the treasury's, and for sweeps that of the address. */
+/**
+ * Signs with keys from the vault, decrypted for one signature and wiped: the treasury's, and for sweeps that of the
+ * address.
+ */
 export function vaultSigner(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   { chainId, contracts }: SignerPlace,

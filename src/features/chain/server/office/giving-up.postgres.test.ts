@@ -71,7 +71,7 @@ it('what nobody signs is given up by two, neither of them its person, so that wh
   const [outside] = (await read()).outside;
   const id = outside?.id ?? 0;
   await eventually(async () => (await read()).outside[0]?.fault).toMatch(/^the signer answered 500/);
-  // Those after it have no nonce: one goes back by one person, the other leaves once it can.
+  // Later withdrawals have no nonce: one person returns one of them; the other leaves as soon as it can.
   const other = await person();
   const [back, after] = [await here.take(other, 'USDC', '7', OUT), await here.take(other, 'USDC', '9', OUT)];
   const ofBack = async () => (await read()).withdrawals.find((one) => one.id === back.id);

@@ -18,10 +18,11 @@ import { type ChainWorld, settingsFor, startChainWorld } from '../testing/chain-
 import { type HttpSigner, startHttpSigner } from '../testing/http-signer.ts';
 import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
 
-/* What docs/incidents.md says of the chain, on the real program over PostgreSQL and a node; the office and its people call another node that does nothing by itself. */
+/* The chain's parts of docs/incidents.md, on the real program over PostgreSQL and a node. The office and its people
+   call a second node that runs no jobs. */
 
 const METRICS = 'a-token-of-prometheus';
-/** More than anybody here offers, all of which is taken. */
+/** Above every fee offered here, and charged in full. */
 const DEAR = { maxFee: 10n ** 12n, tip: 10n ** 12n };
 const GAS = 21_000n * DEAR.maxFee;
 const OUT = `0x${'0ff1ce00'.repeat(5)}` as const;
@@ -99,7 +100,7 @@ const metric = async (name: string): Promise<number | undefined> => {
   const line = (await reply.text()).split('\n').find((one) => one.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 };
-/** Makes blocks, and what is final with them, until it is so. */
+/** Mines blocks until the condition is met. */
 async function until(what: string, isSo: () => Promise<boolean>, isMining = true): Promise<void> {
   for (const limit = Date.now() + 60_000; !(await isSo().catch(() => false)); await pause(250)) {
     if (Date.now() > limit)
@@ -262,7 +263,7 @@ testLong(
   240_000,
 );
 
-/** By the treasury's own key, at its next nonce in a block, for a price that nobody here offers. */
+/** Spends with the treasury's own key, at its next nonce in a block, at a fee that nobody here offers. */
 async function theft(token: `0x${string}` | null, amount: bigint): Promise<void> {
   const nonce = Number(await world.anvil.ask<string>('eth_getTransactionCount', [signer.address, 'latest']));
   const request = { kind: 'withdrawal', withdrawalId: 1, to: `0x${'bad0'.repeat(10)}`, token, amount } as const;

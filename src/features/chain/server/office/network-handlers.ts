@@ -17,7 +17,7 @@ import { bodyOfReopening } from './reopen-kind.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** The calls about the network behind the server, and what leaves by it. */
+/** Calls about the network behind the server, and its withdrawals. */
 export const networkHandlers = (services: Services, acts: Acts): Handlers => ({
   'GET /api/office/network': () => readNetwork(services),
   'POST /api/office/network/limits': ({ who, body, consent }) =>
@@ -54,7 +54,7 @@ const lower = (
     await record(tx, vault, who, 'network.limits', { name: limitsDetail(limits), reason });
     if (!(await setLimits(tx, limitsOf(limits), { madeBy: who.person.userId, checkedBy: null })))
       throw refuse(refusals, 'two_eyes', {
-        detail: 'This lets more leave than before: ask for it, and somebody else checks.',
+        detail: 'This would raise a limit. Request it instead, for a second person to check.',
       });
   });
 
@@ -65,7 +65,7 @@ const stop = ({ db, vault }: Services, who: OfficeOfficer<'stop'>, reason: strin
     await stopAll(tx, reason);
   });
 
-/** What has no place on the network can only go back where it came from, so one person is enough. */
+/** A withdrawal without a nonce can only be returned to its person, so one official is enough. */
 const returnOne = (
   { db, vault }: Services,
   who: OfficeOfficer<'stop'>,
@@ -77,7 +77,7 @@ const returnOne = (
     if (!(await findWithdrawal(tx, id))) throw refuse(commonRefusals, 'not_found');
     await needOutsider(tx, who, await aboutOf(tx, { withdrawal: id }));
     const row = await lockUnsent(tx, id);
-    if (!row) throw refuse(refusals, 'not_so_now', { detail: 'It has its place on the network, or is over.' });
+    if (!row) throw refuse(refusals, 'not_so_now', { detail: 'The withdrawal already has a nonce on the network, or has ended.' });
     await record(tx, vault, who, 'network.returned', { name: withdrawalTitle(named(row)), reason });
     await giveBack(tx, row, reason);
   });

@@ -23,13 +23,13 @@ export const limitsOf = ({ newHours, ...sums }: NetworkLimits): Limits => ({
   newWon: BigInt(sums.newWon),
 });
 
-/** One withdrawal at most what a person's day is, and that at most what everybody's is. */
+/** Refuses limits unless one withdrawal is at most a person's day, and that at most everyone's day. */
 export function needSound(limits: NetworkLimits): void {
   const { oneWon, personWon, totalWon } = limitsOf(limits);
   const field = oneWon > personWon ? 'oneWon' : personWon > totalWon ? 'personWon' : undefined;
   if (field)
     throw refuse(refusals, 'not_so_now', {
-      detail: 'Of one, of a person’s day and of everybody’s day each is at most the next.',
+      detail: 'The limit of one withdrawal must not exceed that of a person’s day, nor that the limit of everyone’s day.',
       errors: { [field]: 'is more than the next wider limit' },
     });
 }
@@ -51,7 +51,7 @@ export const limitsKind = defineKind({
   carryOut: async (tx, { vault }, { reason: _, ...limits }, { who, madeBy, madeAt }) => {
     needSound(limits);
     if ((await readGate(tx)).limitsAt > madeAt)
-      throw refuse(refusals, 'cannot_be', { detail: 'The limits changed since this was asked for: ask anew.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'The limits have changed since the request. Make a new one.' });
     await record(tx, vault, who, 'network.limits', { name: limitsDetail(limits) });
     await setLimits(tx, limitsOf(limits), { madeBy, checkedBy: who.person.userId });
   },
@@ -64,35 +64,35 @@ export const openKind = defineKind({
   check: 'check',
   tell: async (tx, { reason: why }) => {
     const { stopped, stoppedAt } = await readGate(tx);
-    if (stopped === null) throw refuse(refusals, 'not_so_now', { detail: 'It is not stopped.' });
+    if (stopped === null) throw refuse(refusals, 'not_so_now', { detail: 'Withdrawals are not stopped.' });
     const facts: Fact[] = [{ name: 'stopped', value: [stopped, stoppedAt?.toISOString()].filter(Boolean).join(', ') }];
     return { subject: 'network:gate', title: 'network', reason: why, facts };
   },
   carryOut: async (tx, { vault }, _, { who, madeAt }) => {
     const { stoppedAt } = await readGate(tx);
     if (stoppedAt !== null && stoppedAt > madeAt)
-      throw refuse(refusals, 'cannot_be', { detail: 'It was stopped again since this was asked for: ask anew.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'Withdrawals were stopped again since the request. Make a new one.' });
     await record(tx, vault, who, 'network.opened', {});
-    if (!(await openAll(tx))) throw refuse(refusals, 'cannot_be', { detail: 'It is not stopped.' });
+    if (!(await openAll(tx))) throw refuse(refusals, 'cannot_be', { detail: 'Withdrawals are not stopped.' });
   },
 });
 
-/** Refused of one that there is not, or that is in another state. */
+/** Returns a withdrawal in this state; refuses if it does not exist or is in another. */
 async function needIn(tx: Tx, id: number, state: WithdrawalRow['state']): Promise<WithdrawalRow> {
   const row = await findWithdrawal(tx, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
-  if (row.state !== state) throw refuse(refusals, 'not_so_now', { detail: 'It is in another state by now.' });
+  if (row.state !== state) throw refuse(refusals, 'not_so_now', { detail: 'The withdrawal is in another state by now.' });
   return row;
 }
-const gone = () => refuse(refusals, 'cannot_be', { detail: 'It is in another state by now.' });
+const gone = () => refuse(refusals, 'cannot_be', { detail: 'The withdrawal is in another state by now.' });
 
 const paidAnother = (code: 'not_so_now' | 'cannot_be') =>
   refuse(refusals, code, {
-    detail: 'This transaction was made for something else, or has paid another withdrawal: one pays one.',
+    detail: 'This transaction had another purpose, or has paid another withdrawal. One transaction can pay only one.',
     errors: { hash: 'is of another withdrawal, or of something else' },
   });
 
-/** Whose money it is: neither they nor their staff decide. */
+/** Returns the person whose money it is: neither they nor their staff may decide about it. */
 export const aboutOf = async (tx: Tx, { withdrawal }: { readonly withdrawal: number }): Promise<readonly UserId[]> => {
   const row = await findWithdrawal(tx, withdrawal);
   return row?.user_id ? [row.user_id as UserId] : [];
@@ -135,7 +135,7 @@ export const decideWithdrawal = defineKind({
   tell: async (tx, { withdrawal, found, hash, reason: why }) => {
     if ((found === 'paid') !== (hash !== null))
       throw refuse(refusals, 'not_so_now', {
-        detail: 'What was paid was paid by a transaction, and nothing else was.',
+        detail: 'Name the transaction if the withdrawal was paid, and none if it was not.',
         errors: { hash: 'is of the transaction that paid it' },
       });
     const row = await needIn(tx, withdrawal, 'uncertain');

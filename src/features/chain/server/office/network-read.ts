@@ -20,10 +20,10 @@ import { readGate } from '../withdrawals/gate-store.ts';
 import { findWithdrawal, listOpen, promisedOf, type WithdrawalRow } from '../withdrawals/withdrawals-store.ts';
 
 const MOST_SHOWN = 200;
-/** The oldest are those that others wait for. */
+/** Maximum listed, the oldest first, since they hold up the others. */
 const MOST_OUTSIDE = 10;
 
-/** How a withdrawal is named in titles. */
+/** Describes a withdrawal for titles. */
 export const named = (row: Pick<WithdrawalRow, 'id' | 'amount' | 'asset' | 'to_address'>) => ({
   id: row.id,
   amount: formatUnits(BigInt(row.amount), assetOf(row.asset).places),
@@ -31,7 +31,7 @@ export const named = (row: Pick<WithdrawalRow, 'id' | 'amount' | 'asset' | 'to_a
   toAddress: checksum(row.to_address),
 });
 
-/** A withdrawal as an act on it shows it: its person, the sum with its fee, and where it goes. */
+/** Describes a withdrawal for an act: its person, the amount with its fee, and the recipient. */
 export async function withdrawalFacts(tx: Tx, row: WithdrawalRow): Promise<Fact[]> {
   const { address } = await tx.one(sql<{ address: AccountOwner }>`
     SELECT coalesce((SELECT u.address FROM users u WHERE u.id = ${row.user_id}), '') AS address`);
@@ -47,7 +47,7 @@ export async function withdrawalFacts(tx: Tx, row: WithdrawalRow): Promise<Fact[
   ];
 }
 
-/** The network as the office reads it. */
+/** Returns the network for the office. */
 export async function readNetwork(services: Services): Promise<OfficeNetwork> {
   const { db } = services;
   const chain = chainOf(services);

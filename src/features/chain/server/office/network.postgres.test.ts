@@ -61,7 +61,7 @@ it('two people raise what may leave and one lowers it, and nobody alone lets mor
   expect(code(await check(act, staff.auditor))).toBe('forbidden');
   expect(code(await ask('limits/lower', LIMITS))).toBe('two_eyes');
   expect((await read()).limits.oneWon).toBe('0');
-  // The signature of whoever checks covers what they were shown: all seven, by the digest of what is carried out.
+  // The check's signature covers all seven limits that were shown, by the digest of the act that is carried out.
   const shown = (digest: string) =>
     staff.approver.phone.sign('POST /api/office/acts/{actId}/check', { params: { actId: act.id }, query: { digest } });
   expect(code(await shown('0'.repeat(64)))).toBe('act_changed');
@@ -74,7 +74,7 @@ it('two people raise what may leave and one lowers it, and nobody alone lets mor
   expect(code(await ask('limits', { ...LIMITS, oneWon: '2000001' }))).toBe('not_so_now');
   expect((await ask('limits', { ...LIMITS, oneWon: 'a word' })).status).toBe(400);
   await both('limits', LIMITS);
-  // Whoever made it owns another role too: it is theirs all the same.
+  // The maker also has another role, and still may not check.
   expect(code(await ask('limits', LIMITS))).toBe('not_so_now');
   const owned = (await ask('limits', { ...LIMITS, oneWon: '900000' }, staff.owner)).body as OfficeAct;
   expect(code(await check(owned, staff.owner))).toBe('own_act');
@@ -105,7 +105,7 @@ it('a sum above the limit waits for two, neither of them its person, is let go o
   await here.until(me, large.id, 'done');
   expect(code(await ask('withdrawals/{withdrawalId}/return', {}, staff.approver, params))).toBe('not_so_now');
 
-  // One of the office’s own is decided by others.
+  // A withdrawal of an official is decided by others.
   const own = { userId: staff.approver.userId, token: staff.approver.token, address: '' };
   const { address } = await app.db.one(sql<{ address: string }>`SELECT address FROM users WHERE id = ${own.userId}`);
   await here.give({ ...own, address }, 'USDC', '1000');
@@ -162,7 +162,7 @@ it('one person stops everything at once, two let it go on, and what waits meanwh
   expect((await acts()).filter(({ kind }) => kind === 'network.open')).toEqual([]);
 }, 240_000);
 
-/** One of which nobody knows, as the engine tells it where another transaction has its nonce. */
+/** Makes a withdrawal uncertain, as the engine reports it when another transaction used its nonce. */
 const uncertain = async () => {
   const me = await person();
   const one = await here.take(me, 'USDC', '5', OUT);
@@ -204,7 +204,7 @@ it('a transaction pays one withdrawal: neither what paid another nor what is ano
   const [one, two] = [await uncertain(), await uncertain()];
   const [first, late] = [await decide('paid', hash, one.params), await decide('paid', hash, two.params)];
   expect((await check(first.body as OfficeAct)).status).toBe(200);
-  // Asked for before the other was decided: it is refused where it is carried out, and asked anew where it is asked.
+  // Requested before the other was decided: refused when it is carried out, and a new request is refused at once.
   const refused = await check(late.body as OfficeAct);
   expect(refused.problem).toMatchObject({ code: 'cannot_be' });
   expect(await here.find(two.me, two.one.id)).toMatchObject({ state: 'uncertain' });
@@ -233,7 +233,7 @@ it('an asset whose contract did something else than it said is opened again by t
   expect(code(await ask('reopen', { assetType: 'USDC' }))).toBe('not_so_now');
   await close('its contract said that the treasury got 5, and it has 4 more');
   expect(await closed()).toMatchObject({ why: 'its contract said that the treasury got 5, and it has 4 more' });
-  // Neither is anything quoted of it, nor does what was quoted before leave.
+  // Nothing of it is quoted, and existing quotes are refused.
   expect(code(await here.quote(me, 'USDC', '1', OUT))).toBe('asset_closed');
   expect(code(await here.press(me, quote))).toBe('asset_closed');
   const offer = await app.call('GET /api/chain/offer', { token: me.token });
@@ -247,7 +247,7 @@ it('an asset whose contract did something else than it said is opened again by t
     { name: 'change', value: 'state: closed → open' },
   ]);
   expect(code(await check(made, staff.finance))).toBe('forbidden');
-  // Closed anew meanwhile: that was not what was asked for.
+  // Closed again in the meantime: the act was about the earlier closing.
   await app.db.run(sql`DELETE FROM chain_closed_assets`);
   await close('again');
   expect(code(await check(made))).toBe('cannot_be');

@@ -5,7 +5,6 @@ import { decideWithdrawal, limitsKind, openKind, releaseKind } from './network-k
 import { reopenKind } from './reopen-kind.ts';
 import { voidKind } from './void-kind.ts';
 
-/** The network in the office. */
 export const office = defineOffice({
   contract,
   kinds: [limitsKind, openKind, releaseKind, decideWithdrawal, reopenKind, voidKind],

@@ -10,20 +10,20 @@ import { readClosed, reopen } from '../withdrawals/closed-store.ts';
 const reason = z.string().min(1).max(200);
 const body = z.strictObject({
   asset: z.string().max(20),
-  /** As it was closed when this was asked for, and why. */
+  /** Time and reason of the closing that the act ends. */
   closedAt: z.iso.datetime(),
   why: z.string().min(1).max(300),
   reason,
 });
 
-/** What is closed about an asset by now; undefined where it is open, or is none. */
+/** Returns the current closing of an asset; undefined if it is open or unknown. */
 async function closedOf(tx: Tx, text: string) {
   const code: AssetCode | undefined = findAsset(text)?.code;
   const closed = code && (await readClosed(tx)).get(code);
   return code && closed ? { code, ...closed } : undefined;
 }
 
-/** Asked for: which closing of which asset is to end, as the store has it. */
+/** Adds the current closing of the asset to the body of the request. */
 export async function bodyOfReopening(tx: Tx, asked: { readonly assetType: string; readonly reason: string }) {
   const closed = await closedOf(tx, asked.assetType);
   if (!closed)
@@ -34,7 +34,7 @@ export async function bodyOfReopening(tx: Tx, asked: { readonly assetType: strin
   return { asset: closed.code, closedAt: closed.at.toISOString(), why: closed.why, reason: asked.reason };
 }
 
-/** Has an asset taken in and paid out again whose contract did something else than it said. */
+/** Reopens an asset that was closed because its contract did not do what its logs reported. */
 export const reopenKind = defineKind({
   kind: 'network.reopen',
   body,
@@ -52,7 +52,7 @@ export const reopenKind = defineKind({
   carryOut: async (tx, { vault }, { asset, closedAt, why }, { who }) => {
     const closed = await closedOf(tx, asset);
     if (closed?.at.toISOString() !== closedAt)
-      throw refuse(refusals, 'cannot_be', { detail: 'It is open, or was closed anew since this was asked for.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'The asset is open, or was closed again since the request.' });
     await record(tx, vault, who, 'network.reopened', { name: closed.code, why });
     await reopen(tx, closed.code);
   },

@@ -18,7 +18,7 @@ interface Found {
   readonly title: string;
 }
 
-/** What was asked for and what it is called; refused where there is none. */
+/** Returns a transaction with its title; refuses if there is none. */
 async function findOne(tx: Tx, id: number): Promise<Found> {
   const row = await findSending(tx, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
@@ -28,7 +28,10 @@ async function findOne(tx: Tx, id: number): Promise<Found> {
   return { row, withdrawal, title: sendingTitle({ id, kind: request.kind, nonce }, of) };
 }
 
-/** Gives up what no node takes or nobody signs, so that what comes after it goes on: a payment of nothing has its place, unless it is in a block before. */
+/**
+ * Gives up a transaction that no node accepts or nobody signs, so that later ones can proceed. A payment of nothing
+ * takes its nonce, unless it gets into a block first.
+ */
 export const voidKind = defineKind({
   kind: 'network.void',
   body,
@@ -41,13 +44,13 @@ export const voidKind = defineKind({
   tell: async (tx, { transaction, reason }) => {
     const { row, title, withdrawal } = await findOne(tx, transaction);
     if (!['reserved', 'signed', 'sent'].includes(row.state) || row.isVoid || row.request.kind === 'sweep')
-      throw refuse(refusals, 'not_so_now', { detail: 'It is in a block, is over, or was given up before.' });
+      throw refuse(refusals, 'not_so_now', { detail: 'The transaction is in a block, has ended, or was already given up.' });
     const of = withdrawal ? await withdrawalFacts(tx, withdrawal) : [];
     const pays = withdrawal ? `${named(withdrawal).amount} ${withdrawal.asset}` : row.request.kind;
     const facts: Fact[] = [
       { name: 'transaction', value: String(transaction) },
       ...of,
-      // Not its state, which goes on changing until the check.
+      // Without its state, which may change until the check.
       ...changeFact('payment', pays, '0'),
     ];
     return { subject: `sending:${transaction}`, title, reason, facts };
@@ -56,6 +59,6 @@ export const voidKind = defineKind({
     const { title } = await findOne(tx, transaction);
     await record(tx, vault, who, 'network.voided', { name: title, reason });
     if (!(await giveUpSending(tx, transaction)))
-      throw refuse(refusals, 'cannot_be', { detail: 'It is in a block by now, is over, or was given up before.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'The transaction is in a block by now, has ended, or was already given up.' });
   },
 });

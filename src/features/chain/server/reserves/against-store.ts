@@ -6,24 +6,24 @@ import type { Address } from '../rpc/port.ts';
 import { type Attempt, listAttempts } from '../sending/attempts-store.ts';
 import { listSendings, type SendingRow } from '../sending/store.ts';
 
-/** What the treasury has under way: a final block may have it already. */
+/** A transaction of the treasury under way, which a final block may already contain. */
 export interface OpenSending extends SendingRow {
   readonly attempts: readonly Attempt[];
-  /** What its person pays of the chain's coin, of which the house can bear its gas. */
+  /** Fee that its person pays in the chain's coin, from which the house can pay its gas. */
   readonly fee: bigint;
 }
 
 export interface Books {
-  /** What everybody has of each asset, held included. */
+  /** Sum of all balances of each asset, including held money. */
   readonly owed: ReadonlyMap<number, bigint>;
   readonly open: readonly OpenSending[];
-  /** Gas of withdrawals that have ended, which is to be booked next. */
+  /** Gas of ended withdrawals that is not booked yet. */
   readonly gas: bigint;
-  /** What there is of fees to bear gas. */
+  /** Collected fees that can pay for gas. */
   readonly fees: bigint;
 }
 
-/** The books of these assets, all of one moment. */
+/** Reads the ledger's side of these assets in one snapshot. */
 export const readBooks = (db: Db, treasury: Address, assets: readonly number[]): Promise<Books> =>
   db.tx(
     async (tx) => {

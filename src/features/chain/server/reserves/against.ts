@@ -7,8 +7,9 @@ import { compareHeld } from './left.ts';
 import { treasuryReserves } from './treasury.ts';
 
 /**
- * The ledger against the chain, at a final block: of each asset the treasury has what everybody is owed, held included, less what has left it and is booked
- * once its server sees so; and the newest statement of reserves against its block, as long as the chain tells of it. undefined where no chain is named.
+ * Compares the ledger with the chain at a final block. The treasury must have what is owed of each asset, held money
+ * included, less what has left it and is not booked yet. Also compares the newest statement of reserves with its block,
+ * while the chain still answers about it. Undefined without a configured chain.
  */
 export async function auditChain({ db, settings, egress }: AuditContext): Promise<OutsideComparison | undefined> {
   const chain = openChain({ settings, egress, speeds: {} });
@@ -19,7 +20,7 @@ export async function auditChain({ db, settings, egress }: AuditContext): Promis
     if (!(await isOurs(chain, bound)))
       return {
         isCompared: true,
-        problems: ['NETWORK_RPC_URL leads to another chain than the store is bound to'],
+        problems: ['NETWORK_RPC_URL names another chain than the one the store is bound to'],
         says: [],
       };
     const now = await compareNow(db, chain, bound);
@@ -52,12 +53,12 @@ async function compareNow(db: AuditContext['db'], chain: Chain, { treasury }: Bo
   return { problems, says };
 }
 
-/** Endpoints forget what was at blocks of long ago. */
+/** Endpoints no longer know the balances at old blocks. */
 async function compareStated(db: AuditContext['db'], chain: Chain): Promise<Found> {
   try {
     return { problems: await auditHeld(db, treasuryReserves(chain)), says: [] };
   } catch (error) {
     if (!(error instanceof ChainRefused)) throw error;
-    return { problems: [], says: ['The block of the newest statement of reserves is not told of any more.'] };
+    return { problems: [], says: ['The chain no longer knows the balances at the block of the newest statement of reserves.'] };
   }
 }

@@ -3,12 +3,12 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 export interface AuditedLeaf {
   readonly hash: Uint8Array;
   readonly amounts: readonly string[];
-  /** Null of somebody who is gone. */
+  /** Null for a deleted person. */
   readonly salt: Uint8Array | null;
   readonly owner: string | null;
 }
 
-/** A page of leaves with whose they are, in the order of the tree. */
+/** Lists a page of leaves with their owners, in the order of the tree. */
 export const listAuditedLeaves = (
   db: Queryable,
   statement: number,

@@ -14,7 +14,7 @@ import { findNewest, type StatementRow } from './statements-store.ts';
 
 const PAGE = 2000;
 
-/** The sums of the newest statement against the ledger at its moment: by entries, which never change. */
+/** Compares the sums of the newest statement with the ledger at its moment, by the entries, which never change. */
 const sumsAndEntries = auditBy(sql<Fault>`
   WITH newest AS (
     SELECT * FROM reserve_statements WHERE published_at IS NOT NULL ORDER BY day DESC LIMIT 1
@@ -41,7 +41,7 @@ const sumsAndEntries = auditBy(sql<Fault>`
   )
   SELECT problem, count(*) AS times, min(place) AS place FROM found GROUP BY problem ORDER BY problem`);
 
-/** The newest statement of reserves: its sums, its leaves, its root, its signature. Nothing to tell where there is none. */
+/** Checks the newest statement of reserves: its sums, leaves, root and signature. Empty without a statement. */
 export async function auditReserves(db: Queryable): Promise<string[]> {
   const row = await findNewest(db);
   if (!row) return [];
@@ -55,7 +55,7 @@ export async function auditReserves(db: Queryable): Promise<string[]> {
   return found;
 }
 
-/** The root of the leaves that are kept, or what is wrong with one of them. */
+/** Returns the root of the stored leaves, or the fault of one of them. */
 async function rootOf(db: Queryable, { id, asset_ids: assets, leaves }: StatementRow): Promise<Uint8Array | string> {
   const maker = treeMaker(assets.length, sha256);
   const tree = growTree(maker);
@@ -94,7 +94,7 @@ async function isAsSigned(db: Queryable, row: StatementRow): Promise<boolean> {
   );
 }
 
-/** The newest statement against the chain: whether the holders had at its block what it says. Throws where the chain cannot tell any more. */
+/** Compares the newest statement with the holders' balances at its block. Throws if the chain no longer knows them. */
 export async function auditHeld(db: Queryable, port: ReservesAt): Promise<string[]> {
   const row = await findNewest(db);
   const said = row && readStatement(row.jws)?.said;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { app, here } = still;
   port = reservesPort.of(app.built.mounted.services) as ReservesAt;
   await here.limits();
-  // Everything that is there belongs to the house as its fees, so that nothing is there beyond what is owed.
+  // Books the whole surplus as the house's fees, so that the treasury has exactly what is owed.
   for (const asset of CODES) {
     await here.cover(asset, '50');
     const plan = { asset, amount: unitsIn(asset, '50'), fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
@@ -41,7 +41,10 @@ const owedOf = async (db: Queryable, asset: AssetCode): Promise<bigint> =>
     ).owed,
   );
 
-/** What the treasury has beyond what is owed, by asset, at the block at which the books stand; undefined while a statement waits. */
+/**
+ * Returns the treasury's surplus over what is owed, by asset, at the block that the ledger corresponds to; undefined
+ * while a statement must wait.
+ */
 async function beyond(): Promise<readonly bigint[] | undefined> {
   const { db } = still.app;
   const { standing, owed } = await db.tx(
@@ -60,7 +63,7 @@ async function beyond(): Promise<readonly bigint[] | undefined> {
 
 const seen = { exact: 0, waited: 0 };
 
-/** At this very moment: a statement would be exact, or waits; and the audit finds nothing. */
+/** At any moment a statement would be exact, or must wait; the audit finds nothing. */
 async function compare(): Promise<void> {
   const rest = await beyond();
   if (rest) expect(rest).toEqual([0n, 0n, 0n]);
@@ -70,11 +73,11 @@ async function compare(): Promise<void> {
   expect(found?.problems).toEqual([]);
 }
 
-/** Blocks with everything that two nodes do, and a comparison after each step, until it is so. */
+/** Mines blocks and runs all steps on two nodes, with a comparison after each, until the condition is met. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const { app, second, world, look, hand, round } = still;
   for (let n = 0; n < 40; n += 1) {
-    // What was sent is final before anybody here has seen it in a block, or is seen on its way.
+    // A transaction is final before a node here has seen it in a block, or is first seen on its way.
     for (let blocks = n % 3 === 1 ? 1 : 4; blocks > 0; blocks -= 1) await world.anvil.mine();
     await look();
     const covers = await readCovers(app.db);
@@ -99,7 +102,7 @@ test('the treasury has exactly what is owed whenever a statement may be made; th
   await payTokens(anvil, xp, tokens.at, 9n * COIN);
   await payTokens(anvil, usdc, both.at, 40_000_000n);
   await until(async () => (await has(tokens, 'XP', 9n * COIN)) && (await has(both, 'USDC', 40_000_000n)));
-  // What the house gave for gas and was not used comes back with coins.
+  // Unused gas of the house comes back with a sweep of coins.
   const fees = await ledgerHas(app.db, HOUSE.fees, 'ETH');
   await payCoins(anvil, both.at, 3n * COIN);
   await until(() => has(both, 'ETH', 2n * COIN));

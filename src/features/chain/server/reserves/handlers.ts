@@ -12,10 +12,10 @@ type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof reserveCalls>;
 
 const CHECKER = new URL('./checker.html', import.meta.url);
 
-/** The calls about what is held and owed; none is offered where no chain is. */
+/** Calls about reserves, offered only on a server with a chain. */
 export function reserveHandlers(services: Services): Handlers {
   const needChain = () => {
-    if (!reservesPort.of(services)) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected here.' });
+    if (!reservesPort.of(services)) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected to this server.' });
   };
   return {
     'GET /api/reserves': async () => {

@@ -4,10 +4,10 @@ import { climb, growTree, type TreeMaker } from '../../reserves/tree.ts';
 import { findNodeOver, insertNodes, listLeaves, listNodes, type NewNode } from './leaves-store.ts';
 import { nodeOf } from './sha256.ts';
 
-/** So many levels lie between two that are kept. */
+/** Every eighth level is stored. */
 const STEP = 8;
 const UNDER = 2 ** STEP;
-/** So many are hashed at once: requests are answered in between. */
+/** Leaves hashed without a break; requests are answered between pages. */
 const PAGE = 512;
 const NONE = new Uint8Array();
 
@@ -16,7 +16,10 @@ export interface KeptTree {
   readonly top: TreeNode;
 }
 
-/** Grows the tree over the leaves that are kept, a page at a time, and keeps every eighth level of it; undefined where it is to stop. */
+/**
+ * Grows the tree over the stored leaves, a page at a time, and stores every eighth level. Undefined if it was told to
+ * stop.
+ */
 export async function growKeptTree(
   db: Db,
   statement: number,
@@ -51,7 +54,10 @@ export async function growKeptTree(
   return { leaves, top };
 }
 
-/** Which leaf of a tree one is, and what stands beside its way to the top: read by one page of leaves and one of nodes for every eighth level. */
+/**
+ * Returns a leaf's index and the siblings on its path to the top. Reads one page of leaves, and one of nodes for every
+ * eighth level.
+ */
 export async function wayOf(
   db: Queryable,
   maker: TreeMaker,

@@ -1,6 +1,6 @@
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** A leaf as it is kept, with whose it is by its accounts. */
+/** A leaf to store, with its accounts. */
 export interface NewLeaf {
   /** Hex. */
   readonly hash: string;
@@ -11,7 +11,7 @@ export interface NewLeaf {
   readonly versions: readonly (number | null)[];
 }
 
-/** Keeps leaves of a statement that is being made; of whoever is deleted already only what the tree needs. */
+/** Stores leaves of an unpublished statement; for people already deleted only what the tree needs. */
 export const insertLeaves = (db: Queryable, statement: number, leaves: readonly NewLeaf[]): Promise<number> =>
   db.run(sql`
     INSERT INTO reserve_leaves (statement_id, hash, amounts, salt, account, accounts, versions)
@@ -26,7 +26,7 @@ export interface LeafRow {
   readonly amounts: readonly string[];
 }
 
-/** A page of the leaves of a statement in the order of the tree, after a hash, or from one on. */
+/** Lists a page of a statement's leaves in the order of the tree, after a hash, or from one on. */
 export const listLeaves = (
   db: Queryable,
   statement: number,
@@ -44,7 +44,7 @@ export interface OwnLeafRow extends LeafRow {
   readonly owner: string;
 }
 
-/** The leaf of a user; none where they had nothing at that moment. */
+/** Returns a user's leaf; none if they had no balance at that moment. */
 export const findOwnLeaf = (db: Queryable, statement: number, userId: number): Promise<OwnLeafRow | undefined> =>
   db.maybe(sql<OwnLeafRow>`
     SELECT l.hash, l.amounts::text[] AS amounts, coalesce(l.salt, ''::bytea) AS salt, a.owner
@@ -72,7 +72,7 @@ export const insertNodes = (db: Queryable, statement: number, nodes: readonly Ne
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n(level smallint, at integer, first text, hash text, sums numeric[])`);
 };
 
-/** The lowest kept node over a leaf; none in a tree that is too low. */
+/** Returns the lowest stored node above a leaf; none in a tree that is too low. */
 export const findNodeOver = (
   db: Queryable,
   statement: number,
@@ -81,7 +81,7 @@ export const findNodeOver = (
   db.maybe(sql<{ at: number; first: Uint8Array }>`
     SELECT at, first FROM reserve_nodes WHERE statement_id = ${statement} AND level = 8 AND first <= ${leaf} ORDER BY first DESC LIMIT 1`);
 
-/** Kept nodes of a level from one on, in their order. */
+/** Lists stored nodes of a level in order, from an index on. */
 export const listNodes = (
   db: Queryable,
   statement: number,
@@ -93,13 +93,16 @@ export const listNodes = (
     SELECT at, hash, sums::text[] AS sums FROM reserve_nodes
      WHERE statement_id = ${statement} AND level = ${level} AND at >= ${from} AND at < ${from + count} ORDER BY at`);
 
-/** Takes from leaves what tells whose they are: those of one user. */
+/** Removes the identifying data from the leaves of one user. */
 export const unlinkLeavesOf = (tx: Tx, userId: number): Promise<number> =>
   tx.run(sql`
     UPDATE reserve_leaves SET salt = NULL, account = NULL, accounts = NULL, versions = NULL
      WHERE account IN (SELECT id FROM accounts WHERE user_id = ${userId})`);
 
-/** The same of everybody who was deleted since a moment: while a statement was made, too. */
+/**
+ * Removes the identifying data from leaves of everyone deleted since a time, including during the making of a
+ * statement.
+ */
 export const unlinkDeleted = (db: Queryable, since: Date): Promise<number> =>
   db.run(sql`
     UPDATE reserve_leaves SET salt = NULL, account = NULL, accounts = NULL, versions = NULL

@@ -10,8 +10,8 @@ import { verdictOf } from '../withdrawals/verdict.ts';
 import { type Books, type OpenSending, readBooks } from './against-store.ts';
 
 /**
- * What has left the treasury by a final block and is owed in the books still, until the server sees so: what was paid out of holds, and gas as far as fees
- * bear it, which is what will be booked then.
+ * Sums, by asset, what has left the treasury by a final block and is still owed in the ledger until this server sees
+ * it: paid withdrawals, and gas as far as fees cover it, as it will be booked.
  */
 async function leftBy(
   { reader, contracts }: Pick<Chain, 'reader' | 'contracts'>,
@@ -20,7 +20,7 @@ async function leftBy(
 ): Promise<ReadonlyMap<AssetCode, bigint>> {
   const left = new Map<AssetCode, bigint>();
   const hashes = new Map<number, Hash | undefined>();
-  // As the chain has it by then, and not as any node saw it before.
+  // Asks the chain at that time, not what a node saw earlier.
   const isThere = async ({ number, hash }: BlockRef) => {
     if (!hashes.has(number)) hashes.set(number, (await reader.blockByNumber(number))?.hash);
     return hashes.get(number) === hash;
@@ -40,7 +40,7 @@ async function leftBy(
   return left.set(NATIVE, (left.get(NATIVE) ?? 0n) + least(spent, there));
 }
 
-/** The treasury's balance in an asset at a final block, beside what is owed and has not left it by then. */
+/** The treasury's balance of an asset at a final block, and the amount owed less what has left by then. */
 export interface Held {
   readonly code: AssetCode;
   readonly contract: Address | null;
@@ -49,7 +49,10 @@ export interface Held {
   readonly owed: bigint;
 }
 
-/** Compares the treasury with the books, which are read before the block, so that what they credit is on the chain there. */
+/**
+ * Compares the treasury with the ledger. The ledger is read before the block is chosen, so that everything it credits
+ * is on the chain there.
+ */
 export async function compareHeld(
   { db, chain, treasury }: Scanned,
   blockNow: () => Promise<BlockRef>,
@@ -69,7 +72,7 @@ export async function compareHeld(
       continue;
     }
     const before = known.get(code);
-    // What it has at a block does not change.
+    // The balance at a block never changes.
     const isKnown = before?.block.hash === block.hash;
     const has = isKnown ? before.reserve : await heldOf(chain, { code, owner: treasury, block });
     held.push({ code, contract, block, has, owed: (books.owed.get(assetId) ?? 0n) - (left.get(code) ?? 0n) });

@@ -15,19 +15,25 @@ import type { OwnerRow } from './snapshot-store.ts';
 import { openSpool, type Spool } from './spool.ts';
 import { clearSome, forgetStatement, listStale, publish, startStatement } from './statements-store.ts';
 
-/** `waits`: the ledger stands at no finalized block yet · `stopped`: this process ends, or another has the turn · `late`: another was first. */
+/**
+ * Result of making a statement:
+ * - `waits`: the ledger corresponds to no finalized block yet.
+ * - `stopped`: this process ends, or another node has the turn.
+ * - `late`: another node was first.
+ */
 export type Made = 'published' | 'waits' | 'stopped' | 'late';
 
-/** So many are hashed and written at once: requests are answered in between. */
+/** Leaves hashed and stored at a time; requests are answered in between. */
 const BATCH = 400;
 const CLEARED = 2000;
 const SNAPSHOT = { isolation: 'repeatable read', readOnly: true, isLong: true } as const;
-/** Longer than any transaction that deletes an account. */
+/** Longer than any transaction that deletes an account, in ms. */
 const DELETING_MS = 600_000;
 
 /**
- * Makes today's statement: one snapshot of the ledger, then what the holders have at the block at which it stands, then the tree in batches that commit by
- * themselves, so that nobody waits for it; published at the end, or not at all. Two that make it at once publish one.
+ * Makes today's statement: one snapshot of the ledger, the holders' balances at the block it corresponds to, then the
+ * tree in batches that commit separately and block nobody. It is published at the end or not at all. Of two nodes that
+ * make it at a time one publishes.
  */
 export async function makeStatement(
   services: Services,
@@ -60,7 +66,7 @@ async function reservesOf(port: ReservesAt, { block, holders }: Snapshot): Promi
   const told = await port.balancesAt(block, holders);
   return port.assets.map(({ code }) => {
     const balance = told.get(code);
-    if (balance === undefined || balance < 0n) throw new Error(`the chain does not tell what is held of ${code}`);
+    if (balance === undefined || balance < 0n) throw new Error(`the chain returned no balance of ${code}`);
     return balance;
   });
 }
@@ -118,7 +124,7 @@ async function publishTree(
 ): Promise<boolean> {
   const { db, signer, settings } = services;
   const isWhole = tree.leaves === snapshot.owners && tree.top.sums.every((sum, n) => sum === snapshot.liabilities[n]);
-  // Whoever cleared leaves away in between took the whole making for abandoned.
+  // Leaves are missing: another node cleared them away because it took this statement for abandoned.
   if (!isWhole) return false;
   const issuer = new URL(settings.publicUrl).origin;
   const assets = port.assets.map(({ code, contract }, n) => ({
@@ -153,7 +159,7 @@ async function publishTree(
     debt_versions: snapshot.debts.map(({ version }) => version),
     jws: signer.signJwt(RESERVES_TYPE, issuer, said),
   }).catch((error: unknown) => {
-    // Another node in the same moment.
+    // Another node published at the same moment.
     if (isUniqueViolation(error, 'reserve_statements_of_days')) return false;
     throw error;
   });
@@ -161,13 +167,13 @@ async function publishTree(
   return isFirst;
 }
 
-/** Forgets a statement that was not published, with its leaves. */
+/** Deletes an unpublished statement with its leaves. */
 async function discard(db: Db, id: number): Promise<void> {
   await forgetStatement(db, id);
   await clear(db);
 }
 
-/** Takes away what belongs to no statement that is kept, in small pieces. */
+/** Deletes leaves and nodes of statements that no longer need them, in small batches. */
 export async function clear(db: Db): Promise<void> {
   for (const { id } of await listStale(db)) while ((await clearSome(db, id, CLEARED)) > 0);
 }

@@ -12,13 +12,13 @@ import { findOwnLeaf } from './leaves-store.ts';
 import { sha256 } from './sha256.ts';
 import { findNewest, type StatementRow } from './statements-store.ts';
 
-/** A statement as it was signed, with the key that signed it. */
+/** A signed statement, with the key that signed it. */
 export interface SignedStatement {
   readonly statement: string;
   readonly key: EcJwk;
 }
 
-/** The newest statement; none before the first. */
+/** Returns the newest statement; undefined before the first. */
 export async function newestStatement({ db, signer }: Services): Promise<SignedStatement | undefined> {
   const row = await findNewest(db);
   return row && withKey(signer, row);
@@ -27,12 +27,15 @@ export async function newestStatement({ db, signer }: Services): Promise<SignedS
 async function withKey(signer: Signer, { jws }: StatementRow): Promise<SignedStatement> {
   const kid = readJws(jws)?.header.kid;
   const key = (await signer.keys()).find((one) => one.kid === kid);
-  if (!key) throw new Error('the key that signed the statement of reserves is not among those that are published');
+  if (!key) throw new Error('the key that signed the statement of reserves is not published');
   const { kty, crv, x, y } = key;
   return { statement: jws, key: { kty, crv, x, y } };
 }
 
-/** The newest statement with the owner's leaf in it and the way from there to its root; without a leaf where they had nothing then. */
+/**
+ * Returns the newest statement with the owner's leaf and its path to the root; without a leaf if they had no balance
+ * then.
+ */
 export async function proofOf(
   { db, signer }: { readonly db: Db; readonly signer: Signer },
   { userId }: Owner,

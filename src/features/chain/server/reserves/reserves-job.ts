@@ -7,12 +7,15 @@ import { reservesPort } from './port.ts';
 import { forgetAbandoned, hasToday } from './statements-store.ts';
 
 const EVERY_MS = 5000;
-/** A statement that could not be made reads the whole ledger again. */
+/** Delay after a failure, since each try reads the whole ledger. */
 const AGAIN_MS = 60_000;
-/** So long after a run who was deleted while it went on is looked for. */
+/** Period before each run whose deleted people are removed from leaves again. */
 const LATELY_MS = 3_600_000;
 
-/** Makes the statement of each day, once, by whichever node has the turn; nothing while no chain is there. One that cannot be made is tried again a minute later. */
+/**
+ * Makes each day's statement once, on the node that has the turn, if there is a chain. A failed one is tried again a
+ * minute later.
+ */
 export function reservesJob(services: Services, turn: Turn = soleTurn): Job {
   const { db } = services;
   let dueAt = 0;

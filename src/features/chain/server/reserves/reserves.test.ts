@@ -21,7 +21,7 @@ const going = new AbortController().signal;
 const goesOn = async () => true;
 let chain: ToldChain;
 const services = () => app.built.mounted.services;
-/** The server's key, which a store that was emptied does not have. */
+/** Restores the server's key, which an emptied store lacks. */
 let keys: { kid: string; public_jwk: unknown; private_key: Uint8Array }[] = [];
 beforeEach(async () => {
   if (keys.length === 0) keys = await app.db.rows(sql`SELECT kid, public_jwk, private_key FROM signing_keys`);
@@ -176,14 +176,14 @@ describe('a statement of reserves', () => {
   });
 });
 
-/** Makes what was published today a statement of days ago. */
+/** Backdates today's statement by some days. */
 const dayEarlier = (days: number) =>
   app.db.tx(async (tx) => {
     await tx.exec(`SET LOCAL session_replication_role = replica;
       UPDATE reserve_statements SET day = ledger_day(now()) - ${days} WHERE day = ledger_day(now())`);
   });
 
-/** Deletes an account that has so many XP. */
+/** Deletes an account that has this amount of XP. */
 async function end({ userId, token }: { userId: number; token: string }, amount: string): Promise<void> {
   const body = { currentPassword: 'correct horse battery', givenUp: [{ assetType: 'XP', amount }] };
   const ended = await app.call('POST /api/user/{userId}/deletion', { params: { userId }, token, body });

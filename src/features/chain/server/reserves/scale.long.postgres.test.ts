@@ -14,13 +14,13 @@ import { toldChain } from './testing/told-chain.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true });
 const OWNERS = Number(process.env.INGAM_RESERVE_OWNERS ?? 100_000);
-/** Whatever the number. */
+/** The same for any number of accounts. */
 const MOST_MORE_MB = 60;
 const MOST_WRITING_MS = 2000;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** What is in use, without what only waits to be collected. */
+/** Returns the memory in use after garbage collection. */
 function liveMb(): number {
   collect();
   const { heapUsed, external } = process.memoryUsage();
@@ -41,7 +41,7 @@ test('of a hundred thousand is made in bounded memory while others’ events go 
   const me = await app.register();
   await fund(app.db, me.userId, 'XP', '1');
 
-  // What another program sees of it: how long its longest writing transaction lasts.
+  // Measures the longest writing transaction, as another program sees it.
   let longestMs = 0;
   let isDone = false;
   const watch = (async () => {
@@ -93,6 +93,6 @@ test('of a hundred thousand is made in bounded memory while others’ events go 
   expect(longestMs).toBeLessThan(MOST_WRITING_MS);
   expect(readMs).toBeLessThan(1000);
   expect(checkMs).toBeLessThan(1000);
-  // Balances that no entry explains are nothing that an audit should see.
+  // Removes balances without entries, which the audit must not see.
   await resetDb(app.db);
 });

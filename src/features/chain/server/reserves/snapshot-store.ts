@@ -2,10 +2,10 @@ import { HOUSE } from '#features/ledger/movement.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-/** Which account stands for the chain itself: what it owes is what all others have. */
+/** The account that represents the chain itself: it owes what all others have. */
 const CHAIN_ACCOUNT = HOUSE.chain;
 
-/** Everything of one owner that is above 0, held money included. */
+/** All positive balances of one owner, held money included. */
 export interface OwnerRow {
   readonly owner: string;
   readonly has: readonly {
@@ -16,7 +16,7 @@ export interface OwnerRow {
   }[];
 }
 
-/** A page of owners after one of them, by their name. */
+/** Lists a page of owners by name, after one of them. */
 export const listOwners = (
   db: Queryable,
   assets: readonly number[],
@@ -33,12 +33,12 @@ export interface DebtRow {
   readonly version: number;
 }
 
-/** Accounts of the house that owe; nobody else can. */
+/** Lists accounts of the house below 0; no other account can be. */
 export const listDebts = (db: Queryable, assets: readonly number[]): Promise<DebtRow[]> =>
   db.rows(sql<DebtRow>`
     SELECT id AS account, version FROM accounts
      WHERE owner >= 'house:' AND owner < 'house;' AND asset_id = ANY (${assets}::smallint[]) AND balance < 0 ORDER BY id`);
 
-/** The moment of a snapshot, and the day in Korea that it is of. */
+/** Returns the time of a snapshot, and its day in Korea. */
 export const readMoment = (db: Queryable): Promise<{ at: Date; day: string }> =>
   db.one(sql<{ at: Date; day: string }>`SELECT now() AS at, ledger_day(now())::text AS day`);

@@ -4,11 +4,11 @@ import type { ReservesAt, Standing } from './port.ts';
 import { type DebtRow, listDebts, listOwners, type OwnerRow, readMoment } from './snapshot-store.ts';
 import type { Spool } from './spool.ts';
 
-/** What is told of the moment at which the owners in the spool had what stands there. */
+/** Facts of the moment at which the owners in the spool were read. */
 export interface Snapshot extends Standing {
   readonly at: Date;
   readonly day: string;
-  /** Of each of the port's assets, in its order. */
+  /** Liabilities in the order of the port's assets. */
   readonly liabilities: readonly bigint[];
   readonly owners: number;
   readonly debts: readonly DebtRow[];
@@ -16,7 +16,7 @@ export interface Snapshot extends Standing {
 
 const PAGE = 2000;
 
-/** Reads what everybody has, as of one moment, into a spool; undefined while the ledger stands at no finalized block yet. */
+/** Reads all balances of one moment into a spool; undefined while the ledger corresponds to no finalized block yet. */
 export async function takeSnapshot(tx: Tx, port: ReservesAt, spool: Spool): Promise<Snapshot | undefined> {
   const standing = await port.standsAt(tx);
   if (!standing) return undefined;

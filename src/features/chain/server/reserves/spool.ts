@@ -6,16 +6,16 @@ import { StringDecoder } from 'node:string_decoder';
 
 const CHUNK_BYTES = 2 ** 18;
 
-/** Lines that are kept on the disk for a moment, so that memory does not grow with them. */
+/** Lines buffered on disk, so that memory use does not grow with their number. */
 export interface Spool {
-  /** Does not wait, since it is written inside a transaction. */
+  /** Synchronous, since it is called inside a transaction. */
   add(line: string): void;
-  /** The lines in their order, once. */
+  /** Returns the lines in order, once. */
   lines(): Generator<string>;
   close(): void;
 }
 
-/** Opens a file without a name: it is gone with the process, however that ends. */
+/** Opens an unlinked file, which disappears with the process however that ends. */
 export function openSpool(): Spool {
   const path = join(tmpdir(), `ingam-spool-${randomBytes(8).toString('hex')}`);
   const handle = openSync(path, 'wx+', 0o600);

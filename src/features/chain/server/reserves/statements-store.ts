@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** A statement that holds: what it says, and what it was made from. */
+/** A published statement: its content and its source. */
 export interface StatementRow {
   readonly id: number;
   readonly at: Date;
@@ -16,7 +16,7 @@ export interface StatementRow {
   readonly jws: string;
 }
 
-/** As it is kept: of what is published all of it is there. */
+/** A stored row; all columns of a published statement are present. */
 interface KeptStatement {
   readonly id: number;
   readonly at: Date | null;
@@ -32,20 +32,20 @@ interface KeptStatement {
   readonly jws: string | null;
 }
 
-/** The statement that was published last. */
+/** Returns the statement published last. */
 export const findNewest = async (db: Queryable): Promise<StatementRow | undefined> =>
   (await db.maybe(sql<KeptStatement>`
     SELECT id, published_at AS at, asset_ids, block_number, block_hash, reserves::text[] AS reserves, liabilities::text[] AS liabilities, leaves, root, debt_accounts, debt_versions, jws
       FROM reserve_statements WHERE published_at IS NOT NULL ORDER BY day DESC LIMIT 1`)) as StatementRow | undefined;
 
-/** Whether this very statement was published here. */
+/** Reports whether this server has published exactly this statement. */
 export const isPublished = async (db: Queryable, { root, jws }: { root: string; jws: string }): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
       SELECT EXISTS (SELECT FROM reserve_statements WHERE root = decode(${root}, 'hex') AND jws = ${jws} AND published_at IS NOT NULL) AS is`)
   ).is;
 
-/** Whether today, in Korea, has its statement. */
+/** Reports whether today, in Korea, has its statement. */
 export const hasToday = async (db: Queryable): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
@@ -60,7 +60,7 @@ export type Publishing = Omit<StatementRow, 'id' | 'at' | 'root'> & {
   readonly root: Uint8Array;
 };
 
-/** Publishes what was made; false where the day has another one by now, or what was made has been cleared away. */
+/** Publishes a finished statement; false if the day already has one, or if this one was cleared away. */
 export const publish = async (db: Queryable, id: number, made: Publishing): Promise<boolean> =>
   (await db.run(sql`
     UPDATE reserve_statements SET published_at = clock_timestamp(), day = ${made.day}::date, asset_ids = ${made.asset_ids}::smallint[], block_number = ${made.block_number},
@@ -70,11 +70,11 @@ export const publish = async (db: Queryable, id: number, made: Publishing): Prom
        AND NOT EXISTS (SELECT FROM reserve_statements o WHERE o.day = ${made.day}::date AND o.published_at IS NOT NULL)`)) ===
   1;
 
-/** Forgets one that was not published. */
+/** Deletes an unpublished statement. */
 export const forgetStatement = (db: Queryable, id: number): Promise<number> =>
   db.run(sql`DELETE FROM reserve_statements WHERE id = ${id} AND published_at IS NULL`);
 
-/** Forgets those whose making ended midway long ago: whoever still makes one will not publish it. */
+/** Deletes unpublished statements begun more than an hour ago. A node still making one will not publish it. */
 export const forgetAbandoned = (db: Queryable): Promise<number> =>
   db.run(
     sql`DELETE FROM reserve_statements WHERE published_at IS NULL AND began_at < clock_timestamp() - interval '1 hour'`,
@@ -83,7 +83,10 @@ export const forgetAbandoned = (db: Queryable): Promise<number> =>
 const kept = sql`SELECT id FROM reserve_statements WHERE published_at IS NULL
    UNION ALL (SELECT id FROM reserve_statements WHERE published_at IS NOT NULL ORDER BY day DESC LIMIT 2)`;
 
-/** Statements that have leaves and should have none: of before the last two, and those that were forgotten. Looks at one row of each. */
+/**
+ * Lists statements whose leaves are no longer needed: those before the last two, and deleted ones. Reads one row per
+ * statement.
+ */
 export const listStale = (db: Queryable): Promise<{ id: number }[]> =>
   db.rows(sql<{ id: number }>`
     WITH RECURSIVE each(id) AS (
@@ -91,7 +94,7 @@ export const listStale = (db: Queryable): Promise<{ id: number }[]> =>
       UNION ALL SELECT (SELECT statement_id FROM reserve_leaves WHERE statement_id > each.id ORDER BY statement_id LIMIT 1) FROM each WHERE each.id IS NOT NULL
     ) SELECT id FROM each WHERE id IS NOT NULL AND id NOT IN (${kept})`);
 
-/** Takes away the nodes of a statement and some of its leaves; how many leaves went. */
+/** Deletes the nodes of a statement and some of its leaves; returns the number of leaves. */
 export async function clearSome(db: Queryable, id: number, count: number): Promise<number> {
   await db.run(sql`DELETE FROM reserve_nodes WHERE statement_id = ${id}`);
   return db.run(sql`

@@ -24,7 +24,7 @@ let world: ChainWorld;
 let app: TestApp;
 beforeAll(async () => {
   world = await startChainWorld();
-  // No job runs: what is looked at, and when, is the test's.
+  // No job runs by itself: the test decides what is looked at, and when.
   app = await startTestApp({ mode: 'hosted', isStill: true, settings: { chain: world.settings } });
 });
 afterAll(async () => {
@@ -73,7 +73,7 @@ describe('a statement of reserves', () => {
   const services = () => app.built.mounted.services;
   const chain = () => chainOf(services()) as Chain;
   const port = () => reservesPort.of(services()) as ReservesAt;
-  /** As the job that watches keeps it. */
+  /** Stores a view as the watching job does. */
   const look = async (finalized?: BlockRef) => {
     const view = await viewOf(chain().reader);
     await keepLook(app.db, finalized ? { ...view, finalized } : view);
@@ -109,7 +109,7 @@ describe('a statement of reserves', () => {
   test('waits while the block has what a withdrawal paid, and its hold is not posted: sent, or seen in a block', async () => {
     await withdraw();
     await round();
-    // The chain has it for good, and nobody here has seen that.
+    // The chain has it in a final block, and no node here has seen that.
     await mine(4);
     await look();
     const standing = await app.db.tx((tx) => port().standsAt(tx));
@@ -121,7 +121,7 @@ describe('a statement of reserves', () => {
     await round();
     await mine(1);
     await round();
-    // Seen in a block that is not final: the statement is of a block before it.
+    // Seen in a block that is not final: the statement is of an earlier block.
     await look();
     const before = await app.db.tx((tx) => port().standsAt(tx));
     expect(before && (await port().isBooked(before))).toBe(true);
@@ -138,14 +138,14 @@ describe('a statement of reserves', () => {
     await payCoins(world.anvil, me.at, 10n ** 18n);
     await mine(4);
     await depositRound(app);
-    // The chain has the sweep for good, and nobody here has seen that.
+    // The chain has the sweep in a final block, and no node here has seen that.
     await mine(4);
     await look();
     const standing = await app.db.tx((tx) => port().standsAt(tx));
     expect(standing?.open).toMatchObject([{ wallet: me.at, nonce: 0 }]);
     expect(await make()).toBe('waits');
     await round();
-    // It is final here too, and credited by the next step.
+    // Final here too; the next step credits it.
     expect(await has()).toBe(0n);
     expect(await app.db.tx((tx) => port().standsAt(tx))).toBeUndefined();
     await depositRound(app);

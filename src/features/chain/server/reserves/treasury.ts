@@ -7,7 +7,7 @@ import type { ReservesAt } from './port.ts';
 
 const AT_ONCE = 8;
 
-/** Reserves are what the treasury has on the chain. */
+/** Reads reserves as the treasury's balances on the chain. */
 export function treasuryReserves({ chainId, contracts, reader }: Chain): ReservesAt {
   const codes: readonly AssetCode[] = [...contracts.keys(), NATIVE];
   const assets = codes

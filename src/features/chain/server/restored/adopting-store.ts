@@ -15,12 +15,12 @@ interface Known {
   readonly isEnded: boolean;
 }
 
-/** What the store has under a nonce, locked. */
+/** Locks the stored transaction with a nonce. */
 const lockKnown = (tx: Tx, wallet: Address, nonce: number): Promise<Known | undefined> =>
   tx.maybe(sql<Known>`SELECT id, kind, state, ended_at IS NOT NULL AS "isEnded" FROM chain_transactions
     WHERE wallet = ${wallet} AND nonce = ${nonce} FOR UPDATE`);
 
-/** What a final block has, which this store had signed or has to learn of. */
+/** A transaction in a final block that this store signed before the restore, or does not know. */
 export interface Adopted {
   readonly wallet: Address;
   readonly nonce: number;
@@ -28,14 +28,14 @@ export interface Adopted {
   readonly receipt: ChainReceipt;
 }
 
-/** Ends what is open as what the chain has; each step is one that the store allows. */
+/** Ends a stored transaction as the chain has it, by transitions that the store allows. */
 async function endAs(tx: Tx, { id, state }: Known, receipt: ChainReceipt): Promise<void> {
   if (state === 'reserved') await tx.run(sql`UPDATE chain_transactions SET state = 'signed' WHERE id = ${id}`);
   await markMined(tx, id, receipt);
   await markFinal(tx, id);
 }
 
-/** Writes down what the store never knew; undefined where another has. */
+/** Stores an unknown transaction as final; undefined if another run has. */
 async function insertFinal(tx: Tx, { wallet, nonce, request, receipt }: Adopted): Promise<number | undefined> {
   const { hash, block, gasUsed, gasPrice } = receipt;
   const row = await tx.maybe(sql<{ id: number }>`
@@ -46,18 +46,18 @@ async function insertFinal(tx: Tx, { wallet, nonce, request, receipt }: Adopted)
   return row?.id;
 }
 
-/** Whose sweep it is, and what the treasury got of it. */
+/** A sweep with its person, and the amount that the treasury received. */
 export interface AdoptedSweep extends Adopted {
   readonly userId: number;
   readonly assetId: number;
   readonly received: bigint;
-  /** What it took of the house's gas. */
+  /** The house's gas that it used. */
   readonly houseGas: bigint;
 }
 
 /**
- * Takes over a sweep that a final block has: it stands in the store as if it had been followed, to be credited next, with the oldest of what is arriving
- * up to what the treasury got. false where the store has ended it by itself.
+ * Takes over a sweep from a final block: stores it as if it had been followed, to be credited next, with the oldest
+ * arriving deposits up to the received amount. False if the store has ended it by itself.
  */
 export async function adoptSweep(tx: Tx, sweep: AdoptedSweep): Promise<boolean> {
   const known = await lockKnown(tx, sweep.wallet, sweep.nonce);
@@ -73,7 +73,7 @@ export async function adoptSweep(tx: Tx, sweep: AdoptedSweep): Promise<boolean> 
   return true;
 }
 
-/** Ends a sweep that was begun in the store and never came to be as it has it: what it was to take in is free again. */
+/** Ends a sweep that was begun in the store but never happened that way; its deposits are free again. */
 async function clearOpen(tx: Tx, address: Address, nonce: number): Promise<void> {
   const open = await tx.maybe(sql<{ id: number; gas_id: number | null; sending_id: number | null; state: string }>`
     SELECT id, gas_id, sending_id, state FROM chain_sweeps WHERE address = ${address} AND ended_at IS NULL FOR UPDATE`);
@@ -84,7 +84,7 @@ async function clearOpen(tx: Tx, address: Address, nonce: number): Promise<void>
     const passed = await tx.maybe(
       sql`SELECT 1 AS is FROM chain_transactions WHERE id = ${open.sending_id} AND nonce < ${nonce}`,
     );
-    if (!passed) throw new ChainUnanswered(`a sweep of ${address} has another nonce than the chain has it under`);
+    if (!passed) throw new ChainUnanswered(`a sweep of ${address} has another nonce on the chain`);
     await markOvertaken(tx, open.sending_id);
   }
   await failSweep(tx, open.id, PUT_BACK, 0);
@@ -102,7 +102,10 @@ const insertSweep = async (
               greatest(${String(receipt.gasPrice)}::numeric, 1), 'sending', ${sendingId}) RETURNING id`)
   ).id;
 
-/** Has it take in the oldest that had arrived by then, as far as the treasury got something; what no log told of is written down as looked at. */
+/**
+ * Assigns the oldest deposits that had arrived by then to the sweep, up to the received amount. The rest, which no log
+ * reported, is stored as found by a look.
+ */
 async function attach(tx: Tx, id: number, { userId, wallet, assetId, received, receipt }: AdoptedSweep): Promise<void> {
   const { number, hash } = receipt.block;
   const taken = await tx.run(sql`
@@ -116,7 +119,7 @@ async function attach(tx: Tx, id: number, { userId, wallet, assetId, received, r
     VALUES (${userId}, ${wallet}, ${assetId}, ${String(received)}::numeric, ${number}, ${hash}, -1, ${id})`);
 }
 
-/** Gas that the treasury gave to the address of somebody here. */
+/** Gas that the treasury sent to a person's address here. */
 export interface AdoptedGas extends Adopted {
   readonly userId: number;
   readonly to: Address;
@@ -125,8 +128,8 @@ export interface AdoptedGas extends Adopted {
 }
 
 /**
- * Takes over gas that was given: it is the house's at that address, whether it is used by a sweep that is found next or by one that is planned anew. false
- * where the store knows what became of it.
+ * Takes over a payment of gas: it belongs to the house at that address, whether a sweep found next or one planned again
+ * uses it. False if the store knows its outcome.
  */
 export async function adoptGas(tx: Tx, gas: AdoptedGas): Promise<boolean> {
   const known = (await lockKnown(tx, gas.wallet, gas.nonce)) ?? (await giveWaiting(tx, gas));
@@ -153,7 +156,7 @@ export async function adoptGas(tx: Tx, gas: AdoptedGas): Promise<boolean> {
   return true;
 }
 
-/** The oldest gas that waits to be given to that address, under the nonce by which it was. */
+/** Assigns the payment's nonce to the oldest waiting gas for that address. */
 const giveWaiting = (tx: Tx, { wallet, nonce, to, amount }: AdoptedGas): Promise<Known | undefined> =>
   tx.maybe(sql<Known>`
     UPDATE chain_transactions SET state = 'reserved', nonce = ${nonce} WHERE id = (
@@ -161,7 +164,7 @@ const giveWaiting = (tx: Tx, { wallet, nonce, to, amount }: AdoptedGas): Promise
          AND request ->> 'to' = ${to} AND request ->> 'amount' = ${String(amount)}::text ORDER BY id LIMIT 1)
     RETURNING id, kind, state, false AS "isEnded"`);
 
-/** Which of these hashes are of versions that were signed here: what is open of them is followed as always. */
+/** Returns those of these hashes that are attempts signed here: if open, they are followed as usual. */
 export const listSigned = async (db: Queryable, hashes: readonly Hash[]): Promise<ReadonlySet<Hash>> =>
   new Set(
     (await db.rows(sql<{ hash: Hash }>`SELECT hash FROM chain_attempts WHERE hash = ANY (${[...hashes]}::text[])`)).map(

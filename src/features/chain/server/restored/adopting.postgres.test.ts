@@ -41,7 +41,7 @@ const who = (name: string) => people[name] ?? expect.fail(`nobody is ${name}`);
 
 const round = (node: TestApp, most?: number) => depositRound(node, most);
 
-/** Goes on with blocks until nobody has anything arriving, and nothing is under way. */
+/** Mines blocks until no deposit is arriving and nothing is under way. */
 async function finish(node: TestApp): Promise<void> {
   for (let n = 0; n < 60; n += 1) {
     await world.anvil.mine();
@@ -53,7 +53,7 @@ async function finish(node: TestApp): Promise<void> {
   expect.fail('it does not come to an end');
 }
 
-/** What everybody and the chain's account have. */
+/** Returns all balances, including the chain's account. */
 const booksOf = async ({ db }: TestApp) => {
   const books: Record<string, bigint> = {};
   for (const owner of [...Object.values(people).map(({ at }) => at), 'house:chain'])
@@ -61,7 +61,7 @@ const booksOf = async ({ db }: TestApp) => {
   return books;
 };
 
-/** In pieces of three blocks, so that what ends it ends it between any two of them. */
+/** Reads in pieces of three blocks, so that an interruption falls between any two of them. */
 const compare = (isForGood = true) => reconcileChain(restored.built.mounted.services, since, isForGood, { piece: 3 });
 
 beforeAll(async () => {
@@ -74,20 +74,20 @@ beforeAll(async () => {
   await fundTreasury(anvil, treasury);
   await anvil.finalize();
   for (const name of ['old', 'coins', 'gas', 'mixed', 'late', 'signed']) people[name] = await newPerson(app);
-  // Long done, when the store is kept.
+  // Credited long before the backup.
   await round(app);
   await payTokens(anvil, xp, who('old').at, 3n * COIN);
   await finish(app);
-  // One whose sweep was signed and sent, and one whose gas was: their blocks are not final.
+  // One person's sweep was signed and sent, another's gas was; their blocks are not final.
   await payCoins(anvil, who('signed').at, COIN);
   for (let n = 0; n < 3; n += 1) await anvil.mine();
   await round(app);
-  // Begun, and without a nonce: the sweep of coins, and the gas of a sweep of tokens.
+  // Begun without a nonce: a sweep of coins, and the gas of a sweep of tokens.
   await payCoins(anvil, who('coins').at, 2n * COIN);
   await payTokens(anvil, xp, who('gas').at, 5n * COIN);
   for (let n = 0; n < 3; n += 1) await anvil.mine();
   await round(app, 2);
-  // Seen, and no more; tokens and coins of one address.
+  // Only seen; tokens and coins at one address.
   await payTokens(anvil, usdc, who('mixed').at, 7_000_000n);
   await payCoins(anvil, who('mixed').at, COIN);
   await anvil.mine();
@@ -100,7 +100,7 @@ beforeAll(async () => {
     startEpoch(tx, { restoredTo: since, isForMany: false }),
   );
   const { masterKeys } = app.built;
-  // What came, was swept and credited since.
+  // Arrived, swept and credited after the backup.
   await payTokens(anvil, xp, who('late').at, 11n * COIN);
   await payTokens(anvil, xp, who('old').at, 13n * COIN);
   await finish(app);
@@ -147,9 +147,9 @@ test('sweeps of after the restored second are credited with what the treasury go
   expect(again[0]?.lost).toEqual([]);
   expect(again.some(({ isUnanswered }) => isUnanswered)).toBe(false);
   await compare();
-  // Until here nobody lost anything, and the books are those that the chain has them by.
+  // Nobody has lost anything, and the balances are those before the restore.
   expect(await booksOf(restored)).toEqual(await booksOf(app));
-  // What the server does once it is open changes nothing of it.
+  // The opened server's own steps change nothing of that.
   for (let n = 0; n < 8; n += 1) {
     await world.anvil.mine();
     await round(restored);

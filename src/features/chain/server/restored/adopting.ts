@@ -14,7 +14,7 @@ import { receiptOf } from './giving.ts';
 import type { Paid, Sent } from './walking.ts';
 import type { Pace } from './walking-on.ts';
 
-/** Between the treasury and somebody here: a sweep of theirs, or gas for one. */
+/** A transaction between the treasury and a person here: a sweep of theirs, or gas for one. */
 export interface OfPerson extends Sent {
   readonly kind: 'sweep' | 'gas';
   readonly person: Person;
@@ -27,7 +27,10 @@ interface Adopting {
   readonly treasury: Address;
 }
 
-/** Reads what came in by every final block, as the server would have: without it what a sweep took in is not known. Goes on where a run before ended. */
+/**
+ * Reads deposits up to the final block, as the server would have; without them the content of a sweep is unknown.
+ * Continues where an earlier run ended.
+ */
 export async function readOn({ services: { db }, chain, treasury }: Adopting, { goesOn }: Pace): Promise<void> {
   const scanned = { db, chain, treasury };
   const finalized = await chain.reader.finalized();
@@ -37,12 +40,13 @@ export async function readOn({ services: { db }, chain, treasury }: Adopting, { 
       throw new ChainUnanswered(`deposits are read to block ${(await readCursor(db))?.number} so far`);
   const cursor = await readCursor(db);
   if (!cursor || cursor.number < finalized.number)
-    throw new ChainUnanswered(`deposits could be read to block ${cursor?.number} alone, of ${finalized.number}`);
+    throw new ChainUnanswered(`deposits could be read only to block ${cursor?.number} of ${finalized.number}`);
 }
 
 /**
- * Takes over, in the order of the chain, the sweeps and the gas that final blocks have and the store does not: each is credited to its person with what
- * the treasury got, before the next is looked at. Whatever ends it midway, another run goes on with the first that is not taken over. Says how many were.
+ * Takes over, in the order of the chain, the sweeps and gas payments in final blocks that the store does not know. Each
+ * is credited with the received amount before the next is looked at, so an interrupted run is continued by the next
+ * one. Returns their numbers.
  */
 export async function adoptAll(
   adopting: Adopting,

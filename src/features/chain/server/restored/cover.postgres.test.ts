@@ -30,7 +30,7 @@ afterAll(async () => {
 test('a store that was put back while withdrawals were on their way wants no cover for what they paid and took in gas', async () => {
   const { app, here, world, look, hand, round, finish, person } = still;
   await here.limits();
-  // All that is there is owed: people's and the house's own fees, and nothing beyond.
+  // The whole treasury is owed: to people, and to the house as its fees.
   for (const asset of ['XP', 'ETH'] as const) {
     await here.cover(asset, '150');
     const plan = { asset, amount: unitsIn(asset, '50'), fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
@@ -54,7 +54,7 @@ test('a store that was put back while withdrawals were on their way wants no cov
   restored = await startTestApp({ mode: 'hosted', isStill: true, store, masterKeys, settings });
   const compare = () => reconcileChain(restored.built.mounted.services, since, true);
   expect((await compare()).filter(({ isUnanswered }) => isUnanswered)).toEqual([]);
-  // What is missing beside that is said.
+  // Any further shortage is reported.
   const one = { asset: 'ETH', amount: 1n, fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
   await restored.db.tx((tx) => post(tx, transfer({ ...one, kind: 'opening', initiator: null })));
   const short = await compare();

@@ -5,24 +5,25 @@ import type { ChainReceipt, Hash } from '../rpc/port.ts';
 import { giveNonce } from './restored-store.ts';
 import type { Sent } from './walking.ts';
 
-/** Of a transaction that is in the chain, and may not be told just now. */
+/** Returns the receipt of a transaction on the chain; throws if no endpoint can report it for now. */
 export async function receiptOf({ reader }: Pick<Chain, 'reader'>, hash: Hash): Promise<ChainReceipt> {
   const receipt = await reader.receipt(hash);
-  if (!receipt) throw new ChainUnanswered(`the receipt of ${hash} is not there`);
+  if (!receipt) throw new ChainUnanswered(`no receipt of ${hash}`);
   return receipt;
 }
 
-/** What a look at final transactions of the treasury came to. */
+/** Result of checking final transactions of the treasury. */
 interface Given {
-  /** What waited here and is paid: left to a person. */
+  /** Paid something that waited here; a person must decide. */
   readonly paid: readonly Hash[];
-  /** That failed, or paid nobody, as an anchor does: nothing is to be booked. */
+  /** Failed, or paid nobody, as an anchor does: nothing needs to be booked. */
   readonly nothing: readonly Hash[];
 }
 
 /**
- * What waits in the store to be paid, and was, by a final block: it has that nonce from now on, under which nothing of its own can be mined. It ends as
- * overtaken, so that a person decides about it, and is not paid again.
+ * Finds stored payments that still wait but were paid in a final block, and assigns the nonce by which they were.
+ * Nothing else can be mined with it, so they end as overtaken: a person decides about them, and they are not paid
+ * again.
  */
 export async function giveNonces(db: Db, chain: Pick<Chain, 'reader'>, sent: readonly Sent[]): Promise<Given> {
   const [paid, nothing]: [Hash[], Hash[]] = [[], []];

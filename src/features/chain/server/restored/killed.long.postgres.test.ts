@@ -21,7 +21,7 @@ import { depositRound } from '../testing/deposit-rounds.ts';
 import { fundTreasury, ledgerHas, newPerson, type Person, payTokens } from '../testing/deposit-world.ts';
 
 const COIN = 10n ** 18n;
-/** Between one sweep and the next, so that each is in another piece. */
+/** Blocks between two sweeps, so that each is in another piece. */
 const BLOCKS = 700;
 const COMMAND = join(import.meta.dirname, '../../../../app/server/commands/ingam.ts');
 let world: ChainWorld;
@@ -55,7 +55,7 @@ async function sweep(units: bigint): Promise<void> {
   }
 }
 
-/** The command as the operator runs it; killed at once when it is told so. */
+/** Runs the command as the operator does; it can be killed at any time. */
 function reconcile(env: Readonly<Record<string, string>>) {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const whole = { PATH, TMPDIR, NODE_COMPILE_CACHE, ...env };
@@ -98,7 +98,7 @@ test('reconcile, killed again and again while it reads, goes on where it was and
   let [deaths, at] = [0, 0];
   for (;;) {
     const run = reconcile(env);
-    // Killed once it has got on by a while, if it has not ended by then.
+    // Kills the run after some progress, unless it has ended by then.
     let hasEnded = false;
     void run.ended.then(() => {
       hasEnded = true;

@@ -19,7 +19,7 @@ let since: Date;
 let known: number;
 let restored: TestApp;
 
-/** What a store that is put back to the moment of the backup finds. */
+/** Reconciles a store restored to the moment of the backup. */
 const compare = async (isForGood = false) => {
   const [found] = await reconcileChain(restored.built.mounted.services, since, isForGood);
   return found ?? expect.fail('nothing was compared');
@@ -61,7 +61,7 @@ test('a withdrawal that was sent since is named, and the quarantine stays while 
   expect(lost?.[0]).toContain(`${await hashOf(id)} from ${on.treasury} nonce ${(await on.row(id)).nonce} to 0x`);
   await on.finish();
   expect((await compare()).lost).toEqual([expect.stringContaining(await hashOf(id))]);
-  // Of what others send, and of the store that has sent it itself, nothing is missing.
+  // Nothing is missing for payments by others, or in the store that sent them itself.
   const [from, to] = on.world.anvil.accounts;
   await on.world.anvil.ask('eth_sendTransaction', [{ from, to, value: '0x1' }]);
   await on.world.anvil.mine();
@@ -76,7 +76,7 @@ test.each(['coins', 'tokens'])(
     const wanted = { amount: 77n, token: what === 'tokens' ? on.world.xp : null };
     const { id, to } = await on.withdraw(wanted);
     const { request } = await on.row(id);
-    // As the backup has it: asked for, and without a nonce.
+    // As in the backup: reserved, without a nonce.
     const engine = engineOf(restored.built.mounted.services);
     const waiting = await restored.db.tx((tx) => engine.reserve(tx, { request, gasLimit: 100_000 }));
     await on.round();

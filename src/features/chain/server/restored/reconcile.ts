@@ -21,9 +21,10 @@ const STRANGERS = 'payments from addresses that nobody here has';
 const RESERVES = 'chain reserves';
 
 /**
- * Of a store that was put back: everything that its wallets did on the chain since. Sweeps and gas are taken over and credited, what waits and was paid is
- * left to a person, and of the rest each is named. While there is one, while the treasury has less than is owed, or while the chain does not answer, the
- * quarantine stays: what is missing here would be paid a second time, or lost. `isForGood` false: looks, and changes nothing.
+ * Reconciles a restored store with everything that its wallets did on the chain since the backup. Sweeps and gas are
+ * taken over and credited, payments that still wait here are left to a person, and every other transaction is listed.
+ * The quarantine remains while any is left, while the treasury has less than is owed, or while the chain does not
+ * answer: what is missing here would be paid a second time, or lost. With `isForGood` false it changes nothing.
  */
 export async function reconcileChain(
   services: Services,
@@ -37,7 +38,7 @@ export async function reconcileChain(
   const again = await countOpen(services.db);
   try {
     if (!(await isOurs(chain, bound)))
-      throw new ChainUnanswered('NETWORK_RPC_URL leads to another chain than this store is bound to');
+      throw new ChainUnanswered('NETWORK_RPC_URL names another chain than the one this store is bound to');
     const walking = { db: services.db, chain, treasury: bound.treasury, since };
     const span = isForGood ? await walkOn(walking, pace) : await walkAlong(walking);
     if (isForGood) await readOn({ services, chain, treasury: bound.treasury }, pace);
@@ -49,14 +50,15 @@ export async function reconcileChain(
   } catch (error) {
     if (!isChainAway(error) || !(error instanceof Error)) throw error;
     const far = await tellWalk(services.db, since);
-    const says = `what the chain has since is not known: ${error.message}${far}`;
+    const says = `the transactions since the backup could not be read: ${error.message}${far}`;
     return [{ kind: KIND, again, lost: null, isUnanswered: true, says }];
   }
 }
 
 /**
- * The same on a server that was opened before it had been done (`--unanswered`), before it believes or sends anything: otherwise what was swept since would
- * count as moved away by its holder. What others were paid stays as it is. Rejects while the chain does not answer, or has sweeps that are not final yet.
+ * Reconciles a server that was opened with `--unanswered` before that was done. Runs before it trusts the chain or
+ * sends, since sweeps after the backup would otherwise count as moved away by their holders. Payments to others stay as
+ * they are. Rejects while the chain does not answer, or has sweeps that are not final yet.
  */
 export async function demandReconciled(services: Services, goesOn: () => Promise<boolean>): Promise<void> {
   const { restoredTo } = await readStoreState(services.db);
@@ -91,23 +93,29 @@ async function compareSent(
     ...early,
     ...tooEarly,
   ];
-  const read = `blocks ${first} to ${head.number} were read; ${again} open ones are sent again as the same bytes; ${taken.sweeps} sweeps and ${taken.gas} payments of gas were taken over; ${given.paid.length} that waited here had been sent, and are left to a person`;
+  const read = `blocks ${first} to ${head.number} were read; ${again} open transactions are sent again with the same bytes; ${taken.sweeps} sweeps and ${taken.gas} payments of gas were taken over; ${given.paid.length} payments that waited here had been sent, and a person must decide about them`;
   if (left.length === 0) return { kind: KIND, again, lost: [], says: read };
-  const says = `${read}; the chain has ${left.length} of ours that this store does not know: what no final block has is taken over by another run; book what others paid and cancel what waits for the same by hand, then open with --unanswered`;
+  const says = `${read}; the chain has ${left.length} transactions of this server that the store does not know. Another run takes over those that are not final yet. Book payments to others by hand and cancel what still waits to pay the same, then open with --unanswered`;
   return { kind: KIND, again, lost: left.slice(0, MOST_NAMED).map(nameOf), isUnanswered: true, says };
 }
 
 const nameOf = ({ hash, from, to, nonce, block }: Sent) =>
   `${hash} from ${from} nonce ${nonce} to ${to ?? 'a new contract'}, block ${block.number}`;
 
-/** Whoever has registered since has an address that this store has forgotten, with its key: what it paid in is told, and credited to nobody. */
+/**
+ * Lists payments into the treasury from unknown addresses. People who registered after the backup have such addresses,
+ * whose keys this store has lost; nobody is credited.
+ */
 function ofStrangers(strangers: readonly Sent[]): ReconcileResult[] {
   if (strangers.length === 0) return [];
-  const says = `${strangers.length} are cover of yours, or of people who registered since, whom this store has forgotten with their keys: the treasury has it, nobody is credited`;
+  const says = `${strangers.length} payments into the treasury are your own cover, or come from people who registered after the backup and whose keys this store has lost; nobody is credited`;
   return [{ kind: STRANGERS, again: 0, lost: strangers.slice(0, MOST_NAMED).map(nameOf), says }];
 }
 
-/** Whether the treasury has at the final block what is owed, less what has left it and is booked once the server runs, or a person has decided. */
+/**
+ * Compares the treasury at the final block with what is owed, less payments that have left and are not booked before
+ * the server runs or a person decides.
+ */
 async function compareReserves(
   { services: { db }, chain, bound: { treasury } }: Comparing,
   { finalized: block }: Since,

@@ -1,7 +1,10 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Address } from '../rpc/port.ts';
 
-/** By `SENDER NONCE`, whether what the store has under it has ended: whatever became of it there, it is not sent under another nonce. */
+/**
+ * Returns, by `SENDER NONCE`, whether the stored transaction with that nonce has ended. Either way it is never sent
+ * with another nonce.
+ */
 export async function listKnown(
   db: Queryable,
   sent: readonly { readonly from: Address; readonly nonce: number }[],
@@ -13,7 +16,7 @@ export async function listKnown(
   return new Map(rows.map(({ wallet, nonce, is_ended }) => [`${wallet} ${nonce}`, is_ended]));
 }
 
-/** What a wallet paid by a nonce. */
+/** A payment by a wallet with a nonce. */
 export interface PaidBy {
   readonly from: Address;
   readonly nonce: number;
@@ -22,7 +25,10 @@ export interface PaidBy {
   readonly amount: bigint;
 }
 
-/** Gives the oldest that waits to pay just this the nonce by which it was paid, so that no other will; false where none waits. */
+/**
+ * Assigns the nonce of a payment to the oldest waiting transaction that pays exactly that, so that it gets no other;
+ * false if none waits.
+ */
 export const giveNonce = async (db: Queryable, { from, nonce, to, token, amount }: PaidBy): Promise<boolean> =>
   (await db.run(sql`
     UPDATE chain_transactions SET state = 'reserved', nonce = ${nonce} WHERE id = (
@@ -31,6 +37,6 @@ export const giveNonce = async (db: Queryable, { from, nonce, to, token, amount 
        ORDER BY id LIMIT 1)
       AND NOT EXISTS (SELECT FROM chain_transactions o WHERE o.wallet = ${from} AND o.nonce = ${nonce})`)) > 0;
 
-/** Transactions that have not ended. */
+/** Counts transactions that have not ended. */
 export const countOpen = async (db: Queryable): Promise<number> =>
   (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM chain_transactions WHERE ended_at IS NULL`)).n;

@@ -7,18 +7,18 @@ import { listKnown } from './restored-store.ts';
 import type { Sent } from './walking.ts';
 import type { Since } from './walking-on.ts';
 
-/** What the chain has of ours since, by what is to be done about it. */
+/** This server's transactions on the chain since the backup, by the action they need. */
 export interface Sorted {
-  /** Sweeps and gas in final blocks that have not ended here; `isFollowed` where the store had signed them itself. */
+  /** Sweeps and gas in final blocks that have not ended here; `isFollowed` if the store signed them itself. */
   readonly ofPeople: readonly (OfPerson & { readonly isFollowed: boolean })[];
-  /** Such ones in blocks that are not final yet, which the store has not signed. */
+  /** Sweeps and gas in blocks that are not final yet, which the store did not sign. */
   readonly early: readonly Sent[];
-  /** What else the treasury sent and the store does not know: in final blocks, and in others. */
+  /** Other transactions of the treasury that the store does not know: in final blocks, and in others. */
   readonly unknown: readonly Sent[];
   readonly tooEarly: readonly Sent[];
-  /** What paid the treasury from addresses that nobody here has, since that very moment. */
+  /** Payments into the treasury since the backup from addresses that nobody here has. */
   readonly strangers: readonly Sent[];
-  /** What left the treasury by final blocks for others, and has not ended here: the engine, or a person, ends it. */
+  /** Payments of the treasury to others in final blocks that have not ended here; the engine or a person ends them. */
   readonly leaving: readonly Sent[];
 }
 
@@ -57,7 +57,10 @@ export async function sortOut(db: Db, { sent, treasury, finalized, since }: Sort
   };
 }
 
-/** A sweep is of an address of somebody here, and gas is coins for one: to people here the treasury pays nothing else. */
+/**
+ * Recognises a sweep by its sender, a person here, and gas as coins sent to one: the treasury pays nothing else to
+ * people here.
+ */
 function ofPerson(
   one: Sent,
   treasury: Address,

@@ -4,26 +4,26 @@ import type { BlockRef, Hash } from '../rpc/port.ts';
 import { address, hash } from '../rpc/shapes.ts';
 import type { Sent } from './walking.ts';
 
-/** How far the chain was read since a moment. */
+/** Progress of reading the chain since a moment. */
 export interface Walked {
   readonly since: Date;
   readonly first: number;
   readonly next: number;
-  /** Of the block before `next`; null where none was read yet. */
+  /** Hash of the block before `next`; null if none was read yet. */
   readonly hash: Hash | null;
 }
 
-/** undefined where none was begun since that very moment. */
+/** Returns undefined if no walk was begun since exactly that moment. */
 export const readWalk = (db: Queryable, since: Date): Promise<Walked | undefined> =>
   db.maybe(sql<Walked>`SELECT since, first, next, hash FROM chain_walk WHERE since = ${since}`);
 
-/** How far that is, in words for an operator; nothing where no block was read yet. */
+/** Describes the progress for an operator; empty if no block was read yet. */
 export async function tellWalk(db: Queryable, since: Date): Promise<string> {
   const at = await readWalk(db, since);
   return at?.hash ? `; blocks ${at.first} to ${at.next - 1} are read, and another run goes on there` : '';
 }
 
-/** Begins at a block; what was read since another moment, or of another fork, goes. */
+/** Begins a walk at a block, and deletes what was read since another moment or on another fork. */
 export async function beginWalk(tx: Tx, since: Date, first: number): Promise<void> {
   await tx.run(sql`
     INSERT INTO chain_walk (since, first, next) VALUES (${since}, ${first}, ${first})
@@ -31,7 +31,7 @@ export async function beginWalk(tx: Tx, since: Date, first: number): Promise<voi
   await tx.run(sql`DELETE FROM chain_walked`);
 }
 
-/** Keeps what was found from there up to a block, and that it was read; false where another has gone on meanwhile. */
+/** Stores the finds up to a block, and the new position; false if another node has moved it. */
 export async function keepWalked(tx: Tx, from: Walked, upTo: BlockRef, found: readonly Sent[]): Promise<boolean> {
   const moved = await tx.run(sql`
     UPDATE chain_walk SET next = ${upTo.number + 1}, hash = ${upTo.hash}
@@ -44,7 +44,7 @@ export async function keepWalked(tx: Tx, from: Walked, upTo: BlockRef, found: re
   return true;
 }
 
-/** What was found so far, in the order of the chain. */
+/** Lists the finds so far, in the order of the chain. */
 export const listWalked = async (db: Queryable): Promise<Sent[]> =>
   (await db.rows(sql<{ sent: unknown }>`SELECT sent FROM chain_walked ORDER BY block_number, nth`)).map(({ sent }) =>
     kept.parse(sent),

@@ -4,19 +4,22 @@ import type { BlockRef, ChainReader, View } from '../rpc/port.ts';
 import { beginWalk, keepWalked, listWalked, readWalk, type Walked } from './walk-store.ts';
 import { blockOf, type Sent, type Walk, walk } from './walking.ts';
 
-/** Margin for blocks whose clock is not ours, and for what was signed before and mined after. */
+/** Margin for blocks whose clock differs, and for transactions signed before the backup and mined after it. */
 const MARGIN_S = 600;
-/** So many blocks are read, and kept as read, at once. */
+/** Blocks read and stored together. */
 const PIECE = 240;
 
-/** How a walk is made. */
+/** Pace of a walk. */
 export interface Pace {
-  /** Asked after each piece, so that each walk gets on; what was read until it says no is kept, and another goes on there. */
+  /**
+   * Called after each piece, so that each walk makes progress. If it returns false the walk stops, and the next one
+   * continues there.
+   */
   readonly goesOn?: () => Promise<boolean>;
   readonly piece?: number;
 }
 
-/** What the treasury sent and got since, and the blocks that were read for it. */
+/** Transactions from and to the treasury since a moment, and the blocks read for them. */
 export interface Since extends View {
   readonly first: number;
   readonly sent: readonly Sent[];
@@ -28,8 +31,9 @@ interface Walking extends Pick<Walk, 'chain' | 'treasury'> {
 }
 
 /**
- * Everything since a moment, however many blocks that is: final ones in pieces that are kept, so that whatever ends it, another walk goes on there; those
- * that are not final yet each time anew. Two at once read some blocks twice, and keep each once.
+ * Reads everything since a moment, however many blocks that is. Final blocks are read in pieces that are stored, so
+ * that an interrupted walk is continued; later ones are read each time. Two walks at a time read some blocks twice, and
+ * store each once.
  */
 export async function walkOn(walking: Walking, { goesOn = async () => true, piece = PIECE }: Pace): Promise<Since> {
   const { db, chain, since } = walking;
@@ -44,11 +48,11 @@ export async function walkOn(walking: Walking, { goesOn = async () => true, piec
     await db.tx((tx) => keepWalked(tx, from, { number, hash }, found));
     at = (await readWalk(db, since)) ?? (await startOf(walking));
     if (at.next <= finalized.number && !(await goesOn()))
-      throw new ChainUnanswered(`it is read to block ${at.next - 1} of ${finalized.number} so far`);
+      throw new ChainUnanswered(`the chain is read to block ${at.next - 1} of ${finalized.number} so far`);
   }
 }
 
-/** The same by what was kept so far, and without keeping anything. */
+/** Continues from the stored pieces without storing anything. */
 export async function walkAlong(walking: Walking): Promise<Since> {
   const { db, chain, since } = walking;
   const finalized = await chain.reader.finalized();
@@ -67,7 +71,7 @@ async function withHead(walking: Walking, first: number, finalized: BlockRef, kn
   return { first, head, finalized, sent: [...known, ...late] };
 }
 
-/** Where to go on, or the first block of then. */
+/** Returns the stored position, or the first block since the moment. */
 async function startOf({ db, chain: { reader }, since }: Walking): Promise<Walked> {
   const at = await readWalk(db, since);
   if (at && (await isThere(reader, at))) return at;
@@ -76,11 +80,13 @@ async function startOf({ db, chain: { reader }, since }: Walking): Promise<Walke
   return { since, first, next: first, hash: null };
 }
 
-/** Whether the block that was read last is in the chain: what was final stays, unless endpoints were wrong about it. */
+/**
+ * Reports whether the last block read is still in the chain: a final one stays, unless endpoints were wrong about it.
+ */
 const isThere = async (reader: ChainReader, { next, hash }: Walked): Promise<boolean> =>
   hash === null || (await blockOf(reader, next - 1)).hash === hash;
 
-/** The first block that says that it is of then, less a margin, or later; by halves. */
+/** Finds the first block since the moment, less a margin, by binary search. */
 async function firstSince(reader: ChainReader, since: Date): Promise<number> {
   const sinceS = Math.floor(since.getTime() / 1000) - MARGIN_S;
   let [low, high] = [0, (await reader.head()).number];

@@ -5,24 +5,29 @@ import type { Address, BlockRef, ChainBlock, ChainReader, Hash } from '../rpc/po
 
 const AT_ONCE = 8;
 
-/** What was sent in a block, and what of the treasury's it moved: coins, or tokens of one configured contract. */
+/**
+ * A transaction in a block, and the coins or tokens of one configured contract that it moved to or from the treasury.
+ */
 export interface Sent {
   readonly hash: Hash;
   readonly from: Address;
   readonly to: Address | null;
   readonly nonce: number;
-  /** Wei that go with it. */
+  /** Wei sent with it. */
   readonly value: bigint;
   readonly block: BlockRef;
   readonly timestampS: number;
-  /** Whom the treasury paid by it, or who paid the treasury; none where it moved nothing that is looked for. Coins of one that failed moved nothing. */
+  /**
+   * Payment by or to the treasury; undefined if it moved nothing relevant. The coins of a failed transaction did not
+   * move.
+   */
   readonly paid: Paid | undefined;
 }
 
 export interface Paid {
   readonly from: Address;
   readonly to: Address;
-  /** null: the coin itself. */
+  /** Null: the coin itself. */
   readonly token: Address | null;
   readonly amount: bigint;
 }
@@ -34,7 +39,10 @@ export interface Walk {
   readonly last: number;
 }
 
-/** Every transaction that the treasury sent, or that paid it, in the order of the chain; tokens count where who sends is who pays, as in every sweep. */
+/**
+ * Lists every transaction that the treasury sent, or that paid it, in the order of the chain. Tokens count only if the
+ * sender pays them, as in every sweep.
+ */
 export async function walk(walked: Walk): Promise<Sent[]> {
   const { chain, first, last } = walked;
   const found: Sent[] = [];
@@ -48,7 +56,7 @@ export async function walk(walked: Walk): Promise<Sent[]> {
 
 export async function blockOf(reader: ChainReader, number: number): Promise<ChainBlock> {
   const block = await reader.blockByNumber(number);
-  if (!block) throw new ChainUnanswered(`block ${number} is not there, or endpoints see other forks just now`);
+  if (!block) throw new ChainUnanswered(`block ${number} does not exist yet, or endpoints see different forks`);
   return block;
 }
 
@@ -69,7 +77,10 @@ async function sentIn(
 const coinsOf = ({ from, to, value }: Pick<Sent, 'from' | 'to' | 'value'>): Paid | undefined =>
   to !== null && to !== from && value > 0n ? { from, to, token: null, amount: value } : undefined;
 
-/** By transaction, what of configured tokens went to the treasury or left it; what moves twice in one is in sum of the first direction. */
+/**
+ * Returns, by transaction, the configured tokens that went to the treasury or left it. Several transfers are summed if
+ * they have the direction and token of the first.
+ */
 async function tokensIn(
   { reader, contracts }: Walk['chain'],
   treasury: Address,

@@ -1,21 +1,21 @@
 import { type Asked, ChainDisagreement, ChainUnanswered, type Question } from './errors.ts';
 import type { BlockRef, ChainReader, Sent } from './port.ts';
 
-/** Forks near the head are usual; further back they are none that two honest nodes differ in. */
+/** Forks are usual near the head; deeper than this, two honest nodes do not differ. */
 const FORK_DEPTH = 16;
 const BEST: readonly Sent[] = ['taken', 'known', 'nonce_too_low', 'underpriced', 'no_funds', 'refused'];
 
-/** By value; bigints, which JSON lacks, as text. */
+/** Serializes a value for comparison; bigints, which JSON lacks, as text. */
 const textOf = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
 const isSame = (a: unknown, b: unknown) => textOf(a) === textOf(b);
 const disagree = (what: string, question?: Question) =>
   new ChainDisagreement(`the two endpoints of the chain differ: ${what}`, question);
-/** The block that a question is asked at. */
+/** Returns the block that a question refers to. */
 const blockIn = (args: readonly unknown[]) =>
   args.find((arg): arg is BlockRef => typeof arg === 'object' && arg !== null && 'number' in arg);
 
-/** How two nodes are asked. */
+/** Ways to ask two nodes and compare the answers. */
 function comparing(one: ChainReader, two: ChainReader) {
   const both = <T>(ask: (reader: ChainReader) => Promise<T>): Promise<[T, T]> => Promise.all([ask(one), ask(two)]);
   const same = async <T>(what: string, ask: (reader: ChainReader) => Promise<T>, question?: Question): Promise<T> => {
@@ -23,14 +23,14 @@ function comparing(one: ChainReader, two: ChainReader) {
     if (!isSame(a, b)) throw disagree(what, question);
     return a;
   };
-  /** What is asked at a block, and may be asked again. */
+  /** Asks a question at a block; a difference can be asked again later. */
   const sameAt = <K extends Asked>(what: string, ask: K, ...args: Parameters<ChainReader[K]>) => {
     type Ask = (...all: Parameters<ChainReader[K]>) => Promise<Awaited<ReturnType<ChainReader[K]>>>;
     const block = blockIn(args)?.number;
     const question = block === undefined ? undefined : { ask, args, block };
     return same(what, (reader) => (reader[ask] as unknown as Ask)(...args), question);
   };
-  /** The block of a number where both have the same one. */
+  /** Returns the block of a number if both have the same one. */
   const common = async (number: number) => {
     const [a, b] = await both((reader) => reader.blockByNumber(number));
     return a?.hash === b?.hash ? a : undefined;
@@ -49,7 +49,7 @@ function comparing(one: ChainReader, two: ChainReader) {
     if (!found) throw disagree('finalized block');
     return refOf(found);
   };
-  /** One lacks what the other has, which may be for a moment; not so of what both call final. */
+  /** One node lacks what the other has. That may happen for a moment, but not in a block that both call final. */
   const lacking = async (what: string, question: Question): Promise<undefined> => {
     if (question.block <= (await finalized()).number) throw disagree(what, question);
     return undefined;
@@ -58,8 +58,9 @@ function comparing(one: ChainReader, two: ChainReader) {
 }
 
 /**
- * Two nodes as one: what both say of one block hash is believed, and nothing else; where one does not answer nothing is. Near the head, where honest
- * nodes differ for moments, what only one has yet is not there yet.
+ * Combines two nodes into one reader. An answer counts only if both give it for the same block hash; if one does not
+ * answer, none counts. Near the head, where honest nodes differ for moments, something that only one has does not exist
+ * yet.
  */
 export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
   const { both, same, sameAt, newestCommon, finalized, lacking } = comparing(one, two);
@@ -100,7 +101,7 @@ export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
       return a;
     },
     isInNoBlock: async (hash) => (await both((reader) => reader.isInNoBlock(hash))).every((isInNone) => isInNone),
-    // Not believed, only bounded: the lower tip, and gas for whichever of the two wants more.
+    // Fees and gas need no agreement, only bounds: the lower tip, and the higher gas.
     fees: async () => {
       const [a, b] = await both((reader) => reader.fees());
       return { baseFee: ordered(a.baseFee, b.baseFee)[1], tip: ordered(a.tip, b.tip)[0] };
@@ -111,7 +112,7 @@ export function agreeing(one: ChainReader, two: ChainReader): ChainReader {
       const said = await Promise.allSettled([one.send(raw), two.send(raw)]);
       const answers = said.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
       const best = BEST.find((answer) => answers.includes(answer));
-      if (best === undefined) throw new ChainUnanswered('no endpoint of the chain took what was sent');
+      if (best === undefined) throw new ChainUnanswered('no endpoint of the chain accepted the transaction');
       return best;
     },
   };

@@ -1,14 +1,15 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { ChainLog, Hex } from './port.ts';
 
-/* Which logs a block may have, as its header says it: 2048 bits, of which each address and each topic of a log sets three (M3:2048 of the Ethereum Yellow Paper). */
+/* Bloom filter of a block's logs in its header: 2048 bits, of which each address and each topic of a log sets three
+   (M3:2048 of the Ethereum Yellow Paper). */
 
 const BYTES = 256;
 const BITS_OF_ONE = 3;
 
 const bytesOf = (hex: Hex): Uint8Array => Buffer.from(hex.slice(2), 'hex');
 
-/** Where its bits stand: the byte, and what of it. */
+/** Positions of its bits: the byte, and the mask within it. */
 function bitsOf(item: Hex): [number, number][] {
   const hash = keccak_256(bytesOf(item));
   return Array.from({ length: BITS_OF_ONE }, (_, nth) => {
@@ -17,13 +18,16 @@ function bitsOf(item: Hex): [number, number][] {
   });
 }
 
-/** Whether a block with this bloom may have a log with all of these; false is certain. */
+/** Reports whether a block with this bloom may contain a log with all of these items; false is certain. */
 export function mayHold(bloom: Hex, items: readonly Hex[]): boolean {
   const bytes = bytesOf(bloom);
   return items.every((item) => bitsOf(item).every(([byte, bit]) => ((bytes[byte] ?? 0) & bit) !== 0));
 }
 
-/** Whether these logs account for every bit of a bloom. There may be more of them: some chains add logs that no bloom has. */
+/**
+ * Reports whether these logs account for every bit of a bloom. Additional logs are allowed, since some chains omit logs
+ * from the bloom.
+ */
 export function isExplainedBy(bloom: Hex, logs: readonly Pick<ChainLog, 'address' | 'topics'>[]): boolean {
   const left = Uint8Array.from(bytesOf(bloom));
   for (const item of new Set(logs.flatMap(({ address, topics }): Hex[] => [address, ...topics])))

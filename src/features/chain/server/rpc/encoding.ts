@@ -1,9 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { Address, Hex } from './port.ts';
 
-/*
- * What is said to contracts. Loaded when a chain is first spoken to (`import()`): it is large, and most servers have none.
- */
+/* Encodes calls to contracts. Imported dynamically on first use of a chain: the library is large, and most servers have
+   no chain. */
 const erc20 = parseAbi([
   'function balanceOf(address) view returns (uint256)',
   'function decimals() view returns (uint8)',

@@ -1,10 +1,13 @@
-/** A node that gave no answer, or one that cannot be read. It names the endpoint by its place in the setting: its URL may hold a key. */
+/**
+ * A node that did not answer, or not readably. Names the endpoint by its position in the setting, since its URL may
+ * contain a key.
+ */
 export class ChainUnanswered extends Error {
   readonly hasOwnWords = true;
   override readonly name = 'ChainUnanswered';
 }
 
-/** What a node refused, in its words, of which nothing is believed. */
+/** A node's refusal, in its own words, which are untrusted. */
 export class ChainRefused extends Error {
   readonly hasOwnWords = true;
   override readonly name = 'ChainRefused';
@@ -15,14 +18,14 @@ export class ChainRefused extends Error {
   }
 }
 
-/** What was asked of a block of that number, or of what is in it. */
+/** A question about the block of that number, or its content. */
 export interface Question {
   readonly ask: Asked;
   /** As JSON. */
   readonly args: readonly unknown[];
   readonly block: number;
 }
-/** What is asked again where the answers differed. */
+/** Questions that are asked again if the answers differed. */
 export type Asked =
   | 'blockByNumber'
   | 'logsOf'
@@ -33,11 +36,14 @@ export type Asked =
   | 'nonceAt'
   | 'isContract';
 
-/** Endpoints that say different things of one block, or a block that says otherwise than what is told of it: nothing moves until they agree. */
+/**
+ * Endpoints gave different answers about one block, or a block contradicts the answers about it: nothing moves until
+ * they agree.
+ */
 export class ChainDisagreement extends Error {
   readonly hasOwnWords = true;
   override readonly name = 'ChainDisagreement';
-  /** Until when nothing of a final block can be believed: until this is answered alike. */
+  /** The question. Until it is answered alike, no final block is trusted. */
   readonly question: Question | undefined;
   constructor(message: string, question?: Question) {
     super(message);
@@ -45,9 +51,12 @@ export class ChainDisagreement extends Error {
   }
 }
 
-/** Whether nobody answers, or endpoints differ, so that everything else would meet the same; what a node refuses is of the one question alone. */
+/**
+ * Reports whether nobody answers or endpoints differ, so that any other question would fail too. A refusal concerns one
+ * question only.
+ */
 export const isChainSilent = (error: unknown): boolean =>
   error instanceof ChainUnanswered || error instanceof ChainDisagreement;
 
-/** Whether the chain could not be asked, so that the same question may be asked later. */
+/** Reports whether the chain could not answer, so that the same question may be asked later. */
 export const isChainAway = (error: unknown): boolean => isChainSilent(error) || error instanceof ChainRefused;

@@ -33,7 +33,7 @@ afterAll(async () => {
   await anvil.stop();
 });
 
-/** The block of a payment in the token. */
+/** Returns the block of a token payment. */
 async function paidBlock(): Promise<ChainBlock> {
   await payTokens(anvil, token, somebody, 5n);
   await anvil.mine();

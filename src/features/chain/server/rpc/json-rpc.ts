@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { type Egress, EgressError, type OutgoingReply } from '#platform/server/outside/egress.ts';
 import { ChainRefused, ChainUnanswered } from './errors.ts';
 
-/** What one node answers; rejects with ChainUnanswered or ChainRefused. */
+/** One node; rejects with ChainUnanswered or ChainRefused. */
 export interface Endpoint {
-  /** `endpoint 1`: its place in NETWORK_RPC_URL. */
+  /** `endpoint 1`: its position in NETWORK_RPC_URL. */
   readonly name: string;
-  /** The result, judged by its shape. */
+  /** Returns the result, validated by its shape. */
   ask<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T>;
 }
 
 const TIMEOUT_MS = 5000;
-/** A pause that a node asks for, in seconds: what it names, within these; if it names none, twice as long each time. */
+/**
+ * Seconds to pause when a node asks for it: the time it names, within these bounds; if it names none, `unnamed`,
+ * doubled each time.
+ */
 const PAUSE_S = { least: 1, unnamed: 10, most: 300 } as const;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
@@ -19,9 +22,9 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} G
 /** A full block of Ethereum with its transactions is below 2 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MOST_SAID = 160;
-/** Of what a node says no more is looked through. */
+/** Maximum length of a node's message that is processed. */
 const MOST_READ = 10_000;
-/** Shorter parts of a path, such as its version, are no key, and may be any word. */
+/** Shorter parts of a path, such as its version, are not keys, and may be any word. */
 const LEAST_SECRET = 4;
 
 const reply = z.union([
@@ -48,7 +51,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Whatever of a URL may be a key, as it stands there and as it is meant, the longest first: a node may repeat it in its words. */
+/**
+ * Lists the parts of a URL that may be a key, encoded and decoded, the longest first: a node may repeat them in its
+ * messages.
+ */
 function secretsOf(url: string): readonly string[] {
   const { href, host, hostname, username, password, pathname, search, searchParams } = new URL(url);
   const whole = [url, href, host, hostname, pathname, search, username, password];
@@ -61,7 +67,9 @@ function secretsOf(url: string): readonly string[] {
 
 const wallClockMs = () => performance.timeOrigin + performance.now();
 
-/** `Retry-After` in seconds from now (RFC 9110, section 10.2.3); undefined where it is neither seconds nor a date. */
+/**
+ * Parses `Retry-After` into seconds from now (RFC 9110, section 10.2.3); undefined if it is neither seconds nor a date.
+ */
 function namedS(said: string | readonly string[] | undefined, nowMs: number): number | undefined {
   if (typeof said !== 'string') return undefined;
   if (/^\d{1,9}$/.test(said)) return Number(said);
@@ -69,7 +77,7 @@ function namedS(said: string | readonly string[] | undefined, nowMs: number): nu
   return Number.isNaN(atMs) ? undefined : (atMs - nowMs) / 1000;
 }
 
-/** The pauses of all who ask one node. A 503 that names no time asks for none. */
+/** Pauses for all callers of one node. A 503 without a time requests no pause. */
 function pausesOf(now: () => number) {
   let [untilMs, times] = [0, 0];
   const isOn = () => now() < untilMs;
@@ -88,11 +96,11 @@ function pausesOf(now: () => number) {
   };
 }
 
-/** A node by JSON-RPC 2.0, through the one door out; nothing of its URL stands in an error. */
+/** Calls a node by JSON-RPC 2.0 through egress. No part of its URL appears in an error. */
 export function endpointOf(egress: Egress, url: string, place: number, now = wallClockMs): Endpoint {
   const name = `endpoint ${place}`;
   const pauses = pausesOf(now);
-  const busy = () => new ChainUnanswered(`${name} of the chain wants to be asked less often (429, 503)`);
+  const busy = () => new ChainUnanswered(`${name} of the chain limits requests (429, 503)`);
   const secrets = secretsOf(url);
   const said = (message: string) =>
     secrets
@@ -126,10 +134,10 @@ export function endpointOf(egress: Egress, url: string, place: number, now = wal
           },
         );
       const told = replyOf(text);
-      if (!told) throw new ChainUnanswered(`${name} of the chain answered ${method} with no JSON-RPC reply`);
+      if (!told) throw new ChainUnanswered(`${name} of the chain answered ${method} without a JSON-RPC reply`);
       if ('error' in told) throw new ChainRefused(`${name}: ${said(told.error.message)}`, told.error.code);
       const judged = shape.safeParse(told.result);
-      if (!judged.success) throw new ChainUnanswered(`${name} of the chain answered ${method} with what it is not`);
+      if (!judged.success) throw new ChainUnanswered(`${name} of the chain answered ${method} in an unexpected form`);
       return judged.data;
     },
   };

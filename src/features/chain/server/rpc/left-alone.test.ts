@@ -30,13 +30,16 @@ afterAll(async () => {
 
 const newNode = () => nodeReader(endpointOf(createEgress({ operatorHosts: [new URL(url).host] }), url, 1, () => nowMs));
 
-/** Asks once while the node says so, and shows that nothing more reaches it until so many seconds are over. */
+/**
+ * Sends a request that the node answers with a pause, and verifies that nothing else reaches it until that time is
+ * over.
+ */
 async function expectPause(node: ReturnType<typeof newNode>, said: [number, string | undefined], seconds: number) {
   [heard, status, retryAfter] = [0, ...said];
   await expect(node.chainId()).rejects.toThrow(ChainUnanswered);
   [status, retryAfter] = [200, undefined];
   nowMs += seconds * 1000 - 1;
-  await expect(node.head()).rejects.toThrow('endpoint 1 of the chain wants to be asked less often');
+  await expect(node.head()).rejects.toThrow('endpoint 1 of the chain limits requests');
   expect(heard).toBe(1);
   nowMs += 1;
 }

@@ -9,10 +9,10 @@ const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`;
 const at = ({ hash }: BlockRef) => ({ blockHash: hash, requireCanonical: true });
 const sentAs = ({ value, ...call }: ChainCall) => ({ ...call, ...(value !== undefined && { value: hex(value) }) });
 const METHOD_MISSING = -32601;
-/** Wei per gas, where a node names no tip. */
+/** Wei per gas, if a node names no tip. */
 const USUAL_TIP = 1_000_000_000n;
 
-/** What nodes say when they take no bytes; each says it in its own words. */
+/** Messages with which nodes refuse a transaction; each implementation has its own wording. */
 const SAYINGS: readonly [RegExp, Sent][] = [
   [/already (known|imported)|known transaction|already in mempool/i, 'known'],
   [/nonce too low|nonce .*already (used|been)|old nonce/i, 'nonce_too_low'],
@@ -20,10 +20,10 @@ const SAYINGS: readonly [RegExp, Sent][] = [
   [/insufficient funds/i, 'no_funds'],
 ];
 
-/** The chain as one node tells it; an answer that is of something else than was asked is none. */
+/** The chain as one node reports it. An answer about another block or transaction than requested counts as none. */
 export function nodeReader(node: Endpoint): ChainReader {
   const other = (what: string) =>
-    new ChainUnanswered(`${node.name} of the chain answered with another ${what} than was asked for`);
+    new ChainUnanswered(`${node.name} of the chain returned another ${what} than requested`);
   const blockBy = async (method: string, by: string, isAsked: (block: BlockRef) => boolean) => {
     const block = await node.ask(method, [by, true], shapes.block.nullable());
     if (block && !isAsked(block)) throw other('block');

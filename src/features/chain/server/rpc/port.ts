@@ -4,7 +4,7 @@ export type Address = `0x${string}`;
 export type Hash = `0x${string}`;
 export type Hex = `0x${string}`;
 
-/** A block, named so that nothing else can be meant by it: what is asked "at" it is asked by its hash. */
+/** A block, identified uniquely: questions "at" it name its hash. */
 export interface BlockRef {
   readonly number: number;
   readonly hash: Hash;
@@ -16,11 +16,11 @@ export interface View {
   readonly finalized: BlockRef;
 }
 
-/** What of a transaction in a block is read here. */
+/** Fields of a transaction that are used here. */
 export interface ChainTransaction {
   readonly hash: Hash;
   readonly from: Address;
-  /** null where it makes a contract. */
+  /** Null if it creates a contract. */
   readonly to: Address | null;
   /** Wei. */
   readonly value: bigint;
@@ -43,12 +43,12 @@ export interface ChainBlock extends BloomedRef {
 }
 
 export interface ChainLog {
-  /** Who says it: what a contract that is not configured says counts for nothing. */
+  /** The contract that emitted the log; logs of unconfigured contracts are ignored. */
   readonly address: Address;
   readonly topics: readonly Hash[];
   readonly data: Hex;
   readonly transactionHash: Hash;
-  /** In its block. */
+  /** Index in its block. */
   readonly index: number;
 }
 
@@ -57,15 +57,15 @@ export interface ChainReceipt {
   readonly block: BlockRef;
   readonly from: Address;
   readonly to: Address | null;
-  /** false: it was mined, cost its gas and did nothing. */
+  /** False: it was mined, cost its gas and had no effect. */
   readonly isSuccess: boolean;
   readonly gasUsed: bigint;
-  /** Wei per gas that was taken. */
+  /** Wei per gas that was charged. */
   readonly gasPrice: bigint;
   readonly logs: readonly ChainLog[];
 }
 
-/** What a block costs just now, in wei per gas. */
+/** Current fees of a block, in wei per gas. */
 export interface ChainFees {
   readonly baseFee: bigint;
   readonly tip: bigint;
@@ -79,24 +79,31 @@ export interface ChainCall {
   readonly value?: bigint;
 }
 
-/** What a node said of bytes that were sent: no more than a hint, since the chain decides. */
+/** A node's answer to sent bytes. Only a hint, since the chain decides. */
 export type Sent = 'taken' | 'known' | 'nonce_too_low' | 'underpriced' | 'no_funds' | 'refused';
 
 /**
- * The chain. Whatever is asked rejects with ChainUnanswered, ChainRefused or ChainDisagreement (errors.ts). With two endpoints what is believed
- * (blocks by hash, logs, balances, nonces, receipts, calls) is what both say of the same block hash.
+ * Reads the chain. All calls reject with ChainUnanswered, ChainRefused or ChainDisagreement (errors.ts). With two
+ * endpoints, answers about blocks by hash, logs, balances, nonces, receipts and calls count only if both give them for
+ * the same block hash.
  */
 export interface ChainReader {
   chainId(): Promise<number>;
-  /** The newest block that every endpoint has. */
+  /** Returns the newest block that every endpoint has. */
   head(): Promise<BlockRef>;
-  /** The newest block that every endpoint holds for final. */
+  /** Returns the newest block that every endpoint considers final. */
   finalized(): Promise<BlockRef>;
-  /** The canonical block of a number, as of now; undefined where there is none yet, or where endpoints see other forks just now. */
+  /**
+   * Returns the current canonical block of a number; undefined if there is none yet, or if endpoints see different
+   * forks for the moment.
+   */
   blockByNumber(number: number): Promise<ChainBlock | undefined>;
-  /** undefined where it is not known, or was forgotten after a reorg. */
+  /** Returns undefined for an unknown block, or one forgotten after a reorg. */
   blockByHash(hash: Hash): Promise<ChainBlock | undefined>;
-  /** All logs of these contracts in that very block whose first topic is one of `topics`, by index; with its bloom, also whether some are hidden. */
+  /**
+   * Returns all logs of these contracts in that block whose first topic is in `topics`, by index. With the block's
+   * bloom it also detects hidden ones.
+   */
   logsOf(block: BloomedRef, addresses: readonly Address[], topics: readonly Hash[]): Promise<readonly ChainLog[]>;
   /** Wei. */
   balanceAt(address: Address, block: BlockRef): Promise<bigint>;
@@ -104,20 +111,22 @@ export interface ChainReader {
   tokenBalanceAt(token: Address, address: Address, block: BlockRef): Promise<bigint>;
   /** ERC-20 `decimals`. */
   decimalsOf(token: Address, block: BlockRef): Promise<number>;
-  /** How many transactions of an address are in the chain up to that block: its next nonce. */
+  /** Returns the number of an address's transactions up to that block, which is its next nonce. */
   nonceAt(address: Address, block: BlockRef): Promise<number>;
-  /** Whether there is a contract's code at the address. */
+  /** Reports whether the address has contract code. */
   isContract(address: Address, block: BlockRef): Promise<boolean>;
-  /** undefined where it is in no block, or endpoints see other forks just now. */
+  /** Returns undefined if it is in no block, or if endpoints see different forks for the moment. */
   receipt(hash: Hash): Promise<ChainReceipt | undefined>;
-  /** Those of all transactions in that very block. */
+  /** Returns the receipts of all transactions in that block. */
   receiptsOf(block: BlockRef): Promise<readonly ChainReceipt[]>;
-  /** Whether every endpoint says that a transaction is in no block that it knows: only then it counts as in none. */
+  /**
+   * Reports whether every endpoint says that the transaction is in no block it knows; only then it counts as in none.
+   */
   isInNoBlock(hash: Hash): Promise<boolean>;
   fees(): Promise<ChainFees>;
   estimateGas(call: ChainCall): Promise<bigint>;
-  /** What a call gives at that block. */
+  /** Returns the result of a call at that block. */
   call(call: ChainCall, block: BlockRef): Promise<Hex>;
-  /** Sends signed bytes to every endpoint; the best that one of them said. */
+  /** Sends signed bytes to every endpoint; returns the best of their answers. */
   send(raw: Hex): Promise<Sent>;
 }

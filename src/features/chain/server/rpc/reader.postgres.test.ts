@@ -141,7 +141,7 @@ describe('a chain by JSON-RPC', () => {
     await expect(alone.blockByNumber(head.number)).rejects.toThrow('another block than was asked for');
     await expect(alone.blockByHash(head.hash)).rejects.toThrow('another block than was asked for');
     liar.tell(changing(['eth_getBalance'], () => 'much'));
-    await expect(alone.balanceAt(somebody, head)).rejects.toThrow('with what it is not');
+    await expect(alone.balanceAt(somebody, head)).rejects.toThrow('in an unexpected form');
     const hash = await payToken();
     const { logs } = (await honest.receipt(hash)) ?? {};
     liar.tell(changing(['eth_getLogs'], (told: object[]) => told.map((log) => ({ ...log, blockHash: head.hash }))));

@@ -7,7 +7,9 @@ const hexOf = <T extends Hex>(pattern: RegExp) =>
     .regex(pattern)
     .transform((text) => text.toLowerCase() as T);
 
-/** How answers of a node are written (execution-apis): quantities as hex without leading noughts, data as hex in bytes. */
+/**
+ * Formats of a node's answers (execution-apis): quantities as hex without leading zeros, data as hex in whole bytes.
+ */
 export const address = hexOf<Address>(/^0x[0-9a-fA-F]{40}$/);
 export const hash = hexOf<Hash>(/^0x[0-9a-fA-F]{64}$/);
 export const data = hexOf<Hex>(/^0x([0-9a-fA-F]{2})*$/);
@@ -48,7 +50,7 @@ const log = z.object({
 });
 export const logs = z.array(log).max(100_000);
 
-/** A log as it is read here, without the block that whoever asked knows. */
+/** Converts a log, without the block, which the caller knows. */
 export const logOf = ({ blockHash: _, removed: __, logIndex, ...rest }: z.output<typeof log>): ChainLog => ({
   ...rest,
   index: logIndex,

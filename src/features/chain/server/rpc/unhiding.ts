@@ -3,8 +3,9 @@ import { ChainDisagreement, ChainRefused } from './errors.ts';
 import type { ChainLog, ChainReader } from './port.ts';
 
 /**
- * A reader whose block may contradict what it tells of its logs: where the block's bloom may hold logs of a contract and none was told, the receipts of
- * that block decide. Logs that they have and nobody told, or a bloom that they do not account for, are believed in nothing. A node that has no such call is believed.
+ * Detects hidden logs: if a block's bloom may contain logs of a contract and none was returned, the block's receipts
+ * decide. Receipts with unreported logs, or that do not account for the bloom, are a disagreement. A node without that
+ * call is trusted.
  */
 export function unhiding(reader: ChainReader): ChainReader {
   return {

@@ -4,13 +4,13 @@ import type { Signed } from '../keys/signer.ts';
 import type { Hash, Hex } from '../rpc/port.ts';
 import type { SendingState } from './store.ts';
 
-/** A signed version of a transaction. */
+/** A signed attempt of a transaction. */
 export interface Attempt {
   readonly n: number;
   readonly hash: Hash;
   readonly raw: Hex;
   readonly offer: FeeOffer;
-  /** It pays nothing, and uses the nonce up. */
+  /** True if it pays nothing and only uses the nonce. */
   readonly isVoid: boolean;
   readonly firstHead: number | null;
   readonly lastHead: number | null;
@@ -28,7 +28,7 @@ interface AttemptRow {
   readonly last_head: number | null;
 }
 
-/** The versions of these that were signed, the newest first. */
+/** Lists the attempts of these transactions, newest first. */
 export async function listAttempts(
   db: Queryable,
   ids: readonly number[],
@@ -53,7 +53,7 @@ export async function listAttempts(
   return found;
 }
 
-/** A version that was signed just now, of the transaction of this id. */
+/** An attempt that was just signed, for the transaction of this id. */
 export interface NewAttempt {
   readonly id: number;
   readonly n: number;
@@ -73,8 +73,8 @@ const lockAll = (tx: Tx, ids: readonly number[]): Promise<Locked[]> =>
     SELECT id, state, voided_at IS NOT NULL AS is_void FROM chain_transactions WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`);
 
 /**
- * Keeps signed versions, unless another node has kept that version already: what was kept first is what is sent. Of what was voided meanwhile, or ended,
- * nothing is kept.
+ * Stores signed attempts, unless another node has already stored one of that number: the bytes stored first are those
+ * that are sent. Skips transactions that were voided or ended in the meantime.
  */
 export async function keepAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
   const locked = new Map(
@@ -103,17 +103,17 @@ export async function keepAttempts(tx: Tx, attempts: readonly NewAttempt[]): Pro
   );
 }
 
-/** A version that went out. */
+/** An attempt that was sent. */
 export interface Gone {
   readonly id: number;
   readonly n: number;
-  /** What the node said against it. */
+  /** The node's objection, if any. */
   readonly fault: string | null;
-  /** So long another look at it is put off. */
+  /** Seconds until the transaction is looked at again. */
   readonly delayS: number;
 }
 
-/** These went out while this was the newest block. */
+/** Marks attempts as sent while `head` was the newest block. */
 export async function markSent(tx: Tx, gone: readonly Gone[], head: number): Promise<void> {
   const of = <T>(read: (one: Gone) => T): T[] => gone.map(read);
   const ids = of(({ id }) => id);

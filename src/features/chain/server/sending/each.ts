@@ -4,16 +4,19 @@ import type { Db } from '#platform/server/store/db.ts';
 import { isChainSilent } from '../rpc/errors.ts';
 import { type SendingRow, setAside } from './store.ts';
 
-/** What every step works with. */
+/** Dependencies of every step. */
 export interface Each {
   readonly db: Db;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** A node or a signer is asked so many things at once. */
+/** Maximum number of concurrent requests to a node or a signer. */
 const AT_ONCE = 8;
 
-/** Does it for all, some at once, in their order; the first that rejects is what it rejects with, once those that were begun have ended. */
+/**
+ * Runs `work` for each item in order, several at a time. Rejects with the first failure, after the running ones have
+ * ended.
+ */
 export async function atOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = all.values();
   const worker = async () => {
@@ -24,10 +27,13 @@ export async function atOnce<T>(all: readonly T[], work: (one: T) => Promise<voi
   if (failed) throw failed.reason;
 }
 
-/** Of one that failed: so it is kept from the others' way. */
+/** Sets a failed transaction aside, so that it holds up no other. */
 export type Aside = (row: SendingRow, fault: string, error: unknown) => Promise<unknown>;
 
-/** Does it for each; one that fails is set aside with its reason, and only a chain or a store that is away ends the round. */
+/**
+ * Returns a function that runs `work` for each row. A failing row is set aside with its reason; only an unavailable
+ * chain or store ends the round.
+ */
 export const eachOf = (
   each: Each,
   rows: readonly SendingRow[],
@@ -39,7 +45,7 @@ export const eachOf = (
       () => work(row),
       async (fault, error) => {
         if (isChainSilent(error)) throw error;
-        each.log.error({ err: error, transaction: row.id }, 'a transaction could not be worked on');
+        each.log.error({ err: error, transaction: row.id }, 'a transaction could not be processed');
         await (aside ? aside(row, fault, error) : putAside(each, row, fault));
       },
     ),
@@ -48,6 +54,6 @@ export const eachOf = (
 export const putAside = ({ db }: Pick<Each, 'db'>, row: SendingRow, fault: string): Promise<number> =>
   setAside(db, row.id, fault, retryDelayOfS(row.tries + 1));
 
-/** In parts of so many. */
+/** Splits a list into parts of `count`. */
 export const partsOf = <T>(all: readonly T[], count: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / count) }, (_, nth) => all.slice(nth * count, (nth + 1) * count));

@@ -8,53 +8,63 @@ import type { Address, ChainReceipt } from '../rpc/port.ts';
 import { readBound } from '../store.ts';
 import { cancelSending, findSending, insertSendings, type SendingRow } from './store.ts';
 
-/** What is to be sent. */
+/** A transaction to send. */
 export interface Wanted {
   readonly request: TypedRequest;
-  /** Whoever asks has found out what it takes (`ChainReader.estimateGas`), and room. */
+  /** Estimated by the caller (`ChainReader.estimateGas`), with a margin. */
   readonly gasLimit: number;
-  /** The most wei for a unit of gas; 500 gwei unless told. */
+  /** Maximum wei per gas; 500 gwei by default. */
   readonly feeCap?: bigint;
 }
 
-/** How one ended for good. */
+/** The final outcome of a transaction. */
 export interface Outcome<K extends RequestKind = RequestKind> {
   readonly id: number;
   readonly request: RequestOf[K];
-  /** Of the final block. `isSuccess` false: it cost its gas and did nothing. */
+  /** Receipt in the final block. `isSuccess` false: it cost its gas and had no effect. */
   readonly receipt: ChainReceipt;
-  /** A payment of nothing has used its nonce up, since its signer refused it for good or people gave it up: it never happens, and the receipt, without success, is of that. */
+  /**
+   * True if a payment of nothing used its nonce, because its signer refused it for good or people gave it up. It never
+   * happens; the receipt is that of the empty payment, without success.
+   */
   readonly isVoid: boolean;
   readonly isGivenUp: boolean;
 }
 
 /**
- * Told of one kind, each in the very transaction in which it ends, once; what it throws undoes both, and is tried again. Nothing but the database is
- * awaited. Lock order: the transaction's row, then the follower's own, then accounts.
+ * Receives the outcomes of one kind, each once, in the transaction that ends it. An exception rolls back both, and is
+ * tried again. Only the database may be awaited. Lock order: the transaction's row, then the follower's own, then
+ * accounts.
  */
 export interface Follower<K extends RequestKind = RequestKind> {
   final(tx: Tx, outcome: Outcome<K>): Promise<void>;
-  /** Its nonce was used by another transaction for good, so that it never happens: nothing of it was sent from here, as far as this server knows. */
+  /**
+   * Called if another transaction used its nonce for good, so that it never happens. As far as this server knows,
+   * nothing of it was sent from here.
+   */
   overtaken(tx: Tx, one: Pick<Outcome<K>, 'id' | 'request'>): Promise<void>;
-  /** Asked in the very transaction that gives nonces which of these may have one: the others stay without, and what it has read locked holds until the commit. */
+  /**
+   * Returns which of these transactions may get a nonce, in the transaction that assigns nonces; its row locks last
+   * until the commit. The others stay without.
+   */
   mayStart?(tx: Tx, ids: readonly number[]): Promise<readonly number[]>;
 }
 
-/** What sends transactions: each once, whatever dies in between. */
+/** Sends each transaction once, whenever the process is killed. */
 export interface Engine {
-  /** Writes down in the caller's transaction what is to be sent, and gives its id. It has a nonce only later. */
+  /** Stores a transaction to send, in the caller's transaction, and returns its id. It gets a nonce later. */
   reserve(tx: Tx, wanted: Wanted): Promise<number>;
-  /** The same of many at once. */
+  /** Stores many at a time. */
   reserveAll(tx: Tx, wanted: readonly Wanted[]): Promise<readonly number[]>;
-  /** Calls it off while it has no nonce; false where it has one. */
+  /** Calls a transaction off while it has no nonce; false if it has one. */
   cancel(tx: Tx, id: number): Promise<boolean>;
   find(db: Queryable, id: number): Promise<SendingRow | undefined>;
-  /** One for each kind, before anything starts (`join` of a feature). */
+  /** Registers the one follower of a kind, before anything starts (`join` of a feature). */
   follow<K extends RequestKind>(kind: K, follower: Follower<K>): void;
   readonly followers: ReadonlyMap<RequestKind, Follower>;
 }
 
-/** The engine of a server; where there is no chain nothing is reserved with it. */
+/** Returns the engine of a server; without a chain nothing may be reserved with it. */
 export const engineOf = perServer((_: Services): Engine => {
   const followers = new Map<RequestKind, Follower>();
   const reserveAll: Engine['reserveAll'] = async (tx, wanted) => {
@@ -69,7 +79,7 @@ export const engineOf = perServer((_: Services): Engine => {
   return {
     followers,
     follow: (kind, follower) => {
-      if (followers.has(kind)) throw new Error(`somebody follows ${kind} already`);
+      if (followers.has(kind)) throw new Error(`${kind} already has a follower`);
       followers.set(kind, follower);
     },
     reserve: async (tx, wanted) => {
@@ -83,7 +93,7 @@ export const engineOf = perServer((_: Services): Engine => {
   };
 });
 
-/** Of the chain that the store is bound to: before that nothing is sent. */
+/** Returns the treasury of the chain that the store is bound to; before that nothing is sent. */
 async function treasuryIn(tx: Tx): Promise<Address> {
   const bound = await readBound(tx);
   if (!bound) throw refuse(commonRefusals, 'unavailable', { detail: 'The chain has not answered yet.' });

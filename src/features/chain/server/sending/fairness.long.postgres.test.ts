@@ -11,7 +11,7 @@ import { listDue } from './store.ts';
 const on = sendingWorld();
 const MANY = 520;
 
-/** Sweeps of addresses that come before every other, signed, whose bytes no node takes. */
+/** Inserts signed sweeps that come before all others and that no node accepts. */
 async function starving(count: number): Promise<void> {
   await on.app.db.tx(async (tx) => {
     await tx.run(sql`
@@ -41,7 +41,7 @@ test('hundreds that starve hide neither the treasury nor each other', async () =
   await on.finish();
   expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
   expect(await readSendingQueue(on.app.db)).toMatchObject({ setAside: MANY, why: 'the node takes it not' });
-  // What no node takes is asked about again ever more seldom.
+  // Transactions that no node accepts are looked at at growing intervals.
   expect(await listDue(on.app.db, 'people', 1000)).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test('more than are looked at in one round take their turns, and each ends', asy
     on.app.db.rows(sql<{ state: string; n: number }>`
       SELECT state, count(*) AS n FROM chain_transactions WHERE id = ANY (${all}::bigint[]) GROUP BY state`);
   expect(await states()).toEqual([{ state: 'sent', n: MANY }]);
-  // Those that are looked at first are the ones that no node has; the last of them is in nobody's shadow.
+  // The first ones looked at are those that no node has; the last one is still reached.
   for (let n = 0; n < 8; n += 1) {
     await on.round();
     await on.world.anvil.mine();
@@ -79,7 +79,7 @@ test('a nonce far ahead that one endpoint alone tells of gives none, holds up no
   expect((await readSendingQueue(on.app.db)).why).toMatch(
     /^one endpoint alone says that nonce \d+ is next, and here it is \d+$/,
   );
-  // Not asked about again at once, and right again by itself.
+  // Not asked about at once; recovers by itself.
   await on.round();
   expect(await on.stateOf(id)).toBe('waiting');
   await on.app.db.run(sql`UPDATE chain_wallets SET retry_at = now()`);

@@ -11,24 +11,24 @@ export interface Following extends Signing {
   readonly engine: Pick<Engine, 'followers'>;
 }
 
-/** So many blocks go by before a version that is in none of them is given a successor. */
+/** Blocks that must pass without an attempt before it is replaced. */
 export const STUCK_BLOCKS = 5;
 
-/** The view of one round, and what is asked for it once. */
+/** The view of one round, with answers that are read once per round. */
 export interface RoundView extends View {
-  /** By wallet: its next nonce in the newest block, and in the newest final one. */
+  /** By wallet: its next nonce at the newest block, and at the newest final one. */
   readonly nonces: ReadonlyMap<Address, { readonly head: number; readonly finalized: number }>;
-  /** The canonical block of a number, asked for once in a round: many are in the same one. */
+  /** Returns the hash of the canonical block of a number, read once per round since many transactions share a block. */
   hashOf(number: number): Promise<Hash | undefined>;
 }
 
-/** A version that is to be sent. */
+/** An attempt to send. */
 interface Outgoing {
   readonly row: SendingRow;
   readonly attempt: Attempt;
 }
 
-/** Sees what became of each, and sends those that are in no block. */
+/** Follows transactions: settles those in blocks, and sends the others. */
 export async function follow(following: Following, rows: readonly SendingRow[], view: RoundView): Promise<void> {
   const { db, reader } = following;
   const ids = rows.map(({ id }) => id);
@@ -39,7 +39,7 @@ export async function follow(following: Following, rows: readonly SendingRow[], 
     if (attempt) outside.push({ row, attempt });
   });
   outside.sort((one, other) => (one.row.nonce ?? 0) - (other.row.nonce ?? 0));
-  // Of what was given up no version that pays goes out any more.
+  // Once a transaction is given up, attempts that pay are no longer sent.
   const isLeft = ({ row, attempt }: Outgoing) => row.isVoid && !attempt.isVoid;
   await sendAll(
     following,
@@ -60,7 +60,7 @@ export async function follow(following: Following, rows: readonly SendingRow[], 
   await sendAll(following, dearer, view.head.number);
 }
 
-/** What is in a block is settled, and what never will be ends; gives the newest version of what is in none. */
+/** Settles a transaction in a block, ends one that can never be in one, and otherwise returns its newest attempt. */
 async function whatIsOut(
   following: Following,
   row: SendingRow,
@@ -76,23 +76,26 @@ async function whatIsOut(
     else if (row.nonce < nonces.finalized) await overtake(following, row, attempts);
     if (mined || row.nonce < nonces.finalized) return undefined;
   }
-  // No block has it: where one had, a reorg has taken it away.
+  // No block contains it; if one did, a reorg has removed it.
   if (row.state === 'mined') await markMined(db, row.id, undefined);
   return row.nonce < nonces.head ? undefined : attempts[0];
 }
 
-/** Of each wallet the nonce that the chain waits for is the one that may hold the others up. */
+/**
+ * Reports whether an attempt is overdue and has the nonce that its wallet is waiting for, so that it may hold up the
+ * others.
+ */
 const isStuck = ({ wallet, nonce }: SendingRow, { firstHead }: Attempt, { head, nonces }: RoundView): boolean =>
   firstHead !== null && head.number - firstHead >= STUCK_BLOCKS && nonce === nonces.get(wallet)?.head;
 
-/** A version that is in a block. */
+/** An attempt in a block. */
 export interface Mined {
-  /** Of what was voided without success: whatever was paid, it was not what was asked for. */
+  /** For a voided transaction always without success: anything paid was not what was requested. */
   readonly receipt: ChainReceipt;
   readonly isVoid: boolean;
 }
 
-/** The version of one that is in a block. */
+/** Returns the attempt that is in a block. */
 export async function minedOf(reader: ChainReader, attempts: readonly Attempt[]): Promise<Mined | undefined> {
   for (const { hash, isVoid } of attempts) {
     const told = await reader.receipt(hash);
@@ -101,7 +104,7 @@ export async function minedOf(reader: ChainReader, attempts: readonly Attempt[])
   return undefined;
 }
 
-/** One is in a block: it ends when that block is final, and is the one of its number. */
+/** Records the block of a transaction, and ends it once that block is final and canonical. */
 async function settle(
   { db, engine }: Following,
   row: SendingRow,
@@ -120,7 +123,10 @@ async function settle(
   });
 }
 
-/** Its nonce is used for good and every endpoint says that none of its versions is in a block: somebody else used it. */
+/**
+ * Ends a transaction as overtaken if its nonce is used for good and every endpoint reports none of its attempts in a
+ * block: another transaction used it.
+ */
 async function overtake(
   { db, reader, engine, log }: Following,
   row: SendingRow,
@@ -129,10 +135,10 @@ async function overtake(
   for (const { hash } of attempts) if (!(await reader.isInNoBlock(hash))) return;
   await db.tx(async (tx) => {
     const now = await lockSending(tx, row.id);
-    // Another node has kept a further version meanwhile: it is asked about first.
+    // Another node has stored a further attempt in the meantime, which must be looked up first.
     const versions = (await listAttempts(tx, [row.id])).get(row.id)?.length ?? 0;
     if (versions !== attempts.length || (await markOvertaken(tx, row.id)) === 0) return;
-    log.error({ transaction: row.id, wallet: now.wallet, nonce: now.nonce }, 'a nonce was used by somebody else');
+    log.error({ transaction: row.id, wallet: now.wallet, nonce: now.nonce }, 'a nonce was used by another transaction');
     await engine.followers.get(row.request.kind)?.overtaken(tx, { id: row.id, request: row.request });
   });
 }
@@ -141,12 +147,15 @@ const SAYS: Partial<Record<Sent, string>> = {
   no_funds: 'the wallet has too little of the coin for it',
   refused: 'the node takes it not',
 };
-/** So many are sent before that is written down. */
+/** Number of attempts sent before that is recorded. */
 const SENT_AT_ONCE = 64;
-/** What a person's address cannot pay for is sent again no later. */
+/** Maximum delay in seconds before a transaction that a person's address cannot pay for is sent again. */
 const MOST_DELAY_S = 600;
 
-/** Sends kept bytes, once for each new block: the same again is the same transaction. What the node says of them decides nothing. */
+/**
+ * Sends stored bytes, once for each new block; sending them again is the same transaction. A node's answer decides
+ * nothing.
+ */
 async function sendAll(following: Following, outgoing: readonly Outgoing[], head: number): Promise<void> {
   const { db, reader } = following;
   const due = outgoing.filter(
@@ -162,7 +171,7 @@ async function sendAll(following: Following, outgoing: readonly Outgoing[], head
   }
 }
 
-/** The treasury's goes on to be sent with each block, since all others wait for it. */
+/** The treasury's transactions are sent again with each block, since all others wait for them. */
 function goneBy({ id, request, tries }: SendingRow, { n }: Attempt, said: Sent): Gone {
   const fault = SAYS[said] ?? null;
   const isPutOff = fault !== null && request.kind === 'sweep';

@@ -11,7 +11,7 @@ import type { Sending } from './steps.ts';
 const on = sendingWorld();
 
 const died = () => Promise.reject(new Error('killed'));
-/** Between each pair of steps: what is done in place of the step that does not come to its end. */
+/** For each point between two steps: the replacement of the step that is interrupted. */
 const deaths: Record<string, () => Partial<Sending>> = {
   'before it is signed': () => ({ signer: { ...on.signer, sign: died } }),
   'after it was signed, before that is kept': () => ({

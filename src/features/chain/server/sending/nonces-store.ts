@@ -5,7 +5,7 @@ import type { Whose } from './store.ts';
 
 const MOST_WALLETS = 200;
 
-/** Wallets that have something waiting and nothing unsigned before it, and are not set aside; what has waited longest first. */
+/** Lists wallets with waiting transactions, none unsigned before them and none set aside, the longest waiting first. */
 export const listWaitingWallets = async (db: Queryable, whose: Whose): Promise<Address[]> =>
   (
     await db.rows(sql<{ wallet: Address }>`
@@ -15,27 +15,28 @@ export const listWaitingWallets = async (db: Queryable, whose: Whose): Promise<A
        GROUP BY w.wallet ORDER BY min(w.id) LIMIT ${MOST_WALLETS}`)
   ).map(({ wallet }) => wallet);
 
-/** How many of one wallet are given nonces at once. */
+/** Maximum number of nonces assigned to one wallet in one commit. */
 export const MOST_GIVEN = 500;
-/** A wallet whose key nobody else has is not so far ahead of what it was given here. */
+/** Largest credible lead of the chain's nonce over those assigned here, since nobody else has the wallet's key. */
 const MOST_AHEAD = 100;
-/** A wallet of which the chain says what cannot be is asked about again after so long. */
+/** Seconds until a wallet with an implausible nonce is asked about again. */
 const AGAIN_S = 60;
 const KINDS: readonly RequestKind[] = ['withdrawal', 'gas', 'anchor', 'sweep'];
 
-/** By what nonces are given. */
+/** Inputs for assigning nonces. */
 export interface Giving {
-  /** What the chain's final block has: no nonce below it is any more. */
+  /** Nonce at the chain's final block; lower ones are used. */
   readonly least: number;
-  /** Two endpoints say so. */
+  /** True if two endpoints agree. */
   readonly isSure: boolean;
-  /** Which of these, of one kind, are given one now; what it has read locked holds until the commit. */
+  /** Returns which of these transactions of one kind may get a nonce now; its row locks last until the commit. */
   mayStart(tx: Tx, kind: RequestKind, ids: readonly number[]): Promise<readonly number[]>;
 }
 
 /**
- * Gives the oldest that wait the next nonces of their wallet, under its lock and in a transaction of its own: committed before anything is signed. Lock
- * order: the wallet, those that wait, what `mayStart` reads. What one endpoint alone says of a nonce far ahead gives none: it says why.
+ * Assigns the next nonces of a wallet to its oldest waiting transactions, under the wallet's lock. The caller's
+ * transaction commits before anything is signed. Lock order: the wallet, the waiting transactions, then the rows of
+ * `mayStart`. A nonce far ahead that only one endpoint reports assigns none, and stores the reason.
  */
 export async function reserveNonces(
   tx: Tx,
@@ -53,7 +54,7 @@ export async function reserveNonces(
   const given = await tx.run(sql`
     UPDATE chain_transactions t SET state = 'reserved', nonce = ${next}::bigint + w.nth - 1
       FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS w(id, nth) WHERE t.id = w.id AND t.state = 'waiting'`);
-  if (given !== ids.length) throw new Error('what waits under a lock has changed');
+  if (given !== ids.length) throw new Error('locked transactions have changed');
   await tx.run(
     sql`UPDATE chain_wallets SET next_nonce = ${next + given}::bigint, fault = NULL, retry_at = NULL WHERE address = ${wallet}`,
   );
@@ -67,7 +68,7 @@ async function refuseJump(tx: Tx, wallet: Address, { least, kept }: { least: num
   return { fault };
 }
 
-/** The oldest that wait and may start, locked. */
+/** Locks the oldest waiting transactions that may start. */
 async function lockWaiting(tx: Tx, wallet: Address, mayStart: Giving['mayStart']): Promise<number[]> {
   const rows = await tx.rows(sql<{ id: number; kind: RequestKind }>`
     SELECT w.id, w.kind FROM unnest(${[...KINDS]}::text[]) k(kind), LATERAL (
@@ -81,7 +82,7 @@ async function lockWaiting(tx: Tx, wallet: Address, mayStart: Giving['mayStart']
   return may.sort((one, other) => one - other).slice(0, MOST_GIVEN);
 }
 
-/** Why wallets are given no nonce just now, one of them. */
+/** Counts the wallets that get no nonce for now, and returns the reason of one. */
 export const readWalletFaults = (db: Queryable): Promise<{ n: number; why: string | null }> =>
   db.one(
     sql<{

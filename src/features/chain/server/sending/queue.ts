@@ -3,14 +3,14 @@ import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/metrics
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { readWalletFaults } from './nonces-store.ts';
 
-/** Why something waits, of one of those that do. */
+/** Reason why one of the waiting transactions waits. */
 interface SendingQueue extends Queue {
   readonly why: string | null;
 }
 
 /**
- * Transactions that have not ended; those that no node has are due, from the moment that they were asked for, and of the treasury's those too that no node
- * takes. A wallet that is given no nonce is set aside like a transaction.
+ * Counts transactions that have not ended. Due are those that no node has, since they were reserved, and those of the
+ * treasury that no node accepts. A wallet that gets no nonce counts as set aside.
  */
 export async function readSendingQueue(db: Queryable): Promise<SendingQueue> {
   const queue = await db.one(sql<SendingQueue>`

@@ -8,7 +8,9 @@ import type { Link } from '../watching.ts';
 import { engineOf } from './engine.ts';
 import { sendRound } from './steps.ts';
 
-/** Sends, on one node at a time, while the chain is the one that is meant and open; at once again while more waits. */
+/**
+ * Sends transactions on one node at a time while the chain is verified and open. Runs again at once while more wait.
+ */
 export function sendingJob(services: Services, { reader, everyMs, endpoints }: Chain, link: Link): Job {
   const { db, log } = services;
   const turn = createTurn(db, 'chain-sending');
@@ -23,7 +25,7 @@ export function sendingJob(services: Services, { reader, everyMs, endpoints }: C
         const view = await link.view();
         if (!view) return;
         isMore = await sendRound({ ...round, view, signer }).catch(async (error: unknown) => {
-          // What watches the chain tells of it; everything is where it was.
+          // `chain-watching` reports the fault; nothing has changed here.
           await noteDoubt(db, error);
           return false;
         });

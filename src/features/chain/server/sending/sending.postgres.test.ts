@@ -17,7 +17,7 @@ describe('what is to be sent', () => {
     const watched: Signer = {
       ...on.signer,
       sign: async (request, terms) => {
-        // By a connection of its own: what it sees is committed.
+        // Read over a separate connection, which sees only committed rows.
         before.push(await on.second.db.one(sql<object>`SELECT state, nonce FROM chain_transactions WHERE id = ${id}`));
         return on.signer.sign(request, terms);
       },
@@ -81,7 +81,7 @@ describe('what is to be sent', () => {
   });
 
   test('that no block takes is replaced under the same nonce for an eighth more, until one of its versions is in a block', async () => {
-    // Taken by the node and lost by it, as happens when it is full.
+    // Accepted by the node and then dropped, as a full node does.
     const losing = on.reading({ send: async () => 'taken' });
     const { id, to } = await on.withdraw();
     await on.round(losing);
@@ -96,7 +96,7 @@ describe('what is to be sent', () => {
       expect(offer.maxFee * 8n).toBeGreaterThanOrEqual((before?.maxFee ?? 0n) * 9n);
       expect(offer.tip * 8n).toBeGreaterThanOrEqual((before?.tip ?? 0n) * 9n);
     }
-    // An earlier version is what a block takes.
+    // A block takes an earlier attempt.
     await on.chain.reader.send(versions[1]?.raw ?? '0x');
     await on.world.anvil.mine();
     await on.finish();
@@ -149,7 +149,7 @@ describe('what is to be sent', () => {
     const losing = on.reading({ send: async () => 'taken' });
     await on.round(losing);
     const { nonce } = await on.row(id);
-    // The treasury's key signs beside this server.
+    // Someone else uses the treasury's key.
     const stolen = await on.signer.sign(
       { kind: 'anchor', digest: `0x${'77'.repeat(32)}` },
       { nonce: nonce as number, gasLimit: 60_000, offer: { maxFee: 90_000_000_000n, tip: 2_000_000_000n } },
@@ -159,7 +159,7 @@ describe('what is to be sent', () => {
     await on.round();
     expect(await on.stateOf(id)).toBe('sent');
     const after = await on.withdraw();
-    // An endpoint that says nothing, or that it knows of no block that another knows, overtakes nobody.
+    // An endpoint without an answer, or without a block that the other knows, makes nothing overtaken.
     await on.round(on.reading({ isInNoBlock: async () => false }));
     expect(await on.stateOf(id)).toBe('sent');
     await on.finish();

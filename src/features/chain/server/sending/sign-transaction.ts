@@ -11,19 +11,19 @@ export interface Signing extends Each {
   readonly signer: Signer;
 }
 
-/** So many versions are kept by one commit. */
+/** Attempts stored in one commit. */
 const KEPT_AT_ONCE = 64;
-/** Whoever signs has refused one so often: its nonce is used up by a payment of nothing (decision 0166). */
+/** Refusals by the signer after which a payment of nothing uses the nonce (decision 0166). */
 export const MOST_REFUSALS = 3;
-/** What is refused is asked for again so soon, since all of the treasury's wait for it. */
+/** Seconds until a refused transaction is signed again; short, since all later ones of the treasury wait for it. */
 const REFUSED_AGAIN_S = 3;
 const VOID_GAS = 21_000;
-/** What takes the place of a version that was at its cap has to offer more. */
+/** A void must offer more than an attempt that was already at its cap. */
 const VOID_CAP = 2n;
 
 /**
- * Signs what has a nonce and no version, and keeps it; whatever dies before it is kept, the same is signed again and nothing was sent. Gives those that
- * have one now.
+ * Signs transactions that have a nonce and no attempt, and stores the attempts. If the process dies before, nothing was
+ * sent and the same is signed again. Returns the ids that have an attempt now.
  */
 export async function signFirst(signing: Signing, rows: readonly SendingRow[], fees: ChainFees): Promise<number[]> {
   for (const part of partsOf(rows, KEPT_AT_ONCE)) {
@@ -42,7 +42,7 @@ export async function signFirst(signing: Signing, rows: readonly SendingRow[], f
   return rows.map(({ id }) => id);
 }
 
-/** What was asked for; once that is voided, the payment of nothing that takes its place. */
+/** Signs the request or, once it is voided, the payment of nothing in its place. */
 async function sign({ signer }: Signing, row: SendingRow, offer: FeeOffer): Promise<Signed> {
   if (row.nonce === null) throw new Error('nothing is signed without a nonce');
   return row.isVoid
@@ -50,14 +50,14 @@ async function sign({ signer }: Signing, row: SendingRow, offer: FeeOffer): Prom
     : signer.sign(row.request, { nonce: row.nonce, gasLimit: row.gasLimit, offer });
 }
 
-/** Keeps them together; where that fails each by itself, so that one stands in no other's way. */
+/** Stores attempts together; if that fails, one by one, so that a failing one holds up no other. */
 async function keepAll(signing: Signing, rows: readonly SendingRow[], made: readonly NewAttempt[]): Promise<void> {
   const { db, log } = signing;
   if (made.length === 0) return;
   await doOne(
     () => db.tx((tx) => keepAttempts(tx, made)),
     async (_, error) => {
-      log.warn({ err: error, versions: made.length }, 'signed versions could not be kept together');
+      log.warn({ err: error, versions: made.length }, 'signed attempts could not be stored together, storing them one by one');
       const byId = new Map(made.map((one) => [one.id, one]));
       await eachOf(
         signing,
@@ -72,14 +72,17 @@ async function keepAll(signing: Signing, rows: readonly SendingRow[], made: read
 }
 
 async function refused({ db, log }: Signing, row: SendingRow, fault: string): Promise<void> {
-  // A payment of nothing that is refused too, and what a person's address sends, hold up nobody sooner for being asked for again soon.
+  // A refused void, or a person's sweep, holds up nobody, so it can wait longer.
   const isAgainSoon = !row.isVoid && row.request.kind !== 'sweep';
   const delayS = isAgainSoon ? REFUSED_AGAIN_S : retryDelayOfS(row.tries + 1);
   if (await noteRefusal(db, row.id, { fault, delayS, most: MOST_REFUSALS }))
-    log.error({ transaction: row.id, nonce: row.nonce, fault }, 'a transaction is voided, since nobody signs it');
+    log.error({ transaction: row.id, nonce: row.nonce, fault }, 'a transaction is voided because its signer refused it');
 }
 
-/** A further version of what no block takes, for more; undefined where that would be over its cap, or another node has made it. */
+/**
+ * Stores a further attempt with higher fees for a transaction that no block takes. Undefined if it would exceed the
+ * cap, or if another node has made one.
+ */
 export async function replace(
   signing: Signing,
   row: SendingRow,
@@ -92,7 +95,7 @@ export async function replace(
   const n = newest.n + 1;
   const signed = await sign(signing, row, offer);
   await db.tx((tx) => keepAttempts(tx, [{ id, n, signed, offer, isVoid }]));
-  // What is sent is what was kept, be it another node's.
+  // Sends what is stored, even if it is another node's.
   const [kept] = (await listAttempts(db, [id])).get(id) ?? [];
   return kept?.n === n ? kept : undefined;
 }

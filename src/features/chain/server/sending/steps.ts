@@ -5,24 +5,24 @@ import { type Giving, listWaitingWallets, MOST_GIVEN, reserveNonces } from './no
 import { signFirst } from './sign-transaction.ts';
 import { listDue, listSendings, listUnsigned, putBack, type Whose } from './store.ts';
 
-/** What the steps work with. */
+/** Dependencies of the steps. */
 export interface Sending extends Following {
   readonly view: View;
-  /** By whose they are, when all that was sent was looked at last, and under which view. */
+  /** By wallet group: when all sent transactions were last looked at, and under which view. */
   readonly followed?: Map<Whose, { readonly view: View; readonly at: number }>;
-  /** Two endpoints say the same. */
+  /** True if two endpoints agree. */
   readonly isSure?: boolean;
 }
 
-/** Under the same view what was sent is looked at so seldom: only a new block changes it. */
+/** Interval for looking at sent transactions under an unchanged view: only a new block changes them. */
 const AGAIN_MS = 10_000;
-/** How many are looked at in one round, so that the treasury waits for nobody's addresses. */
+/** Maximum number looked at per round, so that the treasury does not wait for people's addresses. */
 const MOST: Readonly<Record<Whose, number>> = { treasury: 500, people: 200 };
 
 /**
- * One round, the treasury's transactions first: gives nonces, signs what has one, sends what is signed, and sees what became of it. May be cut off
- * anywhere and made by several nodes at once: what counts is committed before the next step, and only bytes that are kept are sent. Gives whether more is
- * to be done at once; rejects where the chain does not answer.
+ * Runs one round, the treasury's transactions first: assigns nonces, signs, sends, and follows the outcome. It may be
+ * interrupted anywhere, and run on several nodes at a time: each step's result is committed before the next, and only
+ * stored bytes are sent. Returns whether more can be done at once; rejects if the chain does not answer.
  */
 export async function sendRound(sending: Sending): Promise<boolean> {
   const isMore = await roundOf(sending, 'treasury');
@@ -42,7 +42,7 @@ async function roundOf(sending: Sending, whose: Whose): Promise<boolean> {
   const signed = toSign.length > 0 ? await signFirst(sending, toSign, await sending.reader.fees()) : [];
   const rows = await listSendings(db, [...new Set([...signed, ...before.map(({ id }) => id)])]);
   await follow(sending, rows, view);
-  // Where there are more than are looked at, these come after the others.
+  // More are due than one round looks at, so these come after the others next time.
   if (before.length === most)
     await putBack(
       db,
@@ -73,7 +73,7 @@ async function look({ reader, view: { head, finalized } }: Sending, wallets: rea
   return { head, finalized, nonces, hashOf };
 }
 
-/** Whether a wallet has had as many as are given at once, so that more of it wait. */
+/** Assigns nonces; returns whether a wallet reached the maximum per commit, so that more may wait. */
 async function giveNonces(
   { db, log, engine, isSure = false }: Sending,
   wallets: readonly Address[],
@@ -87,7 +87,7 @@ async function giveNonces(
     if (least === undefined) continue;
     const given = await db.tx((tx) => reserveNonces(tx, wallet, { least, isSure, mayStart }));
     if (typeof given === 'number') isMore ||= given === MOST_GIVEN;
-    else log.error({ wallet, ...given }, 'a wallet is given no nonce');
+    else log.error({ wallet, ...given }, 'a wallet gets no nonce');
   }
   return isMore;
 }

@@ -2,7 +2,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { requestOnWire, type TypedRequest, typedRequest } from '../keys/request.ts';
 import type { Address, ChainReceipt, Hash } from '../rpc/port.ts';
 
-/** Where a transaction stands; the drawing is in functions/sending.sql. */
+/** State of a transaction; functions/sending.sql has the diagram. */
 export type SendingState = 'waiting' | 'reserved' | 'signed' | 'sent' | 'mined' | 'final' | 'overtaken' | 'cancelled';
 
 export interface SendingRow {
@@ -15,10 +15,10 @@ export interface SendingRow {
   readonly state: SendingState;
   readonly tries: number;
   readonly fault: string | null;
-  /** Its signer refused it for good, or people gave it up: a payment of nothing uses its nonce up. */
+  /** True if its signer refused it for good, or people gave it up: a payment of nothing uses its nonce. */
   readonly isVoid: boolean;
   readonly isGivenUp: boolean;
-  /** Of the version that is in a block, and that block. */
+  /** Hash of the attempt in a block, and that block. */
   readonly hash: Hash | null;
   readonly blockNumber: number | null;
   readonly blockHash: Hash | null;
@@ -44,7 +44,7 @@ export interface NewSending {
   readonly feeCap: bigint;
 }
 
-/** Writes down what is to be sent, in this order; nothing of it has a nonce yet. Gives their ids. */
+/** Inserts transactions in this order, without nonces. Returns their ids. */
 export async function insertSendings(tx: Tx, all: readonly NewSending[]): Promise<number[]> {
   const rows = JSON.stringify(
     all.map(({ wallet, request, gasLimit, feeCap }) => ({
@@ -62,19 +62,22 @@ export async function insertSendings(tx: Tx, all: readonly NewSending[]): Promis
   return made.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-/** Calls off what has no nonce yet; false where it has one, or has ended. */
+/** Calls off a transaction without a nonce; false if it has one, or has ended. */
 export const cancelSending = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.run(sql`
     UPDATE chain_transactions SET state = 'cancelled', ended_at = clock_timestamp() WHERE id = ${id} AND state = 'waiting'`)) >
   0;
 
-/** Gives up what has a nonce and is in no block, and is no sweep: a payment of nothing is to use its nonce up, unless it is mined before. false where it is otherwise. */
+/**
+ * Gives up a transaction that has a nonce, is in no block and is not a sweep: a payment of nothing is to use its nonce,
+ * unless it is mined first. False in any other state.
+ */
 export const giveUpSending = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.run(sql`
     UPDATE chain_transactions SET voided_at = clock_timestamp(), is_given_up = true, fault = NULL, tries = 0, due_at = clock_timestamp()
      WHERE id = ${id} AND state IN ('reserved', 'signed', 'sent') AND voided_at IS NULL AND kind <> 'sweep'`)) > 0;
 
-/** The treasury's that have a nonce and are in no block, the oldest first: what comes after them waits for them. */
+/** Lists the treasury's transactions with a nonce that are in no block, oldest first: later ones wait for them. */
 export const listOutside = async (db: Queryable, count: number): Promise<SendingRow[]> =>
   (
     await db.rows(sql<Kept>`
@@ -86,15 +89,18 @@ export async function findSending(db: Queryable, id: number): Promise<SendingRow
   return row && rowOf(row);
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks a transaction until the database transaction ends. */
 export async function lockSending(tx: Tx, id: number): Promise<SendingRow> {
   return rowOf(await tx.one(sql<Kept>`SELECT ${columns} FROM chain_transactions WHERE id = ${id} FOR UPDATE`));
 }
 
-/** Whose transactions are looked at: the treasury's, or those of people's addresses, of which none stands in the treasury's way. */
+/**
+ * Wallet groups that are looked at separately: the treasury's, and people's addresses, which do not hold up the
+ * treasury.
+ */
 export type Whose = 'treasury' | 'people';
 
-/** The longest due of those that have a nonce and have not ended; those that were sent only `withSent`. */
+/** Lists transactions with a nonce that have not ended, the longest due first; sent ones only if `withSent`. */
 export const listDue = async (db: Queryable, whose: Whose, count: number, withSent = true): Promise<SendingRow[]> =>
   (
     await db.rows(sql<Kept>`
@@ -103,7 +109,7 @@ export const listDue = async (db: Queryable, whose: Whose, count: number, withSe
        ORDER BY due_at, id LIMIT ${count}`)
   ).map(rowOf);
 
-/** The same of those that have no version yet. */
+/** Lists those of them without an attempt. */
 export const listUnsigned = async (db: Queryable, whose: Whose, count: number): Promise<SendingRow[]> =>
   (
     await db.rows(sql<Kept>`
@@ -118,14 +124,14 @@ export const listSendings = async (db: Queryable, ids: readonly number[]): Promi
     )
   ).map(rowOf);
 
-/** Has others be looked at before these. */
+/** Puts these behind all others in the order of looking. */
 export const putBack = (db: Queryable, ids: readonly number[]): Promise<number> =>
   db.run(sql`
     UPDATE chain_transactions t SET due_at = clock_timestamp()
       FROM (SELECT id FROM chain_transactions WHERE id = ANY (${[...ids]}::bigint[]) AND ended_at IS NULL AND due_at <= now() ORDER BY id FOR UPDATE SKIP LOCKED) q
      WHERE t.id = q.id`);
 
-/** It is in a block, in another one than before, or (undefined) in none any more. */
+/** Records that a transaction is in a block, in another one than before, or (undefined) in none any more. */
 export const markMined = (db: Queryable, id: number, receipt: ChainReceipt | undefined): Promise<number> =>
   receipt
     ? db.run(sql`UPDATE chain_transactions SET state = 'mined', hash = ${receipt.hash}, block_number = ${receipt.block.number}::bigint,
@@ -142,12 +148,15 @@ export const markOvertaken = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE chain_transactions SET state = 'overtaken', ended_at = clock_timestamp(), hash = NULL, block_number = NULL, block_hash = NULL,
     is_success = NULL WHERE id = ${id} AND state IN ('reserved', 'signed', 'sent', 'mined')`);
 
-/** What could not be done with it, and when it is tried again. */
+/** Stores why a transaction failed, and when it is tried again. */
 export const setAside = (db: Queryable, id: number, fault: string, delayS: number): Promise<number> =>
   db.run(sql`UPDATE chain_transactions SET tries = tries + 1, fault = ${fault}, due_at = clock_timestamp() + make_interval(secs => ${delayS})
     WHERE id = ${id} AND ended_at IS NULL`);
 
-/** Its signer refused it, which counts once of two nodes at once: tried again after so long, so often at most; then it is voided, which is true here. What people's addresses send never is. */
+/**
+ * Counts a refusal by the signer, once even if two nodes record it, and schedules another try. After the maximum it
+ * voids the transaction and returns true. Sweeps of people's addresses are never voided.
+ */
 export const noteRefusal = async (
   db: Queryable,
   id: number,

@@ -3,8 +3,8 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { reserveRowsOf } from '../reserves/testing/reserve-rows.ts';
 
 /**
- * What the chain keeps of somebody: their part of a statement, a deposit that is too little for its gas, a sweep that failed, an address that they named, a
- * quote, what they let leave on a day.
+ * Inserts the rows that the chain stores about a person: a leaf of a statement, a deposit below its gas, a failed
+ * sweep, a named address, a quote, and a day's total.
  */
 export async function chainRowsOf(tx: Tx, owner: Owner): Promise<void> {
   await reserveRowsOf(tx, owner);

@@ -3,18 +3,18 @@ import { type Anvil, startAnvil } from '../../../../../tools/anvil.ts';
 import { deployToken } from '../../../../../tools/contracts.ts';
 import type { Address, ChainReader, View } from '../rpc/port.ts';
 
-/** A node with two tokens, all of them the first account's. */
+/** A node with two tokens, all of which belong to its first account. */
 export interface ChainWorld {
   readonly anvil: Anvil;
   readonly xp: Address;
   readonly usdc: Address;
-  /** The settings of a server over it. */
+  /** Settings of a server over it. */
   readonly settings: ChainSettings;
 }
 
 const SUPPLY = 10n ** 30n;
 
-/** Starts a node, makes XP (18 places) and USDC (6) on it, and lets both be final. */
+/** Starts a node, deploys XP (18 places) and USDC (6), and makes both final. */
 export async function startChainWorld(): Promise<ChainWorld> {
   const anvil = await startAnvil();
   const xp = await deployToken(anvil, 'HonestToken', { places: 18, supply: SUPPLY });
@@ -23,13 +23,13 @@ export async function startChainWorld(): Promise<ChainWorld> {
   return { anvil, xp, usdc, settings: settingsFor([anvil.url], { XP: xp, USDC: usdc }) };
 }
 
-/** The view as of now, for a step that a test makes by itself. */
+/** Reads the current view, for a step that a test runs itself. */
 export async function viewOf(reader: ChainReader): Promise<View> {
   const [head, finalized] = await Promise.all([reader.head(), reader.finalized()]);
   return { head, finalized };
 }
 
-/** Settings that name these endpoints and tokens. */
+/** Returns settings with these endpoints and tokens. */
 export const settingsFor = (
   rpcUrls: readonly string[],
   tokens: Readonly<Record<string, string>> = {},

@@ -11,7 +11,10 @@ import { sendRound } from '../sending/steps.ts';
 import { readBound } from '../store.ts';
 import { viewOf } from './chain-world.ts';
 
-/** One round of everything that a server does with deposits, on a node whose jobs stand still; `most` ends it after so many of its four parts. */
+/**
+ * Runs one round of a server's work on deposits, on a node whose jobs do not run. `most` ends it after that many of its
+ * four parts.
+ */
 export async function depositRound(node: TestApp, most = 4, againS = 0): Promise<void> {
   const { services } = node.built.mounted;
   const chain = chainOf(services) as Chain;

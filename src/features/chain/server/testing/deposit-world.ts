@@ -10,18 +10,18 @@ import { nodeReader } from '../rpc/node-reader.ts';
 import type { Address, Hash } from '../rpc/port.ts';
 import type { ChainWorld } from './chain-world.ts';
 
-/** A reader of a node, without an app. */
+/** Returns a reader of a node, without an app. */
 export const readerOf = (url: string) =>
   nodeReader(endpointOf(createEgress({ operatorHosts: [new URL(url).host] }), url, 1));
 
-/** What reads a world’s blocks into a store. */
+/** Returns the dependencies for reading a world's blocks into a store. */
 export const scannedOf = (db: Db, { anvil, xp, usdc }: ChainWorld, treasury: Address): Scanned => ({
   db,
   chain: { reader: readerOf(anvil.url), contracts: new Map([['XP', xp] as const, ['USDC', usdc] as const]) },
   treasury,
 });
 
-/** Sends coins from the first account; in a block once one is mined. */
+/** Sends coins from the first account; the next mined block contains them. */
 export const payCoins = (anvil: Anvil, to: Address, value: bigint): Promise<Hash> =>
   anvil.ask<Hash>('eth_sendTransaction', [{ from: anvil.accounts[0], to, value: `0x${value.toString(16)}` }]);
 
@@ -42,26 +42,26 @@ interface DepositSeen {
   readonly waits: string | null;
 }
 
-/** Somebody’s deposits, the oldest first. */
+/** Lists a person's deposits, oldest first. */
 export const depositsOf = (db: Db, userId: number): Promise<DepositSeen[]> =>
   db.rows(sql<DepositSeen>`SELECT d.id, d.state, a.code, d.amount::text AS amount, d.tx_hash, d.block_hash, d.credited::text AS credited, d.waits
     FROM chain_deposits d JOIN assets a ON a.id = d.asset_id WHERE d.user_id = ${userId} ORDER BY d.id`);
 
 export type Person = Awaited<ReturnType<TestApp['register']>> & { readonly at: Address };
 
-/** Somebody with a wallet, and their address as the chain has it. */
+/** Registers a person; returns them with their address in lower case. */
 export async function newPerson(app: TestApp): Promise<Person> {
   const person = await app.register();
   return { ...person, at: person.address.toLowerCase() as Address };
 }
 
-/** Gives the treasury coins to pay gas with. */
+/** Sends the treasury coins for gas. */
 export async function fundTreasury(anvil: Anvil, treasury: Address): Promise<void> {
   await payCoins(anvil, treasury, 10n ** 20n);
   await anvil.mine();
 }
 
-/** Makes blocks until it is so, as a chain does by itself, and none after that. */
+/** Mines blocks until the condition is met, as a chain does by itself. */
 export async function untilMined(anvil: Anvil, isSo: () => Promise<boolean>): Promise<void> {
   const askOrMine = async () => {
     const is = await isSo();
@@ -71,7 +71,7 @@ export async function untilMined(anvil: Anvil, isSo: () => Promise<boolean>): Pr
   await until(askOrMine, Boolean);
 }
 
-/** What somebody has in the ledger, in smallest units. */
+/** Returns an owner's balance in the ledger, in smallest units. */
 export const ledgerHas = async (db: Db, owner: string, code: string): Promise<bigint> =>
   BigInt(
     (

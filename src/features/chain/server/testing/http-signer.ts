@@ -6,22 +6,22 @@ import { type Signable, signable } from '../keys/request.ts';
 import type { Signed, SigningTerms } from '../keys/signer.ts';
 import type { Address } from '../rpc/port.ts';
 
-/** What a signer answers. */
+/** Answer of the signer. */
 interface Said {
   readonly status: number;
   readonly text: string;
 }
 
-/** A signer as the README describes one, over loopback, with a key of its own. */
+/** A signer as the README describes it, over loopback, with its own key. */
 export interface HttpSigner {
   readonly url: string;
   readonly key: string;
   readonly address: Address;
-  /** All that it was asked. */
+  /** Requests it has received. */
   readonly asked: { path: string; authorization: string | undefined; body: unknown }[];
-  /** What it does from now on in place of what it should: gives no answer for undefined. */
+  /** Replaces its behaviour from now on; undefined means no answer. */
   tell(does?: (request: Signable, terms: SigningTerms) => Said | undefined | Promise<Said | undefined>): void;
-  /** Gives no answer to anything, or does again. */
+  /** Stops answering, or answers again. */
   beAway(is: boolean): void;
   sign(request: Signable, terms: SigningTerms, key?: Uint8Array): Signed;
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Starts one for a chain; it refuses nothing until it is told to. */
+/** Starts a signer for a chain; it refuses nothing by default. */
 export async function startHttpSigner(chainId: number): Promise<HttpSigner> {
   const own = newKeyPair();
   const address = addressOfKey(own.publicKey) as Address;

@@ -18,7 +18,7 @@ import {
   untilMined,
 } from './deposit-world.ts';
 
-/** Numbers that look random, the same for the same seed. */
+/** Returns a pseudorandom generator for a seed. */
 const randomOf = (seed: number) => {
   let state = seed >>> 0;
   return (below: number) => {
@@ -27,26 +27,26 @@ const randomOf = (seed: number) => {
   };
 };
 
-/** What a run ended with, for each asset in smallest units: all of it is to be the same. */
+/** Result of a run, by asset in smallest units; all sums of an asset must be equal. */
 export interface ReorgReport {
   readonly reorgs: number;
   readonly deposits: number;
   readonly gone: number;
-  /** By asset: what people were credited, what house:chain owes for it, and what the treasury has of it on the chain. */
+  /** By asset: credits of people, the debt of house:chain, and the treasury's balance on the chain. */
   readonly tokens: readonly {
     readonly code: string;
     readonly credited: bigint;
     readonly owed: bigint;
     readonly held: bigint;
   }[];
-  /** People who have something else than what stands in the chain was sent to them. */
+  /** People whose balance differs from what the chain sent them. */
   readonly wrong: readonly string[];
   readonly audit: readonly string[];
 }
 
 /**
- * Sends tokens and coins to a few people while blocks are taken back, one or two at a time, as many times as told; then lets the chain come to rest.
- * What was sent in a block that was taken back comes again in another, or never.
+ * Sends tokens and coins to a few people while blocks are removed, one or two at a time, as often as requested; then
+ * waits until nothing is under way. Payments of a removed block return in another one, or never.
  */
 export async function runReorgs(
   app: TestApp,
@@ -75,9 +75,9 @@ export async function runReorgs(
     }
     await anvil.mine();
     if (random(3) > 0) continue;
-    // What was read is taken back, or what nobody has read.
+    // Removes blocks that were read, or that nobody has read.
     if (random(2) === 0) await untilRead(app, world);
-    // Less deep than what is final.
+    // Less deep than the final block.
     await anvil.reorg(1 + random(2));
     done += 1;
   }
@@ -119,7 +119,7 @@ async function held({ anvil, xp, usdc }: ChainWorld, owner: Address): Promise<bi
   return Promise.all([xp, usdc].map((token) => reader.tokenBalanceAt(token, owner, head)));
 }
 
-/** Whose tokens in the ledger are not what the chain's logs say was sent to them. */
+/** Lists people whose tokens in the ledger differ from those in the chain's logs. */
 async function everySent(
   app: TestApp,
   { anvil, xp, usdc }: ChainWorld,

@@ -16,7 +16,7 @@ import { readBound } from '../store.ts';
 import { withdrawalFollower } from '../withdrawals/ending.ts';
 import { type ChainWorld, settingsFor, startChainWorld, viewOf } from './chain-world.ts';
 
-/** What a follower of withdrawals was told. */
+/** Outcome that a follower of withdrawals received. */
 interface Ended {
   readonly id: number;
   readonly how: 'final' | 'void' | 'overtaken';
@@ -27,8 +27,8 @@ const COIN = 10n ** 18n;
 let payees = 0xf00000000000000000000n;
 
 /**
- * Two nodes, whose jobs stand still, over a chain with two endpoints, one of which can lie; a treasury with coins and XP; and a follower of
- * withdrawals on each that keeps what it is told.
+ * Two nodes whose jobs do not run, over a chain with two endpoints, one of which can lie. The treasury has coins and
+ * XP, and a follower of withdrawals on each node records its outcomes.
  */
 export class SendingWorld {
   world!: ChainWorld;
@@ -39,7 +39,7 @@ export class SendingWorld {
   signer!: Signer;
   treasury!: Address;
   readonly ended: Ended[] = [];
-  /** What a follower does beside. */
+  /** Additional work of the follower. */
   inFinal: (tx: Tx) => Promise<void> = async () => undefined;
   private readonly signs: ChainSettings['signer'];
 
@@ -71,7 +71,7 @@ export class SendingWorld {
   }
 
   private follow(node: TestApp): void {
-    // In place of what follows withdrawals in the product.
+    // Replaces the product's follower of withdrawals.
     (engineOf(node.built.mounted.services).followers as Map<string, Follower<'withdrawal'>>).set('withdrawal', {
       ...withdrawalFollower,
       final: async (tx, { id, receipt, isVoid }: Outcome<'withdrawal'>) => {
@@ -89,7 +89,7 @@ export class SendingWorld {
     await this.world.anvil.stop();
   }
 
-  /** One round of steps on a node, with this in place of what it works with. */
+  /** Runs one round on a node, with some dependencies replaced. */
   async round(over: Partial<Sending> = {}, node = this.app): Promise<boolean> {
     const { services } = node.built.mounted;
     const { reader = this.chain.reader } = over;
@@ -104,12 +104,12 @@ export class SendingWorld {
     });
   }
 
-  /** The chain, with this in place of some of its questions. */
+  /** Returns a reader with some questions replaced. */
   reading(over: Partial<ChainReader>): Partial<Sending> {
     return { reader: { ...this.chain.reader, ...over } };
   }
 
-  /** Mines and goes on until what was sent is final. */
+  /** Mines and runs rounds until everything sent is final. */
   async finish(over: Partial<Sending> = {}): Promise<void> {
     for (let n = 0; n < 4; n += 1) {
       await this.world.anvil.mine();
@@ -121,7 +121,7 @@ export class SendingWorld {
     return engineOf(this.app.built.mounted.services);
   }
 
-  /** Reserves a withdrawal of so much to a fresh address. */
+  /** Reserves a withdrawal to a fresh address. */
   async withdraw({
     token = null,
     amount = 5n,
@@ -141,11 +141,11 @@ export class SendingWorld {
   row = async (id: number) => (await this.engine.find(this.app.db, id)) as SendingRow;
   stateOf = async (id: number) => (await this.row(id)).state;
   attemptsOf = async (id: number) => (await listAttempts(this.app.db, [id])).get(id) ?? [];
-  /** What an address has of the coin in the newest block. */
+  /** Returns an address's coins at the newest block. */
   had = async (to: Address) => BigInt(await this.world.anvil.ask<string>('eth_getBalance', [to, 'latest']));
 }
 
-/** Such a world for the tests of a file; whose treasury another signs for, where one is named. */
+/** Starts such a world for the tests of a file, optionally with an external signer for its treasury. */
 export function sendingWorld(signs?: ChainSettings['signer']): SendingWorld {
   const found = new SendingWorld(signs);
   beforeAll(() => found.start());

@@ -21,7 +21,7 @@ export interface Taken {
   now(): Promise<Withdrawal>;
 }
 
-/** Two nodes that do nothing by themselves over one store and one chain: each step is made here. */
+/** Two nodes without jobs over one store and one chain; tests run each step themselves. */
 export async function startStill(tokens: (world: ChainWorld) => Promise<Record<string, string>> = async () => ({})) {
   const world = await startChainWorld();
   const settings = {
@@ -38,7 +38,7 @@ async function endAll({ anvil }: ChainWorld, apps: readonly TestApp[]): Promise<
   await anvil.stop();
 }
 
-/** What the jobs would do now, one at a time and at whichever node. */
+/** The jobs' steps, to be run one at a time on either node. */
 function stepsOf(app: TestApp, world: ChainWorld) {
   const chain = chainOf(app.built.mounted.services) as Chain;
   const signer = signerOf(app.built.mounted.services) as Signer;

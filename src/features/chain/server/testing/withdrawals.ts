@@ -20,7 +20,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Limits that stand in nobody's way. */
+/** Limits that never apply. */
 export const WIDE: Limits = {
   oneWon: 10n ** 12n,
   personWon: 10n ** 12n,
@@ -33,13 +33,13 @@ export const WIDE: Limits = {
 
 export const unitsIn = (asset: AssetCode, amount: string): bigint => {
   const units = parseUnits(amount, assetOf(asset).places);
-  if (typeof units !== 'bigint') throw new Error(`${amount} is no amount of ${asset}`);
+  if (typeof units !== 'bigint') throw new Error(`${amount} is not an amount of ${asset}`);
   return units;
 };
 
 let keys = 0;
 
-/** The operator’s side: the treasury, limits, books. */
+/** The operator's side: treasury, limits, ledger. */
 function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' | 'xp' | 'usdc'>) {
   const contractOf = (asset: AssetCode) => (asset === 'XP' ? xp : asset === 'USDC' ? usdc : undefined);
   const pay = async (to: string, asset: AssetCode, units: bigint) => {
@@ -51,7 +51,7 @@ function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' 
     ]);
   };
   const world = {
-    /** What an address has on the chain. */
+    /** Returns an address's balance on the chain. */
     chainBalance: async (address: string, asset: AssetCode): Promise<bigint> => {
       const contract = contractOf(asset);
       const text = contract
@@ -63,13 +63,13 @@ function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' 
       return BigInt(text);
     },
     treasury: async (): Promise<string> => (await readBound(app.db))?.treasury ?? '',
-    /** Puts units into the treasury, as the operator's cover. */
+    /** Sends units to the treasury, as the operator's cover. */
     cover: async (asset: AssetCode, amount: string) => {
       await pay(await world.treasury(), asset, unitsIn(asset, amount));
       await anvil.mine();
       await anvil.finalize();
     },
-    /** A person with what a deposit would have given them. */
+    /** Credits a person as a deposit would. */
     give: async ({ address }: Person, asset: AssetCode, amount: string) => {
       const plan = transfer({
         kind: 'opening',
@@ -83,7 +83,7 @@ function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' 
     },
     limits: (change: Partial<Limits> = {}) =>
       app.db.tx((tx) => insertLimits(tx, { ...WIDE, ...change }, { madeBy: 1, checkedBy: 2 })),
-    /** Waits until what the treasury has is known to cover these. */
+    /** Waits until the treasury is known to cover these assets. */
     open: async (...assets: AssetCode[]) => {
       const askOrMine = async () => {
         const covers = await readCovers(app.db);
@@ -95,7 +95,7 @@ function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' 
       };
       await until(askOrMine, ({ isReady }) => isReady);
     },
-    /** Whole units of an account, and what of them is held. */
+    /** Returns an account's units, and how many of them are held. */
     books: async (owner: string, asset: AssetCode): Promise<[bigint, bigint]> => {
       const row = await app.db.maybe(sql<{ balance: string; held: string }>`
         SELECT balance::text AS balance, held::text AS held FROM accounts WHERE owner = ${owner.toLowerCase()} AND asset_id = ${assetOf(asset).id}`);
@@ -105,7 +105,7 @@ function operatorOf(app: TestApp, { anvil, xp, usdc }: Pick<ChainWorld, 'anvil' 
   return world;
 }
 
-/** What people do who send over a network, at whichever node. */
+/** Actions of people who send over the network, on either node. */
 function peopleOf(app: TestApp, { anvil }: Pick<ChainWorld, 'anvil'>) {
   const people = {
     quote: (who: Person, assetType: string, amount: string, toAddress: string) =>
@@ -129,7 +129,7 @@ function peopleOf(app: TestApp, { anvil }: Pick<ChainWorld, 'anvil'>) {
       if (!found) throw new Error(`no withdrawal ${id}`);
       return found;
     },
-    /** Makes blocks until a withdrawal is as it is asked to be. */
+    /** Mines blocks until a withdrawal is in the given state. */
     until: (who: Person, id: number, state: Withdrawal['state'], isMining = true): Promise<Withdrawal> => {
       const findOrMine = async () => {
         const one = await people.find(who, id);
@@ -142,7 +142,7 @@ function peopleOf(app: TestApp, { anvil }: Pick<ChainWorld, 'anvil'>) {
   return people;
 }
 
-/** What people do who send over a network, at whichever node, and what the chain under it does. */
+/** Actions of people and of the operator, and the chain's answers. */
 export const withdrawing = (app: TestApp, world: Pick<ChainWorld, 'anvil' | 'xp' | 'usdc'>) => ({
   ...operatorOf(app, world),
   ...peopleOf(app, world),

@@ -11,7 +11,7 @@ import type { Address } from '../rpc/port.ts';
 import { type OpenView, readView } from '../store.ts';
 import { isHeld } from './quotes-store.ts';
 
-/** A chain that is open. */
+/** An open chain with its view. */
 export type Open = OpenView & { readonly chain: Chain };
 
 export const needChain = (chain: Chain | undefined): Chain => {
@@ -19,7 +19,7 @@ export const needChain = (chain: Chain | undefined): Chain => {
   return chain;
 };
 
-/** Refused while the chain is closed; asks the store alone. */
+/** Refuses while the chain is closed; reads only the store. */
 export async function needOpen(db: Queryable, chain: Chain): Promise<Open> {
   const view = await readView(db);
   if (!view) throw closed();
@@ -28,41 +28,49 @@ export async function needOpen(db: Queryable, chain: Chain): Promise<Open> {
 
 const closed = () =>
   refuse(refusals, 'chain_closed', {
-    detail: 'The network is not reached just now. Nothing was moved; try again later.',
+    detail: 'The network cannot be reached now. Nothing was sent. Try again later.',
   });
 
-/** What a text names, where something may be sent to it over the network: nobody's here, and none of our own places. */
+/**
+ * Parses an address to which something may be sent over the network: one of nobody here, and none of the server's own.
+ */
 export async function needOutside(db: Queryable, { chain, treasury }: Open, text: string): Promise<Address> {
   const read = readAddress(text, chain.chainId);
   if (typeof read === 'string') throw refuse(refusals, 'invalid_address', addressReason(read, 'toAddress'));
   const address = read.address as Address;
   if (/^0x0{40}$/.test(address) || address === treasury || [...chain.contracts.values()].includes(address))
     throw refuse(refusals, 'address_refused', {
-      detail: 'Whatever is sent there is lost to you: it is the address of nobody, of a token, or of this operator.',
+      detail: 'Money sent to this address would be lost: it belongs to nobody, to a token, or to this operator.',
       errors: { toAddress: 'is nobody’s to be sent to' },
     });
   if (await isHeld(db, address))
     throw refuse(refusals, 'held_here', {
-      detail: 'Somebody here has this address: send it to them here, at once.',
+      detail: 'This address belongs to a user of this server. Send it to them here: it arrives at once.',
       errors: { toAddress: 'is somebody’s here' },
     });
   return address;
 }
 
-/** No transfer of an honest token takes as much. */
+/** Maximum gas for tokens; transfers of honest tokens need far less. */
 const MOST_GAS = 500_000n;
-/** Coins to a contract cost the house what it burns, paid or not: no wallet wants as much to take some. */
+/**
+ * Maximum gas for coins. A contract that burns more would cost the house that gas, paid or not; no wallet contract
+ * needs as much.
+ */
 const MOST_GAS_OF_COINS = 60_000n;
 
-/** What the chain says of a payment that is to be made. */
+/** The chain's estimate for a payment. */
 export interface Told {
   readonly gasLimit: number;
-  /** Wei, at most. */
+  /** Maximum cost in wei. */
   readonly cost: bigint;
   readonly isContract: boolean;
 }
 
-/** Asks the chain about payments to one address; refused where it would not take one, or cannot be asked. */
+/**
+ * Asks the chain about payments to one address; refuses if the recipient would reject one, or the chain does not
+ * answer.
+ */
 export async function askChain(
   { chain, treasury, finalized }: Open,
   to: Address,
@@ -90,17 +98,17 @@ export async function askChain(
 
 const wouldFail = () =>
   refuse(refusals, 'would_fail', {
-    detail: 'The network would not take this payment as things stand. Nothing was moved.',
+    detail: 'The network would reject this payment now. Nothing was sent.',
   });
 
-/** An asset that is kept on this chain. */
+/** Refuses an asset that is not kept on this chain. */
 export function needKept({ contracts }: Chain, asset: Asset | undefined): Asset {
   if (asset && (asset.code === NATIVE || contracts.has(asset.code))) return asset;
   throw refuse(refusals, 'unknown_asset', {
-    detail: 'This asset does not leave this server.',
+    detail: 'This asset cannot be sent outside this server.',
     errors: { assetType: 'does not leave this server' },
   });
 }
 
-/** Every asset of it, the chain's own last: it pays for itself alone. */
+/** Lists its assets, the chain's own coin last, since it pays for its own gas. */
 export const keptBy = ({ contracts }: Chain): Asset[] => [...contracts.keys(), NATIVE].map(assetOf);

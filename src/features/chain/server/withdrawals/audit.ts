@@ -2,8 +2,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /**
- * Every withdrawal stands in the ledger as it stands here: held, posted whole, or voided, of which the fee was taken again where the network had refused it;
- * and nothing else in the ledger is one.
+ * Checks each withdrawal against the ledger: held, posted whole, or voided, with the fee charged again if the network
+ * rejected it. No other transfer may be a withdrawal.
  */
 export const auditWithdrawals = auditBy(sql<Fault>`
   WITH found AS (

@@ -1,13 +1,13 @@
 import { type AssetCode, assetById, assetOf } from '#features/currency/assets.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** An asset whose contract did something else than it said. */
+/** Closing of an asset whose contract did not do what its logs reported. */
 export interface Closed {
   readonly why: string;
   readonly at: Date;
 }
 
-/** By asset: nothing of these is taken in or leaves until two people of the office have opened them again. */
+/** Returns the closed assets. Their deposits and withdrawals are stopped until two people of the office reopen them. */
 export async function readClosed(db: Queryable): Promise<ReadonlyMap<AssetCode, Closed>> {
   const rows = await db.rows(
     sql<
@@ -17,6 +17,6 @@ export async function readClosed(db: Queryable): Promise<ReadonlyMap<AssetCode, 
   return new Map(rows.map(({ asset, why, at }) => [assetById(asset).code, { why, at }]));
 }
 
-/** Opens one again; false where it is open. What was in the sweep that closed it stays as it was. */
+/** Reopens an asset; false if it is open. The deposits of the sweep that closed it stay as they are. */
 export const reopen = async (tx: Tx, asset: AssetCode): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM chain_closed_assets WHERE asset_id = ${assetOf(asset).id}`)) > 0;

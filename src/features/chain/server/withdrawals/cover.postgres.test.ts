@@ -5,7 +5,7 @@ import { startStill, type Taken } from '../testing/still-withdrawals.ts';
 import { unitsIn } from '../testing/withdrawals.ts';
 import { isCovered, lookAtCover, readCovers } from './cover.ts';
 
-/* Nodes that do nothing by themselves: each step is made here. */
+/* Nodes without jobs: the test runs each step. */
 
 let still: Awaited<ReturnType<typeof startStill>>;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const stateOf = async ({ now }: Taken) => (await now()).state;
 
 test('what is in a block that is not final is owed still, whatever becomes of that block', async () => {
   const { world, here, hand, round, taking, finish } = still;
-  // All that there is belongs to one person, and most of it is on its way.
+  // Everything belongs to one person, and most of it is being withdrawn.
   const taken = await taking('XP', '60');
   expect(isCovered(await cover())).toBe(true);
   await hand();
@@ -40,7 +40,7 @@ test('what is in a block that is not final is owed still, whatever becomes of th
   await round();
   expect(await stateOf(taken)).toBe('mined');
   expect((await cover()).owed).toBe(unitsIn('XP', '100'));
-  // Somebody else is owed as much as that block took: without it there is not enough.
+  // Another person is owed as much as that block paid out: without counting it there is a shortage.
   const other = await still.person('XP', '60');
   const short = await cover();
   expect(short).toMatchObject({ owed: unitsIn('XP', '160'), reserve: unitsIn('XP', '100') });
@@ -51,7 +51,7 @@ test('what is in a block that is not final is owed still, whatever becomes of th
   await finish();
   expect(await stateOf(taken)).toBe('done');
   expect(await here.chainBalance(taken.to, 'XP')).toBe(unitsIn('XP', '60'));
-  // 100 were there and 160 owed: 60 have left, and 60 are lacking as before.
+  // 100 were there and 160 owed: 60 have left, and 60 are still missing.
   expect(await cover()).toMatchObject({ owed: unitsIn('XP', '100'), reserve: unitsIn('XP', '40') });
   expect((await here.quote(other, 'XP', '30', ELSEWHERE)).problem).toMatchObject({ code: 'not_covered' });
   await here.cover('XP', '60');
@@ -84,5 +84,5 @@ test('a node that is behind what was final already is not asked what is there', 
   const behind = await chain.reader.blockByNumber(Math.max(finalized.number - 6, 0));
   if (!behind) throw new Error('no such block');
   await keepLook(app.db, { head: await chain.reader.head(), finalized: behind });
-  await expect(lookAtCover(app.db, chain)).rejects.toThrow('before one in which something was final');
+  await expect(lookAtCover(app.db, chain)).rejects.toThrow('earlier than one that contains a final transaction');
 }, 240_000);

@@ -11,12 +11,12 @@ import type { Address, BlockRef } from '../rpc/port.ts';
 import { readBound, readView } from '../store.ts';
 import { readLastFinal } from './engine.ts';
 
-/** Nobody has looked for so long: what was there then covers nothing. */
+/** Age in seconds at which a look at the treasury expires. */
 export const COVER_SILENT_S = 60;
-/** A look that found the block of the last one is made so seldom. */
+/** Interval of looks without a new final block. */
 const AGAIN_MS = 10_000;
 
-/** What the treasury has of an asset at a final block, beside what the ledger owes of it. */
+/** The treasury's balance of an asset at a final block, and the amount that the ledger owes. */
 export interface Cover {
   readonly asset: AssetCode;
   readonly block: BlockRef;
@@ -25,7 +25,7 @@ export interface Cover {
   readonly isFresh: boolean;
 }
 
-/** Whether what is owed is there; what nobody has looked at is not. */
+/** Reports whether the treasury has what is owed; false without a recent look. */
 export const isCovered = (cover: Pick<Cover, 'reserve' | 'owed' | 'isFresh'> | undefined): boolean =>
   cover?.isFresh === true && cover.reserve >= cover.owed;
 
@@ -38,7 +38,7 @@ interface CoverRow {
   readonly silent_s: number;
 }
 
-/** By asset. */
+/** Returns the cover of each asset. */
 export async function readCovers(db: Queryable): Promise<ReadonlyMap<AssetCode, Cover>> {
   const rows = await db.rows(sql<CoverRow>`
     SELECT asset_id, block_number, block_hash, reserve::text AS reserve, owed::text AS owed,
@@ -64,7 +64,7 @@ async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<reado
     const last = await readLastFinal(db, treasury);
     const block = (await readView(db))?.finalized;
     if (!block) throw new ChainUnanswered('the chain is closed');
-    if (block.number < last) throw new ChainUnanswered('the final block is before one in which something was final');
+    if (block.number < last) throw new ChainUnanswered('the final block is earlier than one that contains a final transaction');
     return block;
   };
   return (await compareHeld({ db, chain, treasury }, blockNow, await readCovers(db))).held;
@@ -77,7 +77,10 @@ const keepCover = (db: Queryable, { code, block, has, owed }: Held): Promise<num
     ON CONFLICT (asset_id) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash, reserve = excluded.reserve,
       owed = excluded.owed, looked_at = excluded.looked_at`);
 
-/** Looks at every asset that is kept on the chain, and keeps what it found; where one lacks it looks twice, since money may be between the two looks. */
+/**
+ * Compares every asset on the chain and stores the result. If one is short it looks twice, since money may be moving
+ * between the two reads.
+ */
 export async function lookAtCover(db: Db, chain: Chain): Promise<void> {
   const bound = await readBound(db);
   if (!bound) return;
@@ -86,7 +89,7 @@ export async function lookAtCover(db: Db, chain: Chain): Promise<void> {
   for (const look of isShort ? await lookAtAll(db, chain, bound.treasury) : looks) await keepCover(db, look);
 }
 
-/** Looks again with each new final block, and every ten seconds; one node for all. */
+/** Looks at each new final block and every ten seconds, on one node for all. */
 export function coverJob({ db, log }: Services, chain: Chain): Job {
   const turn = createTurn(db, 'chain-cover');
   let last = { hash: '', at: Number.NEGATIVE_INFINITY };
@@ -102,7 +105,7 @@ export function coverJob({ db, log }: Services, chain: Chain): Job {
         last = { hash, at: performance.now() };
       } catch (error) {
         await noteDoubt(db, error);
-        log.warn({ why: (error as Error).message }, 'what the treasury has could not be looked at');
+        log.warn({ why: (error as Error).message }, 'the treasury’s balances could not be read');
       }
     },
     end: () => turn.giveBack(),

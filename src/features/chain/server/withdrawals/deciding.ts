@@ -7,9 +7,10 @@ import { end, tellNow } from './ending.ts';
 import { insertLimits, lockGate, openGate, stopGate } from './gate-store.ts';
 import { findWithdrawal, isOfAnother, letGo, lockWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
 
-/* What the office decides about withdrawals; who may, how many of them, and its audit trail are the office's. Nothing of it is done in another state. */
+/* The office's decisions about withdrawals. The office itself limits who decides and how often, and records it. Each
+   decision applies only in certain states. */
 
-/** One that is in one of these states, locked; undefined where it is in another. */
+/** Locks a withdrawal in one of these states; undefined if it is in another. */
 export async function lockIn(
   tx: Tx,
   id: number,
@@ -19,7 +20,7 @@ export async function lockIn(
   return row && states.includes(row.state) ? row : undefined;
 }
 
-/** Lets one go that two people have looked at; false where it waits no more. */
+/** Releases a withdrawal that two people have checked; false if it is no longer waiting. */
 export async function release(tx: Tx, id: number): Promise<boolean> {
   if (!(await lockIn(tx, id, ['waiting']))) return false;
   await letGo(tx, id);
@@ -27,18 +28,24 @@ export async function release(tx: Tx, id: number): Promise<boolean> {
   return true;
 }
 
-/** One that was not handed to the network, locked, or that is called off there now since it has no nonce yet; undefined where it has one. Lock order: the transaction, the withdrawal. */
+/**
+ * Locks a withdrawal that has not been handed to the engine, or calls it off there while it has no nonce; undefined if
+ * it has one. Lock order: the transaction, the withdrawal.
+ */
 export async function lockUnsent(tx: Tx, id: number): Promise<WithdrawalRow | undefined> {
   const transaction = (await findWithdrawal(tx, id))?.transaction_id ?? null;
   if (transaction === null) return lockIn(tx, id, ['waiting', 'ready']);
   return (await cancelSending(tx, transaction)) ? lockIn(tx, id, ['sending']) : undefined;
 }
 
-/** Gives back the money of one that is locked so. */
+/** Returns the money of a withdrawal locked by `lockUnsent`. */
 export const giveBack = (tx: Tx, row: WithdrawalRow, failure: string): Promise<void> =>
   end(tx, row, { hash: null, gas: null, failure });
 
-/** Ends one of which nobody knew whether it was paid, as two people have found: not paid is all of it back. False where it is known by now, or paid by what paid another. */
+/**
+ * Ends an uncertain withdrawal as two people found it: paid, or unpaid, in which case all of it is returned. False if
+ * it is no longer uncertain, or if that transaction paid another withdrawal.
+ */
 export async function settle(
   tx: Tx,
   id: number,
@@ -54,7 +61,7 @@ export async function settle(
   return true;
 }
 
-/** Makes limits hold; false where one person alone would have more leave than does. */
+/** Sets the limits; false if one person alone would loosen any. */
 export async function setLimits(
   tx: Tx,
   limits: Limits,
@@ -66,13 +73,13 @@ export async function setLimits(
   return true;
 }
 
-/** Stops everything at once; what is on its way to a block already goes on. */
+/** Stops all withdrawals at once; transactions that already have a nonce continue. */
 export async function stopAll(tx: Tx, why: string): Promise<void> {
   await lockGate(tx);
   await stopGate(tx, why);
 }
 
-/** Lets it go on; false where it was not stopped. */
+/** Resumes withdrawals; false if they were not stopped. */
 export async function openAll(tx: Tx): Promise<boolean> {
   const { stopped } = await lockGate(tx);
   if (stopped === null) return false;

@@ -8,32 +8,32 @@ import { type Gate, type GateRow, gateColumns, gateOf, gateTables } from './gate
 import type { QuoteRow } from './quotes-store.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
 
-/** An address as its person knows it. */
+/** An address outside, as its person has used it. */
 export interface KnownAddress {
-  /** Until when it is new; null where it is not. */
+  /** Time until which it is new; null if it is not. */
   readonly newUntil: Date | null;
   readonly newWon: bigint;
 }
 
-/** What left for it while it is new; undefined where it is not. */
+/** Returns the won that left for an address while it is new; undefined if it is not. */
 export const toNewOf = ({ newUntil, newWon }: KnownAddress): bigint | undefined => (newUntil ? newWon : undefined);
 
 type CoverOf = Pick<Cover, 'reserve' | 'owed' | 'isFresh'>;
 
-/** All that one person's withdrawal of an asset to an address has to pass, as of one moment. */
+/** Everything that decides one person's withdrawal of an asset to an address, read at one moment. */
 export interface Door extends Gate {
-  /** Won that its person let leave today. */
+  /** Won that the person has withdrawn today. */
   readonly person: bigint;
-  /** Their withdrawals under way. */
+  /** Number of their withdrawals under way. */
   readonly open: number;
-  /** undefined where they never named it. */
+  /** Undefined if the person never named it. */
   readonly address: KnownAddress | undefined;
-  /** Whether the asset's contract did something else than it said. */
+  /** True if the asset is closed because its contract did not do what its logs reported. */
   readonly isClosed: boolean;
-  /** undefined where nobody has looked yet. */
+  /** Undefined before the first look. */
   readonly cover: CoverOf | undefined;
   readonly gasCover: CoverOf | undefined;
-  /** What of the asset, and of the chain's coin, is promised to withdrawals whose money the treasury has still. */
+  /** Amounts of the asset, and of the chain's coin, promised to withdrawals whose money is still in the treasury. */
   readonly promised: bigint;
   readonly promisedGas: bigint;
 }
@@ -55,7 +55,7 @@ interface DoorRow extends GateRow {
   readonly promised_gas: string;
 }
 
-/** By one statement, since whoever lets something out has the gate held for all others meanwhile. */
+/** One statement, since withdrawals lock the gate for all others while they read it. */
 export async function readDoor(db: Queryable, { userId }: Owner, code: AssetCode, address: Address): Promise<Door> {
   const asset = assetOf(code).id;
   const native = assetOf(NATIVE).id;
@@ -95,10 +95,13 @@ export async function readDoor(db: Queryable, { userId }: Owner, code: AssetCode
 const coverOf = (reserve: string | null, owed: string, isFresh: boolean): CoverOf | undefined =>
   reserve === null ? undefined : { reserve: BigInt(reserve), owed: BigInt(owed), isFresh };
 
-/** A person names no more new addresses in a day. */
+/** Maximum number of new addresses that a person can name per day. */
 const MOST_NAMED = 50;
 
-/** Since when a person has named an address, from now on where they never did; undefined where they have named too many today. */
+/**
+ * Records that a person named an address, if it is new to them, and returns since when. Undefined if they named too
+ * many new ones today.
+ */
 export async function nameAddress(
   tx: Tx,
   { userId }: Owner,
@@ -130,11 +133,11 @@ export interface Through {
   readonly quote: QuoteRow;
   readonly transferId: number;
   readonly state: 'waiting' | 'ready';
-  /** Under the gate's lock. */
+  /** Read under the gate's lock. */
   readonly door: Door;
 }
 
-/** Writes down what leaves, and counts it in the day of all and of its person, and for its address where that is new. */
+/** Stores a withdrawal, and counts it in everyone's day, in its person's day, and for its address while that is new. */
 export const letThrough = (tx: Tx, { userId }: Owner, { quote, transferId, state, door }: Through) => {
   const { won, to_address: to, asset } = quote;
   const isNew = door.address?.newUntil !== null;

@@ -20,12 +20,12 @@ import {
   type WithdrawalRow,
 } from './withdrawals-store.ts';
 
-/** What stays with the house of a withdrawal that the network had and refused; it leaves frozen and closed accounts too. */
+/** Kind of the fee kept for a withdrawal that the network rejected. It may leave frozen and closed accounts too. */
 const FEE_KIND = 'chain_fee';
-/** A payment of nothing has used its place up: the house bears what that took. */
+/** Reason of an uncertain withdrawal whose nonce another transaction used. */
 const OVERTAKEN = 'another transaction has its place on the network';
 
-/** What the engine tells of withdrawals, in the transaction in which each ends. */
+/** Receives the outcomes of withdrawals from the engine, in the transaction that ends each. */
 export const withdrawalFollower: Follower<'withdrawal'> = {
   mayStart: async (tx, ids) => {
     const may = await lockStartable(tx, ids);
@@ -49,13 +49,16 @@ export const withdrawalFollower: Follower<'withdrawal'> = {
 
 const knownOf = (receipt: ChainReceipt) => ({ hash: receipt.hash, gas: costOf(receipt) });
 
-/** Keeps its money held until two people of the office have decided. */
+/** Makes a withdrawal uncertain: its money stays held until two people of the office decide. */
 async function doubt(tx: Tx, row: WithdrawalRow, why: string, receipt?: ChainReceipt): Promise<void> {
   await setUncertain(tx, row.id, why, receipt ? knownOf(receipt) : { hash: null, gas: null });
   await tellNow(tx, row.id);
 }
 
-/** Ends a withdrawal that is locked: its hold is posted, or all of its money goes back to its person, with what counted for the day. */
+/**
+ * Ends a locked withdrawal: posts its hold, or returns all of its money to its person and subtracts it from the day's
+ * limits.
+ */
 export async function end(tx: Tx, row: WithdrawalRow, ended: Ended): Promise<void> {
   await setEnded(tx, row.id, ended);
   if (ended.failure !== null && row.user_id !== null)
@@ -65,8 +68,9 @@ export async function end(tx: Tx, row: WithdrawalRow, ended: Ended): Promise<voi
 }
 
 /**
- * Ends one that a final block has and that moved nothing: its amount goes back, its fee is kept, since the house has paid the gas, and it counts for the
- * limits of its day and address still. Else whoever has a contract that refuses could spend the house's gas for nothing.
+ * Ends a withdrawal that is in a final block but moved nothing. Its amount is returned, but its fee is kept, since the
+ * house has paid the gas, and it still counts in the limits of its day and address. Otherwise the owner of a contract
+ * that rejects payments could spend the house's gas for free.
  */
 async function endRefused(tx: Tx, row: WithdrawalRow, receipt: ChainReceipt, failure: string): Promise<void> {
   const from = await readPayer(tx, row);
@@ -84,7 +88,7 @@ async function resolveHold(tx: Tx, { id, transfer_id }: WithdrawalRow, failure: 
   if (answer !== 'done') throw new Error(`the hold of withdrawal ${id} is ${answer}`);
 }
 
-/** Out of what was released just now, under the same locks; its transfer's id. */
+/** Charges the fee from the money just released, under the same locks; returns the transfer's id. */
 const takeFee = (tx: Tx, row: WithdrawalRow, from: AccountOwner): Promise<number> =>
   mustPost(
     tx,

@@ -5,7 +5,7 @@ import type { Address, Hash } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
 
-/** The block of the last transaction of a wallet that has ended as final; its blocks rise with its nonces. */
+/** Returns the block of a wallet's last final transaction; a wallet's blocks rise with its nonces. */
 export async function readLastFinal(db: Queryable, wallet: Address): Promise<number> {
   const last = await db.maybe(sql<{ block: number }>`
     SELECT coalesce(block_number, 0) AS block FROM chain_transactions
@@ -13,7 +13,7 @@ export async function readLastFinal(db: Queryable, wallet: Address): Promise<num
   return last?.block ?? 0;
 }
 
-/** Hands withdrawals to what sends, in the caller's transaction; their nonces are given later. */
+/** Hands withdrawals to the engine, in the caller's transaction; they get nonces later. */
 export const hand = (
   tx: Tx,
   services: Services,
@@ -34,18 +34,18 @@ export const hand = (
     })),
   );
 
-/** How a transaction stands on the chain, as it was seen last. */
+/** Last seen state of a transaction on the chain. */
 export interface Seen {
   readonly id: number;
-  /** The treasury's; null before it was given one. */
+  /** The treasury's nonce; null before one is assigned. */
   readonly nonce: number | null;
-  /** Of the version that is in a block, or was sent last; null before it was signed. */
+  /** Hash of the attempt in a block, or last sent; null before it is signed. */
   readonly hash: Hash | null;
-  /** The block that it is in. */
+  /** The block that contains it. */
   readonly block: number | null;
 }
 
-/** By the engine's id; none of what was voided and has not ended. */
+/** Returns states by the engine's id; without transactions that are voided and have not ended. */
 export async function readSeen(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Seen>> {
   const rows = await db.rows(sql<Seen>`
     SELECT c.id, c.nonce, coalesce(c.hash, (SELECT a.hash FROM chain_attempts a WHERE a.transaction_id = c.id AND a.first_head IS NOT NULL ORDER BY a.n DESC LIMIT 1)) AS hash,

@@ -27,7 +27,7 @@ afterAll(async () => {
 const most = (one: bigint, other: bigint) => (one > other ? one : other);
 let places = 0n;
 const place = () => `0x${(0xe7e50000000n + places++).toString(16).padStart(40, '0')}`;
-/** Won of whole units. */
+/** Converts whole units into won. */
 const wonOf = async (asset: 'USDC' | 'XP', units: bigint) => {
   const { rate } = await still.app.db.one(sql<{ rate: string }>`
     SELECT rules #>> ARRAY['rates', ${asset}] AS rate FROM currency_versions WHERE valid_from <= clock_timestamp() ORDER BY valid_from DESC LIMIT 1`);
@@ -45,7 +45,7 @@ describe('from a sum on', () => {
       seen.push([quote.isChecked, ((await here.press(me, quote)).body as Withdrawal).state]);
     }
     expect(seen).toEqual([[false, 'held'], ...Array<[boolean, string]>(4).fill([true, 'checking'])]);
-    // Somebody else begins anew, and tomorrow does too.
+    // Another person starts at zero, and so does everyone tomorrow.
     const other = await person('USDC', '100');
     expect((await here.quoted(other, 'USDC', '9.9', place())).isChecked).toBe(false);
     const offer = async () => (await still.app.call('GET /api/chain/offer', { token: me.token })).body;
@@ -61,7 +61,7 @@ describe('from a sum on', () => {
     const me = await person('USDC', '100');
     const there = withdrawing(second, world);
     const quotes = await Promise.all([1, 2, 3, 4].map(() => here.quoted(me, 'USDC', '6', place())));
-    // Each alone is below the sum, and says so; together they are not.
+    // Each quote alone is below the sum and says so; together they are above it.
     expect(quotes.map(({ isChecked }) => isChecked)).toEqual([false, false, false, false]);
     const pressed = await Promise.all(quotes.map((quote, nth) => (nth % 2 ? here : there).press(me, quote)));
     const states = pressed.map(({ body }) => (body as Withdrawal).state);
@@ -98,7 +98,7 @@ describe('from a sum on', () => {
       };
     const { quotes } = await all();
     expect(quotes.map(({ isChecked }) => isChecked)).toEqual([false, true]);
-    // What would be refused beside the others stays, and the rest can be pressed.
+    // The asset that would be refused together with the others stays; the rest can be withdrawn.
     await here.limits({ oneWon: larger, personWon: larger + 1n });
     const { stays, quotes: fit } = await all();
     expect(stays).toMatchObject([{ why: 'over_person_day' }]);
@@ -144,7 +144,7 @@ describe('the press and the deletion of the account at once', () => {
     const { app, here, person } = still;
     const me = await person('USDC', '20');
     const quote = await here.quoted(me, 'USDC', '5', place());
-    // The deletion has the person, and comes to the quote last of all.
+    // The deletion locks the person first, and the quote last.
     let pressed: ReturnType<typeof here.press> | undefined;
     await app.db.tx(async (tx) => {
       await tx.one(sql`SELECT 1 FROM users WHERE id = ${me.userId} FOR UPDATE`);
@@ -156,7 +156,7 @@ describe('the press and the deletion of the account at once', () => {
         if (waits > 0) break;
         await tx.one(sql`SELECT pg_sleep(0.02)`);
       }
-      // Whoever waits for the person has nothing that the deletion comes to next: it would refuse at once.
+      // The waiting withdrawal locks nothing that the deletion needs next: NOWAIT would fail at once.
       await tx.rows(sql`SELECT 1 AS is FROM accounts WHERE user_id = ${me.userId} FOR UPDATE NOWAIT`);
       await tx.rows(sql`SELECT 1 AS is FROM chain_quotes WHERE user_id = ${me.userId} FOR UPDATE NOWAIT`);
       await tx.run(sql`DELETE FROM chain_quotes WHERE user_id = ${me.userId}`);

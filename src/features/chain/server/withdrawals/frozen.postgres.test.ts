@@ -7,7 +7,7 @@ import { unitsIn } from '../testing/withdrawals.ts';
 import { auditWithdrawals } from './audit.ts';
 import { callOffAll } from './handing.ts';
 
-/* Nodes that do nothing by themselves: each step is made here. */
+/* Nodes without jobs: the test runs each step. */
 
 let still: Awaited<ReturnType<typeof startStill>>;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Limits } from '../../withdrawal-rules.ts';
 import type { Address } from '../rpc/port.ts';
 
-/** The gate as it stands: the limits that hold, whether somebody stopped it, and what left today in Seoul. */
+/** State of the gate: current limits, whether withdrawals are stopped, and the won withdrawn today in Seoul. */
 export interface Gate {
   readonly limitsId: number;
-  /** Since when they hold. */
+  /** Time from which the limits apply. */
   readonly limitsAt: Date;
   readonly limits: Limits;
   readonly stopped: string | null;
@@ -35,7 +35,7 @@ export interface GateRow {
   readonly won_hot: string;
 }
 
-/** Of the gate `g`, its limits `l`, the day `d` and what is under way, `o.hot`. */
+/** Columns of the gate `g`, its limits `l`, the day `d`, and the sum under way, `o.hot`. */
 export const gateColumns = sql`
   l.id, l.one_won::text, l.person_won::text, l.total_won::text, l.hot_won::text, l.eyes_won::text, l.new_hours, l.new_won::text, l.made_at, g.stopped, g.stopped_at,
   d.day::text AS today, (CASE WHEN g.day = d.day THEN g.won ELSE 0 END)::text AS won_today, o.hot::text AS won_hot`;
@@ -43,7 +43,7 @@ export const gateTables = sql`
   chain_gate g CROSS JOIN (SELECT * FROM chain_limits ORDER BY id DESC LIMIT 1) l
   CROSS JOIN (SELECT (clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date AS day) d`;
 
-/** Reads it; whoever changes it reads it under `lockGate`. */
+/** Reads the gate. To change it, read it under `lockGate`. */
 export const readGate = async (db: Queryable): Promise<Gate> =>
   gateOf(
     await db.one(sql<GateRow>`SELECT ${gateColumns} FROM ${gateTables}
@@ -69,12 +69,12 @@ export const gateOf = (row: GateRow): Gate => ({
   wonHot: BigInt(row.won_hot),
 });
 
-/** The gate as it stays until the transaction ends, for who hands outside what went through it. */
+/** Locks the gate against changes until the transaction ends, shared with other readers, for handing on withdrawals. */
 export async function shareGate(tx: Tx): Promise<Pick<Gate, 'stopped'>> {
   return tx.one(sql<Pick<Gate, 'stopped'>>`SELECT stopped FROM chain_gate FOR SHARE`);
 }
 
-/** From now on nobody else goes through the gate or changes it until the transaction ends; it is read by a statement of its own, after the lock. */
+/** Locks the gate exclusively until the transaction ends; read it with a statement after this lock. */
 export async function holdGate(tx: Tx): Promise<void> {
   await tx.one(sql`SELECT 1 FROM chain_gate FOR NO KEY UPDATE`);
 }
@@ -89,7 +89,7 @@ export const stopGate = (tx: Tx, why: string): Promise<number> =>
 export const openGate = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE chain_gate SET stopped = NULL, stopped_at = NULL`);
 
-/** Adds limits, which hold from the commit on; the gate is locked. */
+/** Adds limits, which apply from the commit on; the caller has locked the gate. */
 export async function insertLimits(
   tx: Tx,
   limits: Limits,
@@ -102,7 +102,7 @@ export async function insertLimits(
             ${by.madeBy}, ${by.checkedBy})`);
 }
 
-/** Won that a person let leave on that day. */
+/** Returns the won that a person has withdrawn on that day. */
 export const readPersonDay = async (
   db: Queryable,
   { userId }: Owner,
@@ -124,7 +124,7 @@ export interface Counted {
   readonly won: bigint;
 }
 
-/** Gives back what came back without the network: to its day, where that is today still, and to its address. */
+/** Subtracts a withdrawal that came back without the network from its day, if that is today, and from its address. */
 export async function freeDay(tx: Tx, day: string, { userId, address, won }: Counted): Promise<void> {
   const less = String(won);
   await tx.run(sql`UPDATE chain_gate SET won = greatest(won - ${less}::numeric, 0) WHERE day = ${day}`);

@@ -26,7 +26,7 @@ import {
 
 const AT_ONCE = 256;
 
-/** Hands on what may leave, and books what it has cost: one node for all, and two at once do each once. */
+/** Hands withdrawals to the engine and books their gas. One node does it for all; two at a time do each once. */
 export function handingJob(services: Services, chain: Chain): Job {
   const { db } = services;
   const turn = createTurn(db, 'chain-withdrawals');
@@ -44,13 +44,16 @@ export function handingJob(services: Services, chain: Chain): Job {
   };
 }
 
-/** All that are ready, many in one transaction; where that fails, or one of them is to go back, each by itself. */
+/**
+ * Hands on all ready withdrawals, many in one transaction. If that fails, or if one must be returned, the rest are
+ * handled one by one.
+ */
 async function handOnAll(services: Services, chain: Chain, stop: AbortSignal): Promise<void> {
   const { db, log } = services;
   for (let ids = await listReady(db, AT_ONCE); ids.length > 0 && !stop.aborted; ) {
     const done = await handOnMany(services, chain, ids).catch((err: unknown): readonly number[] => {
       if (isUnavailable(err)) throw err;
-      log.warn({ err, withdrawals: ids.length }, 'withdrawals could not be handed on together');
+      log.warn({ err, withdrawals: ids.length }, 'withdrawals could not be handed on together, handing them on one by one');
       return [];
     });
     for (const id of ids.filter((one) => !done.includes(one)))
@@ -62,7 +65,10 @@ async function handOnAll(services: Services, chain: Chain, stop: AbortSignal): P
   }
 }
 
-/** Those of which nobody is frozen, whose ids it gives; while somebody has stopped everything they stay as they are. Lock order: the withdrawals by id, the gate. */
+/**
+ * Hands on the withdrawals of people who are not frozen, and returns their ids. While withdrawals are stopped it
+ * changes nothing. Lock order: the withdrawals by id, the gate.
+ */
 const handOnMany = ({ db, ...services }: Services, chain: Chain, ids: readonly number[]): Promise<readonly number[]> =>
   db.tx(async (tx) => {
     const rows = await lockReady(tx, ids);
@@ -77,7 +83,10 @@ const handOnMany = ({ db, ...services }: Services, chain: Chain, ids: readonly n
     return found;
   });
 
-/** Hands one to the engine, unless somebody has stopped everything; of who is frozen by now it goes back. Lock order: the withdrawal, the gate. */
+/**
+ * Hands one withdrawal to the engine, unless withdrawals are stopped. If its person is frozen by now, returns the
+ * money. Lock order: the withdrawal, the gate.
+ */
 export const handOn = ({ db, ...services }: Services, chain: Chain, id: number): Promise<void> =>
   db.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id);
@@ -89,7 +98,7 @@ export const handOn = ({ db, ...services }: Services, chain: Chain, id: number):
     await tellNow(tx, id);
   });
 
-/** What was handed on and has no nonce yet goes back too, of who is frozen by now. */
+/** Calls off withdrawals without a nonce whose person is frozen by now. */
 export async function callOffAll(services: Services, stop: AbortSignal): Promise<void> {
   for (const id of await listStopped(services.db, AT_ONCE)) {
     if (stop.aborted) return;
@@ -100,7 +109,10 @@ export async function callOffAll(services: Services, stop: AbortSignal): Promise
   }
 }
 
-/** Unless it has its nonce by now, or may leave again. Lock order: the transaction, the withdrawal, then as where one ends. */
+/**
+ * Does nothing if it has a nonce by now, or may leave again. Lock order: the transaction, the withdrawal, then as
+ * `end`.
+ */
 const callOff = ({ db }: Pick<Services, 'db'>, id: number): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await isStopped(tx, { id }))) return;
@@ -108,7 +120,7 @@ const callOff = ({ db }: Pick<Services, 'db'>, id: number): Promise<void> =>
     if (row) await giveBack(tx, row, returnReasons.frozen);
   });
 
-/** Books what the treasury paid in gas for withdrawals that have ended, many in one transaction. */
+/** Books the gas that the treasury paid for ended withdrawals, many in one transaction. */
 export const bookGas = (db: Db): Promise<void> =>
   db.tx(async (tx) => {
     for (const { id, gas } of await takeUnbooked(tx, AT_ONCE)) await setBorne(tx, id, await bearGas(tx, BigInt(gas)));

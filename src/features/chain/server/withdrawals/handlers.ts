@@ -8,7 +8,7 @@ import { listWithdrawals, readOffer, withdrawalsOnWire } from './own.ts';
 import { makeQuote, quoteAll } from './quoting.ts';
 import { withdraw } from './withdrawing.ts';
 
-/** What leaves for the network: what may, quotes, the withdrawals, and everything at once. */
+/** Calls about withdrawals: what can leave, quotes, a person's withdrawals, and withdrawing everything. */
 export const withdrawalHandlers = (
   services: Services,
 ): Pick<HandlersOf<typeof contract>, keyof typeof withdrawalCalls> => {
@@ -27,7 +27,7 @@ export const withdrawalHandlers = (
       });
       if (isReplay) reply.header('idempotency-replayed', 'true');
       const [made] = await withdrawalsOnWire(db, chain(), rows);
-      if (!made) throw new Error('a quote became nothing');
+      if (!made) throw new Error('a quote has no withdrawal');
       return made;
     },
 

@@ -17,7 +17,7 @@ import { settle } from './deciding.ts';
 import { bookGas, handOn } from './handing.ts';
 import { listReady } from './withdrawals-store.ts';
 
-/* Nodes that do nothing by themselves: each step is made here, and cut off where a test says so. */
+/* Nodes without jobs: the test runs each step, and interrupts it where it wants. */
 
 type Still = Awaited<ReturnType<typeof startStill>>;
 let still: Still;
@@ -64,7 +64,7 @@ testLong(
     const died = () => Promise.reject(new Error('killed'));
     const reading = (over: Partial<ChainReader>): Partial<Sending> => ({ reader: { ...chain.reader, ...over } });
     const deaths: (() => Promise<unknown>)[] = [
-      // Not even handed on.
+      // Killed before it is handed on.
       async () => undefined,
       // Handed on in a transaction that was never committed.
       async () => {
@@ -125,7 +125,7 @@ test('two nodes that hand on and send at once hand each on once and pay each onc
 test('that fees rise for costs its person what was quoted and no more, and is paid by a version with a higher fee', async () => {
   const { me, to, made, now } = await taking('ETH');
   await hand();
-  // Taken by the node and lost by it, as happens when it is full.
+  // Accepted by the node and then dropped, as a full node does.
   const lost: Partial<Sending> = { reader: { ...chain.reader, send: async () => 'taken' } };
   await round(lost);
   for (let n = 0; n < STUCK_BLOCKS + 1; n += 1) {

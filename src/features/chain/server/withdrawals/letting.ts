@@ -8,20 +8,20 @@ import { isCovered } from './cover.ts';
 import { type Door, type KnownAddress, toNewOf } from './door-store.ts';
 import type { Gate } from './gate-store.ts';
 
-/** What somebody would let leave. */
+/** A withdrawal to be checked against limits and cover. */
 export interface Leaving {
   readonly asset: AssetCode;
   readonly amount: bigint;
   readonly won: bigint;
-  /** Wei that its transaction may take. */
+  /** Maximum cost of its transaction, in wei. */
   readonly cost: bigint;
 }
 
-/** Refuses everything while somebody of the office has stopped it, or no limits let anything out. */
+/** Refuses everything while an official has stopped withdrawals, or the limits allow none. */
 export function needRunning({ stopped, limits }: Gate): void {
   if (stopped !== null || limits.oneWon === 0n)
     throw refuse(refusals, 'withdrawals_stopped', {
-      detail: 'The operator lets nothing leave just now. Nothing was moved.',
+      detail: 'The operator has paused withdrawals. Nothing was sent.',
     });
 }
 
@@ -34,7 +34,10 @@ const told: Record<Bound, (left: bigint, until: Date | null) => string> = {
     `This address is new to you: until ${until?.toISOString()} only ${left} won more leave for it.`,
 };
 
-/** Refuses what is over a limit: of one withdrawal, of a person's day, of everybody's, of what is under way at once, or of an address that is new. */
+/**
+ * Refuses a withdrawal above a limit: of one withdrawal, a person's day, everyone's day, the sum under way, or a new
+ * address.
+ */
 export function needWithin({ won }: Leaving, { person, limits, wonToday, wonHot }: Door, address: KnownAddress): void {
   const found = boundOf(won, limits, {
     person,
@@ -50,26 +53,29 @@ export function needWithin({ won }: Leaving, { person, limits, wonToday, wonHot 
   });
 }
 
-/** Refuses what is of a contract that does not do as it says. */
+/** Refuses an asset whose contract did not do what its logs reported. */
 export function needTrusted({ asset }: Pick<Leaving, 'asset'>, { isClosed }: Door): void {
   if (!isClosed) return;
   throw refuse(refusals, 'asset_closed', {
-    detail: `The contract of ${asset} did something else than it said: the operator looks at it first. Nothing was moved.`,
+    detail: `The contract of ${asset} did not behave as it reported. The operator must check it first. Nothing was sent.`,
   });
 }
 
-/** Refuses what the treasury has not got: it has to have all that is owed of the asset, what leaves on top of all that is promised, and the gas. */
+/**
+ * Refuses a withdrawal that the treasury cannot cover: it must have all that is owed of the asset, this amount beyond
+ * all that is promised, and the gas.
+ */
 export function needCovered({ asset, amount, cost }: Leaving, { cover, gasCover, ...door }: Door): void {
   const leaves = door.promised + amount + (asset === NATIVE ? cost : 0n);
   const isShort = !cover || !isCovered(cover) || cover.reserve < leaves;
   const hasGas = asset === NATIVE || (gasCover?.isFresh === true && gasCover.reserve >= door.promisedGas + cost);
   if (!isShort && hasGas) return;
   throw refuse(refusals, 'not_covered', {
-    detail: `What the operator has of ${isShort ? asset : NATIVE} on the network does not cover this just now. Nothing was moved.`,
+    detail: `The operator’s ${isShort ? asset : NATIVE} on the network do not cover this now. Nothing was sent.`,
   });
 }
 
-/** Refused where there is not enough of the asset for the amount, or for the fee on top of it. */
+/** Refuses if the balance does not cover the amount, or the amount with its fee. */
 export function needFunds(
   asset: AssetCode,
   { amount, fee }: { readonly amount: bigint; readonly fee: bigint },

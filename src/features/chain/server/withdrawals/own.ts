@@ -17,7 +17,7 @@ import { readSeen, type Seen } from './engine.ts';
 import { readGate, readPersonDay } from './gate-store.ts';
 import { listOwn, type WithdrawalRow } from './withdrawals-store.ts';
 
-/** What may leave now, for one person. */
+/** Returns what one person can withdraw now. */
 export async function readOffer(db: Queryable, chain: Chain, who: Owner): Promise<Offer> {
   const gate = await readGate(db);
   const { limits } = gate;
@@ -41,7 +41,7 @@ export async function readOffer(db: Queryable, chain: Chain, who: Owner): Promis
   };
 }
 
-/** A person's withdrawals, with where each stands on the chain. */
+/** Lists a person's withdrawals with their state on the chain. */
 export async function listWithdrawals(
   db: Queryable,
   chain: Chain,
@@ -52,7 +52,7 @@ export async function listWithdrawals(
   return { ...page, items: await withdrawalsOnWire(db, chain, page.items) };
 }
 
-/** The wire form of withdrawals, in their order. */
+/** Converts withdrawals for the wire, in their order. */
 export async function withdrawalsOnWire(
   db: Queryable,
   chain: Chain,
@@ -94,7 +94,7 @@ function stepOf({ state }: Pick<WithdrawalRow, 'state'>, seen: Seen | undefined)
   return seen.block === null ? 'sent' : 'mined';
 }
 
-/** As a file of its person's data holds it. */
+/** Converts a withdrawal for the export of its person's data. */
 export const withdrawalOnFile = (row: WithdrawalRow) => ({
   id: row.id,
   assetType: row.asset,

@@ -12,7 +12,7 @@ import { handingJob } from './handing.ts';
 import { withdrawalOnFile } from './own.ts';
 import { countOpen, forget, listOwn } from './withdrawals-store.ts';
 
-/** What the feature takes of withdrawals. */
+/** The feature's declarations about withdrawals. */
 export const withdrawalParts = {
   tables: {
     chain_limits: 'what leaves a server, of nobody; who made and who checked them stands there by number alone',

@@ -31,7 +31,10 @@ export interface NewQuote {
   readonly isContract: boolean;
 }
 
-/** Keeps a quote of a person who is locked; undefined where they have asked for too many of late, or too much of theirs is under way. */
+/**
+ * Stores a quote of a locked person; undefined if they requested too many recently, or have too many withdrawals under
+ * way.
+ */
 export const insertQuote = (tx: Tx, { userId }: Owner, quote: NewQuote): Promise<QuoteRow | undefined> =>
   tx.maybe(sql<QuoteRow>`
     INSERT INTO chain_quotes (user_id, asset_id, amount, fee, won, gas_limit, cost, to_address, is_contract, created_at, expires_at)
@@ -42,13 +45,13 @@ export const insertQuote = (tx: Tx, { userId }: Owner, quote: NewQuote): Promise
        AND (SELECT count(*) FROM chain_withdrawals w WHERE w.user_id = ${userId} AND w.state NOT IN ('done', 'returned')) < ${MOST_OPEN}
     RETURNING id, ${quote.asset}::text AS asset, amount::text AS amount, fee::text AS fee, won::text AS won, gas_limit, cost::text AS cost, to_address, is_contract, false AS is_over, created_at, expires_at`);
 
-/** A person's quotes by id, which nobody else can use until the transaction ends. */
+/** Locks a person's quotes by id until the transaction ends. */
 export const lockQuotes = (tx: Tx, { userId }: Owner, ids: readonly number[]): Promise<QuoteRow[]> =>
   tx.rows(sql<QuoteRow>`
     SELECT q.id, s.code AS asset, q.amount::text AS amount, q.fee::text AS fee, q.won::text AS won, q.gas_limit, q.cost::text AS cost, q.to_address, q.is_contract,
            q.expires_at <= clock_timestamp() AS is_over, q.created_at, q.expires_at
       FROM chain_quotes q JOIN assets s ON s.id = q.asset_id WHERE q.id = ANY (${[...ids]}::bigint[]) AND q.user_id = ${userId} ORDER BY q.id FOR UPDATE OF q`);
 
-/** Whether an address is a wallet's here, and not one that was deleted. */
+/** Reports whether an address belongs to a wallet here that was not deleted. */
 export const isHeld = async (db: Queryable, address: Address): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM users WHERE address = ${address} AND deleted_at IS NULL`)) !== undefined;

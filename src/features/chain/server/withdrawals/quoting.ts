@@ -28,7 +28,10 @@ interface Asked {
   readonly toAddress: string;
 }
 
-/** Says what a payment over the network costs, and keeps the word for a minute; nothing moves. What the press would refuse it refuses here. */
+/**
+ * Quotes the fee of a payment over the network for a minute; nothing moves. Refuses whatever the withdrawal itself
+ * would refuse.
+ */
 export async function makeQuote(services: Services, chain: Chain, who: Owner, asked: Asked): Promise<Quote> {
   const open = await needOpen(services.db, chain);
   const asset = needKept(chain, findAsset(asked.assetType));
@@ -53,13 +56,16 @@ function amountOf(text: string, { code, places }: Asset): bigint {
   throw refuse(refusals, 'invalid_amount', { detail: `The amount ${reason}.`, errors: { amount: reason } });
 }
 
-/** Writes down since when its person names an address, before anything is refused of it, and tells them, since it may be a thief who does. */
+/**
+ * Records when the person first named the address, before anything is refused, and notifies them, since it may be a
+ * thief who names it.
+ */
 async function nameFirst({ db }: Services, who: Owner, to: Address): Promise<KnownAddress> {
   const gate = await readGate(db);
   needRunning(gate);
   return db.tx(async (tx) => {
     const named = await nameAddress(tx, who, to, gate.limits.newHours);
-    if (!named) throw tooMany('So many new addresses in a day are too many.');
+    if (!named) throw tooMany('Too many new addresses in one day.');
     if (named.isFirst)
       await emit(tx, [
         {
@@ -80,7 +86,7 @@ interface Wanted {
   readonly to: Address;
   readonly told: Told;
   readonly address: KnownAddress;
-  /** Won of what is to leave by the same press. */
+  /** Won of the other withdrawals in the same request. */
   readonly beside: bigint;
 }
 interface Kept {
@@ -105,12 +111,12 @@ const keepQuote = ({ db }: Services, who: Owner, wanted: Wanted): Promise<Kept> 
     needTrusted(leaving, door);
     needCovered(leaving, door);
     const row = await insertQuote(tx, who, { asset: asset.code, amount, fee, won, to, ...told });
-    if (!row) throw tooMany('So many quotes in a minute, or withdrawals at once, are too many.');
+    if (!row) throw tooMany('Too many quotes in a minute, or too many withdrawals under way.');
     const isChecked = isLookedAt(won, door.limits, { person: door.person, toNew: toNewOf(address) });
     return { quote: quoteOnWire(row, address, isChecked), won };
   });
 
-/** The door as it is once so much more has gone through it. */
+/** Returns the door as it is after further withdrawals of this many won. */
 const besides = (door: Door, won: bigint): Door => ({
   ...door,
   person: door.person + won,
@@ -147,8 +153,8 @@ interface Left {
 }
 
 /**
- * Quotes everything that can leave to one address by one press: of each asset all but its fee. What is less than its fee, or would be refused beside the
- * others, stays and says why.
+ * Quotes everything that can leave to one address in one request: of each asset the balance less its fee. Assets worth
+ * less than their fee, or refused together with the others, stay, each with its reason.
  */
 export async function quoteAll(services: Services, chain: Chain, who: Owner, toAddress: string): Promise<Left> {
   const { db } = services;
@@ -179,7 +185,7 @@ interface Way {
   readonly beside: bigint;
 }
 
-/** All of one asset but its fee, or the code of why it stays. */
+/** Quotes the whole balance of one asset less its fee, or returns the code of why it stays. */
 async function quoteWhole(
   services: Services,
   { open, who, to, address, beside }: Way,

@@ -13,13 +13,13 @@ import { giveBack, lockUnsent } from './deciding.ts';
 import { bookGas } from './handing.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
 
-/* Nodes that do nothing by themselves: each step is made here. */
+/* Nodes without jobs: the test runs each step. */
 
 const SUPPLY = 10n ** 20n;
 /** FalseToken's give(address,uint256), StoppableToken's stop(bool). */
 const GIVE = '0xf00388f7';
 const STOP = '0xc15a483f';
-/** A contract that reverts whatever it is sent. */
+/** A contract that reverts every call. */
 const REVERTS = '0x60006000fd';
 
 let still: Awaited<ReturnType<typeof startStill>>;
@@ -63,7 +63,7 @@ const feesIn = async (asset: AssetCode) => (await still.here.books(HOUSE.fees, a
 const listed = async ({ token }: Person) =>
   (await still.app.call('GET /api/transactions', { token })).body as { kind: string; status: string; amount: string }[];
 
-/** That its amount came back, its fee did not, and nothing of it is free in any limit. */
+/** Verifies that the amount was returned and the fee kept, and that the withdrawal still counts in every limit. */
 async function isKept({ me, made, now }: Taken, asset: AssetCode, before: { fees: bigint; day: string | undefined }) {
   const fee = unitsIn(asset, made.fee);
   expect(await now()).toMatchObject({ state: 'returned', isFeeKept: true, hash: expect.stringMatching(/^0x/) });
@@ -109,7 +109,7 @@ describe('a withdrawal that the network refuses', () => {
       SELECT gas::text AS gas, gas_borne::text AS borne FROM chain_withdrawals WHERE id = ${taken.made.id}`);
     expect(BigInt(gas)).toBeGreaterThan(20_000n);
     expect(BigInt(gas)).toBeLessThanOrEqual(unitsIn('ETH', taken.made.fee));
-    // Of the token before it the gas was borne first, which took of these fees.
+    // The gas of the earlier token withdrawal was booked first, and used up some of these fees.
     expect(BigInt(borne)).toBeGreaterThan(0n);
   }, 240_000);
 

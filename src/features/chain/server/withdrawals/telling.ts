@@ -7,7 +7,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { WITHDRAWAL_UPDATE } from '../../withdrawal-rules.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
 
-/** Tells its person where a withdrawal stands: their screens, and of how it ended their notifications. */
+/** Notifies a person's screens of a withdrawal's state, and the person of its end. */
 export const tellOf = (tx: Tx, row: WithdrawalRow): Promise<void> => tellAll(tx, [row]);
 
 export const tellAll = (tx: Tx, rows: readonly WithdrawalRow[]): Promise<void> => emit(tx, rows.flatMap(eventOf));

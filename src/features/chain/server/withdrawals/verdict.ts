@@ -1,7 +1,7 @@
 import { readTransfer } from '../../transfer-log.ts';
 import type { ChainReceipt } from '../rpc/port.ts';
 
-/** What was asked of the network: so much of a token, or of its coin where `token` is null, to one address. */
+/** The requested payment: an amount of a token, or of the coin if `token` is null, to one address. */
 interface Payment {
   readonly to: string;
   readonly token: string | null;
@@ -13,7 +13,7 @@ const REVERTED = 'the network refused it';
 const NOT_SAID = 'the token says that nothing was moved';
 const OTHERWISE = 'the token says that something else was moved';
 
-/** What a final receipt says of a payment: paid, come back and why, or something that nobody has asked for. */
+/** Judges a payment by its final receipt: paid, returned with a reason, or unclear because it moved something else. */
 export function verdictOf({ to, token, amount }: Payment, receipt: ChainReceipt): Verdict {
   if (!receipt.isSuccess) return { back: REVERTED };
   if (token === null) return 'paid';

@@ -21,7 +21,7 @@ export interface WithdrawalRow {
   readonly transaction_id: number | null;
   readonly hash: Hash | null;
   readonly failure: string | null;
-  /** By which its fee was kept, of what the network refused; null where it came back too. */
+  /** Transfer that kept the fee of a withdrawal rejected by the network; null if the fee was returned too. */
   readonly fee_transfer_id: number | null;
   readonly counted_on: string;
   readonly created_at: Date;
@@ -35,7 +35,7 @@ const select = sql`
 
 export const findByTransfer = (db: Queryable, transferId: number): Promise<WithdrawalRow | undefined> =>
   db.maybe(sql<WithdrawalRow>`${select} WHERE w.transfer_id = ${transferId}`);
-/** What quotes of a person became, by id of the quote. */
+/** Returns the withdrawals made from these quotes of a person, by id of the quote. */
 export const listByQuotes = (db: Queryable, { userId }: Owner, quoteIds: readonly number[]): Promise<WithdrawalRow[]> =>
   db.rows(
     sql<WithdrawalRow>`${select} WHERE w.quote_id = ANY (${[...quoteIds]}::bigint[]) AND w.user_id = ${userId} ORDER BY w.quote_id`,
@@ -43,24 +43,27 @@ export const listByQuotes = (db: Queryable, { userId }: Owner, quoteIds: readonl
 export const findWithdrawal = (db: Queryable, id: number): Promise<WithdrawalRow | undefined> =>
   db.maybe(sql<WithdrawalRow>`${select} WHERE w.id = ${id}`);
 
-/** One that nobody else changes until the transaction ends. */
+/** Locks a withdrawal until the transaction ends. */
 export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow | undefined> {
   await tx.maybe(sql`SELECT 1 FROM chain_withdrawals WHERE id = ${id} FOR NO KEY UPDATE`);
   return findWithdrawal(tx, id);
 }
 
-/** A person's, before an id, the newest first. */
+/** Lists a person's withdrawals before an id, newest first. */
 export const listOwn = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<WithdrawalRow[]> =>
   db.rows(
     sql<WithdrawalRow>`${select} WHERE w.user_id = ${userId} AND w.id < ${before} ORDER BY w.id DESC LIMIT ${count}`,
   );
 
-/** Those that the office looks at: what waits for it, what nobody knows of, and what is under way; the oldest first. */
+/**
+ * Lists withdrawals for the office: uncertain ones first, then those that wait for it and those under way; each group
+ * oldest first.
+ */
 export const listOpen = (db: Queryable, count: number): Promise<WithdrawalRow[]> =>
   db.rows(sql<WithdrawalRow>`${select} WHERE w.state NOT IN ('done', 'returned')
     ORDER BY array_position(ARRAY['uncertain', 'waiting', 'ready', 'sending'], w.state), w.id LIMIT ${count}`);
 
-/** Some that are to be handed on, in their order, after that one; of an asset that is closed none. */
+/** Lists withdrawals to be handed on, in order after an id; none of closed assets. */
 export const listReady = async (db: Queryable, count: number, after = 0): Promise<number[]> =>
   (
     await db.rows(
@@ -70,12 +73,15 @@ export const listReady = async (db: Queryable, count: number, after = 0): Promis
     )
   ).map(({ id }) => id);
 
-/** Of the state `m` of somebody: they are frozen or closed now. */
+/** True if the member state `m` means frozen or closed now. */
 const isStop = sql`(m.state = 'closed' OR (m.state = 'frozen' AND (m.until IS NULL OR m.until > clock_timestamp())))`;
-/** Whose money `u` the withdrawal `w` is. */
+/** Joins the payer `u` of the withdrawal `w`. */
 const payer = sql`JOIN transfers t ON t.id = w.transfer_id JOIN users u ON u.address = t.from_owner`;
 
-/** Those of them that are still to be handed on, and nobody who asked for one is frozen or closed: nobody else changes them until the transaction ends. */
+/**
+ * Locks those of these withdrawals that are still ready and whose person is neither frozen nor closed, until the
+ * transaction ends.
+ */
 export async function lockReady(tx: Tx, ids: readonly number[]): Promise<WithdrawalRow[]> {
   const locked = await tx.rows(sql<{ id: number }>`
     SELECT id FROM chain_withdrawals WHERE id = ANY (${[...ids]}::bigint[]) AND state = 'ready' ORDER BY id FOR NO KEY UPDATE`);
@@ -84,14 +90,14 @@ export async function lockReady(tx: Tx, ids: readonly number[]): Promise<Withdra
        WHERE t.id = w.transfer_id AND ${isStop}) ORDER BY w.id`);
 }
 
-/** Whose account its money is held in. */
+/** Returns the owner of the account in which its money is held. */
 export const readPayer = async (
   tx: Tx,
   { transfer_id: id }: Pick<WithdrawalRow, 'transfer_id'>,
 ): Promise<AccountOwner> =>
   (await tx.one(sql<{ owner: AccountOwner }>`SELECT from_owner AS owner FROM transfers WHERE id = ${id}`)).owner;
 
-/** Whether a transaction is one of ours that was made for something else, or has paid another withdrawal. */
+/** Reports whether a transaction was sent from here for another purpose, or has paid another withdrawal. */
 export const isOfAnother = async (
   db: Queryable,
   hash: Hash,
@@ -103,7 +109,7 @@ export const isOfAnother = async (
           OR EXISTS (SELECT FROM chain_withdrawals w WHERE w.hash = ${hash} AND w.state = 'done' AND w.id <> ${id}) AS is`)
   ).is;
 
-/** Whether whoever asked for it is frozen or closed by now: what was not handed outside does not leave then. */
+/** Reports whether the person is frozen or closed by now: a withdrawal not handed on then does not leave. */
 export const isStopped = async (tx: Tx, { id }: Pick<WithdrawalRow, 'id'>): Promise<boolean> =>
   (
     await tx.one(sql<{ is: boolean }>`
@@ -111,8 +117,9 @@ export const isStopped = async (tx: Tx, { id }: Pick<WithdrawalRow, 'id'>): Prom
   ).is;
 
 /**
- * Which of the engine's transactions may be given a nonce: of nobody who is frozen or closed, and until the commit nobody of them gets so. Of who is just
- * being changed none may, and nobody is waited for.
+ * Returns which of the engine's transactions may get a nonce: those of people who are neither frozen nor closed. Until
+ * the commit none of these people can become so. A person whose state is being changed right now is skipped, without
+ * waiting.
  */
 export async function lockStartable(tx: Tx, transactions: readonly number[]): Promise<number[]> {
   const ids = [...transactions];
@@ -125,7 +132,7 @@ export async function lockStartable(tx: Tx, transactions: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Some that were handed on and have no nonce yet, of who is frozen or closed by now. */
+/** Lists withdrawals that were handed on, have no nonce, and whose person is frozen or closed by now. */
 export const listStopped = async (db: Queryable, count: number): Promise<number[]> =>
   (
     await db.rows(sql<{ id: number }>`
@@ -136,13 +143,12 @@ export const listStopped = async (db: Queryable, count: number): Promise<number[
 export const letGo = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE chain_withdrawals SET state = 'ready' WHERE id = ${id} AND state = 'waiting'`);
 
-/** From now on the engine has it. */
 export const setSending = (tx: Tx, id: number, transactionId: number): Promise<number> =>
   tx.run(
     sql`UPDATE chain_withdrawals SET state = 'sending', transaction_id = ${transactionId} WHERE id = ${id} AND state = 'ready'`,
   );
 
-/** The same of many, each by the transaction that names it. */
+/** Marks many as handed on, each with the transaction that names it. */
 export const setAllSending = (tx: Tx, transactions: readonly number[]): Promise<number> =>
   tx.run(sql`
     UPDATE chain_withdrawals w SET state = 'sending', transaction_id = c.id FROM chain_transactions c
@@ -155,17 +161,17 @@ export const setUncertain = (tx: Tx, id: number, why: string, { hash, gas }: Kno
 
 const textOf = (units: bigint | null): string | null => (units === null ? null : String(units));
 
-/** The transaction that a final block has, and what the treasury paid in gas; null where that is not known. */
+/** The transaction in a final block, and the gas paid by the treasury; null if unknown. */
 interface Known {
   readonly hash: Hash | null;
   readonly gas: bigint | null;
 }
 
-/** How one ended, and what the treasury paid for it where that is known. */
+/** Outcome of a withdrawal, with the treasury's cost if known. */
 export interface Ended extends Known {
-  /** Why it came back; null where it was paid. */
+  /** Reason why it was returned; null if it was paid. */
   readonly failure: string | null;
-  /** By which its fee was kept all the same. */
+  /** Transfer that kept its fee nevertheless. */
   readonly feeTransferId?: number;
 }
 
@@ -175,14 +181,14 @@ export const setEnded = (tx: Tx, id: number, { hash, gas, failure, feeTransferId
            hash = coalesce(${hash}::text, hash), gas = coalesce(${textOf(gas)}::numeric, gas), fee_transfer_id = ${feeTransferId ?? null}::bigint, ended_at = clock_timestamp()
      WHERE id = ${id} AND state NOT IN ('done', 'returned')`);
 
-/** Withdrawals whose gas is in no book yet. */
+/** Locks withdrawals whose gas is not booked yet. */
 export const takeUnbooked = (tx: Tx, count: number) =>
   tx.rows(sql<{ id: number; gas: string }>`
     SELECT id, gas::text AS gas FROM chain_withdrawals WHERE gas IS NOT NULL AND gas_borne IS NULL ORDER BY id LIMIT ${count} FOR NO KEY UPDATE SKIP LOCKED`);
 export const setBorne = (tx: Tx, id: number, borne: bigint): Promise<number> =>
   tx.run(sql`UPDATE chain_withdrawals SET gas_borne = ${String(borne)} WHERE id = ${id}`);
 
-/** What of an asset is promised to withdrawals whose money the treasury has still. */
+/** Returns the amount of an asset promised to withdrawals whose money is still in the treasury. */
 export const promisedOf = async (db: Queryable, asset: AssetCode): Promise<bigint> =>
   BigInt(
     (
@@ -191,14 +197,14 @@ export const promisedOf = async (db: Queryable, asset: AssetCode): Promise<bigin
     ).units,
   );
 
-/** What keeps an account from being deleted: money on its way. */
+/** Counts a person's withdrawals under way, which prevent the deletion of their account. */
 export const countOpen = async (db: Queryable, { userId }: Owner): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`
       SELECT count(*)::int AS n FROM chain_withdrawals WHERE user_id = ${userId} AND state NOT IN ('done', 'returned')`)
   ).n;
 
-/** Ends what is personal; the withdrawals stay as what the books and the chain have, of nobody. */
+/** Removes the personal data; the withdrawals stay without a person, since ledger and chain have them. */
 export async function forget(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`UPDATE chain_withdrawals SET user_id = NULL WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM chain_quotes WHERE user_id = ${userId}`);

@@ -21,7 +21,7 @@ import { spendableOf } from './quoting.ts';
 import { tellOf } from './telling.ts';
 import { findByTransfer, listByQuotes, type WithdrawalRow } from './withdrawals-store.ts';
 
-/** What is held for a withdrawal in the ledger; nobody who is frozen or closed starts one (decision 0164). */
+/** Kind of a withdrawal's hold in the ledger; a frozen or closed account cannot start one (decision 0164). */
 const WITHDRAWAL = 'chain_withdrawal';
 
 export interface Pressed {
@@ -35,8 +35,9 @@ export interface Made {
 }
 
 /**
- * Lets leave what quotes say, all of them or none, each once: amount and fee are held, and nothing is handed outside yet. A quote that was made use of
- * is answered with what it became. Lock order: the person, as who deletes the account does, the quotes by id, the gate, the ledger's accounts.
+ * Withdraws what quotes state, all of them or none, each once: holds amount and fee, and sends nothing yet. A quote
+ * used before returns its withdrawal. Lock order: the person, as the deletion of an account does, the quotes by id, the
+ * gate, the ledger's accounts.
  */
 export const withdraw = (
   { db }: Services,
@@ -62,7 +63,7 @@ export const withdraw = (
     return { isReplay: false, rows: [...used, ...(await letOut(tx, open, who, wanted, idempotency))] };
   });
 
-/** What these quotes became, or what the key stands for; refused where that is another request. */
+/** Returns the withdrawals of these quotes, or of the key; refuses if the key was used for another request. */
 async function usedBefore(
   tx: Tx,
   who: Owner,
@@ -77,7 +78,7 @@ async function usedBefore(
 
 function usable(quote: QuoteRow | undefined): QuoteRow {
   if (!quote) throw refuse(commonRefusals, 'not_found');
-  if (quote.is_over) throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
+  if (quote.is_over) throw refuse(refusals, 'quote_expired', { detail: 'Nothing was moved. Request a new quote.' });
   return quote;
 }
 
@@ -91,7 +92,7 @@ async function letOut(
   for (const quote of quotes) await needOutside(tx, open, quote.to_address);
   const own = await readOwnAddress(tx, who);
   await holdGate(tx);
-  // A key names one transfer: the first of those that are pressed together.
+  // A key belongs to one transfer: the first of the request.
   const leaving = quotes.map((quote, nth) => ({
     quote,
     movement: movementOf(quote, { own, initiator: who.userId, idempotency: nth === 0 ? idempotency : undefined }),
@@ -125,12 +126,12 @@ const movementOf = (
     hold: {},
   });
 
-/** One, under the gate's lock; the door is read anew for each. */
+/** Withdraws one quote under the gate's lock; the door is read again for each. */
 async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): Promise<WithdrawalRow> {
   const door = await readDoor(tx, who, quote.asset, quote.to_address);
   needRunning(door);
   if (door.open >= MOST_OPEN)
-    throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals are under way at once.` });
+    throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals can be under way at a time.` });
   const { address, person } = door;
   if (!address) throw new Error(`the address of quote ${quote.id} was never named`);
   const won = BigInt(quote.won);

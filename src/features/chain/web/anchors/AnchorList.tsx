@@ -15,7 +15,7 @@ const anchorPages = pages<typeof contract>();
 export type Anchor = OutputOf<(typeof contract)['calls'][typeof ANCHORS]>[number];
 const TONES = { waiting: 'wait', sent: 'wait', final: 'ok' } as const;
 
-/** What this server has written on its chain of each day, the newest first. */
+/** Lists the daily anchors of this server on its chain, newest first. */
 export function AnchorList() {
   const w = useWords(words);
   const gloss = useGloss(words);

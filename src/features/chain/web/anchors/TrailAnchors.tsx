@@ -19,10 +19,13 @@ import styles from './Anchors.module.css';
 import { type AnchoredEntry, checkLines, lineOf } from './check-lines.ts';
 import { words } from './words.ts';
 
-/** Entries that can be chosen; all that are older than an anchor are under it. */
+/** Entries offered for checking; every entry older than an anchor is covered by it. */
 const ENTRIES = 50;
 
-/** Below an audit trail: what of it is on the chain, and how that is checked without this server. Nothing where no chain is. */
+/**
+ * Shows below an audit trail which part of it is on the chain, and how to check that without this server. Nothing
+ * without a chain.
+ */
 export function TrailAnchors({ id }: { id: number }) {
   if (isClosed('reserves')) return null;
   return (
@@ -62,7 +65,7 @@ interface IsAnchoredProps {
   entry: AnchoredEntry;
 }
 
-/** Whether an entry is under the newest anchor; one that is younger is under none. */
+/** States whether the newest anchor covers an entry; it covers none that is younger. */
 function IsAnchored({ anchor, entry }: IsAnchoredProps) {
   const w = useWords(words);
   const day = dateText(anchor.day, useLanguage());

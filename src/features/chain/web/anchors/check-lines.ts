@@ -1,14 +1,17 @@
-/** An entry of an audit trail, by what the chain of entries is after it. */
+/** An entry of an audit trail, with the head of the chain of entries after it. */
 export interface AnchoredEntry {
   readonly organisation: number;
   readonly n: number;
   readonly head: string;
 }
 
-/** How a trail's entry is asked for of an anchor. */
+/** Returns the `line` parameter for an entry of a trail. */
 export const lineOf = ({ organisation, n, head }: AnchoredEntry): string => `trail ${organisation} ${n} ${head}`;
 
-/** What anybody types who checks an entry against the chain without this server: its proof is saved, and looked at with the trail’s file. */
+/**
+ * Returns the commands that check an entry against the chain without this server: they save its proof, and verify it
+ * with the trail's file.
+ */
 export const checkLines = (origin: string, anchor: number, entry: AnchoredEntry): string => {
   const { organisation, n } = entry;
   const query = new URLSearchParams({ line: lineOf(entry) });

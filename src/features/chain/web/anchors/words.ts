@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what is written on the chain of each day. */
+/** Texts of the daily anchors. */
 export const words = defineWords({
   en: {
     title: 'Written on the chain',

@@ -10,10 +10,10 @@ import { reasons } from '../reasons.ts';
 import { DepositRow } from './DepositRow.tsx';
 import { words } from './deposit-words.ts';
 
-/** So many that have ended stay beside those that arrive. */
+/** Number of ended deposits shown below the arriving ones. */
 const MOST_ENDED = 3;
 
-/** What is on its way to one's address, live: each block makes it new. */
+/** Lists deposits that are arriving, updated with each block. */
 export function ArrivingDeposits() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -45,7 +45,7 @@ export function ArrivingDeposits() {
   );
 }
 
-/** Looks for what no log told of. */
+/** Button that looks for deposits that no log reported. */
 function LookAgain() {
   const w = useWords(words);
   const { act, isBusy } = useAct({ reasons, otherwise: w.notLooked.text, routes: ['GET /api/chain/deposits'] });

@@ -12,7 +12,7 @@ interface ChainWarningsProps {
   assets: readonly string[];
 }
 
-/** What somebody should know who is about to be paid by the chain. */
+/** Warnings for a person who is about to be paid over the chain. */
 export function ChainWarnings({ chainId, isOpen, assets }: ChainWarningsProps) {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -6,7 +6,7 @@ import { ListRow } from '#ui/layout/List.tsx';
 import type { Deposit } from '../../deposits/calls.ts';
 import { words } from './deposit-words.ts';
 
-/** One deposit: how much, how deep its block is, and what comes next, or what became of it. */
+/** One deposit: its amount, its confirmations, and its next step or outcome. */
 export function DepositRow({ deposit, now }: { deposit: Deposit; now: Date }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -19,7 +19,7 @@ export function DepositRow({ deposit, now }: { deposit: Deposit; now: Date }) {
         ? w.waits[waits]
         : state === 'arriving' && w.next[isConfirming ? 'confirming' : 'taking'];
   const depth = state === 'arriving' && !waits && w.depth(confirmations, needed);
-  // No amount at the right: what comes next wants the width.
+  // The text about the next step needs the width, so the amount is not at the right.
   return (
     <ListRow
       icon={arrowDownLeft}

@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { DepositState, Waits } from '../../deposits/rules.ts';
 
-/** The copy of what comes in by the chain. */
+/** Texts of deposits from the chain. */
 export const words = defineWords({
   en: {
     title: 'Arriving',

@@ -23,7 +23,10 @@ interface ClosedAssetProps {
   mayAsk: boolean;
 }
 
-/** An asset whose contract did something else than it said: why, since when, and asking that it is opened again. */
+/**
+ * A closed asset whose contract did not do what its logs reported: the reason, the time, and a form to request its
+ * reopening.
+ */
 export function ClosedAsset({ assetType, closed: { why, at }, mayAsk }: ClosedAssetProps) {
   const w = useWords(networkWords);
   const o = useWords(outsideWords);

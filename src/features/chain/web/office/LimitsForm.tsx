@@ -38,7 +38,7 @@ const limitsIn = (typed: Typed): NetworkLimits => ({
 const actOf = (limits: NetworkLimits) =>
   ({ kind: 'network.limits', title: limitsTitle(limits), detail: limitsDetail(limits) }) as const;
 
-/** What may leave: raised by two people, lowered by one. */
+/** Form for the limits of withdrawals: two people raise them, one person lowers them. */
 export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLower: boolean }) {
   const w = useWords(networkWords);
   const i = useWords(askingWords);

@@ -18,7 +18,9 @@ import { OneWithdrawal } from './OneWithdrawal.tsx';
 import { OutsideList } from './OutsideList.tsx';
 import { SwitchForm } from './SwitchForm.tsx';
 
-/** The network behind the server: what covers what, the switch, the limits, and what is on its way or waits for the office. */
+/**
+ * The network behind the server: cover, the switch, the limits, and transactions under way or waiting for the office.
+ */
 export function NetworkPart({ of }: { of: OfficePlace }) {
   const w = useWords(networkWords);
   const mayAsk = of.rights.includes('issue');
@@ -66,7 +68,7 @@ function Facts({ network }: { network: OfficeNetwork }) {
   );
 }
 
-/** The row says of which asset. */
+/** The row names the asset. */
 const MOST = { minPlaces: 2, maxPlaces: 8 } as const;
 
 function Reserves({ reserves }: Pick<OfficeNetwork, 'reserves'>) {

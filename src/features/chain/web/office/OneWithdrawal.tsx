@@ -29,11 +29,11 @@ interface OneWithdrawalProps {
   mayStop: boolean;
 }
 
-/** Nothing of it is on the network, so that it can only go back. */
+/** Reports whether nothing of it is on the network, so that it can only be returned. */
 const isUnsent = ({ state, hasPlace }: OpenWithdrawal): boolean =>
   state === 'waiting' || state === 'ready' || (state === 'sending' && !hasPlace);
 
-/** One withdrawal, and what may be asked for or done about it in its state. */
+/** One withdrawal, with the acts and decisions possible in its state. */
 export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
   const w = useWords(networkWords);
   const i = useWords(askingWords);
@@ -86,7 +86,7 @@ export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
   );
 }
 
-/** What may be asked for, or done at once, about one. */
+/** Returns what can be requested, or done at once, about a withdrawal. */
 function useWithdrawalActs(one: OpenWithdrawal, hash: string) {
   const w = useWords(networkWords);
   const acts = useWords(actWords);

@@ -22,7 +22,7 @@ import { reasons } from './reasons.ts';
 
 const ROUTE = 'POST /api/office/network/transactions/{transactionId}/void';
 
-/** What the treasury sends that is in no block, the oldest first, and asking that one is given up. */
+/** Lists the treasury's transactions that are in no block, oldest first, with a form to give one up. */
 export function OutsideList({ all, mayAsk }: { all: readonly OutsideSending[]; mayAsk: boolean }) {
   const w = useWords(outsideWords);
   const [chosen, choose] = useState<number>();

@@ -13,7 +13,7 @@ import { reasons } from './reasons.ts';
 const STOP = 'POST /api/office/network/stop';
 const OPEN = 'POST /api/office/network/open';
 
-/** One person stops everything that leaves at once; that it goes on is asked for, and another checks. */
+/** Lets one person stop all withdrawals at once. Resuming is requested by one and checked by another. */
 export function SwitchForm({ isStopped, mayAsk, mayStop }: { isStopped: boolean; mayAsk: boolean; mayStop: boolean }) {
   const w = useWords(networkWords);
   const acts = useWords(actWords);

@@ -1,7 +1,9 @@
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 
-/** The parts of an act's title about a withdrawal (`network-titles.ts`); the title itself where it reads otherwise. */
+/**
+ * Parses the title of an act about a withdrawal (`network-titles.ts`); returns the title itself if it has another form.
+ */
 const withdrawal = (say: (amount: string, to: string, found: string | undefined) => string) => (title: string) => {
   const [, amount, asset, to, found] = title.split(' ');
   return amount && asset && to ? say(amountOf(asset, amount), shortAddress(to), found) : title;
@@ -11,13 +13,13 @@ const limits = (say: (one: string, total: string) => string) => (title: string) 
   return say(amountOf('KRW', one), amountOf('KRW', total));
 };
 
-/** Of what the treasury sends: what leaves for whom, or its number where it is gas or an anchor. */
+/** Parses the title of a treasury transaction: amount and recipient, or its number if it is gas or an anchor. */
 const sending = (say: (what: string) => string) => (title: string) => {
   const [, nonce, , amount, asset, to] = title.split(' ');
   return say(amount && asset && to ? `${amountOf(asset, amount)} → ${shortAddress(to)}` : `nonce ${nonce}`);
 };
 
-/** What wants two people about the network. */
+/** Texts for acts of two people about the network. */
 export const networkActs = {
   en: {
     'network.limits': limits((one, total) => `Let ${one} leave at once and ${total} a day`),

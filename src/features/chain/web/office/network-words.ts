@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The network behind the server, as the office sees it and changes what leaves. */
+/** Texts about the network and its withdrawals in the office. */
 export const networkWords = defineWords({
   en: {
     reading: 'Reading the network…',

@@ -1,9 +1,9 @@
 import { defineWords } from '#platform/words.ts';
 
-/** As the server says why it closed an asset. */
+/** Matches the server's reason for closing an asset. */
 const DIFFERS = /^its contract said that the treasury got (\d+), and it has (-?\d+) more$/;
 
-/** What of the network goes wrong, which is read where one looks at it alone. */
+/** Texts about faults of the network, loaded only when they are shown. */
 export const outsideWords = defineWords({
   en: {
     closedText: (asset: string, when: string) => `${asset} is closed since ${when}`,

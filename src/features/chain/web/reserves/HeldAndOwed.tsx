@@ -5,7 +5,7 @@ import type { StatedAsset } from '../../reserves/statement.ts';
 import { unitsText } from './amounts.ts';
 import { words } from './words.ts';
 
-/** Of each asset what is held and what is owed. */
+/** Lists reserves and liabilities by asset. */
 export function HeldAndOwed({ assets }: { assets: readonly StatedAsset[] }) {
   const w = useWords(words);
   const gloss = useGloss(words);

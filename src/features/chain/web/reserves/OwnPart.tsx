@@ -18,7 +18,7 @@ interface OwnPartProps {
   said: ReservesStatement;
 }
 
-/** The person's own leaf, as this device finds it, and its file. */
+/** The person's own leaf as this device verified it, and its file. */
 export function OwnPart({ proof, said }: OwnPartProps) {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -17,7 +17,9 @@ import { SaveStatement } from './SaveStatement.tsx';
 import { StatementFacts } from './StatementFacts.tsx';
 import { words } from './words.ts';
 
-/** What the server holds on its chain and owes, with the person's own part of it, which this device checks by itself. */
+/**
+ * The server's reserves and liabilities on its chain, with the person's own leaf, which this device verifies itself.
+ */
 export function ReservesScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 
 const fileOf = files<typeof contract>();
 
-/** The page that checks a saved proof, which anybody may have. */
+/** Saves the page that verifies a saved proof, which anyone may have. */
 export function SavePage() {
   const w = useWords(words);
   const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered });

@@ -6,7 +6,7 @@ import type { ReservesStatement } from '../../reserves/statement.ts';
 import styles from './Reserves.module.css';
 import { words } from './words.ts';
 
-/** The statement alone, for anybody: nothing of the person's own is in it. */
+/** Saves the statement alone, which contains no personal data. */
 export function SaveStatement({ said, jws }: { said: ReservesStatement; jws: string }) {
   const w = useWords(words);
   const save = () => saveFile(`ingam-reserves-${said.at.slice(0, 10)}.jws`, 'application/jose', `${jws}\n`);

@@ -7,7 +7,10 @@ import type { ReservesStatement } from '../../reserves/statement.ts';
 import styles from './Reserves.module.css';
 import { words } from './words.ts';
 
-/** Where and when it is so, whole, since any node of the chain is asked by these; and by which root it is known elsewhere. */
+/**
+ * Block, time and root of the statement in full, so that any node of the chain can be asked, and the root be compared
+ * with other copies.
+ */
 export function StatementFacts({ said }: { said: Omit<ReservesStatement, 'type'> }) {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -3,7 +3,7 @@ import type { Machine } from '../../reserves/check-proof.ts';
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 const BY = { name: 'ECDSA', hash: 'SHA-256' };
 
-/** Checks by the browser’s own cryptography. */
+/** The browser's own cryptography. */
 export const browserMachine: Machine = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))),
   isSigned: async (input, signature, jwk) => {

@@ -6,11 +6,11 @@ import { browserMachine } from './machine.ts';
 interface CheckedHere {
   readonly of: ReserveProof;
   readonly checked: Checked;
-  /** How long it took. */
+  /** Duration of the check. */
   readonly ms: number;
 }
 
-/** What this device finds of a proof; undefined while it checks. */
+/** Verifies a proof on this device; undefined until it is done. */
 export function useChecked(proof: ReserveProof): CheckedHere | undefined {
   const [found, setFound] = useState<CheckedHere>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of Reserves. */
+/** Texts of Reserves. */
 export const words = defineWords({
   en: {
     title: 'Reserves',

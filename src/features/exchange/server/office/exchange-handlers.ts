@@ -9,13 +9,13 @@ import { stopPair } from './stop-pair.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** The calls about the pairs in which people exchange. */
+/** Calls about the exchange pairs. */
 export const exchangeHandlers = (services: Services, acts: Acts): Handlers => ({
   'GET /api/office/exchange': ({ who }) => readPairs(services, who),
   'POST /api/office/exchange/terms': ({ who, body, consent }) => {
     if (body.source === 'feed' && !rateFeedOf(services).isOffered)
       throw refuse(refusals, 'not_so_now', {
-        detail: 'No feed of rates is connected to this server.',
+        detail: 'No rate feed is connected to this server.',
         errors: { source: 'wants a feed, and none is connected' },
       });
     return acts.make(who, { kind: 'exchange.terms', body }, consent);

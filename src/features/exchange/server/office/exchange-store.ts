@@ -2,7 +2,10 @@ import type { AssetCode } from '#features/currency/assets.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** What the operator's own account can spend of each asset, in whole units; nothing of one that it never had. */
+/**
+ * Returns the spendable balance of the operator's own account for each asset, in whole units; 0 for an asset it never
+ * had.
+ */
 export const readOwn = async (
   db: Queryable,
   { organisation }: OfficeOfficer,

@@ -14,26 +14,26 @@ import { isHere } from '../../pairs.ts';
 import { moveFund } from '../pairs/fund.ts';
 import { findPair } from '../pairs/pairs-store.ts';
 
-/** The units that are meant, or why they are none that a pair is funded with. */
+/** Returns the requested units, or the reason why the pair cannot be funded with them. */
 async function judge(
   tx: Tx,
   { pair, asset, amount, by }: PairFund,
   leaving: readonly AssetCode[],
 ): Promise<bigint | { field: string; says: string }> {
-  if (asset !== 'KRW' && asset !== pair) return { field: 'asset', says: `${pair} is exchanged for won alone.` };
+  if (asset !== 'KRW' && asset !== pair) return { field: 'asset', says: `${pair} can be exchanged only for won.` };
   const units = parseUnits(amount.trim(), assetOf(asset).places);
   if (typeof units !== 'bigint' || units === 0n)
-    return { field: 'amount', says: `${amount} is no amount of ${asset}.` };
+    return { field: 'amount', says: `${amount} is not an amount of ${asset}.` };
   if (by === 'issue' && !isHere(asset, leaving))
     return {
       field: 'by',
-      says: `${asset} is not issued here: it is what the bank has credited, or can leave this server.`,
+      says: `${asset} cannot be issued here: it must be covered by a bank credit, or it can leave this server.`,
     };
-  if (!(await findPair(tx, pair))) return { field: 'pair', says: `The terms of ${pair} come first.` };
+  if (!(await findPair(tx, pair))) return { field: 'pair', says: `Set the terms of ${pair} first.` };
   return units;
 }
 
-/** Its asset, the sum, and what the pair has before and after. */
+/** Lists the asset, the sum, and the pair's funds before and after. */
 async function factsOf(tx: Tx, { pair, asset, way, by }: PairFund, units: bigint): Promise<Fact[]> {
   const row = await findPair(tx, pair);
   const text = (some: bigint) => `${formatUnits(some, assetOf(asset).places)} ${asset}`;
@@ -45,7 +45,10 @@ async function factsOf(tx: Tx, { pair, asset, way, by }: PairFund, units: bigint
   ];
 }
 
-/** A pair is funded out of the operator's own account, or something goes back there; what cannot leave this server is issued and taken out of circulation too. */
+/**
+ * Funds a pair from the operator's own account, or returns funds to it. An asset that cannot leave this server can also
+ * be issued and taken out of circulation.
+ */
 export const fundKind = defineKind({
   kind: 'exchange.fund',
   body: pairFund.extend({ reason: z.string().min(1).max(200) }),
@@ -66,7 +69,7 @@ export const fundKind = defineKind({
     const there = await moveFund(tx, { pair, asset, units, way, other, by: who.organisation });
     if (there !== undefined)
       throw refuse(refusals, 'cannot_be', {
-        detail: `There are only ${formatUnits(there, assetOf(asset).places)} ${asset}. Nothing moved.`,
+        detail: `Only ${formatUnits(there, assetOf(asset).places)} ${asset} are available. Nothing was moved.`,
       });
   },
 });

@@ -4,7 +4,6 @@ import { exchangeHandlers } from './exchange-handlers.ts';
 import { fundKind } from './fund-kind.ts';
 import { termsKind } from './terms-kind.ts';
 
-/** Exchange pairs in the office. */
 export const office = defineOffice({
   contract,
   kinds: [termsKind, fundKind],

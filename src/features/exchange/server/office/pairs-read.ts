@@ -17,7 +17,7 @@ import { readOwn } from './exchange-store.ts';
 
 type Names = Awaited<ReturnType<typeof namesOf>>;
 
-/** All pairs as the office reads them, those too of which no terms were made. */
+/** Lists all pairs for the office, including those without terms. */
 export async function readPairs(services: Services, who: OfficeOfficer) {
   const { db } = services;
   const { rules } = await currencyNow(db);

@@ -13,7 +13,7 @@ import { keepRates } from '../rates/rates-store.ts';
 import { sandboxFeed } from '../rates/sandbox-feed.ts';
 import { exchangesAt, type Person, pairsDesk, TERMS, WON, XP } from '../testing/pairs.ts';
 
-// With sandboxes, for the office’s people and a bank that answers; the server of the tests has none.
+// A server with sandboxes, for the office's people and a bank that answers; the server of the other tests has none.
 const before = testApp({ mode: 'hosted' });
 const city = cityOffice(before);
 let app: TestApp;
@@ -33,7 +33,7 @@ const balanceOf = async (owner: string, asset: string) =>
   )?.units;
 const feed = (won: bigint, aheadMs = 0) =>
   before.db.tx(async (tx) => keepRates(tx, [{ asset: 'ETH', won, at: await nowOf(tx, aheadMs) }]));
-/** What was today’s is of the day before, as midnight in Seoul finds it. */
+/** Moves today's counts to the day before, as midnight in Seoul would. */
 const midnight = async () => {
   await before.db.run(sql`UPDATE exchange_pairs SET day = day - 1`);
   await before.db.run(sql`UPDATE exchange_person_days SET day = day - 1`);
@@ -94,7 +94,7 @@ it('without sandboxes nothing is exchanged until two people have opened its pair
   expect(await balanceOf('house:exchange-xp', 'XP')).toBe(`${50n * 10n ** 18n}`);
   expect(await balanceOf('house:issuance', 'KRW')).toBe(issued);
 
-  // What came in is what can go out; more of it is issued by two, since it cannot leave this server.
+  // Only what came in can go out. Two people issue more of it, since it cannot leave this server.
   expect(code(await here.quote(await person('0', '60000'), '60000', WON, XP))).toBe('not_covered');
   await desk.fund('XP', '100', { by: 'issue' });
   const back = await here.take(me, '39000', WON, XP);
@@ -139,7 +139,7 @@ describe('a quote in a pair', () => {
     const other = await here.quoted(me, '1', XP, WON);
     await desk.terms({ isOpen: false });
     expect(code(await here.press(me, other))).toBe('pair_closed');
-    // One that was made with sandboxes, before the pair was, is by no pair: once there is one it is over.
+    // A quote made with sandboxes before the pair existed belongs to no pair, and expires when the pair is made.
     const [ETH, free] = [{ asset: 'ETH' }, exchangesAt(before)];
     const trial = await free.quoted(me, '0.001', ETH, WON);
     await desk.terms({ pair: 'ETH', source: 'feed' });
@@ -168,7 +168,7 @@ describe('a quote in a pair', () => {
     expect(await desk.read('ETH')).toMatchObject({ state: 'stale', rate: '3125000' });
     const ready = await app.call('GET /api/health/ready');
     expect(ready).toMatchObject({ status: 200, body: { queues: { rates: { due: 1 } } } });
-    // The sandbox says of ETH what held an hour ago, of CBDC nothing; a rate of a time to come is none.
+    // The sandbox returns an hour-old rate for ETH and none for CBDC. A rate from the future is ignored.
     await desk.terms({ pair: 'CBDC', source: 'feed' });
     await desk.terms({ pair: 'BTC', source: 'feed' });
     const { db, log } = before.built.mounted.services;
@@ -198,7 +198,7 @@ it('one person stops a pair at once with a reason, and it takes two to open it, 
     (await approver.phone.call('POST /api/office/exchange/stops', { body: { pair: 'XP', reason: 'x' } })).status,
   ).toBe(403);
   expect((await desk.read('XP'))?.state).toBe('open');
-  // One that waits for its check would open it again: it is of before.
+  // A pending act would open the pair again, but it was requested before the stop.
   const waits = (await desk.ask('terms', { ...TERMS, personWon: '50000' })).body as OfficeAct;
   const quote = await here.quoted(me, '1', XP, WON);
   const [pressed, stopped, again] = await Promise.all([here.press(me, quote), stop(finance), stop(approver)]);
@@ -220,7 +220,7 @@ it('one person stops a pair at once with a reason, and it takes two to open it, 
   expect((await desk.check(anew)).body).toMatchObject({ state: 'done' });
   expect((await here.take(me, '1', XP, WON)).status).toBe(201);
   expect((await desk.read('XP'))?.terms).toMatchObject({ isStopped: false, checkedBy: 'Test Person' });
-  // No row says that one person opened it.
+  // The store rejects a row in which one person alone opens a pair.
   await expect(
     before.db.run(sql`INSERT INTO exchange_pair_terms (asset_id, is_open, source, person_won, total_won, made_by)
       SELECT asset_id, true, source, person_won, total_won, made_by FROM exchange_pair_terms LIMIT 1`),
@@ -245,7 +245,7 @@ it('a day in Seoul lets one person and all together exchange so much; what a ban
   expect((await here.take(ann, '100', XP, WON)).status).toBe(201);
   const left = await here.quote(ann, '0.1', XP, WON);
   expect(left.problem.detail).toBe('Today you can exchange 0 won more of XP.');
-  // Two quotes for all that is left of the day: one of them is too many.
+  // Two quotes, each for all that is left of the day: the second must fail.
   const [first, second] = [await here.quoted(ben, '50000', WON, XP), await here.quoted(cho, '50000', WON, XP)];
   expect((await here.press(ben, first)).status).toBe(201);
   expect((await here.press(cho, second)).problem.detail).toBe('Today all together can exchange 0 won more of XP.');
@@ -255,7 +255,8 @@ it('a day in Seoul lets one person and all together exchange so much; what a ban
   expect((await here.press(cho, second)).status).toBe(201);
   expect(await desk.read('XP')).toMatchObject({ usedToday: '50000' });
 
-  // To an account whose bank refuses: held, counted, and given back once it has said so. That server has a bank.
+  // To an account whose bank refuses: held and counted at first, and returned once the bank has refused. Only that
+  // server has a bank.
   const there = exchangesAt(before);
   const account = { bankAccountId: (await accountEnding(before, ann, '0001')).id };
   const held = await there.take(ann, '60', XP, account);

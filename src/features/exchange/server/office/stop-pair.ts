@@ -9,7 +9,10 @@ import type { PairAsset } from '../../pairs.ts';
 import { lockPair, setTerms } from '../pairs/pairs-store.ts';
 import { readPairs } from './pairs-read.ts';
 
-/** Stops a pair at once, by one person with a reason: its terms go on as closed ones. What was asked for before and would open it is asked anew. */
+/**
+ * Stops a pair at once, by one person with a reason, by adding its terms again as closed ones. Acts requested before
+ * the stop can no longer open it.
+ */
 export async function stopPair(
   services: Services,
   who: OfficeOfficer<'stop'>,
@@ -19,7 +22,7 @@ export async function stopPair(
   const { db, vault } = services;
   await db.tx(async (tx) => {
     await lockOffice(tx, who, consent);
-    // Before its row, which those who exchange wait for.
+    // Recorded before the pair's row is locked, since exchanges wait for that row.
     await record(tx, vault, who, 'exchange.stopped', { name: pair, reason });
     const now = await lockPair(tx, pair);
     if (!now?.is_open) throw refuse(refusals, 'not_so_now', { detail: `${pair} is not open.` });
@@ -35,6 +38,6 @@ export async function stopPair(
   });
   const { pairs } = await readPairs(services, who);
   const stopped = pairs.find((one) => one.pair === pair);
-  if (!stopped) throw new Error(`the pair ${pair} is not there`);
+  if (!stopped) throw new Error(`the pair ${pair} does not exist`);
   return stopped;
 }

@@ -11,19 +11,19 @@ import { termsTitle } from '../../pair-titles.ts';
 import { isHere } from '../../pairs.ts';
 import { lockPair, setTerms, wasStoppedSince } from '../pairs/pairs-store.ts';
 
-/** Why a pair does not go by such terms; undefined where it does. */
+/** Returns the reason why a pair cannot have these terms; undefined if it can. */
 function faultOf(
   { pair, source, personWon, totalWon }: PairTermsWanted,
   leaving: readonly AssetCode[],
 ): { field: string; says: string } | undefined {
   if (source === 'hand' && !isHere(pair, leaving))
-    return { field: 'source', says: `${pair} can leave this server: its rate comes from a feed.` };
+    return { field: 'source', says: `${pair} can leave this server, so its rate must come from a feed.` };
   if (BigInt(personWon) > BigInt(totalWon))
-    return { field: 'personWon', says: 'One person cannot exchange more in a day than all together.' };
+    return { field: 'personWon', says: 'The daily limit of one person must not exceed the limit of everyone together.' };
   return undefined;
 }
 
-/** A pair's terms, and each that is another by them, before and after. */
+/** Lists the terms of a pair, with before and after for each one that changes. */
 async function factsOf(tx: Tx, { pair, isOpen, source, personWon, totalWon }: PairTermsWanted): Promise<Fact[]> {
   const before = await lockPair(tx, pair);
   const state = (is: boolean) => (is ? 'open' : 'closed');
@@ -36,7 +36,7 @@ async function factsOf(tx: Tx, { pair, isOpen, source, personWon, totalWon }: Pa
   ];
 }
 
-/** A pair is opened, closed, or has another source or other limits; what was quoted by its terms of before is over. */
+/** Opens or closes a pair, or changes its source or limits. Quotes under the earlier terms expire. */
 export const termsKind = defineKind({
   kind: 'exchange.terms',
   body: pairTerms.extend({ reason: z.string().min(1).max(200) }),
@@ -51,7 +51,7 @@ export const termsKind = defineKind({
     const fault = faultOf(terms, leavingOf(settings));
     if (fault) throw refuse(refusals, 'cannot_be', { detail: fault.says });
     if (terms.isOpen && (await wasStoppedSince(tx, terms.pair, madeAt)))
-      throw refuse(refusals, 'cannot_be', { detail: `${terms.pair} was stopped since this was asked for. Ask anew.` });
+      throw refuse(refusals, 'cannot_be', { detail: `${terms.pair} was stopped since the request. Make a new one.` });
     needSameFacts(facts, await factsOf(tx, terms));
     await record(tx, vault, who, 'exchange.terms', { name: termsTitle(terms) });
     await setTerms(tx, {

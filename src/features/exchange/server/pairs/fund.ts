@@ -6,7 +6,10 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { fundOf, type PairAsset } from '../../pairs.ts';
 import { lockPair } from './pairs-store.ts';
 
-/** Units of one of a pair's two assets that go into its accounts, or back; `other` is the operator's own account, or the issue of an asset that is the operator's. */
+/**
+ * Units of one of a pair's two assets that go into its accounts or out of them. `other` is the operator's own account,
+ * or the issuance account for an asset of the operator.
+ */
 export interface Funding {
   readonly pair: PairAsset;
   readonly asset: AssetCode;
@@ -16,9 +19,12 @@ export interface Funding {
   readonly by: UserId;
 }
 
-/** Funds a pair or takes back from it, the pair locked; what there was where that is too little, and nothing has moved then. */
+/**
+ * Moves funds into or out of a pair, which the caller has locked. If the balance is too low, moves nothing and returns
+ * that balance.
+ */
 export async function moveFund(tx: Tx, { pair, asset, units, way, other, by }: Funding): Promise<bigint | undefined> {
-  if (asset === 'KRW' && other === HOUSE.issuance) throw new Error('won are issued against what the bank states alone');
+  if (asset === 'KRW' && other === HOUSE.issuance) throw new Error('won are issued only against a bank credit');
   await lockPair(tx, pair);
   const fund = fundOf(pair);
   const ends = way === 'in' ? { from: other, to: fund } : { from: fund, to: other };

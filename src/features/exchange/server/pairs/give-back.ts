@@ -2,7 +2,7 @@ import { BANK_TRANSFER } from '#features/banking/server/bank-desk.ts';
 import type { Listener } from '#platform/server/events/listener.ts';
 import { freeDay } from './pairs-store.ts';
 
-/** What a bank has refused was not exchanged: the day's limits have it back, once. */
+/** Subtracts an exchange that the bank refused from the day's limits, once. */
 export const refusedByBank: Listener = {
   name: 'exchange-days',
   types: [BANK_TRANSFER],

@@ -11,7 +11,7 @@ import { isIssued, leftOf, rateNow } from './trade.ts';
 
 type Terms = Pick<Offer['assets'][number], 'closed' | 'pair'> & { readonly rate?: string };
 
-/** How each asset is exchanged for won now, as a person reads it before anything is typed. */
+/** Returns how each asset can be exchanged for won now, for display before anything is typed. */
 export async function offeredOf(
   services: Services,
   who: Owner,

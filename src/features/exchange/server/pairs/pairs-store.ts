@@ -3,7 +3,9 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { PairAsset, Source } from '../../pairs.ts';
 
-/** A pair as it stands: its terms, what was exchanged today in Seoul, what its feed said last, and what its accounts have to give. */
+/**
+ * Current state of a pair: its terms, the won exchanged today in Seoul, the feed's last rate, and its spendable funds.
+ */
 export interface PairRow {
   readonly code: PairAsset;
   readonly terms_id: number;
@@ -12,10 +14,10 @@ export interface PairRow {
   readonly person_won: string;
   readonly total_won: string;
   readonly made_by: number;
-  /** Null: stopped by one person. */
+  /** Null: one person stopped the pair. */
   readonly checked_by: number | null;
   readonly made_at: Date;
-  /** The day in Seoul, and won of it so far. */
+  /** The day in Seoul, and the won exchanged on it so far. */
   readonly today: string;
   readonly won_today: string;
   readonly fed_won: string | null;
@@ -43,7 +45,10 @@ export const findPair = (db: Queryable, asset: PairAsset): Promise<PairRow | und
 export const listPairs = (db: Queryable): Promise<PairRow[]> =>
   db.rows(sql<PairRow>`${selectPair} ORDER BY p.asset_id`);
 
-/** A pair that nobody else exchanges in or changes until the transaction ends. It is read after the lock, since its terms may have changed meanwhile. */
+/**
+ * Locks a pair until the transaction ends, so that nobody else exchanges in it or changes it. Read after the lock,
+ * since its terms may have changed while waiting.
+ */
 export async function lockPair(tx: Tx, asset: PairAsset): Promise<PairRow | undefined> {
   await tx.maybe(sql`SELECT 1 FROM exchange_pairs WHERE asset_id = ${assetOf(asset).id} FOR NO KEY UPDATE`);
   return findPair(tx, asset);
@@ -56,11 +61,11 @@ export interface NewTerms {
   readonly personWon: bigint;
   readonly totalWon: bigint;
   readonly madeBy: number;
-  /** Null: one person stops it. */
+  /** Null: one person stops the pair. */
   readonly checkedBy: number | null;
 }
 
-/** Adds the terms of a pair, which hold from the commit on. */
+/** Adds terms of a pair, which apply from the commit on. */
 export async function setTerms(tx: Tx, terms: NewTerms): Promise<void> {
   const { id: asset } = assetOf(terms.asset);
   await lockPair(tx, terms.asset);
@@ -71,13 +76,13 @@ export async function setTerms(tx: Tx, terms: NewTerms): Promise<void> {
     ON CONFLICT (asset_id) DO UPDATE SET terms_id = excluded.terms_id`);
 }
 
-/** Whether somebody has stopped a pair since a moment. */
+/** Reports whether anyone has stopped a pair since a given time. */
 export const wasStoppedSince = async (tx: Tx, asset: PairAsset, since: Date): Promise<boolean> =>
   (await tx.maybe(
     sql`SELECT 1 AS is FROM exchange_pair_terms WHERE asset_id = ${assetOf(asset).id} AND checked_by IS NULL AND made_at >= ${since} LIMIT 1`,
   )) !== undefined;
 
-/** Won that a person has exchanged in a pair on a day; it says nothing of a day before. */
+/** Returns the won that a person has exchanged in a pair on a day; 0 if the stored count is of an earlier day. */
 export const readPersonDay = async (
   db: Queryable,
   { userId }: Owner,
@@ -90,7 +95,7 @@ export const readPersonDay = async (
     )?.won ?? 0,
   );
 
-/** The same of every pair, by asset. */
+/** Returns `readPersonDay` of every pair, by asset. */
 export const listPersonDays = async (db: Queryable, { userId }: Owner): Promise<ReadonlyMap<AssetCode, bigint>> =>
   new Map(
     (
@@ -100,7 +105,10 @@ export const listPersonDays = async (db: Queryable, { userId }: Owner): Promise<
     ).map(({ code, won }) => [code, BigInt(won)]),
   );
 
-/** Counts what an exchange comes to in its pair's day and in the person's, the pair locked; `quote` remembers the day, so that it can be given back. */
+/**
+ * Adds an exchange to the day of its pair and of the person; the caller has locked the pair. `quote` stores the day, so
+ * that a refusal can be subtracted from it.
+ */
 export async function countDay(
   tx: Tx,
   { userId }: Owner,
@@ -118,7 +126,7 @@ export async function countDay(
   await tx.run(sql`UPDATE exchange_quotes SET counted_on = ${today} WHERE id = ${quote}`);
 }
 
-/** Gives back to its day, once, what an exchange came to that a bank has refused. */
+/** Subtracts an exchange that a bank refused from its day, once. */
 export async function freeDay(tx: Tx, transferId: number): Promise<void> {
   const quote = await tx.maybe(sql<{ user_id: number; asset_id: number; counted_on: string; won: string }>`
     UPDATE exchange_quotes q SET counted_on = NULL

@@ -13,7 +13,10 @@ import { findPair, type PairRow, readPersonDay } from './pairs-store.ts';
 
 type Rules = Pick<CurrencyRules, 'rates' | 'exchangeFeeBps' | 'mostExchange'>;
 
-/** By which pair, and at which rates, an exchange is; without a pair the house issues and takes, which sandboxes alone do. */
+/**
+ * The pair and rates of an exchange. Without a pair the house issues and takes the asset, which only servers with
+ * sandboxes do.
+ */
 export interface Trade {
   readonly pair: PairRow | undefined;
   readonly rates: Rules;
@@ -25,17 +28,26 @@ const stateOf = ({ is_open: isOpen, source, fed_won: won, fed_age_s: ageS }: Pai
   fed: won === null || ageS === null ? null : { won: BigInt(won), ageS },
 });
 
-/** The rate of a pair now, or why it exchanges nothing; what can leave is not exchanged while the chain that keeps it is closed. */
+/**
+ * Returns the rate of a pair now, or the reason why it is not exchanged. An asset that can leave is not exchanged while
+ * its chain is closed.
+ */
 export function rateNow(row: PairRow, rules: Pick<CurrencyRules, 'rates'>, leaving: Leaving): bigint | Closed {
   const isHereOnly = isHere(row.code, leaving.assets);
   return isHereOnly || leaving.isOpen ? rateIn(stateOf(row), rateOf(rules, row.code), isHereOnly) : 'closed';
 }
 
-/** Whether the house issues an asset, and takes it, without a pair: what cannot leave this server, where there are sandboxes. */
+/**
+ * Reports whether the house issues and takes an asset without a pair: only with sandboxes, and only an asset that
+ * cannot leave this server.
+ */
 export const isIssued = ({ settings }: Pick<Services, 'settings'>, asset: PairAsset, leaving: Leaving): boolean =>
   settings.hasSandboxes && isHere(asset, leaving.assets);
 
-/** What a server without sandboxes exchanges in: pairs that its operator has opened. Where there are sandboxes that is so of pairs that were made, and of what can leave. */
+/**
+ * Returns how an asset is traded now. Without sandboxes, only through pairs that the operator has opened. With them,
+ * that applies to pairs that have terms and to assets that can leave.
+ */
 export async function tradeOf(
   db: Queryable,
   services: Services,
@@ -55,7 +67,7 @@ const atRate = (rules: Rules, asset: AssetCode, won: bigint): Rules => ({
   rates: { ...rules.rates, [asset]: String(won) },
 });
 
-/** The rate of a pair that is open; refused where there is none. */
+/** Returns the rate of an open pair; refuses if it has none. */
 export function needRate(
   asset: AssetCode,
   row: PairRow | undefined,
@@ -63,8 +75,8 @@ export function needRate(
 ): bigint {
   const rate = row ? rateNow(row, rules, leaving) : 'closed';
   if (rate === 'stale')
-    throw refuse(refusals, 'rate_stale', { detail: `The rate of ${asset} is too old to exchange at. Nothing moved.` });
-  if (rate === 'closed') throw refuse(refusals, 'pair_closed', { detail: `${asset} is not exchanged here now.` });
+    throw refuse(refusals, 'rate_stale', { detail: `The rate of ${asset} is out of date. Nothing was moved.` });
+  if (rate === 'closed') throw refuse(refusals, 'pair_closed', { detail: `${asset} cannot be exchanged now.` });
   return rate;
 }
 
@@ -76,12 +88,15 @@ interface Asked {
   readonly fee: bigint;
 }
 
-/** What a pair has to give at the other end, in its units; the fee in won is the fund's to pay. */
+/** Amount that a pair pays at the other end, in its units. The fee in won comes out of the pair's funds. */
 const givenBy = ({ to, gives, fee }: Asked) => (to === 'KRW' ? gives + fee : gives);
 const fundFor = ({ to }: Pick<Asked, 'to'>, { fund_asset, fund_won }: PairRow) =>
   BigInt(to === 'KRW' ? fund_won : fund_asset);
 
-/** Refuses what today's limits or the pair's own accounts do not cover; gives the won that it counts for. */
+/**
+ * Refuses an exchange that today's limits or the pair's own accounts do not cover; otherwise returns the won by which
+ * it counts.
+ */
 export async function needCovered(db: Queryable, owner: Owner, row: PairRow, asked: Asked): Promise<bigint> {
   const won = wonIn(asked);
   const used = await readPersonDay(db, owner, row);
@@ -96,13 +111,13 @@ export async function needCovered(db: Queryable, owner: Owner, row: PairRow, ask
     const most = binding === 'over_person_day' ? left.personWon : left.totalWon;
     const who = binding === 'over_person_day' ? 'you' : 'all together';
     throw refuse(refusals, 'over_day_limit', {
-      detail: `Today ${who} can exchange ${most} won more of ${row.code}.`,
+      detail: `Today ${who} can exchange another ${most} won of ${row.code}.`,
       errors: { amount: `is more than the ${most} won that are left for today` },
     });
   }
   return won;
 }
 
-/** What is left of a limit; a limit may be lowered below what was used. */
+/** Returns the rest of a limit, at least 0: a limit may be lowered below what was used. */
 export const leftOf = (limit: string, used: bigint): bigint => (BigInt(limit) > used ? BigInt(limit) - used : 0n);
 const fundText = (to: AssetCode, row: PairRow) => formatUnits(fundFor({ to }, row), assetOf(to).places);

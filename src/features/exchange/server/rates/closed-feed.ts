@@ -1,4 +1,4 @@
 import type { RateFeed } from './port.ts';
 
-/** No feed at all: what would go by one is closed. */
+/** The absence of a feed: pairs that use a feed are closed. */
 export const closedFeed: RateFeed = { isSandbox: false, isOffered: false, read: async () => [] };

@@ -4,7 +4,7 @@ import type { RateSettings } from '#platform/server/settings/rate-settings.ts';
 import type { PairAsset } from '../../pairs.ts';
 import type { FedRate, RateFeed } from './port.ts';
 
-/** More of an answer than this is none. */
+/** Larger answers are rejected. */
 const MOST_RATES = 100;
 const MOST_BYTES = 64 * 1024;
 const WON = /^(?:[1-9]\d{0,14}|0)(?:\.\d{1,8})?$/;
@@ -15,8 +15,8 @@ const answer = z.object({
 });
 
 /**
- * A feed by HTTP (the feature's README has the call): asked through egress under the operator's key. Rates come to the nearest whole won. Anything but a
- * success that reads so is no answer, and nothing of it goes into a log.
+ * Reads rates over HTTP through egress, with the operator's key (the feature's README has the call). Rates are rounded
+ * to the nearest whole won. Any other answer than a readable success counts as none, and its content is never logged.
  */
 export function httpFeed(egress: Egress, { url, key }: RateSettings): RateFeed {
   return {
@@ -29,9 +29,9 @@ export function httpFeed(egress: Egress, { url, key }: RateSettings): RateFeed {
         url: `${url}/rates?${new URLSearchParams({ assets: assets.join(',') })}`,
         headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
       });
-      if (status !== 200) throw new Error(`the feed of rates answered ${status}`);
+      if (status !== 200) throw new Error(`the rate feed answered ${status}`);
       const told = body.length > MOST_BYTES ? undefined : answer.safeParse(jsonOf(body.toString('utf8')));
-      if (!told?.success) throw new Error('the feed of rates did not say what assets are worth');
+      if (!told?.success) throw new Error('the rate feed answered in an unexpected form');
       return told.data.rates.flatMap(({ asset, won, at }) => rateOf(assets, { asset, won: wholeOf(won), at }));
     },
   };
@@ -42,7 +42,7 @@ function rateOf(asked: readonly PairAsset[], told: { asset: string; won: bigint;
   return asset === undefined || told.won === 0n ? [] : [{ asset, won: told.won, at: new Date(told.at) }];
 }
 
-/** The nearest whole won, half up. */
+/** Rounds to the nearest whole won, half up. */
 function wholeOf(won: string): bigint {
   const [whole = '0', part = ''] = won.split('.');
   return BigInt(whole) + (part >= '5' ? 1n : 0n);

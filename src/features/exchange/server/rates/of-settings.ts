@@ -7,7 +7,7 @@ import type { RateFeed } from './port.ts';
 import { ratePort } from './rate-port.ts';
 import { sandboxFeed } from './sandbox-feed.ts';
 
-/** The feed that the settings name; without one the sandbox, or none at all. */
+/** Returns the feed that the settings name; without one the sandbox, or no feed. */
 export const rateFeedOf = perServer(({ settings, egress, db }: Services): RateFeed => {
   if (settings.rates) return httpFeed(egress, settings.rates);
   return ratePort.state(settings) === 'closed' ? closedFeed : sandboxFeed(async () => (await currencyNow(db)).rules);

@@ -6,7 +6,10 @@ import { keepRates, listFed } from './rates-store.ts';
 
 const EVERY_MS = 30_000;
 
-/** Asks the feed for the rates of the pairs that go by it, on one node at a time; what it says is kept by the store's clock, so that all nodes read the same. */
+/**
+ * Polls the feed for the pairs that use it, on one node at a time. Rates are stored with the store's clock, so that all
+ * nodes read the same.
+ */
 export function pollingJob({ db, log }: Pick<Services, 'db' | 'log'>, feed: RateFeed): Job {
   const turn = createTurn(db, 'exchange-rates');
   return {
@@ -17,7 +20,7 @@ export function pollingJob({ db, log }: Pick<Services, 'db' | 'log'>, feed: Rate
       if (assets.length === 0 || !(await turn.isMine())) return;
       const rates = await feed.read(assets);
       const kept = await db.tx((tx) => keepRates(tx, rates));
-      if (kept < assets.length) log.warn({ asked: assets.length, kept }, 'the feed of rates lacks some');
+      if (kept < assets.length) log.warn({ asked: assets.length, kept }, 'the rate feed returned too few rates');
     },
     end: () => turn.giveBack(),
   };

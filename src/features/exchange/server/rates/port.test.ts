@@ -9,11 +9,11 @@ import { sandboxAssets, sandboxFeed } from './sandbox-feed.ts';
 
 const KEY = 'a-key-of-the-feed-of-rates';
 const asked: IncomingMessage[] = [];
-/** What the feed says in place of its rates. */
+/** Answer of the feed in place of its rates. */
 let says: { status: number; text: string } | undefined;
 const NOW = new Date('2026-11-26T12:00:00Z');
 const HOUR_AGO = new Date('2026-11-26T11:00:00Z');
-/** A feed as the README describes one, over loopback; it goes by the sandbox’s assets. */
+/** A feed as the README describes it, over loopback, with the sandbox's assets. */
 const server = createServer((request, response) => {
   asked.push(request);
   const assets =

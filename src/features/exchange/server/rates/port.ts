@@ -1,17 +1,20 @@
 import type { PairAsset } from '../../pairs.ts';
 
-/** What one unit of an asset is in won, and when it was, by whoever says so. */
+/** Value of one unit of an asset in won, and the feed's time of that rate. */
 export interface FedRate {
   readonly asset: PairAsset;
   readonly won: bigint;
   readonly at: Date;
 }
 
-/** Who knows what assets are worth: a feed by HTTP, or the sandbox. */
+/** A source of asset rates: a feed over HTTP, or the sandbox. */
 export interface RateFeed {
   readonly isSandbox: boolean;
-  /** False where there is none: nobody is asked. */
+  /** False if there is no feed; then nobody polls it. */
   readonly isOffered: boolean;
-  /** The rates that it has of these, none of others; of one that it says twice the later counts. Rejects where it gives no answer that can be read; such a one is no rate at all. */
+  /**
+   * Returns the known rates of these assets and of no others; of two rates for one asset the later wins. Rejects if the
+   * answer cannot be read, and then no rate of it counts.
+   */
   read(assets: readonly PairAsset[]): Promise<readonly FedRate[]>;
 }

@@ -3,10 +3,10 @@ import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db
 import type { PairAsset } from '../../pairs.ts';
 import type { FedRate } from './port.ts';
 
-/** A rate that says that it is of so much later than the store's clock is none. */
+/** Seconds that a rate's time may be ahead of the store's clock; later ones are rejected. */
 const AHEAD_S = 60;
 
-/** Keeps what a feed said, as of the moment that it names or of now, whichever is earlier by the store's clock; how many it took. */
+/** Stores rates under the feed's time or now, whichever is earlier by the store's clock. Returns the number stored. */
 export const keepRates = (tx: Tx, rates: readonly FedRate[]): Promise<number> =>
   tx.run(sql`
     INSERT INTO exchange_feed_rates (asset_id, won, as_of)
@@ -15,7 +15,7 @@ export const keepRates = (tx: Tx, rates: readonly FedRate[]): Promise<number> =>
                   ${rates.map(({ at }) => at.toISOString())}::timestamptz[]) AS r(asset_id, won, at), (SELECT clock_timestamp() AS now) c
      WHERE r.at <= c.now + make_interval(secs => ${AHEAD_S})`);
 
-/** Assets whose pair goes by a feed, open or closed: of those it is asked. */
+/** Lists the assets whose pair uses a feed, open or closed; these are polled. */
 export const listFed = async (db: Queryable): Promise<PairAsset[]> =>
   (
     await db.rows(sql<{ code: PairAsset }>`
@@ -23,7 +23,7 @@ export const listFed = async (db: Queryable): Promise<PairAsset[]> =>
        WHERE t.source = 'feed' ORDER BY s.id`)
   ).map(({ code }) => code);
 
-/** Open pairs that go by a feed, and since when the oldest of their rates is too old. */
+/** Counts open pairs that use a feed, and since when the oldest rate among them is too old. */
 export const readStale = (db: Db, freshS: number) =>
   db.one(sql<{ open: number; due: number; oldestDueS: number; setAside: number }>`
     SELECT count(*)::int AS open, (count(*) FILTER (WHERE s.late > 0))::int AS due, greatest(coalesce(floor(max(s.late)), 0), 0)::int AS "oldestDueS",

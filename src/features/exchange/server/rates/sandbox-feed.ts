@@ -1,11 +1,15 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
 import type { RateFeed } from './port.ts';
 
-/** Of what the sandbox says something else than its rate of now, so that a feed that fails can be tried; documented in the feature's README. */
+/**
+ * Assets for which the sandbox simulates a failing feed: no rate, and an old one. Documented in the feature's README.
+ */
 export const sandboxAssets = { silent: 'CBDC', old: 'ETH' } as const;
 const OLD_MS = 60 * 60_000;
 
-/** The rates of the currency's own rules as those of this moment, of one asset as those of an hour ago, of one none at all. */
+/**
+ * Returns the rates of the currency's own rules as current, except an hour-old one for one asset and none for another.
+ */
 export const sandboxFeed = (rules: () => Promise<Pick<CurrencyRules, 'rates'>>): RateFeed => ({
   isSandbox: true,
   isOffered: true,

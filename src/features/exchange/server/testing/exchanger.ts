@@ -16,7 +16,7 @@ export const at = ({ id }: BankAccount) => ({ bankAccountId: id });
 
 let key = 0;
 
-/** What the exchange's tests do to the app, in a few words; `who` does it. */
+/** Actions of the exchange's tests; `who` returns the person who performs them. */
 export function exchanger(app: TestApp, who: () => Person) {
   const mine = (of = who()) => ({ params: { userId: of.userId }, token: of.token });
   const quote = (amount: string, from: End, to: End, of = who()) =>

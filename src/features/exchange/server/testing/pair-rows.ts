@@ -2,11 +2,11 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 
-/** What pairs keep of somebody: what they exchanged on a day. */
+/** Inserts the rows that pairs store about a person: the won they exchanged on a day. */
 export const pairRowsOf = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`INSERT INTO exchange_person_days (user_id, asset_id, day, won) VALUES (${userId}, 5, '2026-01-01', 1)`);
 
-/** Closes the pairs of all assets, as they are where no rates are offered. */
+/** Closes the pairs of all assets, as on a server without rates. */
 export async function closePairs({ db }: TestApp): Promise<void> {
   await db.run(sql`
     WITH terms AS (

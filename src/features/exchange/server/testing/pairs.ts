@@ -13,7 +13,7 @@ export const TERMS = { pair: 'XP', isOpen: true, source: 'hand', personWon: '100
 export const WON = { asset: 'KRW' };
 export const XP = { asset: 'XP' };
 
-/** What two people of a test’s office do with the pairs, and what people do in them, at whichever node. */
+/** Actions of two officers on the pairs. */
 export function pairsDesk(finance: Official, approver: Official) {
   const check = (act: Pick<OfficeAct, 'id'>, by = approver) => checkAct(by, act.id);
   const ask = (what: 'terms' | 'funds', body: object, by = finance) =>
@@ -41,7 +41,7 @@ export function pairsDesk(finance: Official, approver: Official) {
   };
 }
 
-/** What a person does in a pair at a node: reads what is offered, has it quoted, presses. */
+/** Actions of a person in a pair at a node: reads the offer, requests a quote, uses it. */
 export function exchangesAt(app: TestApp) {
   const of = ({ userId, token }: Person) => ({ params: { userId }, token });
   const quote = (who: Person, amount: string, from: object, to: object) =>

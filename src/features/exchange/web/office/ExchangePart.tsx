@@ -13,7 +13,7 @@ import { TermsForm } from './TermsForm.tsx';
 
 const WHATS = ['terms', 'funds'] as const;
 
-/** The pairs in which people exchange, and what may be asked for of the one that is chosen. */
+/** The exchange pairs, and the acts that can be requested for the chosen one. */
 export function ExchangePart({ mayAsk, mayStop }: { mayAsk: boolean; mayStop: boolean }) {
   const w = useWords(exchangeWords);
   const read = useRead('GET /api/office/exchange');

@@ -16,14 +16,14 @@ import { exchangeWords } from './exchange-words.ts';
 import { pairReasons } from './pair-reasons.ts';
 import { reasons } from './reasons.ts';
 
-/** In whole units; the store has room for no more. */
+/** Maximum in whole units: the store's 38 digits. */
 const MOST = 10n ** 38n - 1n;
 const ASK = 'POST /api/office/exchange/funds';
 
 type Typed = Pick<PairFund, 'way' | 'asset' | 'by' | 'amount'>;
 const FIRST: Typed = { way: 'in', asset: 'KRW', by: 'wallet', amount: '' };
 
-/** What is to go into a pair's own accounts, or back out of them. */
+/** Form for moving funds into a pair's own accounts, or out of them. */
 export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }) {
   const w = useWords(exchangeWords);
   const acts = useWords(actWords);

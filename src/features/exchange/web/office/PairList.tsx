@@ -19,7 +19,7 @@ interface PairListProps {
   onChoose: (pair: OfficePair['pair']) => void;
 }
 
-/** Each asset with its rate, how old that is, and whether people exchange it now; the one that is chosen opens below. */
+/** Lists each asset with its rate, the rate's age, and whether it is exchanged now. The chosen one opens below. */
 export function PairList({ pairs, chosen, onChoose }: PairListProps) {
   const w = useWords(exchangeWords);
   const opened = pairs.find(({ pair }) => pair === chosen);
@@ -46,7 +46,7 @@ export function PairList({ pairs, chosen, onChoose }: PairListProps) {
   );
 }
 
-/** What one unit is in won, and by what or of when that is. */
+/** Returns a function that formats the value of one unit in won, with its source or time. */
 function useRateText() {
   const w = useWords(exchangeWords);
   const language = useLanguage();
@@ -57,7 +57,7 @@ function useRateText() {
   };
 }
 
-/** Two people, or the one who stopped it. */
+/** Names the two people who made the terms, or the one who stopped the pair. */
 function makersOf(
   terms: NonNullable<OfficePair['terms']>,
   w: (typeof exchangeWords)['en'],

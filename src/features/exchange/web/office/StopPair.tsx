@@ -12,7 +12,7 @@ import { reasons } from './reasons.ts';
 
 const STOP = 'POST /api/office/exchange/stops';
 
-/** Stops a pair that is open at once, by one person and with a reason. */
+/** Form for one person to stop an open pair at once, with a reason. */
 export function StopPair({ pair: { pair } }: { pair: OfficePair }) {
   const w = useWords(exchangeWords);
   const [isAsked, setIsAsked] = useState(false);

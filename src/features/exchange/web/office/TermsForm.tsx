@@ -25,7 +25,7 @@ interface Typed {
   readonly totalWon: string;
 }
 
-/** Whether people may exchange an asset, at whose rate, and how much in a day. */
+/** Form for the terms of a pair: whether it is open, the source of its rate, and its daily limits. */
 export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: OfficePair; hasFeed: boolean }) {
   const w = useWords(exchangeWords);
   const acts = useWords(actWords);

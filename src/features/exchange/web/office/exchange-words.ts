@@ -1,7 +1,7 @@
 import { GONE } from '#features/office/web/acts/act-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** The pairs in which people exchange, as the office sees and changes them. */
+/** Texts for the exchange pairs in the office. */
 export const exchangeWords = defineWords({
   en: {
     tab: 'Exchange',

@@ -7,7 +7,10 @@ interface PairActWords {
   readonly out: (pair: string, amount: string, by: 'wallet' | 'issue') => string;
 }
 
-/** What an act about a pair's terms is, out of its title (`pair-titles.ts`); the title itself where it reads otherwise. */
+/**
+ * Describes an act on a pair's terms from its title (`pair-titles.ts`); returns the title itself if it has another
+ * form.
+ */
 export function termsText(title: string, w: PairActWords): string {
   const [pair = '', state, source, person = '', total = ''] = title.split(' ');
   if (state === 'closed') return w.closed(pair);
@@ -15,14 +18,14 @@ export function termsText(title: string, w: PairActWords): string {
   return w.open(pair, source, amountOf('KRW', person), amountOf('KRW', total));
 }
 
-/** The same of one about what is in it. */
+/** Describes an act on a pair's funds, in the same way. */
 export function fundText(title: string, w: PairActWords): string {
   const [pair = '', way, by, amount = '', asset = ''] = title.split(' ');
   if ((way !== 'in' && way !== 'out') || (by !== 'wallet' && by !== 'issue')) return title;
   return w[way](pair, amountOf(asset, amount), by);
 }
 
-/** What is asked for of a pair in which people exchange, out of its parts. */
+/** Texts for acts on exchange pairs, in parts. */
 export const pairActs = {
   en: {
     open: (pair: string, source: 'hand' | 'feed', person: string, total: string) =>

@@ -3,7 +3,6 @@ import { actRefusalWords } from '#features/office/web/refusal-words.ts';
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { pairReasons } from './pair-reasons.ts';
 
-/** Why nothing was done in the office here, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: actRefusalWords,
   fields: {

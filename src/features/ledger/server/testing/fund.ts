@@ -7,7 +7,7 @@ import { mustPost } from '../doors.ts';
 /** Gives a user money out of the house's issuance account; `amount` is a decimal of whole ones. */
 export async function fund(db: Db, userId: number, asset: AssetCode, amount: string): Promise<void> {
   const units = parseUnits(amount, assetOf(asset).places);
-  if (typeof units !== 'bigint') throw new Error(`${amount} is no amount of ${asset}`);
+  if (typeof units !== 'bigint') throw new Error(`${amount} is not an amount of ${asset}`);
   const { to } = await db.one(sql<{ to: AccountOwner }>`SELECT address AS to FROM users WHERE id = ${userId}`);
   const plan = transfer({ kind: 'opening', asset, amount: units, from: HOUSE.issuance, to, initiator: null });
   await db.tx((tx) => mustPost(tx, plan));

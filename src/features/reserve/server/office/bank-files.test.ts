@@ -15,7 +15,7 @@ async function staffed() {
   return { finance, desk: reserveOf(finance, approver) };
 }
 
-/** How many threads of this process begin while something is done. */
+/** Counts the threads that this process starts during `work`. */
 async function threadsBegunBy(work: () => Promise<unknown>): Promise<number> {
   let threads = 0;
   const count = () => {
@@ -27,7 +27,7 @@ async function threadsBegunBy(work: () => Promise<unknown>): Promise<number> {
 }
 
 const MONEY = '금액';
-/** A text in CP949, whose only Korean word is MONEY. */
+/** Encodes a text in CP949 whose only Korean word is MONEY. */
 const cp949 = (text: string) =>
   Buffer.concat(
     text.split(MONEY).flatMap((part, nth) => [Buffer.from(nth === 0 ? '' : 'b1ddbed7', 'hex'), Buffer.from(part)]),
@@ -91,7 +91,7 @@ describe('a file that was brought', () => {
         replies.push(Object.keys((body as { faults: object }).faults).length);
     });
     expect([threads, replies]).toEqual([1, Array.from({ length: 10 }, () => 2000)]);
-    // XML of a million elements is refused there too.
+    // XML of a million elements is refused in the thread too.
     const wide = `<Document>${'<a/>'.repeat(1_000_001)}</Document>`;
     let code: string | undefined;
     const ofXml = await threadsBegunBy(async () => {

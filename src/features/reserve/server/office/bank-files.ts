@@ -13,7 +13,7 @@ import { needBytes, needUpload } from './uploads.ts';
 
 const WORKER = new URL('./bank-file-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 20_000, mostMb: 512 };
-/** Number of files kept as read: the one on screen, and the one being checked. */
+/** Number of parsed files kept: the one on screen, and the one being checked. */
 const MOST_KEPT = 2;
 const MOST_WAITING = 4;
 const RETRY_AFTER_S = 5;
@@ -26,8 +26,8 @@ type Read = StatedFile | ReadCredits;
 export const bankFilesOf = perServer((services: Services) => createBankFiles(services));
 
 /**
- * Reads and judges files in a thread, one at a time on each server. A file that is requested again while it is read, or shortly after, is
- * read once. Refuses with `unavailable` if too many files wait.
+ * Reads and validates files in a thread, one at a time on each server. A file that is requested again while it is read,
+ * or shortly after, is read once. Refuses with `unavailable` if too many files wait.
  */
 function createBankFiles({ db, vault }: Pick<Services, 'db' | 'vault'>) {
   const inTurn = serialQueue();
@@ -61,10 +61,10 @@ function createBankFiles({ db, vault }: Pick<Services, 'db' | 'vault'>) {
   const credits = async (userId: UserId, sha256: string) => (await read('credits', userId, sha256)) as ReadCredits;
 
   return {
-    /** Returns the statements of a file; refuses a file that is no statement, and names the fault. */
+    /** Returns the statements of a file; refuses a file that is not a statement, and names the fault. */
     statement: async (userId: UserId, sha256: string) => (await read('statement', userId, sha256)) as StatedFile,
     credits,
-    /** Compares a file of credits with the members and caps of this moment. */
+    /** Validates a file of credits against the current members and limits on holding. */
     judge: async (userId: UserId, sha256: string): Promise<JudgedLines | CreditFaults> => {
       const lines = await credits(userId, sha256);
       const key = `${userId} ${sha256}`;

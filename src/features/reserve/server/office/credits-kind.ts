@@ -15,7 +15,7 @@ import { factsOfCredit, needCredit } from './issue-kind.ts';
 import { areFaults } from './money.ts';
 import { forgetUpload } from './uploads.ts';
 
-/** SHA-256 of every line with the wallet that it pays, which both people are shown; whoever is gone has none. */
+/** SHA-256 over all lines with the wallets they pay, shown to both people. A recipient who has left has no wallet. */
 async function digestFact(tx: Tx, read: readonly CreditLine[] | CreditFaults): Promise<Fact> {
   const found = await judgeCredits(tx, read);
   const lines = areFaults(found)
@@ -24,10 +24,12 @@ async function digestFact(tx: Tx, read: readonly CreditLine[] | CreditFaults): P
   return { name: 'lines_digest', value: createHash('sha256').update(lines.join('\n')).digest('hex') };
 }
 
-/** Returns true if a file was read without faults. */
 const isRead = (read: readonly CreditLine[] | CreditFaults): read is readonly CreditLine[] => Array.isArray(read);
 
-/** A file of credits is given out against a credit of the bank of its very sum; its call has judged the file, which the SHA-256 stands for. */
+/**
+ * Pays a file of credits against a credit of the bank of exactly its sum. The call validated the file, and the act
+ * names it by its SHA-256.
+ */
 export const creditsKind = defineKind({
   kind: 'money.credits',
   body: z.strictObject({
@@ -45,7 +47,7 @@ export const creditsKind = defineKind({
     const { open: won, reference } = line;
     if (won !== total)
       throw refuse(refusals, 'other_sum', {
-        detail: `The file comes to ${wonText(total)}, the credit is ${wonText(won)}.`,
+        detail: `The file’s total is ${wonText(total)}, the bank credit is ${wonText(won)}.`,
         errors: { lineId: 'is of another sum than the file' },
       });
     return {
@@ -87,7 +89,7 @@ export const creditsKind = defineKind({
     const digest = Buffer.from(sha256, 'hex');
     if (!isRead(ready)) throw refuse(refusals, 'cannot_be', { detail: 'The file has faults.' });
     const file = await beginCredits(tx, services, { ...makers, lineId, digest, lines: ready });
-    if (file === undefined) throw refuse(refusals, 'cannot_be', { detail: 'The credit was used meanwhile.' });
+    if (file === undefined) throw refuse(refusals, 'cannot_be', { detail: 'The bank credit has been used in the meantime.' });
     await forgetUpload(tx, madeBy, sha256);
   },
 });

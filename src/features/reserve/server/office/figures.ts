@@ -17,8 +17,8 @@ interface FiguresRow {
 }
 
 /**
- * What the local currency comes to, from the house's own accounts alone: what stands for the outside owes what circulates, so that nobody's wallet is read
- * for it. The day begins at midnight in Korea.
+ * Totals of the local currency, read only from the house's accounts: the accounts of the outside world owe what
+ * circulates, so no person's wallet is read. The day begins at midnight in Korea.
  */
 const figures = sql<FiguresRow>`
   WITH local AS (SELECT id, code FROM assets WHERE is_local),
@@ -34,13 +34,13 @@ const figures = sql<FiguresRow>`
     (SELECT coalesce(sum(amount), 0) FROM moved WHERE amount > 0)::text AS redeemed
   FROM local l`;
 
-/** First steps that somebody has taken: a second person joined, a statement waits for its check. */
+/** First steps that were taken: a second person has joined, a statement awaits its check. */
 const begun = sql<{ has_second: boolean; has_statement: boolean }>`
   SELECT count(*) > 1 AS has_second,
     EXISTS (SELECT FROM office_acts WHERE kind = 'money.statement' AND state = 'waiting' AND expires_at > now()) AS has_statement
     FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id WHERE o.is_operator`;
 
-/** Sums of the currency, by the ledger and by the bank. */
+/** Returns the sums of the currency by the ledger and by the bank. */
 export async function readFigures(db: Db, operator: UserId): Promise<TodayFigures> {
   const row = await db.one(figures);
   const reserve = await readReserve(db);

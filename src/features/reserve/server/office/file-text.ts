@@ -1,7 +1,10 @@
-/** What a file of text may be written in besides UTF-16, which its first bytes tell: UTF-8, or CP949, which Korean spreadsheets write. */
+/**
+ * Encodings of a text file besides UTF-16, which its first bytes reveal: UTF-8, or CP949, which Korean spreadsheets
+ * write.
+ */
 const ENCODINGS = ['utf-8', 'euc-kr'] as const;
 
-/** The text of a file that a person brings; undefined for bytes that are no text. */
+/** Decodes an uploaded file; undefined for bytes that are not text. */
 export function fileText(bytes: Uint8Array): string | undefined {
   const wide = utf16Of(bytes);
   for (const encoding of wide ? [wide] : ENCODINGS)
@@ -13,17 +16,20 @@ export function fileText(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Node leaves bytes that its table of CP949 lacks as control characters: such a file is refused, since its letters would be others. */
+/**
+ * Node decodes bytes missing from its CP949 table as control characters. Such a file is refused, since its letters
+ * would be wrong.
+ */
 const asText = (text: string): string | undefined => (/[\u0080-\u009f]/.test(text) ? undefined : text);
 
-/** UTF-16 by its byte order mark, or by the zeros of its first letters. */
+/** Detects UTF-16 by its byte order mark, or by zero bytes in its first characters. */
 function utf16Of([a, b, c, d]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if ((a === 0xff && b === 0xfe) || (a && b === 0 && c && d === 0)) return 'utf-16le';
   if ((a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d)) return 'utf-16be';
   return undefined;
 }
 
-/** Encodings that an XML declaration may name, as TextDecoder knows them; each Korean one is read as CP949. */
+/** Encodings that an XML declaration may name, as TextDecoder labels; every Korean one is read as CP949. */
 const DECLARED: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
   'us-ascii': 'utf-8',
@@ -33,7 +39,10 @@ const DECLARED: Readonly<Record<string, string>> = {
   ms949: 'euc-kr',
 };
 
-/** The text of an XML document in the encoding that it declares, UTF-16 or UTF-8; undefined for another one, or bytes that are not in it. */
+/**
+ * Decodes an XML document in its declared encoding, UTF-16 or UTF-8; undefined for another encoding, or bytes that are
+ * invalid in it.
+ */
 export function xmlText(bytes: Uint8Array): string | undefined {
   const wide = utf16Of(bytes);
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');

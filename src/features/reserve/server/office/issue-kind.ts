@@ -14,7 +14,10 @@ import { readOwners } from '../credits-store.ts';
 import { issueCredit } from '../issuing.ts';
 import { type LineRow, lockFreeCredit, openTold } from '../lines.ts';
 
-/** Locks a bank credit. Refuses a line that is no credit, is used, is explained by an order, or may still return a payment. */
+/**
+ * Locks a bank credit. Refuses a line that is no credit, is used, is explained by an order, or may still return a
+ * payment.
+ */
 export async function needCredit(tx: Tx, lineId: number) {
   const line = await lockFreeCredit(tx, lineId);
   if (!line)
@@ -25,13 +28,13 @@ export async function needCredit(tx: Tx, lineId: number) {
   return line;
 }
 
-/** The recipient, as both people are shown it: by what was asked for, and the address that this names. */
+/** The recipient, shown to both people as typed and with the address it resolves to. */
 export const recipientFact = (to: string | null, owner: AccountOwner): Fact => ({
   name: 'recipient',
   value: to === null ? owner : `${to} (${owner})`,
 });
 
-/** The wallet that both people were shown; refused where what was asked for names another one by now. */
+/** Returns the wallet that both people were shown; refuses if the recipient as typed resolves to another one by now. */
 export async function needSameOwner(
   tx: Tx,
   to: string | null,
@@ -40,18 +43,21 @@ export async function needSameOwner(
   const owner = await findOwner(tx, who.organisation, to);
   const shown = facts.find(({ name }) => name === 'recipient')?.value;
   if (owner === undefined || shown !== recipientFact(to, owner).value)
-    throw refuse(refusals, 'cannot_be', { detail: 'Nobody has that wallet any more, or somebody else has it.' });
+    throw refuse(refusals, 'cannot_be', { detail: 'The wallet no longer exists, or belongs to someone else.' });
   return owner;
 }
 
-/** The holder of the wallet that an act pays into, unless it is the operator: neither they nor their staff make or check it. */
+/**
+ * Returns the holder of the wallet that an act pays into, unless it is the operator. Neither they nor their staff may
+ * make or check the act.
+ */
 export async function recipientsOf(tx: Tx, to: string | null): Promise<UserId[]> {
   if (to === null) return [];
   const owner = (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
   return owner === undefined ? [] : holdersOf(tx, [owner]);
 }
 
-/** A credit of the bank by its reference, payer and what is left of it to issue. */
+/** Describes a credit of the bank by its reference, its payer and the won that can still be issued. */
 export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promise<Fact[]> {
   const { party, text } = await openTold(tx, vault, line);
   return [
@@ -62,7 +68,10 @@ export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promis
   ];
 }
 
-/** The wallet of an address, a proven e-mail address, a transfer reference or a business number; null is the operator's own account. */
+/**
+ * Finds the wallet of an address, a proven e-mail address, a transfer reference or a business number; null is the
+ * operator's own account.
+ */
 const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner | undefined> =>
   to === null ? addressOfOperator(tx, operator) : (await readOwners(tx, [to.toLowerCase()])).get(to.toLowerCase());
 
@@ -79,7 +88,7 @@ const factsOf = async (tx: Tx, vault: Vault, line: LineRow, asked: { to: string 
   ...(await holderFact(tx, asked.owner)),
 ];
 
-/** A credit of the bank, or what is left of one by which payments came back, is issued once to a wallet of this server. */
+/** Issues a credit of the bank, or its rest after payments that came back, once to a wallet of this server. */
 export const issueKind = defineKind({
   kind: 'money.issue',
   body: z.strictObject({

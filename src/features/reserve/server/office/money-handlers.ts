@@ -13,7 +13,7 @@ import { keepUpload } from './uploads.ts';
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof moneyCalls>;
 
-/** The calls about what the bank states, issues, credits by file and redemptions. */
+/** Calls about bank statements, issues, credits by file and redemptions. */
 export function moneyHandlers(services: Services, acts: Acts): Handlers {
   const money = createMoney(services);
   return {
@@ -48,12 +48,12 @@ export function moneyHandlers(services: Services, acts: Acts): Handlers {
   };
 }
 
-/** How many lines a file that was brought has, and their sum; refused with every fault of it. */
+/** Returns the number of lines of an uploaded file and their sum; refuses with all of its faults. */
 async function sumsOf(tx: Tx, lines: ReadCredits) {
   const found = await judgeCredits(tx, lines);
   if (areFaults(found))
     throw refuse(refusals, 'file_refused', {
-      detail: 'Nothing was taken: every fault is named.',
+      detail: 'Nothing was stored. Correct all listed faults.',
       errors: { ...found },
     });
   return { lines: found.lines.length, total: String(found.total) };

@@ -3,7 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Acts that wait to issue a credit of the bank, or to take a debit, by the number of its line. */
+/** Lists pending acts that issue a credit of the bank, or match a debit, by the id of its line. */
 export async function listIssuesWaiting(
   db: Queryable,
   { organisation }: OfficeOfficer,
@@ -15,14 +15,14 @@ export async function listIssuesWaiting(
   return new Map(rows.map(({ id, line }) => [line, id]));
 }
 
-/** The won that the operator may spend now, less what is held. */
+/** Returns the operator's spendable won, less what is held. */
 export const spendableOf = async (db: Queryable, operator: UserId): Promise<bigint> => {
   const row = await db.maybe(sql<{ won: string }>`
     SELECT (balance - held)::text AS won FROM accounts WHERE user_id = ${operator} AND asset_id = ${assetOf('KRW').id}`);
   return BigInt(row?.won ?? '0');
 };
 
-/** The operator, if it has a verified account for which no statement of two people is stored. */
+/** Returns the operator if it has a verified account without a stored statement that two people took. */
 export const findUnstated = async (db: Queryable): Promise<UserId | undefined> =>
   (
     await db.maybe(sql<{ id: UserId }>`
@@ -32,8 +32,8 @@ export const findUnstated = async (db: Queryable): Promise<UserId | undefined> =
   )?.id;
 
 /**
- * The newest statement of each bank account that two people took. The bank (BIC) is the one that the statement named; a statement without a bank
- * counts for the account whose number it has.
+ * Lists the newest statement that two people took for each bank account. The bank (BIC) is the one that the statement
+ * named; a statement without a bank counts for the account with its number.
  */
 export const listTakenStatements = (
   db: Queryable,

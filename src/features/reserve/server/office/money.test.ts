@@ -21,7 +21,7 @@ const wonOf = async (userId: number) =>
   ).won;
 const bankOf = async (by: Official) => ((await by.phone.call('GET /api/office/today')).body as OfficeToday).bank;
 
-/** Writes what no program may change. */
+/** Changes rows that no program may change, past the triggers. */
 const pastGuards = (statement: Statement<never>) =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
@@ -56,7 +56,7 @@ describe('what the bank states', () => {
     };
     expect(await bankOf(owner)).toBeNull();
     expect((await desk.bring(statementFile({ ...first, closing: 5 }))).problem).toMatchObject({ code: 'file_refused' });
-    // Nothing is taken before a second person has seen its sums.
+    // A statement takes effect only after a second person has seen its sums.
     const asked = await desk.ask(statementFile(first));
     expect(asked.body).toMatchObject({
       state: 'waiting',
@@ -75,7 +75,7 @@ describe('what the bank states', () => {
     });
     expect([await desk.lines(), (await desk.check(desk.idIn(asked), finance)).problem.code]).toEqual([[], 'forbidden']);
     expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
-    // The same bytes again add nothing.
+    // The same bytes a second time add nothing.
     expect((await desk.bring(statementFile(first))).body).toMatchObject({ state: 'done' });
     const forged = { ...first, id: 'S-2', entries: [{ reference: 'BC-1', won: 900_000 }] };
     const lie = desk.idIn(await desk.ask(statementFile(forged)));
@@ -92,7 +92,7 @@ describe('what the bank states', () => {
     const unknown = { sha256: 'a'.repeat(64) };
     const taken = await finance.phone.sign('POST /api/office/statements', { body: unknown });
     expect(taken.problem.code).toBe('no_upload');
-    // Files that were taken do not count.
+    // Uploads that an act has used do not count.
     for (let n = 1; n <= 18; n += 1) await desk.upload(`file ${n}`);
     await expect(desk.upload('one more')).rejects.toThrow('too_many_uploads');
     expect((await desk.issue('BC-1', 'nobody@onju.example')).problem.code).toBe('unknown_wallet');
@@ -117,7 +117,7 @@ describe('what the bank states', () => {
     const entries = [{ reference: 'BC-1', won: 50_000 }];
     await desk.bring(statementFile({ id: 'S-1', opening: 40_000, entries }));
     await expect(app.audit()).rejects.toThrow(/states 90000 won/);
-    // A credit waits to be issued for a week before that is a fault.
+    // A credit may wait a week to be issued before the audit reports it.
     await expect(app.audit()).rejects.not.toThrow(/nothing here explains/);
     await pastGuards(sql`UPDATE bank_statements SET imported_at = now() - interval '8 days'`);
     await expect(app.audit()).rejects.toThrow(/nothing here explains[\s\S]*states 90000 won/);
@@ -185,7 +185,7 @@ it('the operator’s own money moves by acts of two people alone: no owner sends
     owner.phone.sign('PATCH /api/merchants/{userId}', { params: { userId: operator }, body: { cashbackBps } });
   const shop = await cashback(0);
   expect(shop.status).toBe(200);
-  // A payment that the operator received is another's to the call by which a shop gives one back.
+  // The call by which a shop refunds a payment does not find one that the operator received.
   const stalls = market(app);
   const { id: merchantId } = shop.body as { id: number };
   const paid = await stalls.pay(await stalls.person(), { merchantId, amount: '9000' });
@@ -220,7 +220,8 @@ it('the operator’s own money moves by acts of two people alone: no owner sends
   const { address: own } = await app.db.one(
     sql<{ address: string }>`SELECT address FROM users WHERE id = ${approver.userId}`,
   );
-  // Nobody checks what comes to themselves, and what was shown of a recipient holds: their e-mail may be another's by now.
+  // Nobody checks an act in their own favour. The recipient stays the one that was shown: their e-mail may belong to
+  // someone else by now.
   expect((await desk.check(desk.idIn(await send(own, '1')))).problem.code).toBe('own_organisation');
   const moved = await app.register('moved@onju.example');
   const late = desk.idIn(await send('moved@onju.example', '2'));
@@ -273,7 +274,7 @@ it('one bad line refuses a file of credits with every fault by its line; a line 
     { id: 3, won: '20' },
   ]);
   expect(shown.headers.get('link')).toContain('before=3');
-  // Recipients are held to what both were shown: of a file with somebody who has left nothing is given out.
+  // The recipients must be those that both people were shown: if one of them has left, nothing of the file is paid.
   expect(await leave(people[2])).toBe(204);
   expect((await desk.check(early)).problem.code).toBe('act_changed');
   await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: early } });

@@ -14,7 +14,10 @@ import { type LineRow, listLines, listReturning, openTold } from '../lines.ts';
 import { bankFilesOf } from './bank-files.ts';
 import { listIssuesWaiting } from './money-store.ts';
 
-/** Lists the bank's lines and their state for the office, and takes back credits that were left over. One person may do both. */
+/**
+ * Lists the bank's lines and their state for the office, and returns the remainder of files of credits to the operator.
+ * One person may do both.
+ */
 export function createMoney(services: Services) {
   const { db, vault } = services;
   return {
@@ -67,13 +70,12 @@ export function createMoney(services: Services) {
         await record(tx, vault, who, 'credits.returned', { file: fileId, name: file.reference });
         const won = await returnLeft(tx, fileId, await addressOfOperator(tx, who.organisation));
         if (won === undefined)
-          throw refuse(refusals, 'not_so_now', { detail: 'It is not done, or nothing is left of it.' });
+          throw refuse(refusals, 'not_so_now', { detail: 'The file is not finished, or has no remainder.' });
         return fileOnWire((await findFile(tx, fileId)) ?? file);
       }),
   };
 }
 
-/** Returns true if a file was judged to have faults. */
 export const areFaults = (
   found: Awaited<ReturnType<typeof judgeCredits>>,
 ): found is Exclude<typeof found, { owners: unknown }> => !('owners' in found && found.owners instanceof Map);

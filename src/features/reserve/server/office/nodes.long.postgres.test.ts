@@ -7,7 +7,7 @@ import { giveOutKilled } from '#features/office/server/testing/credits.ts';
 import { reserveOf } from '#features/office/server/testing/reserve.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-// Its own jobs do not run: what is given out, is by the other nodes.
+// Runs no jobs of its own, so that only the other nodes pay files.
 const app = testApp({ mode: 'hosted', isStill: true });
 const city = cityOffice(app);
 const CHECK = 'POST /api/office/acts/{actId}/check';
@@ -23,7 +23,7 @@ it('a file of thousands is given out by two nodes that are killed again and agai
   const desk = reserveOf(finance, approver);
   const nodes = await giveOutKilled(app, desk, PEOPLE);
   try {
-    // Two acts of one credit cannot wait; two nodes that check one carry it out once.
+    // A credit cannot have two pending acts. If two nodes check one act, it is carried out once.
     const act = desk.idIn(await desk.issue('BC-2', 'p1@onju.example'));
     const sent = await sentToCheck(approver, act);
     const answers = await Promise.all(

@@ -18,7 +18,6 @@ import { sendKind } from './send-kind.ts';
 import { statedJob } from './stated-accounts.ts';
 import { statementKind } from './statement-kind.ts';
 
-/** Money and the bank in the office. */
 export const office = defineOffice({
   contract,
   kinds: [

@@ -29,7 +29,7 @@ it('of two who check one send of the operator, one refund or one return at two n
     [30_000, 0],
   ]);
 
-  // No owner gives back alone what the operator was paid.
+  // An owner alone cannot refund a payment that the operator received.
   const charge = await stall.ask(operator, '4000');
   const paid = await stall.pay(member, { chargeId: charge.id, amount: '4000' });
   const params = { id: paid.body.id };

@@ -7,7 +7,10 @@ export interface BankFileText {
   readonly bytes: Uint8Array;
 }
 
-/** Lines of a file of credits as they pass between threads: 100,000 objects would take longer than to read them. */
+/**
+ * Lines of a file of credits, packed for the transfer between threads: 100,000 objects would take longer to pass than
+ * to parse.
+ */
 interface PackedLines {
   readonly to: string;
   readonly line: Int32Array;
@@ -19,7 +22,7 @@ export type ReadBankFile =
   | { readonly faults: CreditFaults }
   | { readonly lines: PackedLines };
 
-/** Reads a file that a bank or a spreadsheet wrote; run in a thread of its own. */
+/** Parses a file that a bank or a spreadsheet wrote. Runs in a worker thread. */
 export function readBankFile({ kind, bytes }: BankFileText): ReadBankFile {
   const text = kind === 'statement' ? xmlText(bytes) : fileText(bytes);
   if (text === undefined) return { isText: false };
@@ -31,7 +34,7 @@ export function readBankFile({ kind, bytes }: BankFileText): ReadBankFile {
 const isLines = (read: readonly CreditLine[] | CreditFaults): read is readonly CreditLine[] => Array.isArray(read);
 
 const packed = (lines: readonly CreditLine[]): PackedLines => ({
-  // Neither an address nor an e-mail address has a space.
+  // Neither an address nor an e-mail address contains a line break.
   to: lines.map(({ to }) => to).join('\n'),
   line: Int32Array.from(lines, ({ line }) => line),
   won: BigInt64Array.from(lines, ({ won }) => won),

@@ -14,7 +14,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
 import { spendableOf } from './money-store.ts';
 
-/** The won that the operator's own account can pay now. Refuses more. */
+/** Returns the won to redeem; refuses more than the operator's own account can spend. */
 async function needAvailable(tx: Tx, operator: UserId, won: string): Promise<bigint> {
   const spendable = await spendableOf(tx, operator);
   if (BigInt(won) > spendable)
@@ -25,7 +25,10 @@ async function needAvailable(tx: Tx, operator: UserId, won: string): Promise<big
   return spendable;
 }
 
-/** Won of the operator leave the currency: they are held, the bank is asked to pay them out, and its answer moves or frees them. */
+/**
+ * Redeems won of the operator: they are held, the bank is asked to pay them out, and its answer posts or voids the
+ * hold.
+ */
 export const redeemKind = defineKind({
   kind: 'money.redeem',
   body: z.strictObject({
@@ -59,7 +62,7 @@ export const redeemKind = defineKind({
     const from = await addressOfOperator(tx, who.organisation);
     const plan = { kind: 'withdrawal', asset: 'KRW', amount: BigInt(won), from, to: HOUSE.bank, hold: {} } as const;
     const transferId = await mustPost(tx, transfer({ ...plan, initiator: who.organisation }), () =>
-      refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' }),
+      refuse(refusals, 'operator_short', { detail: 'The operator’s balance does not cover this amount.' }),
     );
     await desk.request(tx, operator, account, { purpose: 'pay', won: BigInt(won), transferId });
   },

@@ -23,7 +23,7 @@ interface Asked {
   readonly won: string;
 }
 
-/** The payer of a payment that the operator received, for what is asked about it. */
+/** Adds the payer to the body of a request to refund a payment that the operator received. */
 export async function refundBody(tx: Tx, operator: UserId, { reason, ...asked }: Asked & { readonly reason: string }) {
   const row = await needReceived(tx, operator, asked.payment);
   return { ...asked, payer: row.payer_id, reason };
@@ -49,7 +49,7 @@ async function factsOf(tx: Tx, row: TakenRow, won: string): Promise<Fact[]> {
   ];
 }
 
-/** Some or all of a payment that the operator received goes back to its payer. */
+/** Refunds some or all of a payment that the operator received to its payer. */
 export const refundKind = defineKind({
   kind: 'money.refund',
   body: z.strictObject({
@@ -66,7 +66,7 @@ export const refundKind = defineKind({
     const left = BigInt(row.amount) - BigInt(row.refunded);
     if (BigInt(won) > left)
       throw refuse(refusals, 'not_so_now', {
-        detail: `${left} won of the payment are left.`,
+        detail: `Only ${left} won of the payment can still be refunded.`,
         errors: { won: `is more than the ${left} won that are left` },
       });
     return {

@@ -12,7 +12,7 @@ import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../office-contract.ts';
 import { needOwner, needSameOwner, recipientFact, recipientsOf } from './issue-kind.ts';
 
-/** Won of the operator's own account go to a wallet of this server. */
+/** Sends won from the operator's own account to a wallet of this server. */
 export const sendKind = defineKind({
   kind: 'money.send',
   body: z.strictObject({
@@ -39,7 +39,7 @@ export const sendKind = defineKind({
     const currency = await currencyNow(tx);
     const plan = { kind: 'send', asset: 'KRW', amount: BigInt(won), from, to, currency: currency.id } as const;
     await mustPost(tx, transfer({ ...plan, initiator: who.organisation }), () =>
-      refuse(refusals, 'operator_short', { detail: 'The operator has less than that to spend.' }),
+      refuse(refusals, 'operator_short', { detail: 'The operator’s balance does not cover this amount.' }),
     );
     await needRoom(tx, services, currency, { address: to, isOwn: false });
   },

@@ -6,13 +6,13 @@ import { orderDesk } from '#features/office/server/testing/orders.ts';
 import { type Statement, sql } from '#platform/server/store/db.ts';
 import { statementFile } from '../../testing/statement-file.ts';
 
-// A server for many whose bank is reached by files alone.
+// A hosted server whose bank is reached by files alone.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
 const app = testApp({ mode: 'hosted', isStill: true, settings: { hasSandboxes: false, mail } });
 const city = cityOffice(app);
 const { addAccount, office } = orderDesk(app, city);
 
-/** Writes rows as a release before this one left them. */
+/** Writes rows as an earlier release left them. */
 const asBefore = (statement: Statement<never>) =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
@@ -35,13 +35,14 @@ it('after an upgrade members see the account of a statement that two people took
   expect(await topUpTo()).toBeNull();
   expect(await look()).toMatchObject(account);
 
-  // Another holder, whom one person verified after the statement, has no statement of two people.
+  // An account changed to another holder, and verified by one person after the statement, has no statement of two
+  // people.
   await asBefore(sql`
     UPDATE bank_accounts SET stated_on = NULL, account_holder = 'Someone Else', verified_at = clock_timestamp() WHERE id = ${own.id}`);
   expect(await look()).toBeNull();
   await asBefore(sql`
     UPDATE bank_accounts SET account_holder = 'Han Jiwoo', verified_at = verified_at - interval '1 hour' WHERE id = ${own.id}`);
-  // A statement without an act of two people proves nothing, nor does a number that two accounts have.
+  // A statement without an act of two people proves nothing; nor does one whose number two accounts have.
   await asBefore(sql`
     UPDATE office_acts SET state = 'withdrawn', decided_by = NULL, decided_passkey = NULL WHERE kind = 'money.statement'`);
   expect(await look()).toBeNull();

@@ -20,19 +20,19 @@ interface StatedAccount {
   readonly text: string;
 }
 
-/** The accounts that statements prove, since only their holder has them, and those that they do not prove. */
+/** Accounts that statements prove, since only their holder can get them, and accounts that they do not prove. */
 export interface StatedAccounts {
   readonly proven: readonly StatedAccount[];
   readonly others: readonly StatedAccount[];
   /** Accounts that match a statement unambiguously, proven or not, with the last day of that statement. */
   readonly days: readonly { readonly id: number; readonly day: string }[];
-  /** Banks (BIC) at which the operator has proven an account of this number. */
+  /** Returns the banks (BIC) at which the operator has a proven account of this number. */
   readonly banksOf: (number: string) => readonly string[];
 }
 
 /**
- * Matches statements with the operator's unproven accounts by number, and locks these. A statement proves an account unless another account of the
- * operator has the same number, or somebody else has proven it.
+ * Matches statements with the operator's unproven accounts by number, and locks these. A statement proves an account
+ * unless another account of the operator has the same number, or somebody else has proven it.
  */
 export async function judgeStated(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function judgeStated(
   return { proven, others, days, banksOf };
 }
 
-/** Every account of the operator; one that is not proven is locked. */
+/** Lists every account of the operator, and locks the unproven ones. */
 async function listOwn(tx: Tx, vault: Vault, operator: UserId) {
   const own: (StatedAccount & { readonly digits: string })[] = [];
   const holder = recipientOfRow({ user_id: operator });
@@ -70,15 +70,16 @@ async function listOwn(tx: Tx, vault: Vault, operator: UserId) {
   return own;
 }
 
-/** Whether a statement may be of an account: its number, and its bank where the file names one. */
+/** Reports whether a statement can belong to an account, by its number and, if the file names it, its bank. */
 const isOf = (
   { account, bank }: Pick<Stated, 'account' | 'bank'>,
   { row, digits }: { readonly row: AccountRow; readonly digits: string },
 ) => accountDigits(account) === digits && (bank === null || BIC[row.bank_name] === bank);
 
 /**
- * Marks verified accounts of the operator whose statements two people took before releases stored the day, or on a node of 2.11. The act shows the
- * two people. An account that was verified later, such as for another holder, waits for its next statement. Locks as an act does: the operator first.
+ * Marks verified accounts of the operator whose statements two people took before releases stored the day, or on a node
+ * of 2.11; the act proves the two people. An account verified later, such as for another holder, waits for its next
+ * statement. Locks in the order of acts: the operator first.
  */
 export function statedJob({ db, vault }: Pick<Services, 'db' | 'vault'>): Job {
   const turn = createTurn(db, 'stated-accounts');

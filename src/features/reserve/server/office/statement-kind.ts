@@ -32,7 +32,10 @@ const accountFacts = ({ number, bank, assumed }: KeyedStatement): Fact[] => [
   ...(assumed === null ? [] : [{ name: 'assumed_bank', value: `${number}, ${bankText(assumed)}` } as const]),
 ];
 
-/** The statements under the keys of their accounts. Refuses one whose number several banks have, where it names no bank. */
+/**
+ * Returns the statements under the keys of their accounts. Refuses a statement without a bank if several banks have its
+ * number.
+ */
 async function needKeyed(
   tx: Tx,
   stated: readonly Stated[],
@@ -42,11 +45,11 @@ async function needKeyed(
   const found = await keyStated(tx, stated, banksOf);
   if ('keyed' in found) return found.keyed;
   throw refuse(refusals, code, {
-    detail: `Several banks have an account ${found.ambiguous}. Bring a file that names the bank (BIC).`,
+    detail: `Several banks have an account ${found.ambiguous}. Upload a file that names the bank (BIC).`,
   });
 }
 
-/** Account, days, balances and sums of each statement, and the payments by file that it confirms here. */
+/** Describes each statement by account, days, balances and sums, and by the payments of files that it would confirm. */
 async function factsOf(
   tx: Tx,
   { keyed, others }: { readonly keyed: readonly KeyedStatement[]; readonly others: readonly string[] },
@@ -68,8 +71,9 @@ async function factsOf(
 }
 
 /**
- * A statement takes effect once a second person has checked it, since no bank has signed the file (decision 0176). Its credits move no money
- * by themselves: an act of its own issues each, or returns it to the shop of a payment.
+ * A statement takes effect once a second person has checked it, since no bank has signed the file (decision 0176). Its
+ * credits move no money by themselves: each needs an act of its own that issues it, or returns it to the shop of a
+ * payment.
  */
 export const statementKind = defineKind({
   kind: 'money.statement',
@@ -108,7 +112,7 @@ export const statementKind = defineKind({
     const done = await importStatements(tx, { vault, desk }, { stated: keyed, digest, by: madeBy });
     if ('differs' in done)
       throw refuse(refusals, 'cannot_be', {
-        detail: `The bank has stated ${done.differs} otherwise before. Nothing was taken.`,
+        detail: `An earlier statement contains ${done.differs} with other content. Nothing was imported.`,
       });
     const shown = facts.filter(({ name }) => name === 'proves').map(({ value }) => value);
     const accounts = facts.filter(({ name }) => name === 'account' || name === 'assumed_bank');
@@ -118,7 +122,7 @@ export const statementKind = defineKind({
       JSON.stringify(accounts) === JSON.stringify(keyed.flatMap(accountFacts));
     if (!isAsShown || !facts.some(({ name, value }) => name === 'confirms' && value === confirmsText(done.paid)))
       throw refuse(refusals, 'act_changed', {
-        detail: 'It would confirm other payments or accounts by now than were shown. Take it back and ask again.',
+        detail: 'The import would now confirm other payments or accounts than shown. Withdraw this request and make a new one.',
       });
     await forgetUpload(tx, madeBy, sha256);
   },

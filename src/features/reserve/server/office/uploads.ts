@@ -7,11 +7,14 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../office-contract.ts';
 
-/** Of one person at a time, however often they bring more. */
+/** Maximum number of stored files per person. */
 const MOST_KEPT = 20;
 const placeOf = (digest: string) => ({ table: 'office_uploads', column: 'sealed', row: digest });
 
-/** Keeps a file for a signed call that names its SHA-256; the same file again is the one that is there, for as long again. */
+/**
+ * Stores a file for a signed call that names its SHA-256. The same file again replaces nothing and restarts its
+ * lifetime.
+ */
 export const keepUpload = (
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   { person }: OfficeOfficer<'issue'>,
@@ -23,7 +26,7 @@ export const keepUpload = (
       SELECT count(*) AS n FROM office_uploads WHERE user_id = ${person.userId} AND digest <> decode(${sha256}, 'hex')`);
     if (n >= MOST_KEPT)
       throw refuse(refusals, 'too_many_uploads', {
-        detail: `At most ${MOST_KEPT} files are kept for you; they go after nine days.`,
+        detail: `At most ${MOST_KEPT} files are stored per person; they are deleted after nine days.`,
       });
     const sealed = await vault.seal(tx, userSubject(person.userId), placeOf(sha256), bytes);
     await tx.run(sql`
@@ -34,18 +37,18 @@ export const keepUpload = (
 
 const noUpload = () =>
   refuse(refusals, 'no_upload', {
-    detail: 'Bring the file first.',
+    detail: 'Upload the file first.',
     errors: { sha256: 'is of no file that you have brought' },
   });
 
-/** Refuses with `no_upload` unless somebody has brought this file. */
+/** Refuses with `no_upload` unless the person has uploaded this file. */
 export async function needUpload(db: Queryable, userId: UserId, sha256: string): Promise<void> {
   const row = await db.maybe(sql`
     SELECT FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
   if (!row) throw noUpload();
 }
 
-/** The bytes of a file that somebody has brought. */
+/** Returns the bytes of a file that the person has uploaded. */
 export async function needBytes(db: Queryable, vault: Vault, userId: UserId, sha256: string): Promise<Uint8Array> {
   const row = await db.maybe(sql<{ sealed: Uint8Array }>`
     SELECT sealed FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
@@ -53,7 +56,7 @@ export async function needBytes(db: Queryable, vault: Vault, userId: UserId, sha
   return vault.open(db, userSubject(userId), placeOf(sha256), row.sealed);
 }
 
-/** Forgets a file that has been carried out, which no longer counts against the limit. */
+/** Deletes a file whose act was carried out, so that it no longer counts against the limit. */
 export const forgetUpload = (tx: Tx, userId: UserId, sha256: string): Promise<number> =>
   tx.run(sql`DELETE FROM office_uploads WHERE user_id = ${userId} AND digest = decode(${sha256}, 'hex')`);
 

@@ -9,7 +9,7 @@ import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { BankOrderRow } from '../../order-calls.ts';
 import { statementFile } from '../../testing/statement-file.ts';
 
-// A server for many without a bank’s interface and without sandboxes; mail is queued and goes nowhere.
+// A hosted server without a bank's interface and without sandboxes; mail is queued and never sent.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
 const app = testApp({ mode: 'hosted', isStill: true, settings: { hasSandboxes: false, mail } });
 const city = cityOffice(app);
@@ -95,12 +95,12 @@ it('statements of two banks with the same number are of two accounts, and a bank
   const before = await stated();
   const support = await city.join(owner, 'support');
   expect(await take('ONE', { won: 10_000 })).toEqual([number]);
-  // The first bank that is named has the statements so far, which is shown until one of them names it.
+  // Earlier statements count for the first bank that is named, which is shown as assumed until one of them names it.
   const [shinhan, hana] = [`${number}, Shinhan`, `${number}, Hana`];
   const two = { opening: 10_000, won: 5_000, bank: 'SHBKKRSE' };
   expect(await take('TWO', two)).toEqual([shinhan, shinhan]);
   expect(await take('TWO', two)).toEqual([shinhan]);
-  // The other bank numbers its statements and entries alike.
+  // The other bank uses the same references for its statements and entries.
   expect(await take('ONE', { won: 7_000, bank: 'KOEXKRSEXXX' })).toEqual([hana]);
   expect((await ask('FOUR', { opening: 15_000, won: 1 })).problem).toMatchObject({
     code: 'bank_unclear',
@@ -117,7 +117,7 @@ it('statements of two banks with the same number are of two accounts, and a bank
   const only = { account: '77010020050' };
   await addAccount(operator, only.account);
   expect(await take('FIVE', { ...only, won: 3_000, bank: 'SHBKKRSE' })).toEqual([`${only.account}, Shinhan`]);
-  // Roles that do not check acts read the last four digits, in the title too.
+  // Roles that cannot check acts see only the last four digits, in the title too.
   const acts = (await support.phone.call('GET /api/office/acts', { query: { state: 'all' } })).body as OfficeAct[];
   const [statement] = acts.filter(({ kind }) => kind === 'money.statement');
   expect(statement?.title).toMatch(/^••••••0050 2026-11-24/);

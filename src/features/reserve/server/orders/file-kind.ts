@@ -15,14 +15,17 @@ import { refusals } from '../../office-contract.ts';
 
 const ORDERS = 'bank-orders';
 
-/** The oldest orders that are in no file, for what is asked about them. */
+/** Adds the oldest orders that are in no file to the body of the request. */
 export async function fileBody(tx: Tx, asked: { readonly accountId: number; readonly reason: string }) {
   const orders = await listUnfiled(tx, MOST_ORDERS);
   if (orders.length === 0) throw refuse(refusals, 'not_so_now', { detail: 'No order waits for a file.' });
   return { ...asked, orders: orders.map(({ id }) => id) };
 }
 
-/** Orders go to the bank in one file, each of which both people are shown. What is held for them moves when the bank states it. */
+/**
+ * Puts orders into one file for the bank; both people are shown each of them. Their holds are posted when the bank
+ * states the payments.
+ */
 export const orderFileKind = defineKind({
   kind: 'orders.file',
   body: z.strictObject({
@@ -32,7 +35,7 @@ export const orderFileKind = defineKind({
   }),
   make: 'issue',
   check: 'check',
-  // The file bears the code that proves a holder's account.
+  // The file contains the code that proves a holder's account, so the holder must not handle it.
   about: async (tx, { orders }) => {
     const holders: UserId[] = [];
     for (const id of orders) {

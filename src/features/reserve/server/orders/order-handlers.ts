@@ -19,7 +19,7 @@ const FREED = 'The money of an order in this file went back to its holder: the b
 
 type Handlers = Pick<HandlersOf<typeof contract>, keyof typeof orderCalls>;
 
-/** The calls about orders that go to the bank in files, and about accounts that are proven by a document. */
+/** Calls about orders that go to the bank in files, and about accounts proven by a document. */
 export function orderHandlers(services: Services, acts: Acts): Handlers {
   const { db, vault } = services;
   return {

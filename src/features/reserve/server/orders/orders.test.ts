@@ -15,7 +15,7 @@ import { openVault } from '#platform/server/vault/vault.ts';
 import type { OrderFile, PendingAccount } from '../../order-calls.ts';
 import { statementFile } from '../../testing/statement-file.ts';
 
-// A server for many without a bank’s interface and without sandboxes; mail is queued and goes nowhere.
+// A hosted server without a bank's interface and without sandboxes; mail is queued and never sent.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
 const app = testApp({ mode: 'hosted', isStill: true, settings: { hasSandboxes: false, mail } });
 const city = cityOffice(app);
@@ -48,11 +48,11 @@ it('without a bank’s interface accounts are proven and people paid out by file
   expect((await desk.check(desk.idIn(asked))).status).toBe(200);
   expect(await accountOf({ userId: city.id(), token: owner.token }, own.id)).toMatchObject({ status: 'verified' });
   expect(await first()).toEqual([]);
-  // Members see where a transfer goes that the operator issues.
+  // Members see the account to which they transfer money that the operator issues.
   const topUpTo = { bankName: 'Shinhan', accountNumber: '110200300400', accountHolder: 'Han Jiwoo' };
   expect(await bankOf(person)).toMatchObject({ isOffered: true, topUpTo });
   expect((await file(own.id)).asked.problem.code).toBe('not_so_now');
-  // One person who proves another account of the operator and makes it the default leads no member's transfer there.
+  // An account of the operator that one person proves and makes the default is not shown to members for transfers.
   const other = await app.db.tx(async (tx) => {
     const operator = ownerProof(city.id() as UserId);
     const given = { bankName: 'IBK', accountHolder: 'Han Jiwoo', accountType: 'checking', isDefault: false } as const;
@@ -79,7 +79,7 @@ it('without a bank’s interface accounts are proven and people paid out by file
   ]);
   expect(proof.sent).toMatchObject([{ won: 1, number: '11099887766', text: expect.stringMatching(/^Ingam\d{6}$/) }]);
   const code = proof.sent[0]?.text.slice(5) ?? '';
-  // A file is not a payment: the code is good once the bank has stated the debit.
+  // A file is not a payment: the code works only after the bank has stated the debit.
   expect((await verify(person, account.id, code)).problem.code).toBe('code_on_its_way');
   const { endToEnd = '' } = proof.sent[0] ?? {};
   const codeDay = { id: 'B-2', opening: 30_000, day: '2026-11-21' };
@@ -87,7 +87,7 @@ it('without a bank’s interface accounts are proven and people paid out by file
   expect((await verify(person, account.id, code)).body).toMatchObject({ status: 'verified' });
   expect((await desk.lines()).map(({ reference }) => reference)).toEqual(['IN-1']);
 
-  // Nothing is collected by a file; a withdrawal waits for one, held.
+  // A file collects nothing; a withdrawal is held until one is made.
   const mine = { params: { userId: person.userId }, token: person.token };
   const quote = async (from: object, to: object) =>
     app.call('POST /api/exchange/{userId}/quotes', { ...mine, body: { amount: '20000', from, to } });
@@ -107,7 +107,7 @@ it('without a bank’s interface accounts are proven and people paid out by file
   expect((await desk.check(desk.idIn(stated))).status).toBe(200);
   expect([await orders(), await wonOf(person)]).toEqual([[], '10000']);
 
-  // What the bank refuses is freed by two people.
+  // Two people void an order that the bank refuses.
   const next = (
     (await app.call('POST /api/exchange/{userId}/quotes', { ...mine, body: { amount: '5000', from: won, to: bank } }))
       .body as { id: number }
@@ -116,7 +116,7 @@ it('without a bank’s interface accounts are proven and people paid out by file
   expect(await wonOf(person)).toBe('5000');
   const [last] = (await file(own.id)).sent;
   const [open] = await orders();
-  // A credit that names an order is not issued before that order is decided.
+  // A credit that names an order cannot be issued before that order is decided.
   const credit = { reference: 'IN-4', won: 4_875, endToEnd: last?.endToEnd ?? '' };
   await desk.bring(statementFile({ id: 'B-4', opening: 10_499, day: '2026-11-23', entries: [credit] }));
   expect((await desk.issue('IN-4', null)).problem.code).toBe('credit_used');
@@ -161,7 +161,7 @@ it('an order whose debit has another sum is paid when two people take that debit
   const { sent } = await file(own.id);
   const pays = async () => (await orders()).filter(({ purpose }) => purpose === 'pay').toReversed();
   const [ours, theirs] = await pays();
-  // It goes on from the statement before it, so that the reserve adds up in the end.
+  // Continues from the previous statement, so that the reserve adds up at the end.
   const day = { id: 'CH-1', opening: 15_374, day: '2026-11-24' };
   const endToEnd = sent.find(({ number }) => number === '11099880010')?.endToEnd ?? '';
   const entries = [
@@ -178,7 +178,7 @@ it('an order whose debit has another sum is paid when two people take that debit
       params: { bankLineId: idOf(reference) },
       body: { orders: of, reason: 'Its charges are on the bill' },
     });
-  // The debit that names the first order is taken for no other one.
+  // A debit that names the first order cannot be matched to another one.
   expect((await ask('NAMED', [theirs?.id])).problem).toMatchObject({ code: 'not_so_now' });
   expect((await ask('NAMED', [])).problem.code).toBe('not_so_now');
   const first = await ask('NAMED', [ours?.id]);
@@ -230,7 +230,7 @@ it('a bank account is proven by a document that two people have looked at, once,
   expect((await desk.check(desk.idIn(asked))).body).toMatchObject({ state: 'done' });
   expect(await accountOf(person, account.id)).toMatchObject({ status: 'verified' });
   expect((await prove(account.id)).problem.code).toBe('not_so_now');
-  // Somebody else’s number is proven once.
+  // A number can be proven only once, by one person.
   const other = await addAccount(await app.register(), '11055554444');
   const taken = await prove(other.id);
   expect((await desk.check(desk.idIn(taken))).problem.code).toBe('cannot_be');
@@ -262,7 +262,7 @@ it('a statement is taken and proves no account that may be another bank’s, or 
     ['proves', 'Hana 77010020030, Han Jiwoo'],
   ]);
   expect([await statusOf(shinhan), await statusOf(hana)]).toEqual(['pending', 'verified']);
-  // Somebody else has proven the number: the statement is taken without it.
+  // The number is proven by someone else: the statement takes effect without proving it.
   const theirs = await addAccount(await app.register(), '77010020031');
   const proof = { params: { accountId: theirs.id }, body: { document: 'Copy of the bankbook' } };
   const proven = await signed('POST /api/office/bank-accounts/{accountId}/prove', proof);

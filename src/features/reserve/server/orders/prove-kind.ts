@@ -12,7 +12,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../office-contract.ts';
 
-/** The holder of an account, for what is asked about it. */
+/** Adds the account's holder to the body of a request about it. */
 export async function proveBody(tx: Tx, account: number, document: string) {
   const row = await lockAnyAccount(tx, account);
   if (!row) throw refuse(commonRefusals, 'not_found');
@@ -22,11 +22,11 @@ export async function proveBody(tx: Tx, account: number, document: string) {
 async function needPending(tx: Tx, id: number) {
   const row = await lockAnyAccount(tx, id);
   if (row?.status !== 'pending')
-    throw refuse(refusals, 'not_so_now', { detail: 'The account is proven already, or is not there any more.' });
+    throw refuse(refusals, 'not_so_now', { detail: 'The account is already verified, or no longer exists.' });
   return row;
 }
 
-/** The account, and whose it becomes: the document names the holder at the bank alone. */
+/** Describes the account and its user: the document names only the holder at the bank. */
 async function factsOf(tx: Tx, vault: Vault, row: AccountRow): Promise<Fact[]> {
   const holder = row.user_id as UserId;
   const names = (await namesOf(tx, [holder])).get(holder) ?? { name: '', nameKo: null };
@@ -36,7 +36,7 @@ async function factsOf(tx: Tx, vault: Vault, row: AccountRow): Promise<Fact[]> {
   ];
 }
 
-/** A bank account is proven by a document of the bank that two people have looked at. */
+/** Proves a bank account by a document of the bank that two people have looked at. */
 export const proveKind = defineKind({
   kind: 'account.prove',
   body: z.strictObject({ account: z.int().positive(), holder: storedId, document: z.string().min(1).max(200) }),
@@ -55,7 +55,7 @@ export const proveKind = defineKind({
   carryOut: async (tx, { vault }, { account: id }, { who, facts }) => {
     const row = await needPending(tx, id);
     await record(tx, vault, who, 'account.proven', { account: id });
-    // The holder is changed by its owner while the account is not proven.
+    // The user may change the holder's name while the account is not proven.
     needSameFacts(facts, await factsOf(tx, vault, row));
     await proveAccount(tx, vault, row);
   },

@@ -8,7 +8,7 @@ import { orderDesk } from '#features/office/server/testing/orders.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { statementFile } from '../../testing/statement-file.ts';
 
-// A server for many without a bank’s interface and without sandboxes; mail is queued and goes nowhere.
+// A hosted server without a bank's interface and without sandboxes; mail is queued and never sent.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
 const app = testApp({ mode: 'hosted', isStill: true, each: 'nothing', settings: { hasSandboxes: false, mail } });
 const city = cityOffice(app);
@@ -19,7 +19,7 @@ const wonOf = (userId: number) =>
   app.db.one(sql<{ balance: string; held: string }>`
     SELECT balance::text, held::text FROM accounts WHERE user_id = ${userId} AND asset_id = 6`);
 
-/** The office with won of its own, and the account that its first statement proved. */
+/** Returns an office with won of its own, and the account that its first statement proved. */
 const funded = async (won: number) => {
   const staff = await office();
   const { owner, desk } = staff;
@@ -46,7 +46,7 @@ it('without a bank’s interface the operator redeems by file: held until the ba
   ]);
   expect((await desk.check(asked.id)).body).toMatchObject({ state: 'done' });
   expect(await wonOf(city.id())).toEqual({ balance: '100000', held: '60000' });
-  // What is held is not spendable a second time.
+  // Held won cannot be spent a second time.
   expect((await redeem()).problem.code).toBe('not_so_now');
 
   const { asked: filed, sent } = await file(own.id);
@@ -74,7 +74,7 @@ it('a closed member takes their won out by file, and deletes their account once 
   const person = await app.register('leaving@city.example');
   await fund(app.db, person.userId, 'KRW', '20000');
   expect((await members.both(owner, approver, 'close', person.userId)).body).toMatchObject({ state: 'done' });
-  // They add and prove the account only now.
+  // The account is added and proven only now.
   const account = await addAccount(person, '11099887755');
   const proof = { params: { accountId: account.id }, body: { document: 'Copy of the bankbook' } };
   const proven = await signed('POST /api/office/bank-accounts/{accountId}/prove', proof);

@@ -11,25 +11,25 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
 import { hasDebit } from '../lines.ts';
 
-/** The holder of an order, for what is asked about it. */
+/** Adds the order's holder to the body of a request about it. */
 export async function unpaidBody(tx: Tx, order: number, reason: string) {
   const row = await findOrder(tx, order);
   if (!row) throw refuse(commonRefusals, 'not_found');
   return { order, holder: row.user_id, reason };
 }
 
-/** An order that is open and of which the bank has stated no debit. */
+/** Returns an undecided order for which the bank has stated no debit; refuses any other. */
 async function needUnpaid(tx: Tx, order: number) {
   const row = await findOrder(tx, order);
-  if (!row) throw refuse(refusals, 'not_so_now', { detail: 'The order is decided.' });
+  if (!row) throw refuse(refusals, 'not_so_now', { detail: 'The order is already decided.' });
   if (await hasDebit(tx, row.reference))
     throw refuse(refusals, 'not_so_now', {
-      detail: 'The bank has stated a debit for this order: it may have paid it.',
+      detail: 'A bank statement contains a debit for this order, so it may be paid.',
     });
   return row;
 }
 
-/** What is held for an order that the bank will not pay is its holder's again. */
+/** Returns the held money of an order that the bank will not pay to its holder. */
 export const unpaidKind = defineKind({
   kind: 'orders.unpaid',
   body: z.strictObject({ order: z.int().positive(), holder: storedId, reason: z.string().min(1).max(200) }),

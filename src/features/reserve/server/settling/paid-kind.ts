@@ -34,12 +34,12 @@ interface HeldPayment {
   readonly payee: Pick<Fact, 'value' | 'valueKo'>;
 }
 
-/** Largest debit that can be a bank charge without payments. Somebody must ask the bank about a larger one. */
+/** Largest debit in won that can be a bank charge without payments. A larger one must be clarified with the bank. */
 const MOST_CHARGE = 1_000_000n;
 
 const notSo = (detail: string) => refuse(refusals, 'not_so_now', { detail });
 
-/** The payments that an act names, those of runs first; refuses one that does not wait in a file. */
+/** Returns the payments that an act names, those of runs first; refuses one that does not wait in a file. */
 async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'bankLine'>): Promise<HeldPayment[]> {
   const held: HeldPayment[] = [];
   for (const id of new Set(lines)) {
@@ -50,7 +50,7 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
   }
   for (const id of new Set(orders)) {
     const order = await findOrder(tx, id);
-    if (!order || order.file_id === null) throw notSo('One of the orders is decided already, or is in no file.');
+    if (!order || order.file_id === null) throw notSo('One of the orders is already decided, or is in no file.');
     const { name, bank, digits } = await partyOf(tx, vault, order);
     const payee = { value: `${name}, ${bank} ${masked(digits, 6)}: ${wonText(order.won)}` };
     held.push({ endToEnd: order.reference, won: order.won, payee });
@@ -58,7 +58,7 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
   return held;
 }
 
-/** The debit, the payments it paid, and the bank's charge (the difference). Refuses sums that do not fit. */
+/** Returns the debit, the payments it paid, and the bank's charge (the difference). Refuses sums that do not fit. */
 async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   const debit = await lockFreeDebit(tx, asked.bankLine);
   if (!debit) throw notSo('No unmatched bank debit has this number.');
@@ -70,7 +70,7 @@ async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   const fault = chargeFault({ debit: BigInt(debit.won), sum, count: held.length });
   if (fault === 'smaller') throw notSo('The debit is smaller than the sum of the payments.');
   if (held.length === 0 && debit.named !== null) throw notSo('The debit names a payment by its EndToEndId.');
-  if (held.length === 0 && charge > MOST_CHARGE) throw notSo('A charge of the bank is ₩1,000,000 at most.');
+  if (held.length === 0 && charge > MOST_CHARGE) throw notSo('A bank charge can be at most ₩1,000,000.');
   if (held.length > 0 && fault === 'too_large')
     throw notSo('The bank’s charge would exceed both the payments and ₩1,000 for each of them.');
   return { debit, held, charge };
@@ -91,15 +91,16 @@ async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
 }
 
 /**
- * Confirms payments and orders of files by a bank debit that does not name them: the bank added its charges, or left their numbers out. Two
- * people match the debit with the payments; the rest is the bank's charge. Without payments the whole debit is a charge.
+ * Confirms payments and orders of files by a bank debit that does not name them, because the bank added its charges or
+ * omitted their numbers. Two people match the debit with the payments; the rest is the bank's charge. Without payments
+ * the whole debit is a charge.
  */
 export const settlementPaid = defineKind({
   kind: 'settlement.paid',
   body: z.strictObject({
     bankLine: z.int().positive(),
     lines: z.array(z.int().positive()).max(200),
-    // Acts that waited before orders could be named have none.
+    // Acts from before orders could be named have none.
     orders: z.array(z.int().positive()).max(200).default([]),
     reason: z.string().min(1).max(200),
   }),

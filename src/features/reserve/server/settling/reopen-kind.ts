@@ -9,7 +9,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
 import { hasDebit } from '../lines.ts';
 
-/** Which shop a line is of, for what is asked about it. */
+/** Adds the line's shop to the body of a request about it. */
 export async function reopenBody(tx: Tx, lineId: number, reason: string) {
   const line = await findLine(tx, lineId);
   if (!line) throw refuse(commonRefusals, 'not_found');
@@ -18,7 +18,10 @@ export async function reopenBody(tx: Tx, lineId: number, reason: string) {
 
 const DEBITED = 'The bank has stated a debit for this payment: it may have paid it.';
 
-/** What is held for a payment that the bank refused is the shop’s again. The bank’s port says so by itself; of a file two people do. */
+/**
+ * Returns the held money of a payment that the bank refused to the shop. A bank's interface reports refusals by itself;
+ * for a payment in a file two people decide.
+ */
 export const settlementReopen = defineKind({
   kind: 'settlement.reopen',
   body: z.strictObject({ line: z.int().positive(), organisation: storedId, reason: z.string().min(1).max(200) }),
@@ -28,7 +31,7 @@ export const settlementReopen = defineKind({
   tell: async (tx, { line: id, reason }) => {
     const line = await findLine(tx, id);
     if (line?.state !== 'held' || line.channel !== 'file')
-      throw refuse(refusals, 'not_so_now', { detail: 'Nothing is held for it that the bank is to pay by a file.' });
+      throw refuse(refusals, 'not_so_now', { detail: 'No money is held for this payment in a file.' });
     if (await hasDebit(tx, line.end_to_end)) throw refuse(refusals, 'not_so_now', { detail: DEBITED });
     return {
       subject: `settlement-line:${id}`,
@@ -46,6 +49,6 @@ export const settlementReopen = defineKind({
     const held = await findLine(tx, line);
     if (held && (await hasDebit(tx, held.end_to_end))) throw refuse(refusals, 'cannot_be', { detail: DEBITED });
     if (!(await reopenLine(tx, line)))
-      throw refuse(refusals, 'cannot_be', { detail: 'Nothing is held for it any more.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'No money is held for this payment any more.' });
   },
 });

@@ -11,26 +11,29 @@ import { writeParts } from '../debits.ts';
 import { findLine as findBankLine, lockReturned } from '../lines.ts';
 
 interface Asked {
-  /** Of the credit, in `bank_lines`. */
+  /** The credit, in `bank_lines`. */
   readonly bankLine: number;
-  /** Of the payment that came back, in `settlement_lines`. */
+  /** The payment that came back, in `settlement_lines`. */
   readonly line: number;
 }
 
-/** The shop of a payment, for what is asked about it. */
+/** Adds the payment's shop to the body of a request about it. */
 export async function returnBody(tx: Tx, { bankLine, line: id }: Asked, reason: string) {
   const line = await findLine(tx, id);
   if (!line) throw refuse(commonRefusals, 'not_found');
   return { bankLine, line: id, organisation: line.organisation_id, reason };
 }
 
-/** The credit by which a paid payment came back, locked, and what of it is returned; refused where they are not of each other, or one of them is used. */
+/**
+ * Locks the credit with which a paid payment came back, and returns it with the sum to return. Refuses if the two do
+ * not match, or one of them is used.
+ */
 async function needReturned(tx: Tx, { bankLine, line: id }: Asked) {
   const line = await findLine(tx, id);
   const returned = line && (await lockReturned(tx, { lineId: bankLine, endToEnd: line.end_to_end }));
   if (!returned || line.state !== 'paid')
     throw refuse(refusals, 'not_so_now', {
-      detail: 'The bank has credited nothing that waits and comes from this payment, or the payment is not paid.',
+      detail: 'No open bank credit matches this payment, or the payment was not paid.',
     });
   const net = BigInt(line.net);
   return { line, returned, won: returned.won < net ? returned.won : net };
@@ -59,8 +62,8 @@ async function splitCredit(tx: Tx, bankLine: number, returned: Returned, won: bi
 }
 
 /**
- * A payment of a run comes back after the bank had made it: the shop has the money again, less the fee. Never done by a statement alone, since it
- * has a shop paid a second time where the statement is false.
+ * Returns a payment of a run that came back after the bank had made it to its shop, less the fee. A statement alone
+ * never does this, since a false one would have the shop paid twice.
  */
 export const settlementReturn = defineKind({
   kind: 'settlement.return',
@@ -87,6 +90,6 @@ export const settlementReturn = defineKind({
     const { facts, returned, won } = await factsOf(tx, asked);
     needSameFacts(shown, facts);
     if (!(await returnPayment(tx, await splitCredit(tx, asked.bankLine, returned, won))))
-      throw refuse(refusals, 'cannot_be', { detail: 'The payment has come back, or was not made.' });
+      throw refuse(refusals, 'cannot_be', { detail: 'The payment was already returned, or was not made.' });
   },
 });

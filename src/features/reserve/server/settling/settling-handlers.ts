@@ -5,7 +5,7 @@ import type { settlingCalls } from '../../settling-calls.ts';
 import { reopenBody } from './reopen-kind.ts';
 import { returnBody } from './return-kind.ts';
 
-/** The calls by which the bank's entries are matched to payments of settlement. */
+/** Calls that match the bank's entries to payments of settlement. */
 export function settlingHandlers(acts: Acts): Pick<HandlersOf<typeof contract>, keyof typeof settlingCalls> {
   return {
     'POST /api/office/bank-lines/{bankLineId}/paid': ({ who, params, body, consent }) =>

@@ -28,7 +28,7 @@ interface BankLinesProps {
   isBesideCredits: boolean;
 }
 
-/** What the bank states: its unmatched lines each with a way forward, or all; and the way in for its next statement. */
+/** Lists the bank's unmatched lines, each with its next step, or all lines, and imports the next statement. */
 export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   const w = useWords(issueWords);
   const language = useLanguage();
@@ -82,7 +82,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
   );
 }
 
-/** Asks that what came back of a payment of settlement be returned to its shop. */
+/** Requests that a payment of settlement that came back be returned to its shop. */
 function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLine['returns'][number] }) {
   const w = useWords(issueWords);
   const asking = useAsking(reasons);
@@ -100,7 +100,7 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
   );
 }
 
-/** Asks that a debit which pays for nothing here be taken for a charge of the bank. */
+/** Requests that a debit that matches no payment here be taken as a charge of the bank. */
 function Charge({ line }: { line: BankLine }) {
   const w = useWords(issueWords);
   const asking = useAsking(reasons);
@@ -116,7 +116,7 @@ function Charge({ line }: { line: BankLine }) {
   );
 }
 
-/** Won that is left of a line once parts of it are explained. */
+/** Rest of a line after some of its parts were explained. */
 const restOf = ({ open, won: whole }: BankLine, w: { rest: (won: string) => string }) =>
   open === '0' || open === whole ? '' : w.rest(wonText(open));
 

@@ -14,7 +14,7 @@ import { reasons } from './reasons.ts';
 
 const IMPORT = 'POST /api/office/statements';
 
-/** Takes the bank's next statement: signed, and applied once a second person has checked it. */
+/** Imports the bank's next statement: signed, and applied once a second person has checked it. */
 export function BringStatement() {
   const w = useWords(issueWords);
   const { act, isBusy, refused } = useOfficeAct(reasons);

@@ -16,7 +16,7 @@ import { reasons } from './reasons.ts';
 const RETURN = 'POST /api/office/credits/{fileId}/return';
 const LOOK_AGAIN_MS = 3000;
 
-/** Files that were given out, or are: how far each is, and what is left of it. */
+/** Lists running and finished files of credits, with their progress and remainder. */
 export function CreditFiles({ mayAsk }: { mayAsk: boolean }) {
   const w = useWords(issueWords);
   const read = useRead('GET /api/office/credits');

@@ -12,7 +12,7 @@ interface CreditSelectProps {
   onChange: (lineId: number | undefined) => void;
 }
 
-/** Which credit of the bank is issued. */
+/** Selects a credit of the bank to issue. */
 export function CreditSelect({ credits, value, error, onChange }: CreditSelectProps) {
   const w = useWords(issueWords);
   const language = useLanguage();

@@ -26,7 +26,10 @@ async function bring(file: File): Promise<Brought> {
   return { ...(await call('GET /api/office/credits/judged', { query: { sha256 } })), sha256, name: file.name };
 }
 
-/** A file of credits: brought, judged line by line, and asked for against a credit of its very sum. */
+/**
+ * Form for a file of credits: uploads it, shows its faults by line, and requests its payment against a credit of
+ * exactly its sum.
+ */
 export function CreditsForm() {
   const w = useWords(issueWords);
   const language = useLanguage();
@@ -84,7 +87,7 @@ export function CreditsForm() {
   );
 }
 
-/** So many stand on screen; the file that is mended is judged anew. */
+/** Maximum number of faults shown; a corrected file is validated again. */
 const MOST_SHOWN = 500;
 
 function Faults({ faults }: { faults: Readonly<Record<string, string>> }) {
@@ -103,7 +106,7 @@ function Faults({ faults }: { faults: Readonly<Record<string, string>> }) {
   );
 }
 
-/** One fault; in the server's English where this release has no sentence for it. */
+/** One fault, in the server's English if this release has no translation. */
 const Fault = ({ text, otherwise }: { text: string | undefined; otherwise: string }) => (
   <li lang={text === undefined ? 'en' : undefined}>{text ?? otherwise}</li>
 );

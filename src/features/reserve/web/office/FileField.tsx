@@ -6,7 +6,7 @@ import { issueWords } from './issue-words.ts';
 
 interface FileFieldProps {
   label: string;
-  /** The kind of file, as its box says. */
+  /** Kind of file, as the field's label states it. */
   kind: string;
   accept: string;
   hint: string | undefined;
@@ -15,7 +15,7 @@ interface FileFieldProps {
   onChoose: (file: File) => void;
 }
 
-/** A file from this device; the same one may be chosen again. */
+/** Chooses a file from this device; the same one may be chosen again. */
 export function FileField({ label, kind, accept, hint, error, isBusy, onChoose }: FileFieldProps) {
   const w = useWords(issueWords);
   return (

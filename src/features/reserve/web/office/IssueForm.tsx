@@ -17,11 +17,11 @@ import { reasons } from './reasons.ts';
 const ASK = 'POST /api/office/issues';
 interface Typed {
   readonly lineId: number | undefined;
-  /** Undefined until somebody types: the recipient that the credit proposes. */
+  /** Undefined until typed; the form then shows the recipient that the credit suggests. */
   readonly to: string | undefined;
 }
 
-/** A credit of the bank, to whom it is issued, and why. */
+/** Form to issue a credit of the bank, with recipient and reason. */
 export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
   const w = useWords(issueWords);
   const language = useLanguage();
@@ -56,6 +56,6 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
   );
 }
 
-/** The recipient whom the payer named to their bank, by the reference of a wallet here. */
+/** Returns the recipient that the payer named in the transfer's message, by the transfer reference of a wallet here. */
 const proposedFor = (credit: BankLine | undefined): string =>
   (credit && referenceIn(`${credit.party ?? ''} ${credit.text ?? ''}`)) ?? '';

@@ -25,7 +25,7 @@ import { WaitingMoney } from './WaitingMoney.tsx';
 const TABS = ['issue', 'credits', 'settlement', 'orders', 'redeem', 'send', 'exchange', 'network'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What is asked for at the left; the second pair of eyes, the sums that must be the same, and what the bank states at the right. */
+/** Requests on the left; on the right the pending acts, the sums that must match, and the bank's lines. */
 export function IssuePage({ of }: { of: OfficePlace }) {
   const w = useWords(issueWords);
   const [tab, setTab] = useState<Tab>('issue');

@@ -16,7 +16,7 @@ import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/redemptions';
 
-/** Won of the operator’s own account, out to a proven bank account of its own. */
+/** Form to pay out won from the operator's own account to its own proven bank account. */
 export function RedeemForm({ of }: { of: OfficePlace }) {
   const w = useWords(issueWords);
   const language = useLanguage();

@@ -13,11 +13,11 @@ import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/refunds';
 
-/** Receipts write a payment's number as `#13`; Korean keyboards may write it in full width. */
+/** Receipts write a payment's number as `#13`, and Korean keyboards may type it in full width. */
 const withoutSign = (text: string) => text.normalize('NFKC').replace(/^\s*#/, '').replaceAll(/\s/g, '');
 const paymentIn = (text: string) => numberWithin(withoutSign(text), COUNT, 1, Number.MAX_SAFE_INTEGER);
 
-/** A payment that the operator received goes back to its payer. */
+/** Form to refund a payment that the operator received to its payer. */
 export function RefundForm() {
   const w = useWords(issueWords);
   const language = useLanguage();

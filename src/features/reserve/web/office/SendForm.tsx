@@ -13,7 +13,7 @@ import { reasons } from './reasons.ts';
 
 const ASK = 'POST /api/office/sends';
 
-/** Won of the operator's own account, to a wallet here. */
+/** Form to send won from the operator's own account to a wallet here. */
 export function SendForm() {
   const w = useWords(issueWords);
   const language = useLanguage();

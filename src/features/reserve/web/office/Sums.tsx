@@ -8,14 +8,14 @@ import { wonText } from '#ui/text/amount.ts';
 import styles from './Issue.module.css';
 import { issueWords } from './issue-words.ts';
 
-/** The sums that must be the same: what the ledger owes, and what the bank has of it. */
+/** The sums that must match: what the ledger owes, and what the bank has to cover it. */
 export function Sums() {
   const w = useWords(issueWords);
   const t = useWords(todayWords);
   const today = useOfficeRead('GET /api/office/today').data;
   if (!today) return null;
   const { bank, circulating, first } = today;
-  // Without a statement, the bank's lines above say which one they wait for.
+  // Without a statement, the bank's lines above name the statement that is missing.
   if (bank === null) return first.includes('statement') ? <p className={office.quiet}>{w.noStatement}</p> : null;
   const isSame = bank.difference === '0';
   return (

@@ -16,7 +16,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Issue.module.css';
 import { issueWords } from './issue-words.ts';
 
-/** Acts that are asked for on this page, each with its seal box and what this person may do about it; the oldest first. */
+/** Pending acts of this page, oldest first, each with what this person may do about it. */
 export function WaitingMoney() {
   const w = useWords(issueWords);
   const a = useWords(actWords);

@@ -3,6 +3,6 @@ import type { contract } from '../../office-contract.ts';
 
 const callBytes = byteCalls<typeof contract>();
 
-/** Brings a file to the server; gives the name by which a signed call takes it. */
+/** Uploads a file; returns its SHA-256, by which a signed call names it. */
 export const bringFile = async (file: File): Promise<string> =>
   (await callBytes('POST /api/office/uploads', file)).sha256;

@@ -3,19 +3,19 @@ import { askingWords } from '#features/office/web/asking/asking-words.ts';
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Why money is not asked for, by field. */
+/** Sentences for refused requests about money, by field. */
 export const moneyReasons = {
-  lineId: { en: 'Choose a credit of the bank that waits.', ko: '대기 중인 입금을 골라 주세요.' },
+  lineId: { en: 'Choose a bank credit that has not been issued.', ko: '대기 중인 입금을 골라 주세요.' },
   to: {
     en: 'Enter a transfer message (M…), a proven e-mail, an address or a business number.',
     ko: '통장 표시 문구(M…), 인증된 이메일, 지갑 주소 또는 사업자등록번호를 입력해 주세요.',
   },
-  won: { en: 'Whole won, from 1 up.', ko: '1원부터 원 단위로 입력해 주세요.' },
+  won: { en: 'Enter whole won, at least 1.', ko: '1원부터 원 단위로 입력해 주세요.' },
   ...accountReasons,
   sha256: { en: 'Choose the file again.', ko: '파일을 다시 선택해 주세요.' },
 } satisfies Sentences;
 
-/** Issuing, credits by file, redeeming, and what the bank states. */
+/** Texts for issuing, credits by file, redeeming and bank statements. */
 export const issueWords = defineWords({
   en: {
     ...askingWords.en,

@@ -3,7 +3,6 @@ import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { moneyReasons } from './issue-words.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Why nothing was done in the office here, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -1,21 +1,20 @@
 import { actRefusalWords } from '#features/office/web/refusal-words.ts';
 import type { refusals } from '../../office-contract.ts';
 
-/** What somebody of the office reads when nothing was done here. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   ...actRefusalWords,
   too_many_uploads: {
-    en: 'Too many of your files wait. They go after nine days.',
-    ko: '대기 중인 파일이 너무 많습니다. 9일 뒤에 지워집니다.',
+    en: 'You have uploaded too many files. They are deleted after nine days.',
+    ko: '올린 파일이 너무 많습니다. 9일 뒤에 삭제됩니다.',
   },
   bank_unclear: {
-    en: 'Several banks have an account with this number. Bring a file that names the bank (BIC).',
+    en: 'Several banks have an account with this number. Upload a file that names the bank (BIC).',
     ko: '같은 계좌번호가 여러 은행에 있습니다. 은행(BIC)이 적힌 파일을 올려 주세요.',
   },
   credit_used: {
     en: 'This bank credit is already used, or it names a payment that may still come back.',
     ko: '이미 사용되었거나, 아직 되돌아올 수 있는 지급이 포함된 입금입니다.',
   },
-  unknown_wallet: { en: 'Nobody here has that wallet.', ko: '해당하는 지갑이 없습니다.' },
-  other_sum: { en: 'The file and the bank credit are different sums.', ko: '파일 합계와 입금액이 다릅니다.' },
+  unknown_wallet: { en: 'No wallet on this server matches this recipient.', ko: '해당하는 지갑이 없습니다.' },
+  other_sum: { en: 'The file’s total differs from the bank credit.', ko: '파일 합계와 입금액이 다릅니다.' },
 };

@@ -30,7 +30,10 @@ const FILE = 'GET /api/office/bank-order-files/{fileId}/file';
 const UNPAID = 'POST /api/office/bank-orders/{orderId}/unpaid';
 const grouped = (n: number) => n.toLocaleString('en-US');
 
-/** Orders that go to the bank in files: they are put into one, taken to the bank, and freed where it will not pay. */
+/**
+ * Orders that go to the bank in files: puts them into a file, offers it for download, and voids orders that the bank
+ * will not pay.
+ */
 export function OrdersPart({ of, mayAsk }: { of: OfficePlace; mayAsk: boolean }) {
   const o = useWords(orderWords);
   return (

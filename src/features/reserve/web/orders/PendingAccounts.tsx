@@ -17,7 +17,7 @@ import { orderWords } from './order-words.ts';
 
 const PROVE = 'POST /api/office/bank-accounts/{accountId}/prove';
 
-/** Bank accounts that nobody has proven: two people take one as proven by a document of the bank. */
+/** Lists unproven bank accounts, which two people can prove by a document of the bank. */
 export function PendingAccounts({ mayAsk }: { mayAsk: boolean }) {
   const o = useWords(orderWords);
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Orders that go to the bank in files, and accounts that are proven by a document. */
+/** Texts for orders that go to the bank in files, and accounts proven by a document. */
 export const orderWords = defineWords({
   en: {
     text: 'Withdrawals, redemptions and 1-won proofs go to the bank in a file. They are held until a statement of the bank shows that it has paid them.',

@@ -57,7 +57,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   expect(name).toBe(`orders-${fileId}.xml`);
   expect(text).toContain('110123454242');
 
-  // A debit of another sum may have paid it: what is over is named before anyone signs.
+  // A debit of another sum may have paid it: the excess is shown before anyone signs.
   await office.stateEntry(finance, approver, 'BD-3');
   await office.stateEntry(finance, approver, 'BD-4', -501);
   await openOffice('/office/issue', finance);
@@ -78,7 +78,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   await expect(paid.getByRole('button', { name: 'Ask to match to a debit' })).toBeEnabled();
   expect(settlementWords.en.signPaid('₩1', '₩500')).toContain('₩500 as the bank’s charge');
 
-  // The bank refuses it: two people free the order.
+  // The bank refuses it: two people void the order.
   const unpaid = part.getByRole('region', { name: 'Not paid by the bank' });
   await unpaid.getByLabel('Why').fill('Account closed');
   await press('Ask to free the held won');

@@ -19,7 +19,7 @@ interface HeldLinesProps {
   opened: SettlementLine | undefined;
 }
 
-/** What may be asked for about the payments of a run's file that are held: that a debit of the bank paid them, or that one be freed. */
+/** Requests for the held payments of a run's file: match a debit of the bank to them, or release one. */
 export function HeldLines({ lines, opened }: HeldLinesProps) {
   const isHeld = opened?.state === 'held';
   return (

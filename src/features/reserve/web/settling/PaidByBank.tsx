@@ -30,11 +30,14 @@ interface PaidByBankProps {
   /** Payments of runs, or orders in files. */
   of: 'lines' | 'orders';
   payments: readonly HeldPayment[];
-  /** Those that are chosen at first. */
+  /** Ids selected at first. */
   initial: readonly number[];
 }
 
-/** Asks to match an unexplained bank debit to the chosen payments; its rest is the bank's charge. Hidden without such a debit. */
+/**
+ * Form to match an unexplained bank debit to the chosen payments; its rest is the bank's charge. Hidden without such a
+ * debit.
+ */
 export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
   const c = useWords(accountWords);
   const s = useWords(settlementWords);
@@ -91,7 +94,10 @@ interface DifferenceProps {
   others: readonly HeldPayment[];
 }
 
-/** The rest of the debit as the bank's charge: why it can't be one, and the payments left out that it could contain. */
+/**
+ * Shows the rest of the debit as the bank's charge: why it cannot be one, and the omitted payments that it could
+ * contain.
+ */
 function Difference({ debit, sum, fault, others }: DifferenceProps) {
   const s = useWords(settlementWords);
   const charge = BigInt(debit) - sum;

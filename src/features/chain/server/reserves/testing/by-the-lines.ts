@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The tree of liabilities a second time, from the lines in the README and from nothing of the product: the whole tree at once, by recursion and by numbers
- * written as hexadecimal texts.
+ * A second implementation of the liabilities tree, written only from the README: the whole tree at once, by recursion,
+ * with numbers as hexadecimal texts.
  */
 interface Leaf {
   readonly owner: string;
@@ -39,7 +39,7 @@ const over = (row: readonly Place[]): Place => {
   return above(over(row.slice(0, row.length / 2)), over(row.slice(row.length / 2)));
 };
 
-/** The root of a whole tree, its sums, and what stands beside the way from each leaf. */
+/** Returns the root of a whole tree, its sums, and the siblings on each leaf's path. */
 export function byTheLines(codes: string, leaves: readonly Leaf[]) {
   const assets = codes.split(',').length;
   let width = 1;

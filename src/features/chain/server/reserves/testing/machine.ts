@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Machine } from '../../../reserves/check-proof.ts';
 
-/** SHA-256 at once, by Node. */
 export const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
-/** Node's own WebCrypto, as a browser has it. */
+/** Node's own WebCrypto, with the browser's interface. */
 export const nodeMachine: Machine = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))),
   isSigned: async (input, signature, jwk: EcJwk) => {

@@ -18,7 +18,7 @@ export const SAMPLE_ASSETS = [
 ] as const;
 export const SAMPLE_CODES = SAMPLE_ASSETS.map(({ code, places }) => `${code}:${places}`).join(',');
 
-/** So many leaves that differ from each other. */
+/** Returns this many distinct leaves. */
 export const sampleLeaves = (count: number): SampleLeaf[] =>
   Array.from({ length: count }, (_, n) => ({
     owner: `0x${(n + 1).toString(16).padStart(40, '0')}`,
@@ -26,7 +26,7 @@ export const sampleLeaves = (count: number): SampleLeaf[] =>
     amounts: [`${(BigInt(n) + 1n) * 10n ** 18n}`, `${n % 7}`, '0'],
   }));
 
-/** The tree of leaves as the product makes it: root, top, the nodes of the leaves. */
+/** Builds the tree of leaves with the product's code: root, top, and the nodes of the leaves. */
 export function treeOf(leaves: readonly SampleLeaf[], assets: ReservesStatement['assets'] | typeof SAMPLE_ASSETS) {
   const maker = treeMaker(assets.length, sha256);
   const nodes = leaves.map(({ owner, salt, amounts }) =>
@@ -46,13 +46,13 @@ const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
 export const sampleKey: EcJwk = { kty: 'EC', crv: 'P-256', x, y };
 
-/** Signs a statement by the sample key, whatever it says. */
+/** Signs any payload with the sample key. */
 export function signSample(said: object, header: object = { alg: 'ES256', typ: RESERVES_TYPE }): string {
   const input = [header, said].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${input}.${sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
-/** A statement over leaves, and the proof of one of them; `more` is what is reserved beyond what is owed. */
+/** Builds a statement over leaves, and the proof of one of them; `more` is the surplus of reserves over liabilities. */
 export function sampleProof(leaves: readonly SampleLeaf[], at: number, more = 1n, issuer = 'https://wallet.example') {
   const { root, top, pathOf } = treeOf(leaves, SAMPLE_ASSETS);
   const said: ReservesStatement = {

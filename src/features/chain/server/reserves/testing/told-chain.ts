@@ -2,13 +2,13 @@ import type { AssetCode } from '#features/currency/assets.ts';
 import type { BlockRef } from '../../rpc/port.ts';
 import type { HeldAsset, ReservesAt } from '../port.ts';
 
-/** A chain that tells what a test says: the block at which the ledger stands, and what is held of each asset there. */
+/** A fake chain whose position and balances the test sets. */
 export interface ToldChain extends ReservesAt {
   block: BlockRef | undefined;
   readonly held: Map<AssetCode, bigint>;
-  /** Fails as a chain that is away. */
+  /** Makes every answer fail, as if the chain did not answer. */
   isAway: boolean;
-  /** How often balances were asked for. */
+  /** Number of requests for balances. */
   asked: number;
 }
 

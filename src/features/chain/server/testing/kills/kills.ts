@@ -24,16 +24,16 @@ import {
 } from './load.ts';
 import { type KilledServer, killedServer } from './server.ts';
 
-/** What a run ended with; each list is to be empty. */
+/** Result of a run; each list must be empty. */
 export interface KillsReport {
   readonly kills: number;
   readonly deposits: number;
   readonly withdrawals: number;
-  /** People whose ledger is not what the chain sent to them, less what left. */
+  /** People whose ledger balance differs from what the chain sent them, less their withdrawals. */
   readonly wrong: readonly string[];
-  /** Addresses outside that have something else than what was let leave for them once. */
+  /** Outside addresses whose balance differs from the withdrawals to them. */
   readonly paidOtherwise: readonly string[];
-  /** Assets of which the treasury has something else than house:chain owes. */
+  /** Assets whose balance in the treasury differs from what house:chain owes. */
   readonly uncovered: readonly string[];
   readonly audit: readonly string[];
 }
@@ -42,7 +42,10 @@ const PEOPLE = 4;
 const COVER = { XP: 10n ** 24n, USDC: 10n ** 12n } as const;
 const CODES = ['XP', 'USDC'] as const;
 
-/** Kills the program so many times under deposits and withdrawals, lets the chain come to rest, and counts on the chain and in the ledger. */
+/**
+ * Kills the program this many times during deposits and withdrawals, waits until nothing is under way, and compares
+ * chain and ledger.
+ */
 export async function runKills({
   kills,
   seed,
@@ -63,7 +66,7 @@ export async function runKills({
       await Promise.all([working, dieAfter(server, lives, 500 + random(3500))]);
       for (let n = random(3); n > 0; n -= 1) await payIn(server, people[random(PEOPLE)] as Person, random);
       await server.start();
-      // A part that is cut off says how far it was.
+      // Shows the progress of an interrupted part.
       if (nth % 5 === 4)
         process.stdout.write(`${nth + 1} kills, ${asked.length} asked, ${Math.round(process.uptime())} s\n`);
     }
@@ -83,7 +86,7 @@ async function dieAfter(server: KilledServer, lives: { is: boolean }, ms: number
 
 async function prepare(server: KilledServer): Promise<Person[]> {
   const { db, anvil } = server;
-  // What is in blocks from before is found by a look, which takes its time.
+  // Blocks from before are only covered by a look, which takes a while.
   await until(async () => (await db.rows(sql`SELECT 1 AS is FROM chain_scan`)).length === 1);
   const treasury = await treasuryOf(server);
   await payCoins(anvil, treasury, 400n * 10n ** 18n);
@@ -133,7 +136,7 @@ async function underLoad(
   await Promise.all([worker(), worker(), worker()]);
 }
 
-/** Whatever was asked for has its answer, and nothing is under way any more. */
+/** Waits until every request has its answer and nothing is under way. */
 async function rest(server: KilledServer, asked: readonly Asked[]): Promise<void> {
   await until(async () => {
     for (const one of asked) if (one.end === undefined) await press(server, one);
@@ -172,7 +175,7 @@ const chainHas = async (server: KilledServer, owner: Address, code: 'XP' | 'USDC
   return BigInt(await server.anvil.ask<string>('eth_call', [call, 'latest']));
 };
 
-/** Of tokens the logs of the chain say what came in, and the withdrawals that are done what left. */
+/** For tokens the chain's logs give the deposits, and finished withdrawals what left. */
 async function wrongOf(server: KilledServer, people: readonly Person[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { at } of people)
@@ -190,7 +193,10 @@ async function wrongOf(server: KilledServer, people: readonly Person[]): Promise
   return wrong;
 }
 
-/** What was answered as made is there once and done, what was not is not there, and each address has the sum of what left for it. */
+/**
+ * Checks that each accepted withdrawal exists once and is done, that no other exists, and that each address has
+ * received their sum.
+ */
 async function paidOtherwise(server: KilledServer, asked: readonly Asked[]): Promise<string[]> {
   const rows = await server.db.rows(sql<{ to: Address; units: string; state: string }>`
     SELECT to_address AS to, amount::text AS units, state FROM chain_withdrawals`);

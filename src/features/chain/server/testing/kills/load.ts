@@ -5,7 +5,7 @@ import type { Address } from '../../rpc/port.ts';
 import { payCoins, payTokens } from '../deposit-world.ts';
 import type { KilledServer } from './server.ts';
 
-/** What somebody asked to leave, under one key, until it was answered. */
+/** A withdrawal that a person requests, under one key until it is answered. */
 export interface Asked {
   readonly token: string;
   readonly asset: 'XP' | 'USDC';
@@ -14,9 +14,9 @@ export interface Asked {
   readonly to: Address;
   readonly key: string;
   quoteId?: number;
-  /** By a press that was answered, by which it is; or a quote that was over before one was. */
+  /** `made` by an answered request, or `over` if its quote expired first. */
   end?: 'made' | 'over';
-  /** What was answered last, for whoever asks why it has no end. */
+  /** The last answer, to diagnose a request without an end. */
   said?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Person {
 
 export type Random = (below: number) => number;
 
-/** Numbers that look random, the same for the same seed. */
+/** Returns a pseudorandom generator for a seed. */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return (below) => {
@@ -38,7 +38,6 @@ export function randomOf(seed: number): Random {
 
 const PLACES = { XP: 18, USDC: 6 } as const;
 
-/** Somebody with a wallet. */
 export async function newPerson(server: KilledServer, nth: number): Promise<Person> {
   const body = { email: `k${nth}@example.com`, password: 'correct horse battery', firstName: 'Kill', lastName: 'Mark' };
   const reply = await server.ask<{ token: string; user: { address: string } }>('/api/auth/register', { body });
@@ -48,7 +47,10 @@ export async function newPerson(server: KilledServer, nth: number): Promise<Pers
 
 let paying: Promise<unknown> = Promise.resolve();
 
-/** Pays somebody on the chain, whether a server lives or not; one after the other, since the node counts the nonces of who pays. */
+/**
+ * Pays a person on the chain, whether a server runs or not. Payments are serialized, since the node counts the sender's
+ * nonces.
+ */
 export function payIn(server: KilledServer, person: Person, random: Random): Promise<void> {
   const paid = paying.then(() => payOne(server, person, random));
   paying = paid.catch(() => undefined);
@@ -63,10 +65,10 @@ async function payOne({ anvil, xp, usdc }: KilledServer, { at }: Person, random:
 }
 
 let count = 0;
-/** A person names fifty new addresses in a day. */
+/** A person may name fifty new addresses per day. */
 const PAYEES = 40;
 
-/** What somebody will ask for: no other is of the same amount, by which it is known. */
+/** Makes a request whose amount identifies it uniquely. */
 export function anAsked({ token, at }: Person, random: Random): Asked {
   count += 1;
   const asset = random(2) === 0 ? 'XP' : 'USDC';
@@ -77,7 +79,7 @@ export function anAsked({ token, at }: Person, random: Random): Asked {
   return { token, asset, amount, units, to, key: `kill-${count}` };
 }
 
-/** Goes on with what was not answered: quotes it once, and presses it under its key until it knows what became of it. */
+/** Continues an unanswered request: quotes it once, and repeats it under its key until the outcome is known. */
 export async function press(server: KilledServer, asked: Asked): Promise<void> {
   const { token, asset, amount, to, key } = asked;
   if (asked.quoteId === undefined) {
@@ -97,7 +99,7 @@ export async function press(server: KilledServer, asked: Asked): Promise<void> {
   else if (made?.body.code === 'quote_expired' || made?.body.code === 'not_found') asked.end = 'over';
 }
 
-/** Whatever is still under way of deposits and withdrawals. */
+/** Counts deposits and withdrawals that are under way. */
 export const countOpen = async ({ db }: KilledServer): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`
@@ -106,7 +108,7 @@ export const countOpen = async ({ db }: KilledServer): Promise<number> =>
         + (SELECT greatest(w.head - s.number - 3, 0)::int FROM chain_watch w, chain_scan s) AS n`)
   ).n;
 
-/** The same by name, for whoever asks why. */
+/** Lists them, for diagnosis. */
 export const listOpen = ({ db }: KilledServer): Promise<object[]> =>
   db.rows(sql<object>`
     SELECT 'deposit' AS what, id, state, waits AS why FROM chain_deposits WHERE state = 'arriving'
@@ -115,7 +117,7 @@ export const listOpen = ({ db }: KilledServer): Promise<object[]> =>
     UNION ALL SELECT 'withdrawal', id, state, failure FROM chain_withdrawals WHERE ended_at IS NULL
     UNION ALL SELECT 'watch', w.head, w.why, s.number::text FROM chain_watch w, chain_scan s`);
 
-/** Blocks go on, whoever lives. */
+/** Mines blocks continuously, even while no server runs. */
 export function mining({ anvil }: KilledServer): () => Promise<void> {
   let isOn = true;
   const ended = (async () => {

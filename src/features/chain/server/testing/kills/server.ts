@@ -10,12 +10,12 @@ import { freePort } from '../../../../../../tools/port.ts';
 import { startPostgres } from '../../../../../../tools/postgres.ts';
 import { type ChainWorld, startChainWorld } from '../chain-world.ts';
 
-/** The real program over PostgreSQL and a node, which can be ended in any moment and started again. */
+/** The real program over PostgreSQL and a node, which can be killed at any moment and started again. */
 export interface KilledServer extends ChainWorld {
   readonly db: Db;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** A call; undefined where no answer came. */
+  /** Makes a call; undefined if no answer arrived. */
   ask<T>(path: string, given: { token?: string; body: object; key?: string }): Promise<Reply<T> | undefined>;
   end(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Reply<T> {
   readonly body: T;
 }
 
-/** Starts everything but the program. */
+/** Starts everything except the program. */
 export async function killedServer(): Promise<KilledServer> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-chain-kills-'));
   const keyFile = join(folder, 'master.key');
