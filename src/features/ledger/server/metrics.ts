@@ -7,7 +7,7 @@ import { readQueues } from './queues.ts';
 
 const MOST_COUNTED = 100_000;
 
-/** The ledger's line in this process, the sizes of its batches, and what all processes have yet to settle. */
+/** Metrics of this process's queue and batch sizes, and of the sends that any process still has to settle. */
 export const ledgerMetrics =
   (db: Db): MetricSource =>
   async () => {

@@ -3,7 +3,7 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when money is not moved. */
+/** Sentences for people when money is not moved. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   currency_changed: currencyRefusalWords.currency_changed,
   insufficient_balance: {

@@ -16,7 +16,7 @@ const details = {
   already_returned: 'This has been taken back already.',
 };
 
-/** Brings a send to an address that nobody holds back to its sender, once, as a new transfer linked to it. */
+/** Returns a send to an address that nobody owns to its sender, once, as a new linked transfer. */
 export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined): Promise<Answered> =>
   db.tx(async (tx) => {
     const { owner, sent } = await findSent(tx, who, id);
