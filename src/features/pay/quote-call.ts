@@ -3,7 +3,7 @@ import { benefitQuote, joinable } from '#features/campaigns/contract.ts';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { id } from '#platform/shapes.ts';
 
-/** What of a campaign a payer was shown. */
+/** Campaign benefit shown to a payer. */
 export const shownBenefit = benefitQuote.pick({ campaignId: true, amount: true });
 
 export const quoteCall = {
@@ -14,7 +14,7 @@ export const quoteCall = {
     query: z.object({ merchantId: z.coerce.number().pipe(id), amount: z.string().max(40) }),
     output: z.strictObject({
       benefit: benefitQuote.nullable(),
-      /** What more the payer would have had they joined the campaign that gives it. */
+      /** Additional benefit that the payer would get by joining a campaign. */
       joinable: joinable.nullable(),
     }),
     refusals: ['not_found', 'invalid_won'],

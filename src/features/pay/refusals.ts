@@ -2,7 +2,7 @@ import { campaignRefusals } from '#features/campaigns/refusals.ts';
 import { currencyRefusals } from '#features/currency/refusals.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 
-/** What paying, asking for payment and giving back refuse. */
+/** Refusals of payments, charges and refunds. */
 export const refusals = defineRefusals({
   ...currencyRefusals,
   ...campaignRefusals,

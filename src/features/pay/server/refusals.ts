@@ -11,7 +11,10 @@ const FAULTS = {
   too_precise: 'has decimals, which won has not',
 } as const;
 
-/** Reads an amount of won, 1 to 1,000,000,000,000; refuses with the reason beside `field`. A version of the currency may allow less (`needPayable`). */
+/**
+ * Parses an amount of 1 to 1,000,000,000,000 won; refuses with the reason at `field`. A version of the currency may
+ * allow less (`needPayable`).
+ */
 export function readWon(text: string, field = 'amount'): bigint {
   const units = parseUnits(text, 0);
   if (typeof units !== 'bigint') throw badWon(FAULTS[units], field);
@@ -19,10 +22,10 @@ export function readWon(text: string, field = 'amount'): bigint {
   if (units > MOST_KEPT) throw badWon(FAULTS.too_large, field);
   return units;
 }
-/** Of a charge, by the store's own check. */
+/** Maximum of a charge in the store's own check. */
 const MOST_KEPT = 10n ** 12n;
 
-/** Refuses more than is charged or paid at once by anybody. */
+/** Refuses an amount above the currency's limit for one payment. */
 export function needPayable(amount: bigint, { mostPayment }: Pick<CurrencyRules, 'mostPayment'>): void {
   if (amount > BigInt(mostPayment)) throw badWon(FAULTS.too_large, 'amount');
 }
@@ -36,7 +39,7 @@ const CLOSED = {
   charge_cancelled: 'The merchant took this back. Nothing was taken.',
 } as const;
 
-/** Why a charge is not paid. */
+/** Refuses to pay a closed charge. */
 export const closedCharge = (code: keyof typeof CLOSED) => refuse(refusals, code, { detail: CLOSED[code] });
 
 export const tooLittle = (spendable: bigint) =>
@@ -51,13 +54,13 @@ export const ownShop = (field: string) =>
 type TradeOf = Pick<MerchantRow, 'category' | 'kind'>;
 const tradeOf = ({ category, kind }: TradeOf) => category ?? tradeOfKind[kind];
 
-/** Of which shop and trade a payment is, as campaigns are told. */
+/** Returns the shop and trade of a payment in the form that campaigns use. */
 export const placeOf = (merchant: TradeOf & Pick<MerchantRow, 'id'>) => ({
   shop: merchant.id,
   trade: tradeOf(merchant),
 });
 
-/** Refuses a shop whose trade is shut out of the currency. */
+/** Refuses a shop whose trade is excluded from the currency. */
 export function needOpenTrade(merchant: TradeOf, { shutOut }: Pick<CurrencyRules, 'shutOut'>): void {
   if (shutOut.length > 0 && shutOut.includes(tradeOf(merchant)))
     throw refuse(refusals, 'trade_shut_out', {

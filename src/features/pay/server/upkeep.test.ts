@@ -7,7 +7,7 @@ import { releaseDue } from './upkeep.ts';
 const app = testApp({ mode: 'hosted' });
 const { ask, giving, pass, pay, payment, person } = market(app);
 
-/** Somebody who has paid a stall whose cashback waits; the id of the payment. */
+/** Pays a stall whose cashback is deferred, and returns the payment's id. */
 async function paid() {
   const [ann, stall] = [await person(), await person('0')];
   await giving(stall, 1500);

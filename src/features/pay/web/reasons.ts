@@ -3,7 +3,7 @@ import { refusalWords, words } from './words.ts';
 
 const { en, ko } = words;
 
-/** Why won is not moved, by refusal and by field. */
+/** Sentences for refused payments, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: { ...refusalWords, key_reused: { en: en.keyReused, ko: ko.keyReused } },
   fields: {

@@ -5,7 +5,7 @@ import type { refusals } from '../refusals.ts';
 
 type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when won is not moved. */
+/** Sentences for people when won is not moved. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   ...currencyRefusalWords,
   ...campaignRefusalWords,
@@ -71,7 +71,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   invalid_recipient: { en: 'This is not an address on this network.', ko: '이 네트워크의 주소가 아닙니다.' },
 };
 
-/** The copy of paying. */
 export const words = defineWords({
   en: {
     close: 'Close',

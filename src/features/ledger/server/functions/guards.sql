@@ -31,7 +31,7 @@ CREATE OR REPLACE TRIGGER closed_day_assets_stay BEFORE UPDATE OR DELETE OR TRUN
 CREATE OR REPLACE TRIGGER books_stay BEFORE DELETE OR TRUNCATE ON ledger_books EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER books_go_forward BEFORE UPDATE ON ledger_books FOR EACH ROW WHEN (NEW.open_from < OLD.open_from) EXECUTE FUNCTION ledger_refuse_change();
 
--- The hash of a numeric ignores its sign and trailing weight. Adding 2e49 gives every balance the same sign and weight.
+-- The hash of a numeric ignores its sign but includes its weight. Adding 2e49 gives every balance the same sign and weight.
 CREATE OR REPLACE FUNCTION ledger_state(account bigint, asset smallint, version bigint, balance numeric) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT hash_numeric_extended(balance + 2e49, hashint8extended(version, hashint8extended(account, asset)))
 $$;

@@ -10,14 +10,17 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { RetryTransaction } from '#platform/server/store/transactions.ts';
 import { countMonth, lockMonth } from './months-store.ts';
 
-/** The month that a payment is counted in, locked, and the most that may be paid in it. */
+/** The locked month that a payment counts towards, and the maximum to be paid in it. */
 export interface CappedMonth {
   readonly month: string;
   readonly most: bigint;
   readonly amount: bigint;
 }
 
-/** Judges a payment by the caps of the payer, and locks the month that it is to be counted in; asks nothing where there are no caps. */
+/**
+ * Checks a payment against the payer's caps and locks the month that it counts towards. Without caps it queries
+ * nothing.
+ */
 export async function openCaps(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
@@ -38,7 +41,7 @@ export async function openCaps(
   return { month: await lockMonth(tx, who), most, amount };
 }
 
-/** Once the payment is written: refuses it where it is more than is left of its month. */
+/** Refuses a stored payment that exceeds the remainder of its month. */
 export async function keepToMonth(tx: Tx, who: Owner, { month, most, amount }: CappedMonth, id: number): Promise<void> {
   const won = await countMonth(tx, who, month, id);
   if (won === undefined) throw new RetryTransaction('the payment fell into another month than was locked');

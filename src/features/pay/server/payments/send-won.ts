@@ -22,7 +22,7 @@ interface WonSent {
   readonly consent: Consent;
 }
 
-/** Sends won to a person: as a send of any asset, but without a fee and without the network, so that it is there at once. */
+/** Sends won to a person at once: like any send, but without a fee and without the network. */
 export const sendWon = (
   services: Services,
   who: Owner,
