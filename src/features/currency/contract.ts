@@ -19,26 +19,26 @@ function valueSchema({ rule }: RuleEntry): z.ZodType<Value, Value> {
   return rule.shape === 'percent' || rule.shape === 'days' ? z.int() : amount;
 }
 type Schemas = { [F in keyof PlainRules]: z.ZodType<PlainRules[F], PlainRules[F]> };
-/** The schemas of the rules that name the currency, or of all others. */
+/** Schemas of the rules that name the currency, or of all others. */
 const schemas = (isName: boolean) =>
   byField(
     schemaOf,
     RULE_ENTRIES.filter(({ rule }) => (rule.group === 'name') === isName),
   ) as Schemas;
 
-/** The rules of the currency, as a version keeps them and a file says them. */
+/** The rules of the currency, in the form of a version and of a file. */
 export const currencyRules = z.strictObject({
   ...schemas(true),
   /** Whole won for one whole unit, by asset. */
   rates: z.record(z.string().regex(/^[A-Z]{2,10}$/), amount),
   ...schemas(false),
-  /** Categories of shops that take no payment. */
+  /** Categories of shops that take no payments. */
   shutOut: z.array(z.string().max(40)).max(40),
-  /** Won for each level: nothing proven, e-mail proven, identity verified; null: no cap. */
+  /** Won by level: nothing proven, e-mail proven, identity verified. Null: no cap. */
   caps: z.strictObject({ payment: caps, month: caps, holding: caps }),
 });
 
-/** A version that is to come: from that day's midnight in Seoul. */
+/** A future version, in force from midnight in Seoul at the start of that day. */
 export const newVersion = z.strictObject({ validFrom: date, rules: currencyRules });
 export type NewVersion = z.output<typeof newVersion>;
 
@@ -54,13 +54,13 @@ export const ownCaps = z.strictObject({
 
 const standing = z.strictObject({
   state: memberState,
-  /** Why, since when and until when; null where they were never anything but active. */
+  /** Reason, start and end of the state; null if the member was always active. */
   reason: z.string().nullable(),
   since: timestamp.nullable(),
   until: timestamp.nullable(),
-  /** Won: caps of their own; those of the currency hold beside them. */
+  /** The member's own caps in won; the currency's caps apply too. */
   caps: ownCaps,
-  /** What they said against it. */
+  /** The member's objection. */
   objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
 });
 export type Standing = z.output<typeof standing>;

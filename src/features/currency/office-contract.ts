@@ -10,7 +10,7 @@ const version = z.strictObject({
   validFrom: timestamp,
   state: z.enum(['past', 'now', 'coming']),
   rules: currencyRules,
-  /** Null: by command, or by somebody who is gone. */
+  /** Null if made by command, or if the person is gone. */
   ...namesShape('madeBy'),
   ...namesShape('checkedBy'),
 });
@@ -20,7 +20,7 @@ const asked = z.strictObject({
   act,
   validFrom: date,
   rules: currencyRules,
-  /** Why it cannot be carried out any more as things stand, as where it has waited past its day; null where it can. */
+  /** Why the act can no longer be carried out, for example because its day has passed; null if it can. */
   fault: z.string().nullable(),
 });
 export type AskedVersion = z.output<typeof asked>;

@@ -1,6 +1,9 @@
 import { defineRefusals } from '#platform/refusal.ts';
 
-/** What the rules of the currency refuse, wherever won move: each feature that moves some has those in its own table that it may give. */
+/**
+ * Refusals by the currency's rules when won move. Each feature that moves won includes those it can give in its own
+ * table.
+ */
 export const currencyRefusals = defineRefusals({
   currency_changed: { status: 409, title: 'The rules of the currency have changed' },
   over_payment_cap: { status: 422, title: 'More than one payment may be' },

@@ -1,6 +1,6 @@
 import type { campaignRefusals } from '../refusals.ts';
 
-/** What a payer reads where a campaign refuses. */
+/** Sentences for payers about refusals of campaigns. */
 export const campaignRefusalWords: Record<keyof typeof campaignRefusals, { en: string; ko: string }> = {
   benefit_changed: {
     en: 'What you get back has changed, and nothing was taken. Look at it, then press again.',

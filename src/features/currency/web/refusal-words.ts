@@ -1,6 +1,6 @@
 import type { currencyRefusals } from '../refusals.ts';
 
-/** What a person reads where the rules of the currency refuse. */
+/** Sentences for people about refusals by the currency's rules. */
 export const currencyRefusalWords: Record<keyof typeof currencyRefusals, { en: string; ko: string }> = {
   currency_changed: {
     en: 'The rules of the currency have changed and nothing moved. Look at the new ones, then press again.',

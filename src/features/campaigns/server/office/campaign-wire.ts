@@ -17,7 +17,7 @@ import { termsOnWire } from '../on-wire.ts';
 import { lastActs } from './campaign-facts-store.ts';
 import { subjectOf } from './start-campaign.ts';
 
-/** Campaigns as the office reads them. */
+/** Returns campaigns in the office's API form. */
 export async function campaignsOnWire(
   services: Services,
   db: Queryable,

@@ -24,7 +24,10 @@ import { campaignsOnWire } from './campaign-wire.ts';
 import { needIssued } from './predicates.ts';
 import { needCampaign, subjectOf } from './start-campaign.ts';
 
-/** Campaigns as the office runs them; starting one is an act that somebody else checks (`start-campaign.ts`). */
+/**
+ * Creates the office's operations on campaigns. Starting one is an act that a second person checks
+ * (`start-campaign.ts`).
+ */
 export function createCampaigns(services: Services) {
   const { db, vault } = services;
   const one = async (from: Queryable, who: OfficeOfficer, id: number): Promise<OfficeCampaign> => {
@@ -88,7 +91,7 @@ export function createCampaigns(services: Services) {
   };
 }
 
-/** As the audit trail has them. */
+/** Terms in the form of the audit trail. */
 const said = ({ shops, predicate, ...terms }: NewTerms) => ({
   ...terms,
   shops: shops?.map(String) ?? null,

@@ -18,7 +18,7 @@ import { currencyAt, listVersions } from '../store.ts';
 import { KNOWN_TO_CURRENCY as known } from './by-command.ts';
 import { askedRules, OTHER_BEFORE, RULES_SUBJECT, sentenceOf } from './new-rules.ts';
 
-/** The currency's rules as the office reads them, version by version, and asks for the next. */
+/** Creates the office's operations: list the versions and request the next one. */
 export function createRules({ db }: Pick<Services, 'db'>, acts: Acts) {
   return {
     list: async (_: OfficeOfficer<'see'>, query: PageQuery): Promise<Page<OfficeVersion>> => {
@@ -46,7 +46,7 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: Acts) {
         ];
       }),
 
-    /** Asks for a version; which one it would follow is kept with it. */
+    /** Requests a version; the act stores which one it would follow. */
     ask: async (
       who: OfficeOfficer<'rules'>,
       { validFrom, rules, reason }: NewVersion & { readonly reason: string },

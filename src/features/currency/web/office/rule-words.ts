@@ -33,7 +33,7 @@ function reasonOf({ rule }: RuleEntry): Readonly<Record<Language, string>> {
   return rule.least > 0n ? won : { en: 'Whole won.', ko: '원 단위로 입력해 주세요.' };
 }
 
-/** Why a version is not taken, by field. */
+/** Sentences for refused versions, by field. */
 export const ruleReasons: Sentences = {
   validFrom: {
     en: 'A day from tomorrow on, by the clock in Korea, on which no other version begins.',
@@ -48,7 +48,6 @@ export const ruleReasons: Sentences = {
   'rules.caps.holding': caps,
 };
 
-/** The rules of the currency, version by version. */
 export const ruleWords = defineWords({
   en: {
     title: 'Versions of the rules',

@@ -20,7 +20,7 @@ import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { tillWords } from './till-words.ts';
 
-/** Part of a later feature: the shop's printed code. */
+/** Part of a later feature: printed material for the shop. */
 const Beside = lazy(() => partOf('BesideShop').then((part) => ({ default: part })));
 /** Part of a later feature: location and opening hours of an organisation's shop. */
 const Place = lazy(() => partOf('BesidePlace').then((part) => ({ default: part })));
