@@ -23,7 +23,7 @@ export const refusals = defineRefusals({
 
 const newAccount = z.strictObject({
   bankName: z.enum(bankNames),
-  /** 10 to 14 digits; spaces and hyphens are left out. */
+  /** 10 to 14 digits; spaces and hyphens are removed. */
   accountNumber: z.string().min(1).max(40),
   accountHolder: name(100),
   accountType: z.enum(accountTypes),
@@ -39,23 +39,23 @@ const bankAccount = z.strictObject({
   id,
   userId: id,
   bankName: z.enum(bankNames),
-  /** The last four digits after six dots. */
+  /** Six dots and the last four digits. */
   accountNumber: z.string().regex(/^•{6}\d{4}$/),
-  /** The same in the bank's own grouping, every hidden digit a dot. */
+  /** The same in the bank's grouping, with a dot for every hidden digit. */
   accountNumberGrouped: z.string(),
   accountHolder: z.string(),
   accountType: z.enum(accountTypes),
   isDefault: z.boolean(),
-  /** The one that tops up LocalPay. */
+  /** True for the account that tops up LocalPay. */
   isForTopUps: z.boolean(),
   status: z.enum(['pending', 'verified']),
-  /** The 1-won deposit that was asked for last; null when none was, or the account is verified. */
+  /** The latest 1-won deposit; null if none was requested or the account is verified. */
   verification: z
     .strictObject({
       status: z.enum(['requested', 'sent', 'failed', 'expired']),
       triesLeft: z.int().nonnegative(),
       failure: z.string().nullable(),
-      /** The code itself, from a bank that is a sandbox; from a real one it comes with the deposit alone. */
+      /** The code, if the bank is a sandbox. A real bank sends it only with the deposit. */
       sandboxCode: z.string().nullable(),
     })
     .nullable(),
@@ -125,15 +125,18 @@ export const contract = defineContract(refusals, {
     reading: true,
     output: z.object({
       isSandbox: z.boolean(),
-      /** Whether there is one; without it codes, deposits and withdrawals are refused as `not_offered`. */
+      /** False if there is no bank; codes, deposits and withdrawals are then refused as `not_offered`. */
       isOffered: z.boolean(),
       /** True if the office takes files of orders to the bank. A payment then takes days, and nothing is collected. */
       isByFile: z.boolean(),
-      /** The operator's verified account, for transfers that it issues as won; null where a bank collects, and where there is none. */
+      /**
+       * The operator's verified account, to which members transfer won to be issued. Null if the bank collects, or if
+       * there is none.
+       */
       topUpTo: z
         .strictObject({ bankName: z.enum(bankNames), accountNumber: z.string(), accountHolder: z.string() })
         .nullable(),
-      /** What a sandbox does by the last four digits of the account number. */
+      /** Behaviour of a sandbox by the last four digits of the account number. */
       sandboxEndings: z.record(z.string(), z.string()).nullable(),
     }),
   },

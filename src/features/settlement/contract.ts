@@ -12,13 +12,13 @@ export type RefusalCode = keyof typeof refusals;
 const settled = z.strictObject({
   id,
   runId: id,
-  /** What came in before this moment. */
+  /** The run covers everything received before this time. */
   cutoff: timestamp,
   due: amount,
   fee: amount,
   net: amount,
   bankName: z.string().nullable(),
-  /** By which the shop’s bank shows it. */
+  /** Reference that the shop’s bank shows. */
   endToEnd: z.string(),
   state: z.enum(LINE_STATES),
   leftFor: z.enum(LEFT_FOR).nullable(),
@@ -26,17 +26,17 @@ const settled = z.strictObject({
 });
 export type Settled = z.output<typeof settled>;
 
-/** What moved since the cutoff of the run before, of which the last balance is the sum. */
+/** Movements since the cutoff of the previous run; the closing balance is their sum. */
 const figures = z.strictObject({
-  /** Null: from the beginning on. */
+  /** Null for the first run, which covers everything before. */
   from: timestamp.nullable(),
   opening: amount,
   payments: amount,
   count: z.int().nonnegative(),
   refunds: amount,
-  /** Cashback of the shop’s own. */
+  /** Cashback that the shop gave. */
   cashback: signedAmount,
-  /** Paid out by runs before, with their fees, less what came back. */
+  /** Payouts of earlier runs with their fees, less returned ones. */
   paidOut: signedAmount,
   other: signedAmount,
   closing: amount,

@@ -10,14 +10,14 @@ const count = z.int().nonnegative();
 const run = z.strictObject({
   id,
   days: z.literal(SETTLE_DAYS),
-  /** What came in before this moment is settled. */
+  /** The run covers everything received before this time. */
   cutoff: timestamp,
-  /** Of what each shop is due, in hundredths of a percent. */
+  /** Fee on each shop's amount due, in hundredths of a percent. */
   feeBps: count,
   channel: z.enum(CHANNELS),
   /** `paid` once the bank has paid at least one line and none is pending. */
   state: z.enum([...RUN_STATES, 'paid']),
-  /** What is paid out, fees taken off. */
+  /** Payouts after fees. */
   lines: count,
   won: amount,
   fees: amount,
@@ -25,9 +25,9 @@ const run = z.strictObject({
   madeAt: timestamp,
   ...namesShape('checkedBy'),
   checkedAt: timestamp.nullable(),
-  /** Of its file, in hex. */
+  /** SHA-256 of its file, in hex. */
   sha256: z.string().nullable(),
-  /** First time that its file was taken to the bank; null where it waits for that, or has none. */
+  /** First time that its file was taken to the bank. Null if it has no file, or nobody has taken it yet. */
   takenAt: timestamp.nullable(),
 });
 export type SettlementRun = z.output<typeof run>;
@@ -49,7 +49,7 @@ export type SettlementLine = z.output<typeof line>;
 
 const looked = z.strictObject({
   ...run.shape,
-  /** Its lines by how they stand now. */
+  /** Its lines grouped by their current state. */
   states: z.array(z.strictObject({ state: z.enum(LINE_STATES), lines: count, won: amount })),
 });
 export type LookedRun = z.output<typeof looked>;
@@ -72,7 +72,7 @@ export const settlementCalls = {
       days: z.literal(SETTLE_DAYS),
       feeBps: z.int().min(0).max(MOST_FEE_BPS),
       channel: z.enum(CHANNELS),
-      /** The operator’s proven account from which a file pays; null where the bank’s port does. */
+      /** The operator’s verified account from which a file pays; null if the bank’s interface pays. */
       accountId: id.nullable(),
       reason: text(200),
     }),

@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const forever = new Promise<never>(() => undefined);
 const running = new AbortController().signal;
-/** A process: its bank answers as told, and says what it was asked. */
+/** Simulates a process whose bank answers as given and records its orders. */
 function process(answer: (order: BankOrder) => Promise<BankAnswer>) {
   const asked: BankOrder[] = [];
   const desk = createBankDesk({ db, vault, log }, () => ({
@@ -73,7 +73,7 @@ function process(answer: (order: BankOrder) => Promise<BankAnswer>) {
 const completed = async (): Promise<BankAnswer> => ({ outcome: 'completed' });
 const pending = async (): Promise<BankAnswer> => ({ outcome: 'pending' });
 
-/** Holds 4,000 won and asks for them to be paid out. */
+/** Holds 4,000 won and orders their payout. */
 const withdraw = ({ desk }: ReturnType<typeof process>) =>
   db.tx(async (tx) => {
     const outcome = await post(tx, moving(me, HOUSE.bank, 4_000n, { asset: 'KRW', kind: 'withdrawal', hold: {} }));

@@ -12,40 +12,45 @@ import type { Bank, BankOrder, BankVerdict, VerdictHandler } from './bank/port.t
 import type { AccountRow } from './store.ts';
 import * as store from './transfers-store.ts';
 
-/** An event of this type tells what a bank has decided; listeners follow it. */
+/** Type of the event with a bank's verdict, for listeners. */
 export const BANK_TRANSFER = 'bank_transfer';
 
 const POLL_MS = 1000;
 const AT_ONCE = 8;
-/** Longer than a request out may take. */
+/** Longer than a request to the bank may take. */
 const LEASE_S = 30;
 const LONGEST_S = 3600;
 const DAILY_S = 86_400;
-/** About two days; after that it is asked daily, and each time told to the operator. */
+/** Attempts in about two days; afterwards the bank is polled daily, and each attempt is reported to the operator. */
 const HOURLY_UNTIL = 60;
 
-/** When a bank that has not decided is asked again, in seconds after so many times: 1, 2, 4, ... an hour, at last a day, without end. */
+/**
+ * Returns the seconds until an undecided order is polled again: 1, 2, 4, ... up to an hour, finally a day, without end.
+ */
 export const retryDelayS = (attempts: number): number =>
   attempts >= HOURLY_UNTIL ? DAILY_S : Math.min(2 ** (attempts - 1), LONGEST_S);
 
 export interface BankDesk {
   readonly bank: Bank;
   readonly job: Job;
-  /** False where the bank takes no such order: a bank of files collects nothing, and pays once the operator has a proven account to pay from. */
+  /**
+   * Reports whether the bank accepts such orders. With files, nothing is collected, and paying needs a verified account
+   * of the operator.
+   */
   takes(db: Queryable, purpose: BankOrder['purpose']): Promise<boolean>;
-  /** Takes on what a bank is to be asked, in the transaction that holds the money. */
+  /** Queues an order in the transaction that holds its money, and returns its id. */
   request(tx: Tx, owner: Owner | Recipient, account: AccountRow, asked: store.NewTransfer): Promise<number>;
-  /** The same of payments to many, each under the reference that it is given. */
+  /** Queues payments to many accounts, each under its given reference. */
   requestMany(tx: Tx, orders: readonly store.NewPayment[]): Promise<void>;
-  /** Takes a bank's verdict; the first one counts, regardless of who brings it. */
+  /** Applies a bank's verdict; the first one counts, whatever its source. */
   decide(tx: Tx, reference: string, verdict: BankVerdict): Promise<void>;
-  /** Calls `wake` when something is due, which is sooner than the poll; returns a function that stops it. */
+  /** Calls `wake` when an order is due, earlier than the next poll. Returns a function that stops this. */
   wakeWhenDue(wake: () => void): () => void;
 }
 
 /**
- * Asks the bank what was requested, outside any transaction, and posts or voids the ledger's hold with its answer, exactly once. Killed anywhere it
- * asks again by the same reference; no answer is not a no.
+ * Sends queued orders to the bank outside any transaction, and posts or voids the ledger's hold on its answer, exactly
+ * once. If killed, it sends the same reference again. A missing answer is not a failure.
  */
 export function createBankDesk(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
@@ -71,7 +76,7 @@ export function createBankDesk(
     const fault = answer.outcome === 'pending' ? null : 'the bank moved another amount';
     await store.postponeOrder(db, row.id, retryDelayS(row.attempts), fault);
   };
-  /** An order that cannot be asked, or whose answer cannot be kept, is asked again as one without an answer is. */
+  /** An order that cannot be sent, or whose answer cannot be stored, is retried like one without an answer. */
   const setAside = async (row: store.DueRow, fault: string, err: unknown): Promise<void> => {
     log.error({ err, bankTransfer: row.id, attempts: row.attempts }, 'an order of a bank could not be worked on');
     await store.postponeOrder(db, row.id, retryDelayS(row.attempts), fault);
@@ -123,7 +128,10 @@ async function orderOf(db: Db, vault: Services['vault'], row: store.DueRow): Pro
   };
 }
 
-/** Whether the order is decided by now. One of another amount than was asked for decides nothing: its money stays held for the operator. */
+/**
+ * Returns true if the order is decided now. A verdict for a different amount decides nothing; the money stays held for
+ * the operator.
+ */
 async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdict: BankVerdict): Promise<boolean> {
   const row = await store.lockTransfer(tx, reference);
   const { outcome } = verdict;

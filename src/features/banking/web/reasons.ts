@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Why a change to bank accounts is not taken, by refusal and by field. */
+/** Sentences for refused changes to bank accounts, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -16,7 +16,6 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Acts on bank accounts. */
 export const accountActs = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },

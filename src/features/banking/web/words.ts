@@ -3,7 +3,7 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a change to bank accounts is refused. */
+/** Sentences for people about refused changes to bank accounts. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   account_number_malformed: {
     en: 'An account number has 10 to 14 digits.',
@@ -54,7 +54,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of Bank info; its Korean title stands beside the English one in both languages. */
+/** Words of Bank info. Its Korean title is shown beside the English one in both languages. */
 export const words = defineWords({
   en: {
     title: 'Bank info',

@@ -2,7 +2,7 @@ import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 import type { LeftFor, LineState } from '../rules.ts';
 
-/** Why a file was not made. */
+/** Sentences for refused files. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_movements: {
     en: 'It has too many movements for one file. Take a statement of fewer days.',
@@ -10,7 +10,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** How a payment of a run stands, for the office and for the shop. */
+/** State of a payment in a run, for the office and the shop. */
 export const stateWords = defineWords({
   en: {
     states: {
@@ -52,7 +52,7 @@ export const stateWords = defineWords({
   },
 });
 
-/** A shop’s own view of what it was paid. */
+/** Words of a shop’s payouts. */
 export const words = defineWords({
   en: {
     title: 'Settlements',

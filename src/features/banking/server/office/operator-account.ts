@@ -8,7 +8,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { digitsOf } from '../accounts.ts';
 import { lockAccount } from '../store.ts';
 
-/** A proven bank account of the operator’s, which stays as it is until the transaction ends. */
+/** Returns a verified bank account of the operator, locked until the transaction ends. */
 export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
   const account = await lockAccount(tx, recipientOfRow({ user_id: operator }), accountId);
   if (account?.status !== 'verified')
@@ -19,7 +19,7 @@ export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
   return account;
 }
 
-/** The bank, number and holder of an account. */
+/** Describes an account for the checker: bank, number and holder. */
 export const factOfAccount = async (
   tx: Tx,
   vault: Vault,

@@ -3,7 +3,6 @@ import { GONE } from '#features/office/web/acts/act-words.ts';
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Paying shops out. */
 export const settlementWords = defineWords({
   en: {
     tab: 'Settlement',
@@ -140,7 +139,7 @@ export const settlementWords = defineWords({
   },
 });
 
-/** Why a run is not asked for, by field. */
+/** Sentences for refused runs, by field. */
 export const settlementReasons = {
   ...accountReasons,
   feeBps: { en: 'A fee is from 0 to 10 percent.', ko: '수수료는 0~10퍼센트입니다.' },
