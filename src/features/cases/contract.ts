@@ -16,14 +16,14 @@ export const refusals = defineRefusals({
   picture_too_large: { status: 413, title: 'This picture is too large' },
 });
 
-/** Why a payer cannot open one now. */
+/** Reasons why a payer cannot open a case now. */
 export const WHY_NOT = ['not_payer', 'too_late', 'nothing_left', 'before', 'nobody_decides'] as const;
 
 const step = z.strictObject({
   id,
   step: z.enum(STEPS),
   side: z.enum(SIDES),
-  /** What was said; null where nothing was, or its writer has left. */
+  /** Text of the step; null if there was none, or its author has left. */
   text: z.string().nullable(),
   amount: amount.nullable(),
   at: timestamp,
@@ -40,10 +40,10 @@ export const caseShape = {
   shopKo: z.string().nullable(),
   paid: amount,
   paidAt: timestamp,
-  /** What was left of the payment when it was opened; what of it is held with the shop now. */
+  /** Rest of the payment when the case was opened, and the part of it now held at the shop. */
   disputed: amount,
   held: amount,
-  /** What the office had given back, and why, as both read it. */
+  /** Amount returned by the office, and its reason as shown to both sides. */
   returned: amount.nullable(),
   decision: z.string().nullable(),
   answerBy: timestamp,
@@ -55,9 +55,9 @@ const picture = z.strictObject({
   id,
   side: z.enum(['payer', 'shop']),
   at: timestamp,
-  /** Its giver has left, or the case has been over for long. */
+  /** True if its owner has left, or the case ended long ago. */
   isErased: z.boolean(),
-  /** How often somebody of the office looked at it. */
+  /** Number of times that an officer viewed it. */
   looks: z.int(),
 });
 export const casePictures = z.array(picture);
@@ -65,7 +65,7 @@ export type CasePicture = z.output<typeof picture>;
 
 const one = z.strictObject({
   ...caseShape,
-  /** Which side the reader is. */
+  /** Side of the reader. */
   side: z.enum(['payer', 'shop']),
   steps: z.array(step),
   pictures: casePictures,
@@ -77,18 +77,18 @@ export const caseSteps = z.array(step);
 
 const about = z.strictObject({
   paymentId: id,
-  /** What could be disputed. */
+  /** Amount that could be disputed. */
   left: amount,
   shop: z.string(),
   shopKo: z.string().nullable(),
-  /** The case that is open, else the last; of either side. */
+  /** The open case, or else the latest one, of either side. */
   caseId: id.nullable(),
   mayOpen: z.boolean(),
   whyNot: z.enum(WHY_NOT).nullable(),
   openUntil: timestamp,
   answerDays: z.int(),
   decideDays: z.int(),
-  /** Whether these are bank days: a list of holidays holds. */
+  /** True if the days are bank days, because a list of holidays is loaded. */
   areBankDays: z.boolean(),
 });
 export type AboutPayment = z.output<typeof about>;

@@ -9,7 +9,7 @@ import { LIMITS } from './rules.ts';
 
 const row = z.strictObject({
   ...caseShape,
-  /** Who of the office took it up; null: nobody. */
+  /** Officer who took up the case; null if nobody has. */
   ...namesShape('officer'),
 });
 export type OfficeCaseRow = z.output<typeof row>;
@@ -21,9 +21,12 @@ const one = z.strictObject({
   shopOf: side,
   steps: caseSteps,
   pictures: casePictures,
-  /** The reader opens pictures: they have taken the case up, or are asked to check its decision. */
+  /** True if the reader may open pictures: they took up the case, or may check its decision. */
   opensPictures: z.boolean(),
-  /** What is given back of the payment by now, and what came back with it: a refund takes the same share of each. */
+  /**
+   * Refunds of the payment so far, and what was taken back with them: a refund takes the same share of cashback and
+   * benefit.
+   */
   money: z.strictObject({
     refunded: amount,
     cashback: amount,
@@ -31,16 +34,16 @@ const one = z.strictObject({
     benefit: amount,
     benefitBack: amount,
   }),
-  /** The reader is a side of it, or on the staff of one: others decide. */
+  /** True if the reader is a side of the case or on the staff of one, so others must decide. */
   isOwn: z.boolean(),
   isYours: z.boolean(),
   ...namesShape('decidedBy'),
   ...namesShape('checkedBy'),
-  /** The shop is the operator’s own: two people decide, whatever the sum. */
+  /** True if the shop is the operator’s own, so two people must decide whatever the sum. */
   needsTwo: z.boolean(),
-  /** The most that one person has given back of this payment. */
+  /** Maximum that one officer may return of this payment. */
   oneOfficer: amount,
-  /** What waits for a second person. */
+  /** Act that waits for a second person. */
   act: act.nullable(),
 });
 export type OfficeCase = z.output<typeof one>;

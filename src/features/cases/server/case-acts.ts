@@ -15,7 +15,7 @@ import { termsNow } from './terms.ts';
 
 type Acting = Pick<Services, 'db' | 'vault'>;
 
-/** A case of one's own, locked; and which side of it one is. */
+/** Locks one of the caller's cases and returns it with the caller's side. */
 export async function lockOwn(tx: Tx, who: Owner, id: number): Promise<{ row: CaseRow; side: 'payer' | 'shop' }> {
   await lockCase(tx, id);
   const row = await findCase(tx, who, id);
@@ -27,7 +27,7 @@ export function needOpen({ state }: Pick<CaseRow, 'state'>): void {
   if (!isOpen(state)) throw refuse(refusals, 'case_closed', { detail: `It is over: ${state}.` });
 }
 
-/** Says something in a case that is locked and open; with what the shop says first the office's days begin. */
+/** Adds a message to a locked open case. The shop's first message starts the office's deadline. */
 export async function say(
   tx: Tx,
   services: Pick<Services, 'vault'>,
@@ -46,7 +46,7 @@ export async function say(
   await tellBoth(tx, await needCase(tx, row.id), 'said', side);
 }
 
-/** What the two sides do in a case. Giving in is a refund of the payment, by the call that there is for it. */
+/** Creates the actions of the two sides. To give in, a shop refunds the payment with the usual call. */
 export function createActing(services: Acting) {
   const { db } = services;
   return {
@@ -74,7 +74,7 @@ export function createActing(services: Acting) {
   };
 }
 
-/** Ends a case that is locked without a decision: what is held is the shop's again, and both are told. */
+/** Ends a locked case without a decision: releases its hold and notifies both sides. */
 export async function end(tx: Tx, row: CaseRow, state: 'withdrawn' | 'lapsed' | 'given_back', by: Side): Promise<void> {
   await letGo(tx, row);
   await setClosed(tx, row.id, state);

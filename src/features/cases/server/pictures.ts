@@ -17,12 +17,12 @@ import { countPictures, insertPicture, openPicture } from './pictures-store.ts';
 
 const malformed = () => refuse(refusals, 'picture_malformed', { detail: 'A picture is a JPEG, PNG or WebP.' });
 
-/** Pictures of the two sides: each reads the other's as it was handed in. */
+/** Creates the operations on pictures; each side sees the other's pictures unchanged. */
 export function createPictures(services: Services) {
   const { db, vault } = services;
   const marker = imageMarkerOf(services);
 
-  /** The picture drawn anew: what its file says of place, time and device is not kept. */
+  /** Re-encodes the picture, which drops the file's data about place, time and device. */
   const drawn = async (who: Owner, bytes: Uint8Array): Promise<Uint8Array> => {
     const header = readImageHeader(bytes);
     const fault = imageFault(bytes.length, header);
@@ -34,7 +34,7 @@ export function createPictures(services: Services) {
   };
 
   return {
-    /** Asked again it is the one that is there. */
+    /** A repeated upload returns the existing picture. */
     add: async (who: Owner, id: number, given: Uint8Array): Promise<Case> => {
       const before = await findCase(db, who, id);
       if (!before) throw refuse(commonRefusals, 'not_found');

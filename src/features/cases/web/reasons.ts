@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Why nothing was done in a case, by refusal and by field. */
+/** Sentences for refused calls about cases, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -1,6 +1,6 @@
 import type { refusals } from '../contract.ts';
 
-/** What somebody in a case reads when nothing was done. */
+/** Sentences for both sides about refusals. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   not_disputable: {
     en: 'No case can be opened about this payment: it is too long ago, given back, or there was one.',

@@ -26,7 +26,10 @@ const clerkOf = async (tx: Tx, { id }: TillRow, clerkId: number): Promise<ClerkR
   return clerk;
 };
 
-/** The clerks of tills, whose digits are set by a passkey of the shop's staff, whatever their person has set. */
+/**
+ * Creates the operations on clerks. Their codes are set with a passkey of the shop's staff, even if that person does
+ * not use biometrics otherwise.
+ */
 export function createClerks({ db, vault }: Services) {
   return {
     add: async (

@@ -18,10 +18,13 @@ const HEAD = ['Day', 'Till', 'Closed at', 'Closed by', 'Clerk', 'Payments', 'Pai
 
 type Reader = Officer<'read'>;
 
-/** The days of tills: closed by a clerk, read by the shop. */
+/** Creates the operations on a till's days: a clerk closes them, the shop reads them. */
 export function createClosing({ db, vault }: Services) {
   return {
-    /** Closes the day of this till: everything that no close has counted, each once. A payment that commits while this waits is the next close's. */
+    /**
+     * Closes the day of this till with everything not yet counted. A payment that commits during the wait belongs to
+     * the next close.
+     */
     close: (who: Clerk): Promise<Figures & { day: string; closedAt: string }> =>
       db.tx(async (tx) => {
         await holdClerk(tx, who, true);

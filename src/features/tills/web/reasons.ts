@@ -8,7 +8,7 @@ const digits = {
 const name = { en: 'A name has 1 to 40 characters.', ko: '이름을 1~40자로 입력해 주세요.' };
 const refundLimit = { en: 'Type whole won; 0 means none.', ko: '원 단위로 입력해 주세요. 0이면 환불할 수 없습니다.' };
 
-/** Why nothing was changed, by refusal and by field. */
+/** Sentences for refused changes, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -31,7 +31,6 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Acts of a shop on its tills. */
 export const tillActs = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },

@@ -2,7 +2,7 @@ import { refusalWords as ofPay } from '#features/pay/web/words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
-/** What a person reads when nothing was done. */
+/** Sentences for people about refusals. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   no_merchant: { en: 'Only merchants have tills.', ko: '가맹점만 계산대를 둘 수 있습니다.' },
   too_many_tills: {

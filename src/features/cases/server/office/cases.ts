@@ -30,13 +30,16 @@ interface Decision {
   readonly reason: string;
 }
 
-/** What another feature refuses on the way is `cannot_be`. */
+/** Turns another feature's refusal into `cannot_be`. */
 const orCannot = <T>(work: Promise<T>): Promise<T> => asCannot(work, (code) => code in refusals);
 
-/** Cases as the office has them. Locks: the operator, its audit head, then the payment, the case, the ledger's accounts. */
+/**
+ * Creates the office's operations on cases. Lock order: the operator, its audit head, then the payment, the case, the
+ * ledger's accounts.
+ */
 export function createCases(services: Services) {
   const { db, vault } = services;
-  /** One thing that somebody who is no side of a case does with it. */
+  /** Runs one act of an officer who is not a side of the case. */
   const act = (
     who: OfficeOfficer,
     id: number,
@@ -66,7 +69,7 @@ export function createCases(services: Services) {
       return { items: await rowsOnWire(db, page.items), next: page.next };
     },
 
-    /** What both sides said is private: each look is kept in the office's audit trail. */
+    /** Both sides' statements are private, so the office's audit trail records each view. */
     look: (who: OfficeOfficer<'disputes'>, id: number): Promise<OfficeCase> =>
       db.tx(async (tx) => {
         await lockOrganisation(tx, who);
@@ -98,13 +101,13 @@ export function createCases(services: Services) {
         await say(tx, services, await open(tx, id), { side: 'office', text, by: { userId: who.organisation } });
       }),
 
-    /** By one person, up to what one may decide. */
+    /** Decision by one officer, within their limit. */
     decide: (who: OfficeOfficer<'decide'>, { id, returned, reason }: Decision, consent: Consent): Promise<OfficeCase> =>
       orCannot(act(who, id, consent, (tx, row) => decideAlone(tx, services, who, row, { returned, reason }))),
   };
 }
 
-/** Decides a case by one person, where that is enough and nothing waits. */
+/** Decides a case by one officer, if that is sufficient and no act is pending. */
 async function decideAlone(
   tx: Tx,
   services: Services,
@@ -121,7 +124,7 @@ async function decideAlone(
   await decideCase(tx, services, row.id, { returned: BigInt(returned), reason, by: who.person, checkedBy: null });
 }
 
-/** Opens a case about a payment to a shop in the office's own words; whoever does has taken it up. */
+/** Opens a case about a payment to a shop in the office's own words. The officer who does so has taken it up. */
 async function openForOffice(
   tx: Tx,
   services: Services,
@@ -141,7 +144,9 @@ async function openForOffice(
   return caseOnWire(tx, services, who, await needCase(tx, row.id));
 }
 
-/** Refuses with `two_eyes` a decision above the limit of one person (`readReturned`), and any about the operator's own shop. */
+/**
+ * Refuses with `two_eyes` a decision above one officer's limit (`readReturned`), and any about the operator's own shop.
+ */
 async function needOneEnough(tx: Tx, who: OfficeOfficer, row: CaseRow, returned: string): Promise<void> {
   await needLeft(tx, row.payment_id, { paid: row.paid, returned });
   if (await isOwnShop(tx, row))

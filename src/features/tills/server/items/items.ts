@@ -30,7 +30,10 @@ const onWire = ({ id, name, price, category, place, is_on }: ItemRow): ShopItem 
   isOn: is_on,
 });
 
-/** What a shop sells at its tills: kept by owner and manager, read by who is at one. Each change takes the organisation, which a clerk who asks holds. */
+/**
+ * Creates the operations on a shop's items: owner and manager edit them, tills read them. Each change locks the
+ * organisation against charges by clerks.
+ */
 export function createItems({ db, vault }: Services) {
   return {
     list: async (who: Who): Promise<ShopItem[]> => (await listItems(db, who, false)).map(onWire),

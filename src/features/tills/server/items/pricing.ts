@@ -9,8 +9,8 @@ import type { Line } from '../../wire.ts';
 import { itemsOnSale } from './items-store.ts';
 
 /**
- * What a clerk pressed, by the names and prices of now: the sum is the store's, and the till's has to be the same. The caller holds the organisation, so that no price
- * changes until the charge is there.
+ * Prices a clerk's items at current names and prices; the sum must equal the till's. The caller has locked the
+ * organisation, so that no price changes until the charge exists.
  */
 export async function priceLines(tx: Tx, who: Clerk, amount: string, lines: readonly Line[]): Promise<Item[]> {
   const found = await itemsOnSale(
