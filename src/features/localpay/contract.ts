@@ -13,63 +13,63 @@ const localCurrency = z.object({
   id,
   userId: id,
   currency: z.literal('KRW'),
-  /** Won that can be spent: posted less held. */
+  /** Spendable won: posted less held. */
   balance: amount,
-  /** Won that pending payments hold. */
+  /** Won held by pending payments. */
   held: amount,
 });
 
-/** What a person may, by their level; null: no cap. */
+/** Limits of a person by their level; null: no cap. */
 const limits = z.strictObject({
   userId: id,
-  /** 0 nothing is proven, 1 the e-mail address is, 2 the identity is verified; null for an organisation, which has no caps. */
+  /** 0: nothing proven, 1: e-mail proven, 2: identity verified. Null for an organisation, which has no caps. */
   level: z.int().min(0).max(2).nullable(),
-  /** Whether only a sandbox checked the document that makes the level. */
+  /** True if only a sandbox checked the document that gives the level. */
   isTrial: z.boolean(),
   payment: z.strictObject({ most: amount.nullable() }),
-  /** Of payments in shops in this month of Asia/Seoul, less what came back of them. */
+  /** Payments in shops in this month of Asia/Seoul, less refunds. */
   month: z.strictObject({ most: amount.nullable(), used: amount }),
-  /** What is held, and what a bank is being asked to bring in. */
+  /** Balance, plus deposits pending at a bank. */
   holding: z.strictObject({ most: amount.nullable(), used: amount }),
 });
 
-/** Of Asia/Seoul. */
+/** Month in Asia/Seoul. */
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
 const category = z.enum(categories);
 const purse = z.enum(purses);
 const payee = z.string().regex(PAYEE, 'must be shop- and its number, or a lower-case address');
 
 const spent = z.object({
-  /** Won that was paid in shops and sent, less what came back then; of other assets what they are at the exchange's rate. */
+  /** Won paid in shops and sent, less returns in the same month; other assets at the exchange's rate. */
   won: signedAmount,
   payments: z.int(),
 });
 const spending = z.object({
   months: z.array(spent.extend({ month: z.string(), categories: z.array(spent.extend({ category })) })),
-  /** The month before the first of these, which that one is compared with. */
+  /** The month before the first one, for comparison. */
   before: spent,
-  /** The month that it is now, and the first in which something went. */
+  /** The current month, and the first with spending. */
   now: z.string(),
   first: z.string(),
 });
 const spentOnce = z.object({
-  /** The transfer; of what came back the one that brought it. */
+  /** Id of the transfer; for a return, of the returning one. */
   id,
-  /** What it is about: the payment, or the send. */
+  /** Id of the payment or send that it belongs to. */
   transactionId: id,
   isPayment: z.boolean(),
   payee,
-  /** Where the payee stands unless moved. */
+  /** Category of the payee unless moved. */
   usual: category,
-  /** Of a shop, when it was paid. */
+  /** Name of the shop at the time of payment. */
   merchantName: z.string().nullable(),
   merchantNameKo: z.string().nullable(),
-  /** Of whom was sent to; EIP-55. */
+  /** Recipient of a send; EIP-55. */
   address: z.string().nullable(),
-  /** Below 0 for what came back. */
+  /** Negative for a return. */
   won: signedAmount,
   assetType: z.string(),
-  /** With the network's fee. */
+  /** Including the network fee. */
   amount: signedAmount,
   createdAt: timestamp,
 });

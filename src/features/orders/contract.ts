@@ -13,19 +13,19 @@ export const refusals = defineRefusals({
 export type RefusalCode = keyof typeof refusals;
 
 const newOrder = z.strictObject({
-  /** 0x and 40 hex, or a DID of this network, of somebody who has a wallet here. */
+  /** 0x and 40 hex digits, or a DID of this network, of somebody with a wallet here. */
   toAddress: z.string().min(1).max(2048),
   assetType: z.string().max(20),
-  /** Of each payment; the network's fee comes on top, as of a send. */
+  /** Amount of each payment; like a send, it costs the network fee on top. */
   amount: z.string().max(100),
-  /** Of all payments together, without fees: a payment that does not fit whole is not made. */
+  /** Limit for all payments together, without fees. A payment that would exceed it is not made. */
   total: z.string().max(100),
   rhythm: z.enum(RHYTHMS),
-  /** The day of the first payment, which is made when that day begins in `zone`; today: at once. */
+  /** Day of the first payment, which is made at the start of that day in `zone`; for today, at once. */
   firstOn: date,
-  /** The last day on which a payment may be made. */
+  /** Last day on which a payment may be made. */
   endOn: date.nullable().default(null),
-  /** A time zone of the IANA database: `Asia/Seoul`. */
+  /** Time zone of the IANA database: `Asia/Seoul`. */
   zone: z.string().min(1).max(64),
 });
 export type NewOrder = z.output<typeof newOrder>;
@@ -36,10 +36,10 @@ export const order = z.strictObject({
   toAddress: z.string(),
   assetType: z.string(),
   amount,
-  /** Of each payment. */
+  /** Fee of each payment. */
   fee: amount,
   total: amount,
-  /** Of `total`: what was paid and what is on its way. What failed is not counted. */
+  /** Part of `total` that was paid or is pending; failed payments do not count. */
   used: amount,
   rhythm: z.enum(RHYTHMS),
   firstOn: z.string(),
@@ -48,9 +48,9 @@ export const order = z.strictObject({
   state: z.enum(STATES),
   /** Why it is paused or has ended. */
   reason: z.enum(REASONS).nullable(),
-  /** The day of the next payment; of a paused one the day that was missed or comes next. */
+  /** Day of the next payment; for a paused order, the missed day or the next one. */
   nextOn: z.string().nullable(),
-  /** How many payments were made. */
+  /** Number of payments made. */
   payments: z.int(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -103,7 +103,7 @@ export const contract = defineContract(refusals, {
     summary: 'Resumes a paused order, within what was signed.',
     access: 'path',
     body: z.strictObject({
-      /** Whether the payment that was missed is made now; else it is left out, and with it all whose day has come. */
+      /** True to make the missed payment now. Otherwise all payments due by now are skipped. */
       isMissedPaid: z.boolean(),
     }),
     output: order,

@@ -10,18 +10,18 @@ export const refusals = defineRefusals({
 export type RefusalCode = keyof typeof refusals;
 
 const point = {
-  /** Degrees of WGS 84, kept to a millionth. */
+  /** Degrees in WGS 84, stored to a millionth. */
   latitude: z.number().min(-85).max(85),
   longitude: z.number().min(-180).max(180),
 };
 const span = z
   .strictObject({ from: z.int().min(0).max(1439), to: z.int().min(1).max(1440) })
   .refine(({ from, to }) => from !== to, 'must end at another minute than it begins');
-/** Monday first, in minutes of the day; null is a closed day. */
+/** Monday first, in minutes of the day; null on a closed day. */
 const week = z.array(span.nullable()).length(7);
 
 const found = z.strictObject({
-  /** The shop's number. */
+  /** Id of the shop. */
   id,
   name: z.string(),
   nameKo: z.string().nullable(),
@@ -39,11 +39,11 @@ export const place = z.strictObject({ id, address: z.string(), ...point });
 export type Place = z.output<typeof place>;
 
 const shopPlace = z.strictObject({
-  /** Where members find it. */
+  /** Approved place, which members see. */
   place: place.nullable(),
-  /** What waits for the office. */
+  /** Place that waits for the office's approval. */
   asked: place.nullable(),
-  /** What the office refused last, and why. */
+  /** Latest place that the office refused, and the reason. */
   refused: place.extend({ reason: z.string() }).nullable(),
   week: week.nullable(),
 });

@@ -16,33 +16,33 @@ const shop = z.strictObject({
   nameKo: z.string().nullable(),
   kinds: z.array(z.enum(KINDS)),
   businessNumber: z.string(),
-  /** What it said at its application that it sells. */
+  /** Trade stated in its application. */
   trade: z.enum(shopCategories).nullable(),
   state: z.enum(STATES),
   reason: z.string().nullable(),
-  /** It is closed because its application was refused; it was never approved. */
+  /** True if it is closed because its application was refused; it was never approved. */
   isRefused: z.boolean(),
   address: z.string(),
   seed: z.string(),
   createdAt: timestamp,
-  /** Who owns it; null where nobody does any more. */
+  /** Owner; null if it no longer has one. */
   ...namesShape('owner'),
-  /** What was looked at now. */
+  /** Checks made for this response. */
   checks: z.strictObject({
-    /** Its check digit fits, and no approved organisation has it. */
+    /** True if the check digit is right; `isNumberFree` if no approved organisation has the number. */
     isNumberGood: z.boolean(),
     isNumberFree: z.boolean(),
-    /** Neither name is an approved organisation’s, or may be taken for one. */
+    /** True if neither name equals or resembles an approved organisation’s. */
     areNamesFree: z.boolean(),
     isOwnerReached: z.boolean(),
     isOwnerVerified: z.boolean(),
-    /** Only a sandbox checked the owner’s document. */
+    /** True if only a sandbox checked the owner’s document. */
     isOwnerTrial: z.boolean(),
   }),
-  /** Where members are led to its shop, and where it asked that they be led. */
+  /** Approved place of its shop, and the requested one. */
   place: place.nullable(),
   askedPlace: place.nullable(),
-  /** An act about it that waits for a second pair of eyes. */
+  /** Pending act about it. */
   waits: id.nullable(),
 });
 export type OfficeShop = z.output<typeof shop>;

@@ -2,7 +2,7 @@ import { kindNames } from '#features/organisations/shop-kinds.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** A sentence for every refusal of this feature. */
+/** Sentences for refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_moved: {
     en: 'Too many shops were moved. Put some back first.',
@@ -10,7 +10,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of LocalPay. */
 export const words = defineWords({
   en: {
     title: 'LocalPay',

@@ -33,14 +33,16 @@ export const payeeUnknown = () =>
     errors: { toAddress: 'is held by nobody here' },
   });
 
-/** Whether somebody who has a wallet here holds an address. */
+/** Reports whether a user with a wallet here owns the address. */
 export const isHeld = async (db: Queryable, address: AccountOwner): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
       SELECT EXISTS (SELECT FROM users WHERE address = ${address} AND deleted_at IS NULL) AS is`)
   ).is;
 
-/** Makes an order: what it may pay, to whom, how often and in all is signed once. The same key and body give the order that was made. */
+/**
+ * Makes an order; its amount, payee, rhythm and total are signed once. The same key and body return the existing order.
+ */
 export async function makeOrder(
   { db, settings }: Services,
   who: Owner,
@@ -58,7 +60,7 @@ export async function makeOrder(
     }
     const { asset, amount, total } = sumsOf(body);
     const nextAt = await firstMoment(tx, body);
-    // First of all: who does not sign learns nothing of whom an address belongs to.
+    // First, so that a caller who does not sign cannot learn who owns an address.
     await consent.use(tx);
     const to = await payeeOf(tx, who, body.toAddress, settings.chainId);
     if ((await countLive(tx, who)) >= LIMITS.live)
@@ -91,7 +93,7 @@ function sumsOf(body: NewOrder): { asset: Asset; amount: bigint; total: bigint }
   return { asset, amount, total };
 }
 
-/** When the first payment is made, by the store's clock. */
+/** Returns the time of the first payment, by the store's clock. */
 async function firstMoment(tx: Tx, { firstOn, endOn, zone }: NewOrder): Promise<Date> {
   if (!isZone(zone)) throw invalid({ zone: 'is no time zone' });
   const { now } = await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);

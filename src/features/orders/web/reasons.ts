@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Why nothing was ordered, by refusal and by field. */
+/** Sentences for refused orders, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -16,7 +16,6 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Acts on orders. */
 export const orderActs = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },

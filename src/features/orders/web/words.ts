@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when nothing was ordered. */
+/** Sentences for people about refused orders. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   invalid_order: { en: 'This cannot be ordered as it is.', ko: '이대로는 예약할 수 없습니다.' },
   payee_unknown: {
@@ -17,7 +17,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 
 const times = (n: number) => `${n} ${n === 1 ? 'payment' : 'payments'}`;
 
-/** The copy of orders. */
 export const words = defineWords({
   en: {
     title: 'Standing payments',

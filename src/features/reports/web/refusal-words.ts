@@ -1,6 +1,6 @@
 import type { refusals } from '../contract.ts';
 
-/** What somebody of the office reads when nothing was done here. */
+/** Sentences for officers about refusals. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   day_open: {
     en: 'That day is not closed yet. A day is closed an hour after its midnight.',

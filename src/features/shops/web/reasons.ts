@@ -6,7 +6,7 @@ const place = {
   ko: '35.8117, 127.1473처럼 지도에 나오는 두 숫자를 입력해 주세요.',
 };
 
-/** Why nothing was changed, by refusal and by field. */
+/** Sentences for refused changes, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

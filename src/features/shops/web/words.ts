@@ -2,7 +2,7 @@ import { tradeNames } from '#features/organisations/shop-categories.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** A sentence for every refusal of this feature. */
+/** Sentences for refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   no_shop_here: {
     en: 'Only an approved organisation that sells can say where it is.',
@@ -10,7 +10,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of finding shops. */
 export const words = defineWords({
   en: {
     title: 'Find shops',

@@ -162,7 +162,7 @@ it('a sitting locks by a press, by five idle minutes, by another entry, and with
   expect((await copy.screen()).body.sitting?.name).toBe('Garam');
   expect((await at.call('POST /api/till/lock')).status).toBe(204);
   expect((await copy.ask('1000')).status).toBe(403);
-  // The token of a till alone gives no clerk's session, and the real clerk's entry ends a copied one.
+  // A stolen till token alone gives no clerk's session, and entering at one copy ends the session at the other.
   const thief = atTill(device(app, new Map([['ingam_till', at.jar.get('ingam_till') ?? '']])));
   await at.enter(clerk);
   expect((await thief.ask('1000')).status).toBe(403);

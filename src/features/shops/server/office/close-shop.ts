@@ -6,7 +6,7 @@ import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../office-contract.ts';
 import { needShop } from './shops-store.ts';
 
-/** An organisation is closed for good: its keys, names and codes end, which nobody brings back. */
+/** Closes an organisation for good: its keys, names and codes end permanently. */
 export const closeShop = defineKind({
   kind: 'organisation.close',
   body: z.strictObject({ organisation: storedId, reason: z.string().min(1).max(200) }),

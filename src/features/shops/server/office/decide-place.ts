@@ -14,13 +14,16 @@ import { needShop } from './shops-store.ts';
 
 interface PlaceDecision {
   readonly id: number;
-  /** The one that was seen. */
+  /** Id of the place that the officer saw. */
   readonly place: number;
   readonly decision: 'approve' | 'refuse';
   readonly reason: string | null;
 }
 
-/** Approves or refuses the place that somebody of the office saw, in the organisation's audit trail as the operator's word and in the office's as this person's. */
+/**
+ * Approves or refuses the place that the officer saw. The organisation's audit trail names the operator, the office's
+ * names the officer.
+ */
 export const decidePlace = (
   services: Services,
   who: OfficeOfficer<'shops'>,
