@@ -6,19 +6,19 @@ import { accountTypes, bankNames } from './rules.ts';
 
 export const refusals = defineRefusals({
   account_number_malformed: { status: 422, title: 'The account number is not 10 to 14 digits' },
-  account_exists: { status: 409, title: 'This account is there already' },
-  too_many_accounts: { status: 422, title: 'No more than 20 accounts' },
-  transfer_open: { status: 409, title: 'The bank has not yet answered about this account' },
+  account_exists: { status: 409, title: 'This account has been added already' },
+  too_many_accounts: { status: 422, title: 'At most 20 accounts can be added' },
+  transfer_open: { status: 409, title: 'The bank is still processing a transfer of this account' },
   not_verified: { status: 409, title: 'This account is not verified' },
   already_verified: { status: 409, title: 'This account is verified already' },
-  no_code: { status: 409, title: 'Ask for a code first' },
+  no_code: { status: 409, title: 'Request a code first' },
   code_on_its_way: { status: 409, title: 'The bank has not sent the code yet' },
-  wrong_code: { status: 422, title: 'This is not the code' },
-  too_many_codes: { status: 422, title: 'No more codes today' },
-  account_locked: { status: 409, title: 'Too many wrong codes were entered for this account; it is locked for a year' },
+  wrong_code: { status: 422, title: 'The code is wrong' },
+  too_many_codes: { status: 422, title: 'Too many codes were requested today' },
+  account_locked: { status: 409, title: 'The account is locked for a year after too many wrong codes' },
   account_taken: { status: 409, title: 'Another person has verified this account' },
   not_offered: notOffered,
-  default_needed: { status: 422, title: 'One account is the default; choose another one instead' },
+  default_needed: { status: 422, title: 'To change the default, choose another account' },
 });
 
 const newAccount = z.strictObject({
@@ -87,7 +87,7 @@ export const contract = defineContract(refusals, {
   },
   'PATCH /api/bank-accounts/{userId}/{id}': {
     summary:
-      'Makes an account the default or the one for top-ups, or changes its holder, who has to be verified again.',
+      'Makes an account the default or the one for top-ups, or changes its holder, who must then be verified again.',
     access: 'path',
     right: 'money',
     proof: 'signs',
@@ -96,14 +96,14 @@ export const contract = defineContract(refusals, {
     refusals: ['default_needed', 'transfer_open', 'not_verified'],
   },
   'DELETE /api/bank-accounts/{userId}/{id}': {
-    summary: 'Removes an account; when it was the default, the oldest one left becomes it.',
+    summary: 'Removes an account. If it was the default, the oldest remaining one becomes the default.',
     access: 'path',
     right: 'money',
     proof: 'signs',
     refusals: ['transfer_open'],
   },
   'POST /api/bank-accounts/{userId}/{id}/code': {
-    summary: 'Asks the bank to pay 1 won into the account, with a code as the sender.',
+    summary: 'Requests a deposit of 1 won into the account, with a code as the sender.',
     access: 'path',
     right: 'money',
     output: bankAccount,
@@ -111,7 +111,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/bank-accounts/{userId}/{id}/verify': {
     summary:
-      'Proves an account by the code of its 1-won deposit; three tries for each code, nine for a number, one owner for each.',
+      'Verifies an account by the code of its 1-won deposit. Three attempts per code, nine per account number; each number has one owner.',
     access: 'path',
     right: 'money',
     body: z.strictObject({ code: z.string().max(20) }),
@@ -120,7 +120,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/bank': {
     summary:
-      'Which bank moves the money; a sandbox moves none, and where there is none nothing goes to a bank or comes from one.',
+      'Describes the bank that moves the money. A sandbox moves none; without a bank, deposits and withdrawals are refused.',
     access: 'actor',
     reading: true,
     output: z.object({

@@ -30,8 +30,9 @@ export const predicate = z
   })
   .superRefine(({ kind, age, claim, value }, { addIssue }) => {
     const fault = (at: string, message: string) => addIssue({ code: 'custom', path: [at], message });
-    if (claim.split('.').some((step) => step === '')) fault('claim', 'must be names with dots between them');
-    if ((kind === 'age_over') !== (age !== null)) return fault('age', 'belongs to an age, and to nothing else');
+    if (claim.split('.').some((step) => step === '')) fault('claim', 'must be names separated by dots');
+    if ((kind === 'age_over') !== (age !== null))
+      return fault('age', 'must be set for an age condition, and only for one');
     if (age === null) return;
     const said = Object.hasOwn(ageClaims(age), claim) ? ageClaims(age)[claim] : undefined;
     if (said === undefined) fault('claim', `must be one of ${Object.keys(ageClaims(age)).join(', ')}`);
@@ -118,7 +119,7 @@ export const contract = defineContract(
   {},
   {
     'GET /api/campaigns/{userId}': {
-      summary: 'Campaigns that run or are to run, and what each gave the caller this month.',
+      summary: 'Lists running and upcoming campaigns, with what each gave the caller this month.',
       access: 'path',
       right: 'read',
       output: z.array(running),

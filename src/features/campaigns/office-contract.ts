@@ -10,7 +10,7 @@ import { GIVES, MOST_BPS, MOST_BUDGET, MOST_DAYS, MOST_SHOPS, STATES } from './r
 /** Whole won, from 1 to the largest budget. */
 const won = z
   .string()
-  .regex(/^[1-9]\d{0,12}$/, { error: 'must be whole won, from 1 on', abort: true })
+  .regex(/^[1-9]\d{0,12}$/, { error: 'must be whole won, at least 1', abort: true })
   .refine((text) => BigInt(text) <= MOST_BUDGET, `must be ${MOST_BUDGET} won at most`);
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ const terms = z
   })
   .refine(({ firstDay, lastDay }) => daysOf(firstDay, lastDay) >= 1 && daysOf(firstDay, lastDay) <= MOST_DAYS, {
     path: ['lastDay'],
-    error: `is 1 to ${MOST_DAYS} days from the first day on`,
+    error: `must be 1 to ${MOST_DAYS} days, counting the first day`,
   });
 export type NewTerms = z.output<typeof terms>;
 
@@ -106,33 +106,32 @@ export type CredentialType = z.output<typeof credentialType>;
 
 const campaignCalls = {
   'GET /api/office/campaign-credentials': {
-    summary:
-      'Credentials by which a campaign may be for some alone that are issued on this server, and the city of the currency.',
+    summary: 'Lists the credentials issued on this server that a campaign can require, and the city of the currency.',
     access: 'office',
     right: 'see',
     output: z.strictObject({ city: z.string(), types: z.array(credentialType) }),
   },
   'GET /api/office/campaigns': {
-    summary: 'Campaigns, the newest first, each with its budget and what it gave.',
+    summary: 'Lists campaigns, newest first, each with its budget and the benefits given.',
     access: 'office',
     right: 'see',
     output: z.array(campaign),
     paged: true,
   },
   'GET /api/office/campaigns/{campaignId}': {
-    summary: 'One campaign, with its budget, what it gave, and who asked for its start.',
+    summary: 'Returns a campaign with its budget, the benefits given, and who requested its start.',
     access: 'office',
     right: 'see',
     output: campaign,
   },
   'GET /api/office/campaigns/{campaignId}/last-month': {
-    summary: 'What the campaign would have given of last month’s payments by its terms of now.',
+    summary: 'Simulates the campaign on last month’s payments with its current terms.',
     access: 'office',
     right: 'see',
     output: lastMonth,
   },
   'POST /api/office/campaigns': {
-    summary: 'Makes a draft of a campaign.',
+    summary: 'Creates a draft of a campaign.',
     access: 'office',
     right: 'campaigns',
     proof: 'signs',
@@ -142,7 +141,7 @@ const campaignCalls = {
     refusals: ['too_many_campaigns'],
   },
   'POST /api/office/campaigns/{campaignId}/change': {
-    summary: 'Gives a draft other terms; what waits for a second person about it is void.',
+    summary: 'Changes the terms of a draft. A pending act about it becomes void.',
     access: 'office',
     right: 'campaigns',
     proof: 'signs',
@@ -151,7 +150,7 @@ const campaignCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/campaigns/{campaignId}/start': {
-    summary: 'Asks that a draft be funded out of the office’s own account and run, which somebody else checks.',
+    summary: 'Requests that a draft be funded from the office’s account and started. A second person must check it.',
     access: 'office',
     right: 'campaigns',
     proof: 'signs',
@@ -161,7 +160,7 @@ const campaignCalls = {
     refusals: ['own_organisation', 'act_waits', 'not_so_now'],
   },
   'POST /api/office/campaigns/{campaignId}/stop': {
-    summary: 'Stops a campaign: what payments were promised stays, the rest of its budget goes back.',
+    summary: 'Stops a campaign. Benefits already promised stay; the rest of its budget is returned.',
     access: 'office',
     right: 'stop',
     proof: 'signs',

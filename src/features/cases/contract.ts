@@ -7,11 +7,11 @@ import { amount, id, text, timestamp } from '#platform/shapes.ts';
 import { LIMITS, REASONS, SIDES, STATES, STEPS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  not_disputable: { status: 409, title: 'No case is opened about this payment' },
+  not_disputable: { status: 409, title: 'No case can be opened about this payment' },
   too_many_cases: { status: 409, title: 'You have too many cases' },
   case_closed: actRefusals.case_closed,
-  too_many_texts: { status: 409, title: 'You have said enough in this case' },
-  too_many_pictures: { status: 409, title: 'You have handed in enough pictures' },
+  too_many_texts: { status: 409, title: 'You have written too many messages in this case' },
+  too_many_pictures: { status: 409, title: 'You have added too many pictures to this case' },
   picture_malformed: { status: 422, title: 'This picture cannot be read' },
   picture_too_large: { status: 413, title: 'This picture is too large' },
 });
@@ -97,7 +97,7 @@ export const newCase = { reason: z.enum(REASONS), text: text(LIMITS.text) };
 
 export const contract = defineContract(refusals, {
   'GET /api/cases/{userId}': {
-    summary: 'Cases about what a user paid or took, the newest first.',
+    summary: 'Lists a user’s cases, as payer or as shop, newest first.',
     access: 'path',
     right: 'read',
     reading: true,
@@ -105,14 +105,14 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/cases/{userId}/{id}': {
-    summary: 'One case with what happened in it, as one of its two sides reads it.',
+    summary: 'Returns a case with its steps, as seen by one of its two sides.',
     access: 'path',
     right: 'read',
     reading: true,
     output: one,
   },
   'GET /api/case-payments/{userId}/{paymentId}': {
-    summary: 'Whether a case about a payment is open, or may be opened, and what follows then.',
+    summary: 'Reports whether a case about a payment is open or can be opened, and the terms.',
     access: 'path',
     right: 'read',
     reading: true,
@@ -120,7 +120,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/cases/{userId}': {
     summary:
-      'Opens a case about a payment that this user made; asked again, it is the one that is open. What the shop has of it is held.',
+      'Opens a case about a payment by this user, or returns the open one. The disputed amount is held at the shop, as far as the shop has it.',
     access: 'path',
     right: 'dispute',
     proof: 'signs',
@@ -130,7 +130,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_disputable', 'too_many_cases'],
   },
   'POST /api/cases/{userId}/{id}/say': {
-    summary: 'Says something in an open case; with what a shop says first it has answered.',
+    summary: 'Adds a message to an open case. A shop’s first message is its answer.',
     access: 'path',
     right: 'dispute',
     body: z.strictObject({ text: text(LIMITS.text) }),
@@ -139,7 +139,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/cases/{userId}/{id}/pictures': {
     summary:
-      'Hands a picture in (JPEG, PNG or WebP) in an open case. It is drawn anew: nothing else of its file is kept.',
+      'Adds a picture (JPEG, PNG or WebP) to an open case. It is re-encoded, so metadata of the file is removed.',
     access: 'path',
     right: 'dispute',
     takes: 'bytes',
@@ -149,13 +149,13 @@ export const contract = defineContract(refusals, {
     refusals: ['case_closed', 'too_many_pictures', 'picture_malformed', 'picture_too_large'],
   },
   'GET /api/cases/{userId}/{id}/pictures/{pictureId}': {
-    summary: 'A picture that a side of a case handed in, as both of them see it.',
+    summary: 'Returns a picture of a case, as both sides see it.',
     access: 'path',
     right: 'read',
     file: ['image/jpeg'],
   },
   'POST /api/cases/{userId}/{id}/withdraw': {
-    summary: 'Takes an own case back: what is held is the shop’s again.',
+    summary: 'Withdraws the caller’s case and releases the amount held at the shop.',
     access: 'path',
     right: 'dispute',
     proof: 'signs',

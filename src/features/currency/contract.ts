@@ -66,17 +66,17 @@ const standing = z.strictObject({
 export type Standing = z.output<typeof standing>;
 
 export const refusals = defineRefusals({
-  nothing_to_object: { status: 409, title: 'There is nothing to object to, or it was said' },
+  nothing_to_object: { status: 409, title: 'There is nothing to object to, or you have objected already' },
 });
 
 export const contract = defineContract(refusals, {
   'GET /api/standing/{userId}': {
-    summary: 'Which state the office has a member in, why and until when, and what they said against it.',
+    summary: 'Returns the state of a member’s account, its reason and end, and the member’s objection.',
     access: 'path',
     output: standing,
   },
   'POST /api/standing/{userId}/objection': {
-    summary: 'Says what a member has against the state that they are in: the office reads it. Once for each state.',
+    summary: 'Submits a member’s objection to their account’s state, for the office. Once per state.',
     access: 'path',
     body: z.strictObject({ text: text(1000) }),
     output: standing,
@@ -84,7 +84,7 @@ export const contract = defineContract(refusals, {
     refusals: ['nothing_to_object'],
   },
   'GET /api/currency': {
-    summary: 'The rules of the local currency: those that hold now, and those that are to come, the next first.',
+    summary: 'Returns the local currency’s rules in force, and announced ones, the next first.',
     access: 'public',
     output: z.strictObject({ now: version, coming: z.array(version) }),
   },

@@ -27,21 +27,21 @@ export type AskedVersion = z.output<typeof asked>;
 
 const ruleCalls = {
   'GET /api/office/rules': {
-    summary: 'All versions of the currency’s rules, the one made last first: past, holding and to come.',
+    summary: 'Lists all versions of the currency’s rules, newest first: past, in force and announced.',
     access: 'office',
     right: 'see',
     output: z.array(version),
     paged: true,
   },
   'GET /api/office/rules/asked': {
-    summary: 'The version that waits for a second pair of eyes, as it is to hold; none or one.',
+    summary: 'Returns the version that waits for a second person; none or one.',
     access: 'office',
     right: 'see',
     output: z.array(asked),
   },
   'POST /api/office/rules': {
     summary:
-      'Asks for a version of the rules from a midnight in Seoul on, tomorrow’s at the earliest, which somebody else checks.',
+      'Requests a version of the rules from a midnight in Seoul, tomorrow’s at the earliest. A second person must check it.',
     access: 'office',
     right: 'rules',
     proof: 'signs',

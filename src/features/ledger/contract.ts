@@ -8,18 +8,18 @@ import { backings } from './backing.ts';
 export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
-  insufficient_for_fee: { status: 422, title: 'The amount and the network fee do not fit' },
-  invalid_amount: { status: 422, title: 'Not an amount that can be sent' },
-  unknown_asset: { status: 422, title: 'Not an asset that can be sent' },
+  insufficient_for_fee: { status: 422, title: 'The balance does not cover the amount and the network fee' },
+  invalid_amount: { status: 422, title: 'This amount cannot be sent' },
+  unknown_asset: { status: 422, title: 'This asset cannot be sent' },
   invalid_address: { status: 422, title: 'Not an address on this network' },
   own_address: { status: 422, title: 'This is your own address' },
-  quote_first: { status: 409, title: 'What goes there over the network is quoted first' },
-  cannot_mint: { status: 422, title: 'Only sends are made here' },
+  quote_first: { status: 409, title: 'A send to this address needs a quote first' },
+  cannot_mint: { status: 422, title: 'Only sends are accepted here' },
   cannot_complete: { status: 422, title: 'A send starts as pending' },
-  not_settled: { status: 409, title: 'This has not been settled' },
-  address_is_held: { status: 409, title: 'Somebody holds this address' },
-  too_late: { status: 409, title: 'The 30 days are over' },
-  already_returned: { status: 409, title: 'This has been taken back' },
+  not_settled: { status: 409, title: 'This transaction has not been settled' },
+  address_is_held: { status: 409, title: 'This address belongs to a user' },
+  too_late: { status: 409, title: 'The 30 days have passed' },
+  already_returned: { status: 409, title: 'This transaction has already been taken back' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -124,7 +124,7 @@ export const contract = defineContract(refusals, {
     ],
   },
   'GET /api/transactions/{userId}': {
-    summary: 'What a user sent and received, pending ones too.',
+    summary: 'Lists a user’s transactions, including pending ones.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -132,21 +132,21 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/transactions': {
-    summary: 'The same for the caller.',
+    summary: 'Lists the caller’s transactions, including pending ones.',
     access: 'actor',
     reading: true,
     output: z.array(transaction),
     paged: true,
   },
   'GET /api/transactions/{userId}/{id}': {
-    summary: 'One transaction, as this user sees it.',
+    summary: 'Returns a transaction as this user sees it.',
     access: 'path',
     reading: true,
     right: 'read',
     output: transaction,
   },
   'POST /api/transactions/{id}/take-back': {
-    summary: 'Take back what was sent to an address that nobody holds, within 30 days, once. The fee stays paid.',
+    summary: 'Takes back a send to an address that nobody owns, within 30 days, once. The fee is not refunded.',
     access: 'actor',
     right: 'money',
     output: transaction,
@@ -155,7 +155,8 @@ export const contract = defineContract(refusals, {
     refusals: ['not_settled', 'address_is_held', 'too_late', 'already_returned'],
   },
   'GET /api/network': {
-    summary: 'The network on which money moves here, and what backs each asset: what a sandbox makes is test money.',
+    summary:
+      'Describes the network on which money moves, and what backs each asset. Assets from a sandbox are test money.',
     access: 'public',
     output: z.strictObject({
       name: z.string(),
@@ -168,7 +169,7 @@ export const contract = defineContract(refusals, {
     }),
   },
   'GET /api/recipient': {
-    summary: 'Whom a text names that is about to be paid.',
+    summary: 'Identifies the recipient named by an address, DID or payment code.',
     access: 'actor',
     reading: true,
     query: z.object({ address: z.string().max(2048) }),

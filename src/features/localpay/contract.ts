@@ -5,7 +5,7 @@ import { amount, id, signedAmount, timestamp } from '#platform/shapes.ts';
 import { categories, PAYEE, purses } from './spending.ts';
 
 export const refusals = defineRefusals({
-  too_many_moved: { status: 409, title: 'Too many were moved' },
+  too_many_moved: { status: 409, title: 'Too many payees were moved to other categories' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -79,14 +79,14 @@ export type LocalCurrency = z.output<typeof localCurrency>;
 
 export const contract = defineContract(refusals, {
   'GET /api/local-currency/{userId}': {
-    summary: 'The local currency account of a user.',
+    summary: 'Returns a user’s local currency account.',
     access: 'path',
     reading: true,
     right: 'read',
     output: localCurrency,
   },
   'GET /api/local-currency/{userId}/limits': {
-    summary: 'The caps of the currency for a user, and how much of each is used.',
+    summary: 'Returns the currency’s limits for a user, and how much of each is used.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -94,7 +94,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/spending/{userId}': {
     summary:
-      'What was paid and sent in six months up to one (the present one unless told), by month and category, the oldest first.',
+      'Returns spending in six months up to the given one (default: the current month), by month and category, oldest first.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -102,7 +102,7 @@ export const contract = defineContract(refusals, {
     output: spending,
   },
   'GET /api/spending/{userId}/payments': {
-    summary: 'What a month’s sum for a category is made of: what was paid and sent, and what came back then.',
+    summary: 'Lists the payments, sends and returns behind a month’s sum in a category.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -111,7 +111,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'PATCH /api/spending/{userId}/categories': {
-    summary: 'Puts all that was ever paid to somebody into another category, for this person alone; null puts it back.',
+    summary: 'Moves a payee with all payments to another category, for this user only; null undoes it.',
     access: 'path',
     body: z.strictObject({ payee, category: category.nullable() }),
     refusals: ['too_many_moved'],

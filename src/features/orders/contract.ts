@@ -5,9 +5,9 @@ import { amount, date, id, timestamp } from '#platform/shapes.ts';
 import { LIMITS, REASONS, RHYTHMS, STATES } from './rules.ts';
 
 export const refusals = defineRefusals({
-  invalid_order: { status: 422, title: 'Not an order that can be made' },
-  payee_unknown: { status: 422, title: 'Nobody here holds this address' },
-  too_many_orders: { status: 422, title: `No more than ${LIMITS.live} orders at once` },
+  invalid_order: { status: 422, title: 'This order cannot be made' },
+  payee_unknown: { status: 422, title: 'No user here has this address' },
+  too_many_orders: { status: 422, title: `At most ${LIMITS.live} orders can be active at once` },
   order_over: { status: 409, title: 'This order has ended' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -68,7 +68,7 @@ export type OrderPayment = z.output<typeof payment>;
 
 export const contract = defineContract(refusals, {
   'POST /api/orders/{userId}': {
-    summary: 'Orders payments to somebody: once on a day to come, or again each week or month, within a total.',
+    summary: 'Orders payments to a user: once on a future day, or every week or month, within a total.',
     access: 'path',
     proof: 'signs',
     body: newOrder,
@@ -79,28 +79,28 @@ export const contract = defineContract(refusals, {
     refusals: ['invalid_order', 'payee_unknown', 'too_many_orders'],
   },
   'GET /api/orders/{userId}': {
-    summary: 'Orders, the newest first.',
+    summary: 'Lists orders, newest first.',
     access: 'path',
     reading: true,
     output: z.array(order),
     paged: true,
   },
-  'GET /api/orders/{userId}/{id}': { summary: 'One order.', access: 'path', reading: true, output: order },
+  'GET /api/orders/{userId}/{id}': { summary: 'Returns an order.', access: 'path', reading: true, output: order },
   'GET /api/orders/{userId}/{id}/payments': {
-    summary: 'The payments that an order made, the newest first.',
+    summary: 'Lists the payments of an order, newest first.',
     access: 'path',
     reading: true,
     output: z.array(payment),
     paged: true,
   },
   'POST /api/orders/{userId}/{id}/pause': {
-    summary: 'Pauses an order: nothing is paid until it is resumed. Pausing a paused one changes nothing.',
+    summary: 'Pauses an order until it is resumed. Repeating the call changes nothing.',
     access: 'path',
     output: order,
     refusals: ['order_over'],
   },
   'POST /api/orders/{userId}/{id}/resume': {
-    summary: 'Resumes a paused order, within what was signed.',
+    summary: 'Resumes a paused order under its signed terms.',
     access: 'path',
     body: z.strictObject({
       /** True to make the missed payment now. Otherwise all payments due by now are skipped. */
@@ -110,7 +110,7 @@ export const contract = defineContract(refusals, {
     refusals: ['order_over', 'payee_unknown'],
   },
   'POST /api/orders/{userId}/{id}/end': {
-    summary: 'Ends an order for good. Ending one that has ended changes nothing.',
+    summary: 'Ends an order for good. Repeating the call changes nothing.',
     access: 'path',
     output: order,
   },

@@ -68,7 +68,7 @@ const opening = ['invalid_won', 'items_differ', 'items_too_long', 'too_many_char
 export const checkoutCalls = {
   'POST /api/charges': {
     summary:
-      'Asks a customer for an order. The order that is open and asked alike is answered alike; one that is paid is refused, one that nobody paid in time can be asked for again.',
+      'Creates an order for a customer to pay. An identical open order is returned, a paid one is refused, and an expired one can be created again.',
     ...writes,
     body: newCheckout,
     output: checkout,
@@ -76,25 +76,25 @@ export const checkoutCalls = {
     refusals: [...opening, 'return_not_allowed', 'order_differs', 'charge_paid'],
   },
   'GET /api/org/{id}/charges': {
-    summary: 'What programs asked for, the newest first; one order’s by its reference.',
+    summary: 'Lists orders created by programs, newest first; with a reference, only that order’s.',
     ...reads,
     query: z.object({ reference: text(100).optional() }),
     output: z.array(checkout),
     paged: true,
   },
   'GET /api/org/{id}/charges/{chargeId}': {
-    summary: 'What became of one.',
+    summary: 'Returns an order with its state.',
     ...reads,
     output: checkout,
   },
   'POST /api/org/{id}/charges/{chargeId}/cancel': {
-    summary: 'Takes one back that nobody has paid; again alike.',
+    summary: 'Cancels an unpaid order. Repeating the call changes nothing.',
     ...writes,
     output: checkout,
     refusals: ['charge_paid', 'charge_expired'],
   },
   'POST /api/org/{id}/charges/{chargeId}/refunds': {
-    summary: 'Gives some or all of it back, with the same share of its cashback; needs an Idempotency-Key.',
+    summary: 'Refunds part or all of an order, less the same share of its cashback. Requires an Idempotency-Key.',
     access: 'key',
     scope: 'money:refund',
     body: z.strictObject({ amount: won, reason: text(200).optional() }),
@@ -113,7 +113,7 @@ export const checkoutCalls = {
     ],
   },
   'GET /api/checkouts/{chargeId}': {
-    summary: 'The page of an order, as anybody who has its address sees it, signed in or not.',
+    summary: 'Returns the public page of an order, for anyone with its address.',
     access: 'public',
     output: checkoutPage,
     refusals: ['too_many_requests'],

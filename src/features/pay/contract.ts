@@ -130,7 +130,7 @@ const CLOSED = ['charge_paid', 'charge_expired', 'charge_cancelled'] as const;
 
 export const contract = defineContract(refusals, {
   'GET /api/merchants': {
-    summary: 'LocalPay’s list of merchants, 200 at a time, and what all of them give back on average.',
+    summary: 'Lists the merchants of LocalPay, 200 at a time, with the average cashback of all.',
     access: 'actor',
     reading: true,
     query: z.object({ after: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),
@@ -142,14 +142,14 @@ export const contract = defineContract(refusals, {
     }),
   },
   'GET /api/merchants/{userId}': {
-    summary: 'A person’s own shop; null before they have asked for money or named it.',
+    summary: 'Returns a user’s own shop; null until they first create a charge or name it.',
     access: 'path',
     reading: true,
     right: 'take',
     output: z.strictObject({ shop: merchant.nullable() }),
   },
   'PATCH /api/merchants/{userId}': {
-    summary: 'Names a person’s own shop and says what it gives back; the cashback is the merchant’s own money.',
+    summary: 'Changes a user’s own shop: name, category, city and cashback. The merchant pays the cashback.',
     access: 'path',
     right: 'shop',
     proof: 'signs',
@@ -163,14 +163,14 @@ export const contract = defineContract(refusals, {
     refusals: ['name_of_organisation', 'name_taken', 'cashback_of_operator'],
   },
   'GET /api/shops/{id}': {
-    summary: 'A merchant as a payer sees it who has its code.',
+    summary: 'Returns a merchant as a payer with its code sees it.',
     access: 'actor',
     reading: true,
     output: merchant,
     refusals: ['too_many_requests'],
   },
   'POST /api/merchants/{userId}/charges': {
-    summary: 'Asks for an amount once, for three minutes: one link, code and number for anyone who pays.',
+    summary: 'Creates a charge for one payment within three minutes, with a link, a code and a number.',
     access: 'path',
     right: 'take',
     formerly: '/api/charges/{userId}',
@@ -184,20 +184,20 @@ export const contract = defineContract(refusals, {
     refusals: ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges', 'trade_shut_out'],
   },
   'GET /api/charges/{id}': {
-    summary: 'A charge, as anyone who has its link sees it.',
+    summary: 'Returns a charge, for anyone with its link.',
     access: 'actor',
     reading: true,
     output: charge,
   },
   'POST /api/charges/{id}/cancel': {
-    summary: 'Takes an own open charge back.',
+    summary: 'Cancels one of the caller’s open charges.',
     access: 'actor',
     right: 'take',
     output: charge,
     refusals: ['charge_paid', 'charge_expired'],
   },
   'POST /api/charge-codes': {
-    summary: 'The open charge that six digits stand for.',
+    summary: 'Finds the open charge with a six-digit number.',
     access: 'actor',
     body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
     output: charge,
@@ -205,7 +205,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/payments': {
     proof: 'signs',
-    summary: 'Pays a charge, exactly its amount, or a merchant what was typed; settled at once.',
+    summary: 'Pays a charge with its exact amount, or a merchant a chosen amount. Settles at once.',
     access: 'body',
     right: 'spend',
     body: z.strictObject({
@@ -244,7 +244,7 @@ export const contract = defineContract(refusals, {
     ],
   },
   'GET /api/payments/{userId}': {
-    summary: 'What a user paid to merchants, or took as one.',
+    summary: 'Lists a user’s payments to merchants, or as a merchant.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -253,7 +253,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/payments/{userId}/{id}': {
-    summary: 'One payment with its receipt and refunds, as one of its two sides sees it.',
+    summary: 'Returns a payment with its receipt and refunds, as seen by one of its two sides.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -261,7 +261,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/payments/{id}/refunds': {
     proof: 'signs',
-    summary: 'Gives some or all of a payment back; the same share of its cashback comes back with it.',
+    summary: 'Refunds part or all of a payment, and takes back the same share of its cashback.',
     access: 'actor',
     right: 'refund',
     body: z.strictObject({ amount: won, reason: text(200).optional() }),
@@ -279,7 +279,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/local-currency/{userId}/sends': {
     proof: 'signs',
-    summary: 'Sends won to a person by address or DID; no fee, settled at once.',
+    summary: 'Sends won to a user by address or DID. No fee; settles at once.',
     access: 'path',
     right: 'spend',
     body: z.strictObject({ amount: won, toAddress: z.string().max(2048) }),

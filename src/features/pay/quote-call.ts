@@ -8,7 +8,7 @@ export const shownBenefit = benefitQuote.pick({ campaignId: true, amount: true }
 
 export const quoteCall = {
   'GET /api/payment-quotes/{userId}': {
-    summary: 'What a campaign would give of a payment of so much in a shop, the payer’s best; null: none does.',
+    summary: 'Quotes the best campaign benefit on a payment in a shop; null if there is none.',
     access: 'path',
     right: 'money',
     query: z.object({ merchantId: z.coerce.number().pipe(id), amount: z.string().max(40) }),

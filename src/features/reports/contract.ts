@@ -102,42 +102,41 @@ const language = z.enum(['en', 'ko']).default('en');
 
 const reportCalls = {
   'GET /api/office/reports/circulation': {
-    summary:
-      'What circulates, day by day: issued, redeemed, paid, given back; and how often a won goes round in a month.',
+    summary: 'Returns circulation by day: issued, redeemed, paid and refunded; and the velocity of each month.',
     ...reading,
     query: period,
     output: circulation,
   },
   'GET /api/office/reports/shops': {
-    summary: 'What shops took in some days, the most first.',
+    summary: 'Lists shops by turnover in a period, largest first.',
     ...reading,
     query: period,
     output: z.array(shop),
     paged: true,
   },
   'GET /api/office/reports/trades': {
-    summary: 'What shops took in some days by trade.',
+    summary: 'Returns turnover in a period by trade.',
     ...reading,
     query: period,
     output: z.array(trade),
   },
   'GET /api/office/reports/campaigns': {
     summary:
-      'Campaigns that ran in some days: what they gave, and the turnover of their shops beside as many days before. A comparison, not a cause.',
+      'Lists campaigns that ran in a period, with benefits given and their shops’ turnover compared with as many days before. A comparison does not prove a cause.',
     ...reading,
     query: period,
     output: z.array(campaign),
     paged: true,
   },
   'GET /api/office/reports/file': {
-    summary: 'One of these lists as CSV, with its period and when it was made; kept in the audit trail.',
+    summary: 'Exports one of these lists as CSV, with its period and time. The audit trail records the export.',
     ...reading,
     query: z.strictObject({ list: z.enum(LISTS), ...days, language }),
     file: ['text/csv; charset=utf-8'],
   },
   'GET /api/office/reports/day': {
     summary:
-      'A signed statement of a closed day of the ledger, by this server and by the operator: checked at /verify.',
+      'Returns a statement of a closed day of the ledger, signed by this server and the operator. It can be checked at /verify.',
     ...reading,
     query: z.strictObject({ day: date }),
     file: [SIGNED_TYPE],
@@ -145,7 +144,7 @@ const reportCalls = {
   },
   'GET /api/office/reports/findings': {
     summary:
-      'Dealings of closed days that somebody should look at, the newest first. Finding is not judging. Each look is kept in the audit trail.',
+      'Lists suspicious patterns on closed days, newest first. A finding is not a judgement. The audit trail records each view.',
     access: 'office',
     right: 'findings',
     query: z.strictObject({ ...days, kind: z.enum(KINDS).default('all') }),
@@ -153,7 +152,7 @@ const reportCalls = {
     paged: true,
   },
   'GET /api/office/reports/findings/file': {
-    summary: 'The same as CSV; kept in the audit trail.',
+    summary: 'Exports the findings as CSV. The audit trail records the export.',
     access: 'office',
     right: 'findings',
     query: z.strictObject({ ...days, kind: z.enum(KINDS).default('all'), language }),

@@ -45,20 +45,20 @@ export type Figures = z.output<typeof figures>;
 
 export const contract = defineContract(refusals, {
   'GET /api/org/{id}/settlements': {
-    summary: 'What the shop was due in each run of settlement, the newest first, and what became of it.',
+    summary: 'Lists the shop’s payouts by settlement run, newest first, with their states.',
     access: 'officer',
     right: 'read',
     output: z.array(settled),
     paged: true,
   },
   'GET /api/org/{id}/settlements/{settlementId}': {
-    summary: 'The statement of the shop in one run: payments, refunds, cashback and fees since the run before.',
+    summary: 'Returns the shop’s statement of one run: payments, refunds, cashback and fees since the previous run.',
     access: 'officer',
     right: 'read',
     output: z.strictObject({ ...settled.shape, figures }),
   },
   'GET /api/org/{id}/settlements/{settlementId}/file': {
-    summary: 'The same as a table, with each movement.',
+    summary: 'Exports the statement of a run as CSV, with each movement.',
     access: 'officer',
     right: 'read',
     query: z.object({ language: z.enum(['en', 'ko']).default('en') }),
@@ -66,7 +66,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_movements'],
   },
   'GET /api/org/{id}/money/settlements': {
-    summary: 'The same list of settlements, for the organisation’s programs.',
+    summary: 'Lists settlements for the organisation’s programs.',
     access: 'key',
     scope: 'settlements:read',
     output: z.array(settled),
@@ -74,7 +74,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'GET /api/org/{id}/money/settlements/{settlementId}': {
-    summary: 'One settlement with its sums, for the organisation’s programs.',
+    summary: 'Returns a settlement with its sums, for the organisation’s programs.',
     access: 'key',
     scope: 'settlements:read',
     output: z.strictObject({ ...settled.shape, figures }),

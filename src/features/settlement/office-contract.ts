@@ -59,14 +59,14 @@ const reading = { access: 'office', right: 'bank' } as const;
 
 export const settlementCalls = {
   'GET /api/office/settlements': {
-    summary: 'Runs of settlement, the newest first.',
+    summary: 'Lists settlement runs, newest first.',
     ...reading,
     output: z.array(run),
     paged: true,
   },
   'POST /api/office/settlements': {
     summary:
-      'Makes a run that pays shops out what came in until now (0), or before today (1) or yesterday (2) in Korea, which somebody else checks. What each is due is fixed by it.',
+      'Creates a run that pays shops what they received until now (0), before today (1) or before yesterday (2) in Korea. It fixes each shop’s amount due. A second person must check it.',
     ...making,
     body: z.strictObject({
       days: z.literal(SETTLE_DAYS),
@@ -81,12 +81,12 @@ export const settlementCalls = {
     refusals: ['act_waits', 'not_so_now', 'not_offered'],
   },
   'GET /api/office/settlements/{runId}': {
-    summary: 'One run, with what became of its lines.',
+    summary: 'Returns a run with the states of its lines.',
     ...reading,
     output: looked,
   },
   'GET /api/office/settlements/{runId}/lines': {
-    summary: 'Its lines, the last first: all, or those alone that were left, came back or are open again.',
+    summary: 'Lists the lines of a run, last first: all, or only those left out, returned or reopened.',
     ...reading,
     query: z.strictObject({ state: z.enum(['open', 'all']).default('all') }),
     output: z.array(line),
@@ -94,7 +94,7 @@ export const settlementCalls = {
   },
   'GET /api/office/settlements/{runId}/file': {
     summary:
-      'Its file for the bank, pain.001.001.09 (ISO 20022), the same bytes each time; who took it is written down.',
+      'Returns the run’s file for the bank, pain.001.001.09 (ISO 20022), with the same bytes each time. The audit trail records who took it.',
     ...making,
     file: ['application/xml; charset=utf-8'],
     sends: ['Repr-Digest'],

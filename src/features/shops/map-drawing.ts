@@ -49,7 +49,7 @@ export function spotOf(point: Point, { middle, across }: View, { width, height }
   };
 }
 
-/** Moves a view: its new centre is the point this many units right and below, negated. */
+/** Drags a view by this many units: a drag to the right and down moves its centre to the left and up. */
 export function moved({ middle, across }: View, { width }: Size, { x, y }: Spot): View {
   const degrees = across / width / METRES_OF_DEGREE;
   const latitude = Math.max(-85, Math.min(85, middle.latitude + y * degrees));

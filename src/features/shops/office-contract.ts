@@ -29,8 +29,9 @@ const shop = z.strictObject({
   ...namesShape('owner'),
   /** Checks made for this response. */
   checks: z.strictObject({
-    /** True if the check digit is right; `isNumberFree` if no approved organisation has the number. */
+    /** True if its check digit is right. */
     isNumberGood: z.boolean(),
+    /** True if no approved organisation has the number. */
     isNumberFree: z.boolean(),
     /** True if neither name equals or resembles an approved organisation’s. */
     areNamesFree: z.boolean(),
@@ -50,7 +51,7 @@ export type OfficeShop = z.output<typeof shop>;
 const shopCalls = {
   'GET /api/office/shops': {
     summary:
-      'Organisations of this server in one state, the newest first, each with what was given and how that stands; of those that are approved also only those whose shop asked for a place.',
+      'Lists organisations in one state, newest first, with their data and its checks; optionally only approved ones whose shop requested a place.',
     access: 'office',
     right: 'see',
     query: z.strictObject({ state: z.enum(STATES).default('asked'), place: z.enum(['asked']).optional() }),
@@ -58,7 +59,7 @@ const shopCalls = {
     paged: true,
   },
   'GET /api/office/shops/figures': {
-    summary: 'How many organisations are in each state, and how many of their shops asked for a place.',
+    summary: 'Counts organisations by state, and shops that requested a place.',
     access: 'office',
     right: 'see',
     output: z.strictObject({ asked: count, approved: count, suspended: count, closed: count, places: count }),
@@ -78,7 +79,7 @@ const shopCalls = {
     refusals: ['own_organisation', 'not_so_now', 'cannot_be'],
   },
   'POST /api/office/shops/{shopId}/place': {
-    summary: 'Approves or refuses the place that a shop asked for: the one that was seen, and no other.',
+    summary: 'Approves or refuses a shop’s requested place, identified by its id.',
     access: 'office',
     right: 'shops',
     proof: 'signs',
@@ -92,7 +93,7 @@ const shopCalls = {
     refusals: ['own_organisation', 'not_so_now'],
   },
   'POST /api/office/shops/{shopId}/close': {
-    summary: 'Asks that an organisation be closed for good, which somebody else checks.',
+    summary: 'Requests that an organisation be closed for good. A second person must check it.',
     access: 'office',
     right: 'close',
     proof: 'signs',

@@ -178,5 +178,5 @@ export const newCharge = z
       .max(MOST_ITEMS)
       .optional(),
   })
-  .refine(({ lines, items }) => !(lines && items), { path: ['items'], message: 'cannot stand beside lines' });
+  .refine(({ lines, items }) => !(lines && items), { path: ['items'], message: 'cannot be combined with lines' });
 export type NewCharge = z.output<typeof newCharge>;

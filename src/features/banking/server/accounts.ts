@@ -70,7 +70,7 @@ export async function addAccount(
   const others = await store.listAccounts(tx, owner, Number.MAX_SAFE_INTEGER, MAX_ACCOUNTS);
   for (const other of others) {
     if (other.bank_name === account.bankName && (await digitsOf(tx, vault, other)) === digits)
-      throw refuse(refusals, 'account_exists', { errors: { accountNumber: 'is among your accounts already' } });
+      throw refuse(refusals, 'account_exists', { errors: { accountNumber: 'has been added already' } });
   }
   if (others.length === MAX_ACCOUNTS) throw refuse(refusals, 'too_many_accounts');
   const isDefault = account.isDefault || others.length === 0;
@@ -92,7 +92,7 @@ export async function changeAccount(
   const account = await store.lockAccount(tx, owner, id);
   if (!account) throw refuse(commonRefusals, 'not_found');
   if (change.isDefault === false && account.is_default)
-    throw refuse(refusals, 'default_needed', { errors: { isDefault: 'make another account the default instead' } });
+    throw refuse(refusals, 'default_needed', { errors: { isDefault: 'can only be given to another account' } });
   if (change.accountHolder !== undefined) await changeHolder(tx, owner, account, change.accountHolder);
   if (change.isForTopUps !== undefined) await linkForTopUps(tx, owner, id, change.isForTopUps);
   if (change.isDefault && !account.is_default) {

@@ -64,7 +64,7 @@ export function createBankDesk(
 
   const ask = async (row: store.DueRow): Promise<void> => {
     const answer = await bank.ask(await orderOf(db, vault, row)).catch((error: unknown) => {
-      log.warn({ err: error, bankTransfer: row.id, attempts: row.attempts }, 'a bank gave no answer');
+      log.warn({ err: error, bankTransfer: row.id, attempts: row.attempts }, 'the bank did not answer');
       return { outcome: 'pending' } as const;
     });
     if (answer.outcome !== 'pending' && (await db.tx((tx) => decideOnce(tx, log, row.reference, answer)))) return;
@@ -78,7 +78,7 @@ export function createBankDesk(
   };
   /** An order that cannot be sent, or whose answer cannot be stored, is retried like one without an answer. */
   const setAside = async (row: store.DueRow, fault: string, err: unknown): Promise<void> => {
-    log.error({ err, bankTransfer: row.id, attempts: row.attempts }, 'an order of a bank could not be worked on');
+    log.error({ err, bankTransfer: row.id, attempts: row.attempts }, 'a bank order could not be processed');
     await store.postponeOrder(db, row.id, retryDelayS(row.attempts), fault);
   };
   const askOne = (row: store.DueRow) =>
@@ -136,16 +136,19 @@ async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdi
   const row = await store.lockTransfer(tx, reference);
   const { outcome } = verdict;
   if (!row) {
-    log.error({ reference: reference.slice(0, 36), outcome }, 'a bank has decided what nobody asked of it');
+    log.error({ reference: reference.slice(0, 36), outcome }, 'the bank sent a verdict on an unknown order');
     return true;
   }
   if (row.status !== 'requested') {
     if (row.status !== outcome)
-      log.error({ bankTransfer: row.id, status: row.status, outcome }, 'a bank contradicts what it had decided');
+      log.error({ bankTransfer: row.id, status: row.status, outcome }, 'the bank contradicts its earlier verdict');
     return true;
   }
   if (verdict.outcome === 'completed' && verdict.won !== undefined && verdict.won !== BigInt(row.won)) {
-    log.error({ bankTransfer: row.id, asked: row.won, moved: String(verdict.won) }, 'a bank moved another amount');
+    log.error(
+      { bankTransfer: row.id, asked: row.won, moved: String(verdict.won) },
+      'the bank moved a different amount',
+    );
     return false;
   }
   const failure = verdict.outcome === 'failed' ? bankFailures[verdict.reason] : null;
@@ -154,7 +157,7 @@ async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdi
     const end = failure === null ? ({ outcome: 'post' } as const) : ({ outcome: 'void', failure } as const);
     const [resolved] = await resolve(tx, [{ id, ...end }]);
     if (resolved === 'invalid') {
-      log.error({ bankTransfer: row.id, won: row.won }, 'a bank moved more than the account can hold');
+      log.error({ bankTransfer: row.id, won: row.won }, 'the bank moved more than the account can store');
       return false;
     }
     if (resolved !== 'done') throw new Error(`the hold ${id} of bank transfer ${row.id} is ${resolved}`);

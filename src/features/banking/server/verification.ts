@@ -62,7 +62,7 @@ function statusOf({ status, is_over, tries_left }: store.CodeRow): Verification[
  */
 export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: Owner, id: number): Promise<AccountRow> {
   if (!(await desk.takes(db, 'code')))
-    throw refuse(refusals, 'not_offered', { detail: 'No bank pays a code into accounts here.' });
+    throw refuse(refusals, 'not_offered', { detail: 'No bank is connected that can pay a code into an account.' });
   const mac = await macOf(db, vault, owner, id);
   return db.tx(async (tx) => {
     const account = await findPending(tx, owner, id);
@@ -202,8 +202,11 @@ const isSame = (code: string, wanted: string) =>
 
 const wrongCode = (left: number) =>
   refuse(refusals, 'wrong_code', {
-    detail: left > 0 ? `This is not the code; ${left} more tries.` : 'This was the last try; ask for a new code.',
-    errors: { code: left > 0 ? `is wrong, ${left} more tries` : 'was wrong three times' },
+    detail:
+      left > 0
+        ? `The code is wrong. Attempts left: ${left}.`
+        : 'The code is wrong, and this was the last attempt. Request a new code.',
+    errors: { code: left > 0 ? `is wrong; attempts left: ${left}` : 'was wrong three times' },
   });
 
 /**

@@ -16,7 +16,7 @@ export async function fundBudget(
   const plan = transfer({ kind: 'campaign_fund', asset: 'KRW', amount, from, to: budgetOf(id), initiator: null });
   await mustPost(tx, plan, (spendable) =>
     refuse(actRefusals, 'budget_not_covered', {
-      detail: `The office’s own account has ${spendable} won, and the budget is ${amount}.`,
+      detail: `The office’s account has ${spendable} won, less than the budget of ${amount}.`,
     }),
   );
 }

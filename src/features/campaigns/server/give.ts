@@ -142,9 +142,9 @@ export const refuseShown = (): never => {
 };
 
 function changed(now: Pick<Offer, 'campaign' | 'amount'> | undefined) {
-  const by = now && now.amount > 0n ? `is ${now.amount} won of ${now.campaign.name} by now` : 'is not given any more';
+  const by = now && now.amount > 0n ? `is now ${now.amount} won from ${now.campaign.name}` : 'is no longer available';
   return refuse(campaignRefusals, 'benefit_changed', {
-    detail: `The benefit ${by}. Nothing was taken.`,
+    detail: `The benefit ${by}. Nothing was charged.`,
     errors: { benefit: by },
   });
 }

@@ -62,7 +62,7 @@ it('the office decides nothing before the shop has answered or its time to answe
   const asked = await cases.office(owner, moved.id, 'propose', { returned: '1000', reason: 'Not delivered.' });
   await cases.deadlineIn(moved.id, 'answer', 1);
   const { problem } = await checkAct(await city.join(owner, 'approver'), (asked.body as OfficeAct).id);
-  expect(problem).toMatchObject({ code: 'cannot_be', detail: expect.stringMatching(/^The shop may answer until/) });
+  expect(problem).toMatchObject({ code: 'cannot_be', detail: expect.stringMatching(/^The shop can answer until/) });
   for (const { id } of [answered, silent, late]) expect((await cases.decide(owner, id, '1000')).status).toBe(200);
 });
 

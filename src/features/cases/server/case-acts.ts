@@ -24,7 +24,7 @@ export async function lockOwn(tx: Tx, who: Owner, id: number): Promise<{ row: Ca
 }
 
 export function needOpen({ state }: Pick<CaseRow, 'state'>): void {
-  if (!isOpen(state)) throw refuse(refusals, 'case_closed', { detail: `It is over: ${state}.` });
+  if (!isOpen(state)) throw refuse(refusals, 'case_closed', { detail: `The case is closed: ${state}.` });
 }
 
 /** Adds a message to a locked open case. The shop's first message starts the office's deadline. */
@@ -40,7 +40,9 @@ export async function say(
 ): Promise<void> {
   needOpen(row);
   if ((await countSaid(tx, row.id, side)) >= LIMITS.texts)
-    throw refuse(refusals, 'too_many_texts', { detail: `Each side says at most ${LIMITS.texts} things in a case.` });
+    throw refuse(refusals, 'too_many_texts', {
+      detail: `Each side can write at most ${LIMITS.texts} messages in a case.`,
+    });
   await addSaid(tx, services.vault, by, { caseId: row.id, step: 'said', side, text });
   if (side === 'shop' && row.state === 'answer') await setToDecide(tx, row.id, (await termsNow(tx)).decideDays);
   await tellBoth(tx, await needCase(tx, row.id), 'said', side);
@@ -64,7 +66,7 @@ export function createActing(services: Acting) {
         else await consent.use(tx);
         const { row, side } = await lockOwn(tx, who, id);
         if (side !== 'payer' || row.opened_by !== 'payer')
-          throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever opened it takes it back.' });
+          throw refuse(commonRefusals, 'forbidden', { detail: 'Only the payer can withdraw the case.' });
         if (row.state !== 'withdrawn') {
           needOpen(row);
           await end(tx, row, 'withdrawn', 'payer');

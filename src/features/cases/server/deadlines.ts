@@ -29,7 +29,7 @@ export const deadlineJob = (services: Pick<Services, 'db' | 'log'>): Job => ({
         looked.push(id);
         await doOne(
           () => db.tx((tx) => pass(tx, id)),
-          async (_, err) => log.error({ err, case: id }, 'a deadline of a case could not be kept'),
+          async (_, err) => log.error({ err, case: id }, 'the deadline of a case could not be processed'),
         );
       }
       due = await listDue(db, LIMITS.warnDays, { count: BATCH, except: looked });

@@ -89,7 +89,7 @@ export const openCase = (
     const { open, yearly } = await countCases(tx, who);
     if (open >= LIMITS.open || yearly >= LIMITS.yearly)
       throw refuse(refusals, 'too_many_cases', {
-        detail: `At most ${LIMITS.open} are open at once, and ${LIMITS.yearly} opened in a year.`,
+        detail: `At most ${LIMITS.open} cases can be open at once, and ${LIMITS.yearly} opened in a year.`,
       });
     const row = await begin(tx, services, { paymentId, reason, text, by: 'payer' });
     return readFor(tx, services, who, row.id);

@@ -15,7 +15,8 @@ import { findCase } from './cases-store.ts';
 import { readFor } from './on-wire.ts';
 import { countPictures, insertPicture, openPicture } from './pictures-store.ts';
 
-const malformed = () => refuse(refusals, 'picture_malformed', { detail: 'A picture is a JPEG, PNG or WebP.' });
+const malformed = () =>
+  refuse(refusals, 'picture_malformed', { detail: 'The picture must be a JPEG, PNG or WebP file.' });
 
 /** Creates the operations on pictures; each side sees the other's pictures unchanged. */
 export function createPictures(services: Services) {
@@ -27,7 +28,8 @@ export function createPictures(services: Services) {
     const header = readImageHeader(bytes);
     const fault = imageFault(bytes.length, header);
     if (!header || fault === 'image_malformed') throw malformed();
-    if (fault) throw refuse(refusals, 'picture_too_large', { detail: 'At most 10 MiB and 40 megapixels.' });
+    if (fault)
+      throw refuse(refusals, 'picture_too_large', { detail: 'The picture can have at most 10 MiB and 40 megapixels.' });
     return marker.redraw(who.userId, { type: header.type, bytes }).catch((error: unknown) => {
       throw error instanceof UnreadableImage ? malformed() : error;
     });
@@ -49,7 +51,7 @@ export function createPictures(services: Services) {
           needOpen(row);
           if (there.n >= LIMITS.pictures)
             throw refuse(refusals, 'too_many_pictures', {
-              detail: `Each side hands in at most ${LIMITS.pictures} pictures in a case.`,
+              detail: `Each side can add at most ${LIMITS.pictures} pictures to a case.`,
             });
           await insertPicture(tx, vault, who, { caseId: id, side, bytes, sha256 });
           await tellBoth(tx, row, 'pictured', side);

@@ -8,8 +8,8 @@ import type { VersionRow } from './store.ts';
  */
 export const currencyChanged = (): Refusal =>
   refuse(currencyRefusals, 'currency_changed', {
-    detail: 'Nothing moved. Read GET /api/currency and ask again.',
-    errors: { currencyVersion: 'is another one by now' },
+    detail: 'No money was moved. Read GET /api/currency and send the request again.',
+    errors: { currencyVersion: 'is no longer in force' },
   });
 
 /** Reports whether `currency_need` (0125-currency.sql) aborted the statement. */

@@ -84,7 +84,7 @@ export async function forgetMember(tx: Tx, { userId }: Owner): Promise<void> {
   );
   if (!isDone)
     throw refuse(commonRefusals, 'account_stopped', {
-      detail: 'A frozen account is not deleted: nothing leaves it now.',
+      detail: 'A frozen account cannot be deleted.',
     });
   await tx.run(sql`DELETE FROM member_objections WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM member_seen WHERE user_id = ${userId}`);

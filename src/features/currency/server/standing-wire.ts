@@ -33,7 +33,7 @@ export const object = (db: Db, who: Owner, text: string): Promise<Standing> =>
     await tx.one(sql<{ id: number }>`SELECT id FROM users WHERE id = ${who.userId} FOR NO KEY UPDATE`);
     const row = await findState(tx, who.userId);
     if (!row || row.now === 'active' || !(await insertObjection(tx, who, row.id, text)))
-      throw refuse(refusals, 'nothing_to_object', { detail: 'You are active, or have said it already.' });
+      throw refuse(refusals, 'nothing_to_object', { detail: 'Your account is active, or you have objected already.' });
     await emit(tx, [{ userId: who.userId, type: STANDING_CHANGED, data: { state: row.now, isObjection: true } }]);
     return readStanding(tx, who);
   });

@@ -4,7 +4,7 @@ import type { refusals } from '../contract.ts';
 /** Sentences for members about refused objections. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   nothing_to_object: {
-    en: 'There is nothing to object to, or you have said it.',
+    en: 'There is nothing to object to, or you have objected already.',
     ko: '이의를 제기할 것이 없거나 이미 제기했습니다.',
   },
 };

@@ -51,7 +51,7 @@ export async function mustPost(tx: Tx, movement: Movement, short?: (spendable: b
 }
 
 function acceptedId(outcome: Outcome, { kind }: Movement): number {
-  if (outcome.status !== 'accepted') throw new Error(`a ${kind} that had to go was ${outcome.status}`);
+  if (outcome.status !== 'accepted') throw new Error(`a ${kind} that must not fail was ${outcome.status}`);
   return outcome.id;
 }
 
@@ -282,12 +282,12 @@ function judged(row: SubmitRow, movement: Movement): Outcome {
       throw keyReused();
     case Status.stopped:
       throw refuse(commonRefusals, 'account_stopped', {
-        detail: 'The account that would pay is frozen or closed. Nothing was moved.',
+        detail: 'The paying account is frozen or closed. No money was moved.',
       });
     case Status.unknown:
     case Status.invalid:
       throw refuse(commonRefusals, 'not_moved', {
-        detail: `The ledger cannot take ${movement.kind}: it is more than an account can hold, or breaks a rule of the books. Nothing was moved.`,
+        detail: `The ledger rejected ${movement.kind}: it exceeds what an account can hold, or breaks a rule of the books. No money was moved.`,
       });
     default:
       return status satisfies never;
@@ -295,6 +295,6 @@ function judged(row: SubmitRow, movement: Movement): Outcome {
 }
 
 function written({ transfer_id: id, at }: SubmitRow): { id: number; at: Date } {
-  if (id === null || at === null) throw new Error('the ledger wrote a transfer and does not say which');
+  if (id === null || at === null) throw new Error('the ledger wrote a transfer without returning its id');
   return { id, at };
 }

@@ -69,8 +69,8 @@ async function sendOnce(
     });
   if (network.kind === 'chain' && holder === null && (key === undefined || !(await isAnswered(db, who, key))))
     throw refuse(refusals, 'quote_first', {
-      detail: 'Nobody here has this address: what goes there over the network is quoted first.',
-      errors: { toAddress: 'is nobody’s here' },
+      detail: 'No user here has this address. A send over the network needs a quote first.',
+      errors: { toAddress: 'belongs to no user here' },
     });
   // A version other than the one shown accepts nothing new. A request accepted before is still answered by its key.
   const version = (currencyVersion ?? id) === id ? id : NO_VERSION;
@@ -91,7 +91,7 @@ async function sendOnce(
   };
   const taken = (outcome: Outcome) => {
     if (outcome.status === 'insufficient') throw tooMuch(amount, outcome.spendable, asset, plan.fee);
-    if (outcome.status === 'already_reversed') throw new Error('a send reverses nothing');
+    if (outcome.status === 'already_reversed') throw new Error('a send cannot reverse a transfer');
     return outcome;
   };
   const outcome =
@@ -127,9 +127,9 @@ function wanted(body: SendWanted): { asset: Asset; amount: bigint } {
   throw refuse(refusals, read.code, { detail: plainFaults[read.code].detail, errors: plainFaults[read.code].errors });
 }
 const plainFaults = {
-  cannot_mint: { detail: 'Only sends are made here.', errors: { transactionType: 'must be send' } },
+  cannot_mint: { detail: 'Only sends are accepted here.', errors: { transactionType: 'must be send' } },
   cannot_complete: { detail: 'A send starts as pending.', errors: { status: 'must be pending' } },
-  unknown_asset: { detail: 'This is no asset that can be sent.', errors: { assetType: 'is not known' } },
+  unknown_asset: { detail: 'This asset cannot be sent.', errors: { assetType: 'is not known' } },
 };
 
 function recipient(text: string, chainId: number): AccountOwner {
@@ -175,7 +175,7 @@ function tooMuch(amount: bigint, spendable: bigint, { code, places }: Asset, fee
   return kind === 'insufficient_balance'
     ? refuse(refusals, kind, {
         detail: 'Cannot send more than your current balance.',
-        errors: { amount: `is more than the ${has} that can be spent` },
+        errors: { amount: `is more than the spendable ${has}` },
       })
     : refuse(refusals, kind, {
         detail: `The amount and the network fee of ${formatUnits(fee, places)} ${code} are more than ${has}.`,

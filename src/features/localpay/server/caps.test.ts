@@ -40,7 +40,7 @@ test('a payment keeps to its cap and its month’s, from two nodes at once too; 
     expect((await pay(ann, { merchantId, amount: '4001' })).problem).toMatchObject({
       status: 422,
       code: 'over_payment_cap',
-      errors: { amount: 'is more than the 4000 won that one payment may be' },
+      errors: { amount: 'is more than the limit of 4000 won for one payment' },
     });
     // Payments before there was a cap count too: 9,000 are left, four and a half times 2,000.
     const paid = await Promise.all(

@@ -5,7 +5,7 @@ import type { RefusalCode } from '../contract.ts';
 /** Sentences for refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_moved: {
-    en: 'Too many shops were moved. Put some back first.',
+    en: 'You have moved too many payees to other categories. Move some back first.',
     ko: '옮긴 곳이 너무 많습니다. 먼저 몇 곳을 되돌려 주세요.',
   },
 };

@@ -74,7 +74,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
   };
 };
 
-const over = () => refuse(refusals, 'order_over', { detail: 'Make another one.' });
+const over = () => refuse(refusals, 'order_over', { detail: 'Create a new order instead.' });
 
 /** Resumes with the next payment or, without making up for missed ones, with the first whose day has not begun. */
 async function resume(tx: Tx, row: OrderRow, isMissedPaid: boolean): Promise<OrderRow> {

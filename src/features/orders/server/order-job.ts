@@ -22,7 +22,7 @@ export const orderJob = ({ db, log, settings }: Services, network: Network): Job
     doOne(
       () => db.tx(async (tx) => payDue(tx, by, await takeDue(tx, 1, id))),
       async (fault, error) => {
-        log.warn({ err: error, order: id }, 'an order could not be paid');
+        log.warn({ err: error, order: id }, 'a payment of an order failed');
         await setAside(db, id, fault, retryDelayOfS);
       },
     );

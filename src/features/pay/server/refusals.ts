@@ -8,7 +8,7 @@ import type { MerchantRow } from './shops/merchants-store.ts';
 const FAULTS = {
   malformed: 'must be digits',
   too_large: 'is too large',
-  too_precise: 'has decimals, which won has not',
+  too_precise: 'must not have decimals',
 } as const;
 
 /**
@@ -34,9 +34,9 @@ const badWon = (reason: string, field: string) =>
   refuse(refusals, 'invalid_won', { detail: `The amount ${reason}.`, errors: { [field]: reason } });
 
 const CLOSED = {
-  charge_paid: 'This has been paid already. Nothing was taken.',
-  charge_expired: 'The time to pay is over. Ask for a new code; nothing was taken.',
-  charge_cancelled: 'The merchant took this back. Nothing was taken.',
+  charge_paid: 'This charge has already been paid. Nothing was charged.',
+  charge_expired: 'This charge has expired. Ask for a new code. Nothing was charged.',
+  charge_cancelled: 'The merchant cancelled this charge. Nothing was charged.',
 } as const;
 
 /** Refuses to pay a closed charge. */
@@ -44,12 +44,12 @@ export const closedCharge = (code: keyof typeof CLOSED) => refuse(refusals, code
 
 export const tooLittle = (spendable: bigint) =>
   refuse(refusals, 'insufficient_won', {
-    detail: `There are ${spendable} won that can be spent.`,
-    errors: { amount: `is more than the ${spendable} won that can be spent` },
+    detail: `Only ${spendable} won can be spent.`,
+    errors: { amount: `is more than the spendable ${spendable} won` },
   });
 
 export const ownShop = (field: string) =>
-  refuse(refusals, 'own_shop', { detail: 'This is your own.', errors: { [field]: 'is your own' } });
+  refuse(refusals, 'own_shop', { detail: 'You cannot pay yourself.', errors: { [field]: 'is your own' } });
 
 type TradeOf = Pick<MerchantRow, 'category' | 'kind'>;
 const tradeOf = ({ category, kind }: TradeOf) => category ?? tradeOfKind[kind];
@@ -64,6 +64,6 @@ export const placeOf = (merchant: TradeOf & Pick<MerchantRow, 'id'>) => ({
 export function needOpenTrade(merchant: TradeOf, { shutOut }: Pick<CurrencyRules, 'shutOut'>): void {
   if (shutOut.length > 0 && shutOut.includes(tradeOf(merchant)))
     throw refuse(refusals, 'trade_shut_out', {
-      detail: 'Shops of this trade take no payments in this currency. Nothing was taken.',
+      detail: 'Shops of this trade cannot be paid in this currency. Nothing was charged.',
     });
 }

@@ -26,7 +26,9 @@ const MOST_CAMPAIGNS = 50;
 /** Returns the period of a query; refuses an invalid or too long one. */
 function periodIn({ from, to }: Period): Period {
   if (isPeriod({ from, to })) return { from, to };
-  throw refuse(commonRefusals, 'malformed', { errors: { to: `must be 1 to ${MOST_DAYS} days from the first day on` } });
+  throw refuse(commonRefusals, 'malformed', {
+    errors: { to: `must be 1 to ${MOST_DAYS} days, counting the first day` },
+  });
 }
 
 /**
@@ -59,7 +61,7 @@ function placeIn(before: string | undefined): Place | undefined {
   const [, net, id] = PLACE.exec(before) ?? [];
   const shop = parseId(id ?? '');
   if (net === undefined || shop === undefined)
-    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   return { net, id: shop };
 }
 

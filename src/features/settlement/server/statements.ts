@@ -36,7 +36,9 @@ export function createStatements({ db }: Pick<Services, 'db'>): HandlersOf<typeo
       const { figures, ...settled } = await need(who, params.settlementId);
       const rows = await listMovements(db, settled.id, MOST_MOVEMENTS + 1);
       if (rows.length > MOST_MOVEMENTS)
-        throw refuse(refusals, 'too_many_movements', { detail: `It has more than ${MOST_MOVEMENTS}.` });
+        throw refuse(refusals, 'too_many_movements', {
+          detail: `The statement has more than ${MOST_MOVEMENTS} movements.`,
+        });
       const movements = rows.map(({ at, transfer_id: transactionId, ...row }) => ({
         ...row,
         at: at.toISOString(),

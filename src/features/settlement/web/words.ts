@@ -5,7 +5,7 @@ import type { LeftFor, LineState } from '../rules.ts';
 /** Sentences for refused files. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_movements: {
-    en: 'It has too many movements for one file. Take a statement of fewer days.',
+    en: 'There are too many movements for one file. Download a statement of fewer days.',
     ko: '파일 하나에 담기에 거래가 너무 많습니다. 기간을 나눠 명세서를 받아 주세요.',
   },
 };

@@ -42,7 +42,7 @@ async function readPlaces(db: Queryable, shopId: number): Promise<Omit<ShopPlace
 
 function needShop(shop: PlacedShop | undefined): PlacedShop {
   if (shop) return shop;
-  throw refuse(refusals, 'no_shop_here', { detail: 'It is no approved organisation of kind merchant.' });
+  throw refuse(refusals, 'no_shop_here', { detail: 'This is not an approved organisation of kind merchant.' });
 }
 
 export async function readShopPlace(db: Queryable, owner: Owner): Promise<ShopPlace> {

@@ -5,7 +5,7 @@ import type { RefusalCode } from '../contract.ts';
 /** Sentences for refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   no_shop_here: {
-    en: 'Only an approved organisation that sells can say where it is.',
+    en: 'Only an approved merchant can register a place.',
     ko: '승인된 가맹점 조직만 위치를 등록할 수 있습니다.',
   },
 };

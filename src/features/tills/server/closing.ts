@@ -31,7 +31,7 @@ export function createClosing({ db, vault }: Services) {
         const made = await insertClose(tx, who);
         if (!made)
           throw refuse(refusals, 'day_closed', {
-            detail: 'This day is closed. What comes now belongs to the next one.',
+            detail: 'This day is closed. New payments belong to the next one.',
           });
         if ((await countInto(tx, who, made.id)) === 0) throw refuse(refusals, 'nothing_to_close');
         const { organisation, tillId, clerkId } = who;

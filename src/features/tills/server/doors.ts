@@ -22,11 +22,13 @@ export function createTillDoors({ db, settings }: Part): TillDoors {
   const till = async (request: FastifyRequest): Promise<Till> => {
     const hash = tokenHashIn('till', settings.publicUrl, request.headers.cookie);
     const found = hash && (await findOpenTill(db, hash));
-    if (!found) throw refuse(commonRefusals, 'not_found', { detail: 'This device is no till.' });
+    if (!found) throw refuse(commonRefusals, 'not_found', { detail: 'This device is not a till.' });
     if (found.state !== 'approved')
       throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${found.state}.` });
     if (found.is_stopped)
-      throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever enrolled this till is frozen or closed.' });
+      throw refuse(commonRefusals, 'forbidden', {
+        detail: 'The account of the person who enrolled this till is frozen or closed.',
+      });
     if (found.is_stale) await noteUse(db, found);
     return mintTill({ organisation: found.organisation_id, tillId: found.id });
   };
@@ -66,6 +68,6 @@ export async function holdClerk(tx: Tx, who: Clerk, isAlone = false): Promise<vo
 /** Does the same when the organisation is already locked. */
 export async function holdAtTill(tx: Tx, who: Clerk, isAlone = false): Promise<void> {
   if (!(await holdTill(tx, who, isAlone)))
-    throw refuse(commonRefusals, 'forbidden', { detail: 'This till has ended.' });
+    throw refuse(commonRefusals, 'forbidden', { detail: 'This till has been ended.' });
   if (!(await holdSitting(tx, who))) throw locked();
 }

@@ -26,7 +26,7 @@ export async function openTill(tx: Tx, who: Who, id: number, consent: Consent, n
   const till = await lockTill(tx, who, id);
   if (!till) throw refuse(commonRefusals, 'not_found');
   if (till.ended_at !== null)
-    throw refuse(refusals, 'till_ended', { detail: 'This till has ended: enrol the device again.' });
+    throw refuse(refusals, 'till_ended', { detail: 'This till has been ended. Enrol the device again.' });
   return till;
 }
 
@@ -56,7 +56,9 @@ export function createTills(services: Services) {
         const { kinds } = await lockAs(tx, who, consent, { need: 'always' });
         if (!kinds.includes('merchant')) throw refuse(refusals, 'no_merchant');
         if ((await countTills(tx, who)) >= LIMITS.tills)
-          throw refuse(refusals, 'too_many_tills', { detail: `No more than ${LIMITS.tills} tills at once.` });
+          throw refuse(refusals, 'too_many_tills', {
+            detail: `An organisation can have at most ${LIMITS.tills} tills.`,
+          });
         const id = await insertTill(tx, who, { name, refundLimit: limit, hash });
         for (const clerk of hashed) await insertClerk(tx, id, clerk);
         const said = { till: id, name, refundLimit: limit.toString(), clerks: hashed.map((clerk) => clerk.name) };

@@ -73,7 +73,7 @@ export function createEntering(services: Services) {
       const { token, hash } = newToken();
       await db.tx(async (tx) => {
         if (!(await holdTill(tx, at, true)))
-          throw refuse(commonRefusals, 'not_found', { detail: 'This till has ended.' });
+          throw refuse(commonRefusals, 'not_found', { detail: 'This till has been ended.' });
         // The code was changed or the clerk removed during the check.
         if (!(await forgiveTries(tx, clerkId, tried))) throw refuse(commonRefusals, 'not_found');
         await beginSitting(tx, at, clerkId, hash);
@@ -87,8 +87,10 @@ export function createEntering(services: Services) {
 
 const wrong = (left: number) =>
   refuse(refusals, 'wrong_digits', {
-    detail: `The digits are wrong. Tries left: ${left}.`,
-    errors: { digits: `are wrong; tries left: ${left}` },
+    detail: `The digits are wrong. Attempts left: ${left}.`,
+    errors: { digits: `are wrong; attempts left: ${left}` },
   });
 const lockedOut = () =>
-  refuse(refusals, 'clerk_locked', { detail: 'Five wrong entries: the owner of the shop unlocks this clerk.' });
+  refuse(refusals, 'clerk_locked', {
+    detail: 'Locked after five wrong entries. The owner of the shop can unlock this clerk.',
+  });

@@ -121,7 +121,7 @@ async function giveBack(
   if (signed) await takeSignedHere(tx, signed.held, digestAt(who, asked));
   else if (!isWithinLimit(BigInt(refund_limit), BigInt(taken.by_clerks), amount))
     throw refuse(refusals, 'over_refund_limit', {
-      detail: `Clerks give back at most ${refund_limit} won of a payment. The owner signs here for more, or gives it back from their wallet.`,
+      detail: `Clerks can refund at most ${refund_limit} won of a payment. For more, the owner signs here or refunds it from their wallet.`,
     });
   const cashback = await judgeReturn(tx, payment, amount);
   const doer = signed?.officer ?? { organisation, role: 'till', person: null };

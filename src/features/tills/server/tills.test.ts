@@ -108,10 +108,10 @@ it('digits are wrong five times and no more until the owner unlocks, and a right
   const stranger = await shops.make();
   const elsewhere = await shops.enrol(stranger);
   expect((await elsewhere.at.enter(clerk)).status).toBe(404);
-  expect((await at.enter(clerk, '111111')).problem.errors).toEqual({ digits: 'are wrong; tries left: 4' });
+  expect((await at.enter(clerk, '111111')).problem.errors).toEqual({ digits: 'are wrong; attempts left: 4' });
   expect((await at.enter(clerk)).body.sitting?.name).toBe('Garam');
   for (const left of [4, 3, 2, 1])
-    expect((await at.enter(clerk, '111111')).problem.errors?.digits).toBe(`are wrong; tries left: ${left}`);
+    expect((await at.enter(clerk, '111111')).problem.errors?.digits).toBe(`are wrong; attempts left: ${left}`);
   expect(codeOf(await at.enter(clerk, '111111'))).toEqual([409, 'clerk_locked']);
   expect(codeOf(await at.enter(clerk))).toEqual([409, 'clerk_locked']);
   // A clerk already at the till has shown that they know the code.

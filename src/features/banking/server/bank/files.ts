@@ -9,6 +9,6 @@ export const bankOfFiles: Bank = {
   isOffered: true,
   isByFile: true,
   makeCode: randomCode,
-  ask: () => Promise.reject(new Error('a bank of files is not asked')),
+  ask: () => Promise.reject(new Error('a bank reached by files cannot be called')),
   takenSince: async () => undefined,
 };

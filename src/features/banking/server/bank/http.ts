@@ -80,7 +80,7 @@ export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: 
       });
       if (status < 200 || status > 299) throw new Error(`the bank answered ${status}`);
       const told = standing.safeParse(jsonOf(body.toString('utf8')));
-      if (!told.success) throw new Error('the bank did not say where the order stands');
+      if (!told.success) throw new Error('the bank did not report the state of the order');
       return told.data.status === 'pending' ? { outcome: 'pending' } : verdictOf(told.data);
     },
     takenSince: (since) => takenSince(egress, { url, key }, since),
@@ -113,12 +113,12 @@ async function takenSince(
     });
     if (NO_LIST.has(status)) return undefined;
     const told = status === 200 ? takenPage.safeParse(jsonOf(body.toString('utf8'))) : undefined;
-    if (!told?.success) throw new Error(`the bank answered ${status} and no list of its orders`);
+    if (!told?.success) throw new Error(`the bank answered ${status} without a list of its orders`);
     found.push(...told.data.transfers.map(({ amount, ...order }) => ({ ...order, won: amount })));
     if (told.data.next === undefined) return found;
     after = told.data.next;
   }
-  throw new Error('the bank has more orders than are read');
+  throw new Error('the bank lists more orders than can be read');
 }
 
 /** Mounts the webhook that receives a bank's verdicts. */

@@ -172,7 +172,7 @@ describe('a bank by HTTP', () => {
       [500, ''],
       [302, ''],
     ] as const)
-      await expect(answering(status, text)).rejects.toThrow(`the bank answered ${status} and no list of its orders`);
+      await expect(answering(status, text)).rejects.toThrow(`the bank answered ${status} without a list of its orders`);
   });
 
   it('that answers what is none says nothing, and nothing of it stands in the error', async () => {

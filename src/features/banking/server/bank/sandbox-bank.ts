@@ -23,7 +23,7 @@ export function sandboxBank(told: VerdictHandler, times: SandboxTimes = {}): Ban
     ask: async (order) => {
       const ending = order.accountNumber.slice(-4);
       if (ending === sandboxEndings.silent && order.ageMs < answersAfterMs)
-        throw new Error('the sandbox bank says nothing');
+        throw new Error('the sandbox bank does not answer');
       if (order.ageMs < (ending === sandboxEndings.slow ? slowAfterMs : answersAfterMs)) return { outcome: 'pending' };
       const verdict = verdictOn(order, ending);
       if (ending === sandboxEndings.twice) {

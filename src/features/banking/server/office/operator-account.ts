@@ -13,8 +13,8 @@ export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
   const account = await lockAccount(tx, recipientOfRow({ user_id: operator }), accountId);
   if (account?.status !== 'verified')
     throw refuse(actRefusals, 'not_so_now', {
-      detail: 'The operator has no such bank account, or has not proven it.',
-      errors: { accountId: 'is no proven bank account of the operator' },
+      detail: 'The operator has no such verified bank account.',
+      errors: { accountId: 'is not a verified bank account of the operator' },
     });
   return account;
 }

@@ -18,5 +18,5 @@ export const accountWords = defineWords({
 
 /** Sentences for refused accounts, by field. */
 export const accountReasons = {
-  accountId: { en: 'Choose a proven bank account of the operator.', ko: '운영 기관의 인증된 계좌를 골라 주세요.' },
+  accountId: { en: 'Choose a verified bank account of the operator.', ko: '운영 기관의 인증된 계좌를 골라 주세요.' },
 } satisfies Sentences;

@@ -64,10 +64,10 @@ export async function needIssued(db: Queryable, services: Services, { predicate 
   const fault = (at: string, what: string) => {
     throw refuse(commonRefusals, 'malformed', { errors: { [`predicate.${at}`]: what } });
   };
-  if (!type) return fault('vct', 'is issued here no more');
+  if (!type) return fault('vct', 'is no longer issued here');
   if (predicate.issuer !== issuerIdOf(services.settings.publicUrl, numbers.organisation))
     return fault('issuer', 'is issued by another organisation');
-  if (!says(type, predicate.claim)) return fault('claim', 'is not of this credential');
+  if (!says(type, predicate.claim)) return fault('claim', 'is not a claim of this credential');
 }
 
 /**

@@ -59,12 +59,12 @@ const body = z.strictObject({
 
 /** Refuses a campaign that is not a draft of that revision, or whose last day would be over. */
 async function needDraft(tx: Tx, { id, state, revision, last_day: lastDay }: CampaignRow, of: number): Promise<void> {
-  if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'It has run, or runs.' });
+  if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'It has already been started.' });
   if (revision !== of) throw refuse(refusals, 'not_so_now', { detail: 'Its terms have changed since.' });
   const { is } = await tx.one(
     sql<{ is: boolean }>`SELECT ends_at <= clock_timestamp() AS is FROM campaigns WHERE id = ${id}`,
   );
-  if (is) throw refuse(refusals, 'not_so_now', { detail: `Its last day, ${lastDay}, is past.` });
+  if (is) throw refuse(refusals, 'not_so_now', { detail: `Its last day, ${lastDay}, has passed.` });
 }
 
 /** Returns the account that funds campaigns and gets back what is left. */
@@ -114,7 +114,7 @@ export const startCampaign = defineKind({
     const row = await needCampaign(tx, campaign);
     await needDraft(tx, row, revision);
     if ((await countOpen(tx)).running >= MOST_RUNNING)
-      throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_RUNNING} run at once.` });
+      throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_RUNNING} campaigns can run at once.` });
     const from = await fundingAccount(tx);
     await setRunning(tx, campaign, from);
     await fundBudget(tx, { id: campaign, amount: BigInt(row.budget), from });

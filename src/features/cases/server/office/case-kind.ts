@@ -26,8 +26,8 @@ export async function needLeft(
   const left = BigInt(paid) - BigInt((await readMoney(db, paymentId)).refunded);
   if (BigInt(returned) > left)
     throw refuse(refusals, 'cannot_be', {
-      detail: `${left} won are left of the payment.`,
-      errors: { returned: `is more than the ${left} won that are left` },
+      detail: `${left} won of the payment are left.`,
+      errors: { returned: `is more than the ${left} won left` },
     });
 }
 
@@ -36,7 +36,7 @@ export async function needLeft(
  */
 export function needAnswered({ state, answer_by: until, is_late: isLate }: CaseRow): void {
   if (state === 'answer' && !isLate)
-    throw refuse(refusals, 'shop_answers', { detail: `The shop may answer until ${until.toISOString()}.` });
+    throw refuse(refusals, 'shop_answers', { detail: `The shop can answer until ${until.toISOString()}.` });
 }
 
 /** Body of the act: the case, its sides and the amount to return. */

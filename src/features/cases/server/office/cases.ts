@@ -119,7 +119,7 @@ async function decideAlone(
   needAnswered(row);
   await needOneEnough(tx, who, row, returned);
   if (await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(row.id) }))
-    throw refuse(refusals, 'act_waits', { detail: 'A decision waits for a second person.' });
+    throw refuse(refusals, 'act_waits', { detail: 'A decision is waiting for a second person.' });
   await record(tx, services.vault, who, 'case.decided', { case: row.id, returned, reason });
   await decideCase(tx, services, row.id, { returned: BigInt(returned), reason, by: who.person, checkedBy: null });
 }
@@ -136,7 +136,8 @@ async function openForOffice(
   const payment = await lockDisputedPayment(tx, paymentId);
   if (!payment) throw refuse(refusals, 'not_so_now', { detail: 'There is no such payment to a shop.' });
   await needNoParty(tx, services.vault, who, payment);
-  if (await lockOpenCase(tx, paymentId)) throw refuse(refusals, 'not_so_now', { detail: 'A case about it is open.' });
+  if (await lockOpenCase(tx, paymentId))
+    throw refuse(refusals, 'not_so_now', { detail: 'A case about this payment is already open.' });
   await record(tx, services.vault, who, 'case.opened', { payment: paymentId, reason });
   const writer = { userId: who.organisation };
   const row = await begin(tx, services, { paymentId, reason, text, by: 'office', writer });
@@ -150,7 +151,7 @@ async function openForOffice(
 async function needOneEnough(tx: Tx, who: OfficeOfficer, row: CaseRow, returned: string): Promise<void> {
   await needLeft(tx, row.payment_id, { paid: row.paid, returned });
   if (await isOwnShop(tx, row))
-    throw refuse(refusals, 'two_eyes', { detail: 'Two people decide about the operator’s own shop.' });
+    throw refuse(refusals, 'two_eyes', { detail: 'A case about the operator’s own shop needs two people.' });
   if (BigInt(returned) === 0n) return;
   const most = (await termsNow(tx)).oneOfficerWon;
   if (BigInt(returned) + (await readReturned(tx, who, row)) > most)

@@ -42,6 +42,6 @@ export async function needOtherPerson(
   ] as const)
     if (await areOnePerson(tx, vault, side, officer))
       throw refuse(refusals, 'own_organisation', {
-        detail: `The same identity document proves ${named} and somebody who decides. Somebody else must act here.`,
+        detail: `The same identity document verifies ${named} and one of the officers. Another officer must act here.`,
       });
 }

@@ -136,7 +136,7 @@ function within<Answer>(
 
 const tooManyWait = () =>
   refuse(commonRefusals, 'unavailable', {
-    detail: 'Too many payments are waiting. This one was not looked at; ask again with the same key.',
+    detail: 'Too many payments are waiting. This one was not processed; retry with the same key.',
     retryAfterS: 1,
   });
 
@@ -165,6 +165,6 @@ function settle<Item, Answer>(
   for (const [index, { resolve, reject }] of batch.entries()) {
     const answer = answers[index];
     if (answer?.status === 'fulfilled') resolve(answer.value);
-    else reject(answer?.reason ?? new Error('an item of a batch was not answered'));
+    else reject(answer?.reason ?? new Error('an item of a batch got no answer'));
   }
 }

@@ -16,7 +16,7 @@ export function batchSizesOf(db: Db): Histogram {
 const newHistogram = () =>
   new Histogram({
     name: 'ingam_ledger_batch_size',
-    help: 'Movements that went to the store together.',
+    help: 'Number of movements in one batch to the store.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers: [],
   });

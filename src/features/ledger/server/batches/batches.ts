@@ -52,7 +52,7 @@ async function serveBatch(db: Db, known: KnownAccounts, movements: readonly Move
   return answers;
 }
 
-const unanswered: Settled = { status: 'rejected', reason: new Error('a movement was not answered') };
+const unanswered: Settled = { status: 'rejected', reason: new Error('a movement got no answer') };
 const pick = (movements: readonly Movement[], indexes: readonly number[]): Movement[] =>
   indexes.flatMap((index) => movements[index] ?? []);
 

@@ -46,7 +46,7 @@ interface Stretch {
 export async function readHistory(db: Queryable, owner: Owner, query: PageQuery): Promise<Page<TransferRow>> {
   const place = query.before === undefined ? null : placeOf(query.before);
   if (place === undefined)
-    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   const { shown, next } = await walkHistory(db, owner, { place, limit: query.limit, filter: EVERYTHING });
   const ids = shown.map(({ id }) => id);
   const items = ids.length > 0 ? await readTransfers(db, owner, ids) : [];

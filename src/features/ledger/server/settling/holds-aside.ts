@@ -25,7 +25,7 @@ export async function endEach<H extends { readonly id: number }>(
   for (const hold of holds) {
     const setAside = async (fault: string, err: unknown) => {
       failed += 1;
-      log.error({ err, transfer: hold.id }, 'a hold could not be ended');
+      log.error({ err, transfer: hold.id }, 'a hold could not be resolved');
       await setHoldAside(db, hold.id, fault);
     };
     const before = failed;

@@ -42,7 +42,7 @@ export const releaseDueHolds = async (
     await doOne(one, async (_, err) => {
       if (held === undefined) throw err;
       stuck.add(held);
-      log.error({ err, payment: held }, `${holds.what} that is due cannot be released`);
+      log.error({ err, payment: held }, `due ${holds.what} could not be released`);
     });
     if (isMore) looked += 1;
   }
@@ -75,7 +75,7 @@ async function releaseSome(
   for (const { id, answer } of ended) {
     if (answer === 'done') continue;
     stuck.add(id);
-    log.error({ payment: id, answer }, `${what} that is due cannot be released`);
+    log.error({ payment: id, answer }, `due ${what} could not be released`);
   }
   return ended.length;
 }

@@ -48,7 +48,7 @@ export function createSettlement(
       tooMuch.map(({ id }) => ({ id, outcome: 'void', failure: TOO_MUCH })),
     );
     const late = verdicts.filter((_, index) => answers[index] === 'expired' || answers[index] === 'unknown');
-    if (late.length > 0) log.warn({ transfers: late.map(({ id }) => id) }, 'a verdict came for a hold that is over');
+    if (late.length > 0) log.warn({ transfers: late.map(({ id }) => id) }, 'a verdict arrived for an expired hold');
   };
   const settle = (due: readonly Due[]) => endEach(db, log, due, settleTogether);
   /**
@@ -85,7 +85,7 @@ export function createSettlement(
       // The process with the turn also settles sends that others accepted. Without a notification it finds them at the
       // next poll.
       const others = db.listen(OUTBOX_CHANNEL, isComing);
-      others.catch((err: unknown) => log.warn({ err }, 'what other processes take is found by the poll alone'));
+      others.catch((err: unknown) => log.warn({ err }, 'cannot listen for sends of other processes; polling instead'));
       return () => {
         stopListening();
         others.then((stop) => stop()).catch(() => undefined);

@@ -216,7 +216,7 @@ describe('movements that belong to the first of their batch', () => {
 
   test('undo the first where one of them cannot go', async () => {
     await expect(together(won(ann, shop, 1_000n), back(1_001n))).rejects.toThrow(
-      'cashback that had to go was insufficient',
+      'cashback that must not fail was insufficient',
     );
     expect(await both()).toEqual([
       [10_000, 0],

@@ -47,8 +47,8 @@ export function judgeCharge(asked: ChargeRequest): JudgedCharge {
     });
   if (items && !isKeepable(items))
     throw refuse(refusals, 'items_too_long', {
-      detail: 'The items have too many letters. Shorten their names.',
-      errors: { items: 'have too many letters' },
+      detail: 'The items are too long. Shorten their names.',
+      errors: { items: 'are too long' },
     });
   return { amount, note: asked.note, items };
 }
@@ -62,7 +62,9 @@ export async function askFor(services: Services, owner: Owner, asked: ChargeRequ
     proveBeforeCommit(tx, owner);
     const { id: merchantId } = await lockShop(tx, owner);
     if ((await countOpen(tx, owner)) >= MOST_OPEN_CHARGES)
-      throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_CHARGES} can be open at once.` });
+      throw refuse(refusals, 'too_many_charges', {
+        detail: `At most ${MOST_OPEN_CHARGES} charges can be open at once.`,
+      });
     return openCharge(tx, owner, { ...judged, merchantId, lifeS: CHARGE_LIFE_S });
   });
   return readCharge(services, owner, id);
@@ -94,7 +96,7 @@ export async function openCharge(
   const id = newId();
   for (let tries = 0; tries < CODE_TRIES; tries += 1)
     if (await insertCharge(tx, owner, { ...asked, currency, id, code: newCode() })) return id;
-  throw refuse(commonRefusals, 'unavailable', { detail: 'No number is free just now.', retryAfterS: 5 });
+  throw refuse(commonRefusals, 'unavailable', { detail: 'No number is available right now.', retryAfterS: 5 });
 }
 
 /** Returns a charge by its link, as seen by `viewer`. Only its two sides learn who paid it. */

@@ -125,7 +125,7 @@ export async function refundOrder(
 ): Promise<{ isReplay: boolean; checkout: Checkout }> {
   if (key === undefined)
     throw refuse(refusals, 'key_needed', {
-      detail: 'Give each refund an Idempotency-Key: asked again with the same, it is answered alike.',
+      detail: 'A refund requires an Idempotency-Key, so that a retry does not refund twice.',
     });
   const { payment_id: id } = await readRow(services, who, chargeId);
   if (id === null) throw refuse(refusals, 'not_paid');
@@ -138,7 +138,7 @@ export async function refundOrder(
 async function holdSeller(tx: Tx, who: Writer): Promise<void> {
   const { kinds } = await holdForKey(tx, who);
   if (!kinds.includes('merchant'))
-    throw refuse(commonRefusals, 'forbidden', { detail: 'The organisation is no merchant.' });
+    throw refuse(commonRefusals, 'forbidden', { detail: 'The organisation is not a merchant.' });
 }
 
 /**
@@ -155,7 +155,7 @@ async function sameOrder(tx: Tx, who: Writer, reference: string, digest: Buffer)
   if (digest.equals(before.digest)) return before.charge_id;
   if (state === 'paid') throw closedCharge('charge_paid');
   throw refuse(refusals, 'order_differs', {
-    detail: 'Take the open one back first, or ask with another reference.',
-    errors: { reference: 'is open with another amount or other terms' },
+    detail: 'Cancel the open order first, or use another reference.',
+    errors: { reference: 'is open with a different amount or terms' },
   });
 }

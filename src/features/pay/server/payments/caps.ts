@@ -33,8 +33,8 @@ export async function openCaps(
   const once = capOf(rules, 'payment', standing);
   if (once !== undefined && amount > once)
     throw refuse(refusals, 'over_payment_cap', {
-      detail: `One payment may be ${once} won at most. Nothing was taken.`,
-      errors: { amount: `is more than the ${once} won that one payment may be` },
+      detail: `One payment can be at most ${once} won. Nothing was charged.`,
+      errors: { amount: `is more than the limit of ${once} won for one payment` },
     });
   const most = capOf(rules, 'month', standing);
   if (most === undefined) return undefined;
@@ -49,7 +49,7 @@ export async function keepToMonth(tx: Tx, who: Owner, { month, most, amount }: C
   const left = most - (BigInt(won) - amount);
   const rest = left > 0n ? left : 0n;
   throw refuse(refusals, 'over_month_cap', {
-    detail: `${rest} won are left of the ${most} that may be paid this month. Nothing was taken.`,
-    errors: { amount: `is more than the ${rest} won that are left of this month` },
+    detail: `${rest} of this month’s ${most} won are left. Nothing was charged.`,
+    errors: { amount: `is more than the ${rest} won left this month` },
   });
 }

@@ -125,8 +125,8 @@ function faultOf(who: Owner, { charge, merchant, bps }: Target, amount: bigint, 
 async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentRequestBody['body']): Promise<Target> {
   if ((chargeId === undefined) === (merchantId === undefined))
     throw refuse(refusals, 'not_a_target', {
-      detail: 'Name either a charge or a merchant.',
-      errors: { chargeId: 'must be named, or merchantId' },
+      detail: 'Send either chargeId or merchantId.',
+      errors: { chargeId: 'is required unless merchantId is sent' },
     });
   const charge = chargeId === undefined ? undefined : await lockCharge(tx, chargeId);
   const merchant = await findMerchant(tx, charge?.merchant_id ?? merchantId ?? 0);
@@ -138,14 +138,14 @@ async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentRequestBody['
 
 const wrongAmount = (asked: string) =>
   refuse(refusals, 'wrong_amount', {
-    detail: `This asks for exactly ${asked} won.`,
+    detail: `This charge must be paid with exactly ${asked} won.`,
     errors: { amount: `must be ${asked}` },
   });
 
 const otherCashback = (bps: number) =>
   refuse(refusals, 'cashback_changed', {
-    detail: `The merchant gives ${bps / 100} percent by now. Nothing was taken.`,
-    errors: { cashbackBps: `is ${bps} by now` },
+    detail: `The merchant now gives ${bps / 100} percent. Nothing was charged.`,
+    errors: { cashbackBps: `is now ${bps}` },
   });
 
 /** Rows locked for a payment before it is posted. */

@@ -76,7 +76,7 @@ describe('cashback', () => {
     expect(await release(stuck)).toBe(2);
     expect([...stuck]).toEqual([bad.id]);
     expect(await release(stuck)).toBe(0);
-    expect(app.log.join('\n')).toContain('cashback that is due cannot be released');
+    expect(app.log.join('\n')).toContain('due cashback could not be released');
     expect((await payment(good.ann, good.id)).body).toMatchObject({ cashbackState: 'released' });
     expect((await payment(bad.ann, bad.id)).body).toMatchObject({ cashbackState: 'pending' });
     await point(held);
@@ -117,7 +117,7 @@ describe('a refund', () => {
     for (const { status, problem } of replies.filter(({ status }) => status !== 201))
       expect([status, problem.code]).toEqual([422, 'refund_too_large']);
     expect((await refund(stall, id, '2001')).problem.errors).toEqual({
-      amount: 'is more than the 2000 won that are left of the payment',
+      amount: 'is more than the 2000 won left of the payment',
     });
     expect((await refund(stall, id, '0')).problem.code).toBe('invalid_won');
     expect((await refund(stall, id, '2000')).status).toBe(201);

@@ -63,12 +63,12 @@ async function giveBack(tx: Tx, act: Act): Promise<Sent> {
 export async function judgeReturn(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
   if (!(await lockWalletHolder(tx, payment.payer_owner)))
     throw refuse(refusals, 'payer_gone', {
-      detail: 'The payer has deleted their account: nobody could spend a refund.',
+      detail: 'The payer has deleted their account and cannot receive a refund.',
     });
   const cashback = cashbackTaken(paidOf(payment), amount);
   if (cashback === undefined) throw tooLarge(payment);
   if ((await countRefunds(tx, payment)) >= MOST_REFUNDS)
-    throw refuse(refusals, 'too_many_refunds', { detail: `A payment is refunded at most ${MOST_REFUNDS} times.` });
+    throw refuse(refusals, 'too_many_refunds', { detail: `A payment can be refunded at most ${MOST_REFUNDS} times.` });
   return cashback;
 }
 
@@ -101,7 +101,7 @@ const tooLarge = ({ amount, refunded }: TakenRow) => {
   const left = BigInt(amount) - BigInt(refunded);
   return refuse(refusals, 'refund_too_large', {
     detail: `${left} won of this payment are left.`,
-    errors: { amount: `is more than the ${left} won that are left of the payment` },
+    errors: { amount: `is more than the ${left} won left of the payment` },
   });
 };
 
@@ -111,7 +111,7 @@ async function returnShare(tx: Tx, benefit: BenefitToReturn, { payment, amount, 
   // For a refund of a few won, rounding can make the shares exceed it by one or two won.
   const back = benefit.taken + cashback;
   throw refuse(refusals, 'refund_too_small', {
-    detail: `This refund takes ${back} won of cashback and benefit back, ${back - amount} more than it gives, and the payer has spent them. Refund more at once, or wait until the payer has ${back - amount} won.`,
+    detail: `This refund takes back ${back} won of cashback and benefit, ${back - amount} more than it gives, and the payer has spent that money. Refund more at once, or wait until the payer has ${back - amount} won.`,
     errors: { amount: `is less than the ${back} won that it takes back` },
   });
 }

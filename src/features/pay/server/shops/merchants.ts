@@ -131,11 +131,11 @@ export async function nameShop(
     const { id, is_organisation, cashback_bps } = await lockShop(tx, owner);
     // The cashback of the operator's shop is the operator's money, which no one person moves (decision 0182).
     if (change.cashbackBps !== undefined && change.cashbackBps > cashback_bps && (await isOperator(tx, owner)))
-      throw refuse(refusals, 'cashback_of_operator', { errors: { cashbackBps: 'is more than it is now' } });
+      throw refuse(refusals, 'cashback_of_operator', { errors: { cashbackBps: 'is more than the current rate' } });
     if (change.name !== undefined && is_organisation)
-      throw refuse(refusals, 'name_of_organisation', { errors: { name: 'is the organisation’s' } });
+      throw refuse(refusals, 'name_of_organisation', { errors: { name: 'is that of the organisation' } });
     if (change.name && (await isNameOfAnother(tx, id, [change.name])))
-      throw refuse(refusals, 'name_taken', { errors: { name: 'is another’s, or may be taken for it' } });
+      throw refuse(refusals, 'name_taken', { errors: { name: 'equals or resembles another name' } });
     await changeShop(tx, owner, change);
     return lockShop(tx, owner);
   });

@@ -49,7 +49,7 @@ export const settlementRun = defineKind({
     const account = channel === 'file' ? await needAccount(tx, operator, accountId ?? 0) : undefined;
     const listed = await listLines(tx, run, { isOpen: false, before: Number.MAX_SAFE_INTEGER, count: MOST_NAMED });
     const named = listed.filter((line) => line.left_for === null);
-    if (lines === 0) throw refuse(refusals, 'not_so_now', { detail: 'No shop is due anything that can be paid.' });
+    if (lines === 0) throw refuse(refusals, 'not_so_now', { detail: 'No shop has an amount due that can be paid.' });
     return {
       subject: SETTLEMENT,
       title: `${wonText(won)} → ${lines} (T+${days})`,

@@ -142,7 +142,7 @@ export const settlementWords = defineWords({
 /** Sentences for refused runs, by field. */
 export const settlementReasons = {
   ...accountReasons,
-  feeBps: { en: 'A fee is from 0 to 10 percent.', ko: '수수료는 0~10퍼센트입니다.' },
-  days: { en: 'Choose until when.', ko: '마감을 골라 주세요.' },
+  feeBps: { en: 'Enter a fee from 0 to 10 percent.', ko: '수수료를 0~10퍼센트로 입력해 주세요.' },
+  days: { en: 'Choose the cutoff.', ko: '마감을 골라 주세요.' },
   channel: { en: 'Choose how it is sent.', ko: '보내는 방법을 골라 주세요.' },
 } satisfies Sentences;

@@ -17,7 +17,9 @@ export const closeShop = defineKind({
     await needShop(tx, organisation);
     const { display_name: name, name_ko: nameKo, state } = await lockOrganisation(tx, { organisation });
     if (state !== 'approved' && state !== 'suspended')
-      throw refuse(refusals, 'not_so_now', { detail: `It is ${state}: that is not closed so.` });
+      throw refuse(refusals, 'not_so_now', {
+        detail: `An organisation in the state ${state} cannot be closed this way.`,
+      });
     return {
       subject: `organisation:${organisation}`,
       ...inBoth('title', { name, nameKo }, (one) => one),

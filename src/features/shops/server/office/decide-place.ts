@@ -38,7 +38,8 @@ export const decidePlace = (
     const { state, display_name: name, name_ko: nameKo } = row;
     await needOutsider(tx, who, [organisation]);
     const asked = state === 'approved' ? await decideAskedPlace(tx, organisation, decided) : undefined;
-    if (!asked) throw refuse(refusals, 'not_so_now', { detail: 'It asked for another place meanwhile, or for none.' });
+    if (!asked)
+      throw refuse(refusals, 'not_so_now', { detail: 'The shop has since requested another place, or none.' });
     const said = { decision: decided.decision, address: asked.address, reason: decided.reason };
     const news = decided.decision === 'approve' ? 'place_approved' : 'place_refused';
     await tellNews(tx, services, row, { news, roles: ['owner', 'manager'], reason: decided.reason });

@@ -126,7 +126,7 @@ it('a sum that is not that of the prices of now is refused with the new one, and
   expect([...codeOf(refused), refused.problem.detail]).toEqual([
     409,
     'items_changed',
-    'By the prices of now it comes to 6000 won.',
+    'At current prices the total is 6000 won.',
   ]);
   // A charge keeps its price and stays open until another replaces it.
   expect((await at.charge(open.id)).body).toMatchObject({ state: 'open', amount: '5500' });

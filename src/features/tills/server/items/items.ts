@@ -47,7 +47,7 @@ export function createItems({ db, vault }: Services) {
         const { kinds } = await lockUnsigned(tx, who);
         if (!kinds.includes('merchant')) throw refuse(refusals, 'no_merchant');
         if ((await countItems(tx, who)) >= LIMITS.items)
-          throw refuse(refusals, 'too_many_items', { detail: `No more than ${LIMITS.items} items.` });
+          throw refuse(refusals, 'too_many_items', { detail: `A shop can have at most ${LIMITS.items} items.` });
         await needOwnName(tx, who, name);
         const made = { name, price: won, category: category ?? null, place: place ?? null, is_on: isOn ?? true };
         const item = await insertItem(tx, who, made);
@@ -93,5 +93,5 @@ async function needItem(tx: Tx, who: Who, id: number): Promise<ItemRow> {
 
 async function needOwnName(tx: Tx, who: Who, name: string, but?: number): Promise<void> {
   if (await isNameTaken(tx, who, name, but))
-    throw refuse(refusals, 'item_named', { errors: { name: 'is another item’s' } });
+    throw refuse(refusals, 'item_named', { errors: { name: 'is the name of another item' } });
 }

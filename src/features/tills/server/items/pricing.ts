@@ -24,9 +24,9 @@ export async function priceLines(tx: Tx, who: Clerk, amount: string, lines: read
     return item ? [{ name: itemText(item.name, count), amount: (BigInt(item.price) * BigInt(count)).toString() }] : [];
   });
   if (priced.length < lines.length)
-    throw refuse(refusals, 'items_changed', { detail: 'Something of this is not sold any more.' });
+    throw refuse(refusals, 'items_changed', { detail: 'An item is no longer on sale.' });
   const sum = priced.reduce((all, line) => all + BigInt(line.amount), 0n);
   if (sum !== readWon(amount))
-    throw refuse(refusals, 'items_changed', { detail: `By the prices of now it comes to ${sum} won.` });
+    throw refuse(refusals, 'items_changed', { detail: `At current prices the total is ${sum} won.` });
   return priced;
 }
