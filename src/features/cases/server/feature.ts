@@ -1,4 +1,4 @@
-import { paymentMoves, paymentReturned, paymentReturns } from '#features/pay/server/payments/later.ts';
+import { paymentMoves, paymentReturned, paymentReturns } from '#features/pay/server/payments/refund-slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';

@@ -1,5 +1,5 @@
 import { type AssetCode, assetOf } from '#features/currency/assets.ts';
-import { currencyChanged, isCurrencyChanged } from '#features/currency/server/changed.ts';
+import { currencyChanged, isCurrencyChanged } from '#features/currency/server/version-check.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';

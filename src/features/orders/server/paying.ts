@@ -1,5 +1,5 @@
 import { assetById } from '#features/currency/assets.ts';
-import { underAnother } from '#features/currency/server/changed.ts';
+import { underAnother } from '#features/currency/server/version-check.ts';
 import { currencyNow, type VersionRow } from '#features/currency/server/store.ts';
 import { type AccountOwner, type Movement, transfer } from '#features/ledger/movement.ts';
 import { planSend } from '#features/ledger/rules.ts';

@@ -1,4 +1,4 @@
-import { shopsForCampaigns } from '#features/campaigns/server/later.ts';
+import { shopsForCampaigns } from '#features/campaigns/server/shops-and-types.ts';
 import { makeByCommand, VERSIONING } from '#features/currency/server/office/by-command.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';

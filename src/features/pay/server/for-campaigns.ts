@@ -1,4 +1,4 @@
-import { type DayRow, MOST_READ } from '#features/campaigns/server/later.ts';
+import { type DayRow, MOST_READ } from '#features/campaigns/server/shops-and-types.ts';
 import { tradeOfKind } from '#features/organisations/shop-kinds.ts';
 import type { BothNames } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';

@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import type { ReportShop } from '../contract.ts';
 import type { FindingKind, ReportList } from '../rules.ts';
-import { campaignOnWire, circulationOf } from './as-told.ts';
+import { campaignOnWire, circulationOf } from './on-wire.ts';
 import { listRan } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
 import { listFindings } from './findings-store.ts';

@@ -12,7 +12,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { Finding, ReportCampaign, ReportShop } from '../contract.ts';
 import { type contract, refusals } from '../contract.ts';
 import { isPeriod, MOST_DAYS } from '../rules.ts';
-import { campaignOnWire, circulationOf } from './as-told.ts';
+import { campaignOnWire, circulationOf } from './on-wire.ts';
 import { listRan } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
 import { fileOf, findingsFile } from './files.ts';

@@ -1,5 +1,5 @@
 import { stateComes } from '#features/organisations/server/later.ts';
-import { paymentReturned } from '#features/pay/server/payments/later.ts';
+import { paymentReturned } from '#features/pay/server/payments/refund-slots.ts';
 import { defineFeature, type Feature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { sql } from '#platform/server/store/db.ts';

@@ -7,7 +7,7 @@ import { createClosing } from './closing.ts';
 import { sittingOf } from './doors.ts';
 import { createTills } from './enrolling.ts';
 import { createEntering } from './entering.ts';
-import { createGivingBack } from './giving-back.ts';
+import { createGivingBack } from './till-refunds.ts';
 import { createItems } from './items/items.ts';
 import { createTaking } from './till-payments.ts';
 import { tokenCookie } from './tokens.ts';

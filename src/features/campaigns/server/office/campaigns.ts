@@ -19,7 +19,7 @@ import {
   setStopped,
   type TermsToKeep,
 } from '../campaigns-store.ts';
-import { shopsForCampaigns } from '../later.ts';
+import { shopsForCampaigns } from '../shops-and-types.ts';
 import { campaignsOnWire } from './campaign-wire.ts';
 import { needIssued } from './predicates.ts';
 import { needCampaign, subjectOf } from './start-campaign.ts';

@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import type { Predicate } from '../../contract.ts';
 import type { CredentialType, NewTerms } from '../../office-contract.ts';
-import { type TypeHere, typesForCampaigns } from '../later.ts';
+import { type TypeHere, typesForCampaigns } from '../shops-and-types.ts';
 
 /**
  * Lists credential types issued on this server, by itself from verified documents and by its organisations, and the

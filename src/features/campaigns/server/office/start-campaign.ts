@@ -11,7 +11,7 @@ import { refusals } from '../../office-contract.ts';
 import { MOST_RUNNING } from '../../rules.ts';
 import { type CampaignRow, countOpen, findCampaign, lockCampaign, setRunning } from '../campaigns-store.ts';
 import { fundBudget } from '../funding.ts';
-import { shopsForCampaigns } from '../later.ts';
+import { shopsForCampaigns } from '../shops-and-types.ts';
 
 /** Only one act per campaign can be pending. */
 export const subjectOf = (id: number) => `campaign:${id}`;

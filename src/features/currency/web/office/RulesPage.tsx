@@ -12,7 +12,7 @@ import { plus } from '#ui/drawings/icons.ts';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import type { AskedVersion, contract, OfficeVersion } from '../../office-contract.ts';
 import type { CurrencyRules } from '../../rules.ts';
-import { AskedSide, HoldingSide } from './AskedSide.tsx';
+import { AskedSide, HoldingSide } from './PendingSide.tsx';
 import { useRead } from './calls.ts';
 import { DraftSide } from './DraftSide.tsx';
 import styles from './Rules.module.css';

@@ -8,7 +8,7 @@ import {
   type ShownBenefit,
 } from '#features/campaigns/server/give.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
-import { needVersion, underAnother } from '#features/currency/server/changed.ts';
+import { needVersion, underAnother } from '#features/currency/server/version-check.ts';
 import { type AccountOwner, type Idempotency, type Movement, transfer } from '#features/ledger/movement.ts';
 import {
   idempotencyOf,

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { tooLittle } from '../refusals.ts';
 import { namesOf } from '../shops/merchants-store.ts';
-import { type GivenAtTill, paymentMoves, paymentReturned, paymentReturns } from './later.ts';
+import { type GivenAtTill, paymentMoves, paymentReturned, paymentReturns } from './refund-slots.ts';
 import { giveBackOfMonth } from './months-store.ts';
 import { taken } from './payments.ts';
 import { countRefunds, insertRefund, setCashback, type TakenRow } from './payments-store.ts';

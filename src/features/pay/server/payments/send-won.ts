@@ -1,4 +1,4 @@
-import { underAnother } from '#features/currency/server/changed.ts';
+import { underAnother } from '#features/currency/server/version-check.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';

@@ -16,7 +16,7 @@ import { words } from '../words.ts';
 import { DayView } from './DayView.tsx';
 import { ItemKeys } from './items/ItemKeys.tsx';
 import { useItems } from './items/use-items.ts';
-import { NOTHING, withItem } from './items/wanted.ts';
+import { NOTHING, withItem } from './items/till-entry.ts';
 import { Keys } from './Keys.tsx';
 import styles from './Till.module.css';
 import { TillCode } from './TillCode.tsx';

@@ -9,7 +9,7 @@ import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { ITEMS } from './items/use-items.ts';
-import { amountOf, chosenOf, NOTHING, type Wanted } from './items/wanted.ts';
+import { amountOf, chosenOf, NOTHING, type Wanted } from './items/till-entry.ts';
 
 /** Pause after the last digit before a code is requested, so that typing 18,500 requests one. */
 const REST_MS = 350;

@@ -6,7 +6,7 @@ import { dash } from '#ui/drawings/icons.ts';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import { tillWords } from '../till-words.ts';
 import styles from './Items.module.css';
-import { type ChosenLine, hasRoom, type Wanted } from './wanted.ts';
+import { type ChosenLine, hasRoom, type Wanted } from './till-entry.ts';
 
 interface ItemKeysProps {
   items: readonly SoldItem[];
