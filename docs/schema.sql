@@ -5401,7 +5401,7 @@ BEGIN
     due_at := midnight + interval '25 hours';
   ELSIF books.open_from < midnight THEN
     UPDATE ledger_books b SET open_from = midnight, sealed_by = NULL; step := 'shut';
-  -- An id that is still to come is another cluster's.
+  -- A transaction id in the future belongs to another cluster.
   ELSIF books.sealed_by IS NULL OR books.sealed_by >= pg_snapshot_xmax(pg_current_snapshot()) THEN
     UPDATE ledger_books b SET sealed_by = pg_current_xact_id(); step := 'sealed';
   ELSIF pg_snapshot_xmin(pg_current_snapshot()) <= books.sealed_by THEN step := 'waits';
@@ -5637,7 +5637,7 @@ BEGIN
                # ledger_state(e.account_id, e.asset_id, e.version, e.balance_after))
     INTO first, last, earliest, left_over FROM added e;
   IF earliest < (SELECT b.open_from FROM ledger_books b) THEN RAISE EXCEPTION 'an entry of a day that is over' USING ERRCODE = 'serialization_failure'; END IF;
-  -- The transfers of a batch follow one another, so they are read by one scan.
+  -- The transfers of a batch have consecutive ids, so one scan reads them.
   IF last - first < 1000 THEN
     is_wrong := EXISTS (SELECT FROM (SELECT transfer_id, sum(amount) AS total FROM added GROUP BY transfer_id, asset_id) e
                           LEFT JOIN (SELECT t.id FROM transfers t WHERE t.id BETWEEN first AND last AND t.state = 'posted' OFFSET 0) t ON t.id = e.transfer_id
@@ -6041,7 +6041,7 @@ AS $function$
 DECLARE
   to_lock bigint[]; seen bigint[]; decided record; clock timestamptz;
 BEGIN
-  -- An account that a released hold would have paid stays free.
+  -- The credited account of a released hold is not locked.
   SELECT array_agg(DISTINCT l.account_id) FILTER (WHERE l.delta < 0 OR q.outcome = 'post'), array_agg(DISTINCT l.account_id)
     INTO to_lock, seen
     FROM jsonb_to_recordset(resolutions) AS q(id bigint, outcome text)
@@ -6099,13 +6099,13 @@ DECLARE
 BEGIN
   SELECT array_agg(m.ord::int ORDER BY m.ord, l.nth) AS movements, array_agg(l.asset ORDER BY m.ord, l.nth) AS assets, array_agg(l.owner ORDER BY m.ord, l.nth) AS owners,
          array_agg(l.delta ORDER BY m.ord, l.nth) AS deltas, array_agg(a.id ORDER BY m.ord, l.nth) AS accounts,
-         -- An account that a hold would pay stays free.
+         -- The account that a hold would credit is not locked.
          array_agg(DISTINCT a.id) FILTER (WHERE l.delta < 0 OR (m.j ->> 'hold')::boolean IS NOT TRUE) AS to_lock
     INTO legs
     FROM jsonb_array_elements(movements) WITH ORDINALITY AS m(j, ord)
    CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(m.j -> 'legs') AS (asset smallint, owner text, delta numeric)) WITH ORDINALITY AS l(asset, owner, delta, nth)
     LEFT JOIN LATERAL (SELECT a.id FROM accounts a WHERE a.owner = l.owner AND a.asset_id = l.asset OFFSET 0) a ON true;
-  -- What is read after the locks is what holds until the commit.
+  -- Values read after the locks stay valid until the commit.
   PERFORM ledger_lock(legs.to_lock);
   clock := clock_timestamp();
   SELECT * INTO decided FROM ledger_decide(movements, legs.movements, legs.assets, legs.owners, legs.deltas, legs.accounts, clock);
@@ -6132,7 +6132,7 @@ BEGIN
              AS u(status, spendable, first, kept_id, kept_at, kept_answer, nth)
      CROSS JOIN LATERAL (SELECT CASE WHEN u.first IS NOT NULL THEN u.first WHEN u.status = 0 THEN u.nth::int END AS nth) w
       LEFT JOIN ledger_movements(movements) m ON m.ord = w.nth ORDER BY u.nth;
--- Another transaction wrote one of the keys meanwhile: the whole call is to be tried again, and will find it.
+-- Another transaction wrote one of the keys at the same time. Retrying the whole call will find it.
 EXCEPTION WHEN unique_violation THEN RAISE EXCEPTION 'a key was written at the same time' USING ERRCODE = 'serialization_failure';
 END $function$;
 

@@ -93,7 +93,7 @@ test('an account that the bank rejects is proven, and gives back what was to be 
   await expectNothingHidden(account);
   await account.getByLabel('Code').fill('1111');
   await account.getByRole('button', { name: 'Verify account' }).click();
-  await expect(account.getByLabel('Code')).toHaveAccessibleDescription(/This is not the code.*Tries left: 2\./);
+  await expect(account.getByLabel('Code')).toHaveAccessibleDescription(/The code is wrong.*Tries left: 2\./);
   await expectWhole(account);
   await expectAccessible(page);
   await account.getByLabel('Code').fill('2580');

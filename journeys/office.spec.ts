@@ -146,7 +146,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await page.getByLabel('Why').fill('The week’s');
   await press(page, 'Ask for a second check');
   await expect(page.getByLabel('Fee, percent of what is due')).toHaveAccessibleDescription(
-    'A fee is from 0 to 10 percent.',
+    'Enter a fee from 0 to 10 percent.',
   );
   await page.getByLabel('Fee, percent of what is due').fill('0.3');
   await press(page, 'Ask for a second check');

@@ -150,7 +150,7 @@ test('too little won, the same code twice, and a code whose three minutes are ov
     .textContent();
   await read(payer, number?.slice('Number '.length) ?? '');
   await pay.getByRole('button', { name: 'Pay \u20a9900,000' }).click();
-  await expect(pay.getByRole('alert')).toHaveText('There is not enough won. Nothing was taken.');
+  await expect(pay.getByRole('alert')).toHaveText('You do not have enough won. You were not charged.');
   await pay.getByRole('button', { name: 'Cancel' }).click();
   await expect(till(stall).getByText('Waiting for \u20a9900,000')).toBeVisible();
   await till(stall).getByRole('button', { name: 'Cancel the request' }).click();
@@ -177,7 +177,9 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   await expect(pay.getByRole('button', { name: 'Pay \u20a92,000' })).toBeVisible();
   await market.turnClock();
   await pay.getByRole('button', { name: 'Pay \u20a92,000' }).click();
-  await expect(pay.getByRole('alert')).toHaveText('The time to pay is over. Ask for a new code. Nothing was taken.');
+  await expect(pay.getByRole('alert')).toHaveText(
+    'This charge has expired. Ask the shop for a new code. You were not charged.',
+  );
   await pay.getByRole('button', { name: 'Cancel' }).click();
   await read(payer, late);
   await expect(pay.getByText('The time to pay is over', { exact: true })).toBeVisible();
@@ -223,7 +225,9 @@ test('two phones on one code at the same moment: one pays, the other is told and
   const ends = await Promise.all(
     payers.map(async (phone) => {
       const [paid, told] = [phone.getByText('Fingerprint of the receipt'), phone.getByRole('main').getByRole('alert')];
-      await expect(paid.or(told.filter({ hasText: 'This has been paid already. Nothing was taken.' }))).toBeVisible();
+      await expect(
+        paid.or(told.filter({ hasText: 'This has already been paid. You were not charged.' })),
+      ).toBeVisible();
       return paid.isVisible();
     }),
   );

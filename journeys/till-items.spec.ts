@@ -38,7 +38,7 @@ test('a clerk presses items at a till, the receipt says each line, a price that 
   await expect(sheet.getByText('Type whole won, more than 0.')).toBeVisible();
   await sheet.getByLabel('Price').fill('1000');
   await sheet.getByRole('button', { name: 'Add an item' }).click();
-  await expect(sheet.getByText('Another item has that name.')).toBeVisible();
+  await expect(sheet.getByText('Another item has this name.')).toBeVisible();
   await expectAccessible(till);
   await till.keyboard.press('Escape');
   await speakKorean(till);
@@ -68,7 +68,7 @@ test('a clerk presses items at a till, the receipt says each line, a price that 
   const cake = listed.find(({ name }) => name === '인절미')?.id;
   await ask(owner, `PATCH /api/org/${id}/till-items/${cake}`, { price: '3500' });
   await press(till, 'Citron tea ₩5,500');
-  await expect(till.getByText('Items or prices have changed. Look at the new sum.')).toBeVisible();
+  await expect(till.getByText('Items or prices have changed. Check the new total.')).toBeVisible();
   await press(till, 'New code');
   await expect(till.getByRole('img', { name: 'Code to pay ₩14,500' })).toBeVisible();
   await speakKorean(till);

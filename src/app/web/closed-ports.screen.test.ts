@@ -179,7 +179,7 @@ test('a refund that a shop’s balance does not cover leads to its Deposit, whic
   const form = page.getByRole('dialog', { name: 'Refund' });
   await expect(form.getByRole('link', { name: 'Deposit won for this refund' })).toHaveCount(0);
   await form.getByRole('button', { name: 'Refund ₩9,000' }).click();
-  await expect(form).toContainText('There is not enough won. Nothing was taken.');
+  await expect(form).toContainText('You do not have enough won. You were not charged.');
   await form.getByRole('link', { name: 'Deposit won for this refund' }).click();
   const sheet = page.getByRole('dialog', { name: 'Deposit' });
   await expect(sheet).toContainText('By a transfer to the operator');

@@ -6,24 +6,24 @@ import { accountTypes, bankNames } from './rules.ts';
 
 export const refusals = defineRefusals({
   account_number_malformed: { status: 422, title: 'The account number is not 10 to 14 digits' },
-  account_exists: { status: 409, title: 'This account is there already' },
-  too_many_accounts: { status: 422, title: 'No more than 20 accounts' },
-  transfer_open: { status: 409, title: 'The bank has not yet answered about this account' },
+  account_exists: { status: 409, title: 'This account has been added already' },
+  too_many_accounts: { status: 422, title: 'At most 20 accounts can be added' },
+  transfer_open: { status: 409, title: 'The bank is still processing a transfer of this account' },
   not_verified: { status: 409, title: 'This account is not verified' },
   already_verified: { status: 409, title: 'This account is verified already' },
-  no_code: { status: 409, title: 'Ask for a code first' },
+  no_code: { status: 409, title: 'Request a code first' },
   code_on_its_way: { status: 409, title: 'The bank has not sent the code yet' },
-  wrong_code: { status: 422, title: 'This is not the code' },
-  too_many_codes: { status: 422, title: 'No more codes today' },
-  account_locked: { status: 409, title: 'Too many wrong codes were entered for this account; it is locked for a year' },
+  wrong_code: { status: 422, title: 'The code is wrong' },
+  too_many_codes: { status: 422, title: 'Too many codes were requested today' },
+  account_locked: { status: 409, title: 'The account is locked for a year after too many wrong codes' },
   account_taken: { status: 409, title: 'Another person has verified this account' },
   not_offered: notOffered,
-  default_needed: { status: 422, title: 'One account is the default; choose another one instead' },
+  default_needed: { status: 422, title: 'To change the default, choose another account' },
 });
 
 const newAccount = z.strictObject({
   bankName: z.enum(bankNames),
-  /** 10 to 14 digits; spaces and hyphens are left out. */
+  /** 10 to 14 digits; spaces and hyphens are removed. */
   accountNumber: z.string().min(1).max(40),
   accountHolder: name(100),
   accountType: z.enum(accountTypes),
@@ -39,23 +39,23 @@ const bankAccount = z.strictObject({
   id,
   userId: id,
   bankName: z.enum(bankNames),
-  /** The last four digits after six dots. */
+  /** Six dots and the last four digits. */
   accountNumber: z.string().regex(/^•{6}\d{4}$/),
-  /** The same in the bank's own grouping, every hidden digit a dot. */
+  /** The same in the bank's grouping, with a dot for every hidden digit. */
   accountNumberGrouped: z.string(),
   accountHolder: z.string(),
   accountType: z.enum(accountTypes),
   isDefault: z.boolean(),
-  /** The one that tops up LocalPay. */
+  /** True for the account that tops up LocalPay. */
   isForTopUps: z.boolean(),
   status: z.enum(['pending', 'verified']),
-  /** The 1-won deposit that was asked for last; null when none was, or the account is verified. */
+  /** The latest 1-won deposit; null if none was requested or the account is verified. */
   verification: z
     .strictObject({
       status: z.enum(['requested', 'sent', 'failed', 'expired']),
       triesLeft: z.int().nonnegative(),
       failure: z.string().nullable(),
-      /** The code itself, from a bank that is a sandbox; from a real one it comes with the deposit alone. */
+      /** The code, if the bank is a sandbox. A real bank sends it only with the deposit. */
       sandboxCode: z.string().nullable(),
     })
     .nullable(),
@@ -87,7 +87,7 @@ export const contract = defineContract(refusals, {
   },
   'PATCH /api/bank-accounts/{userId}/{id}': {
     summary:
-      'Makes an account the default or the one for top-ups, or changes its holder, who has to be verified again.',
+      'Makes an account the default or the one for top-ups, or changes its holder, who must then be verified again.',
     access: 'path',
     right: 'money',
     proof: 'signs',
@@ -96,14 +96,14 @@ export const contract = defineContract(refusals, {
     refusals: ['default_needed', 'transfer_open', 'not_verified'],
   },
   'DELETE /api/bank-accounts/{userId}/{id}': {
-    summary: 'Removes an account; when it was the default, the oldest one left becomes it.',
+    summary: 'Removes an account. If it was the default, the oldest remaining one becomes the default.',
     access: 'path',
     right: 'money',
     proof: 'signs',
     refusals: ['transfer_open'],
   },
   'POST /api/bank-accounts/{userId}/{id}/code': {
-    summary: 'Asks the bank to pay 1 won into the account, with a code as the sender.',
+    summary: 'Requests a deposit of 1 won into the account, with a code as the sender.',
     access: 'path',
     right: 'money',
     output: bankAccount,
@@ -111,7 +111,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/bank-accounts/{userId}/{id}/verify': {
     summary:
-      'Proves an account by the code of its 1-won deposit; three tries for each code, nine for a number, one owner for each.',
+      'Verifies an account by the code of its 1-won deposit. Three attempts per code, nine per account number; each number has one owner.',
     access: 'path',
     right: 'money',
     body: z.strictObject({ code: z.string().max(20) }),
@@ -120,20 +120,23 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/bank': {
     summary:
-      'Which bank moves the money; a sandbox moves none, and where there is none nothing goes to a bank or comes from one.',
+      'Describes the bank that moves the money. A sandbox moves none; without a bank, deposits and withdrawals are refused.',
     access: 'actor',
     reading: true,
     output: z.object({
       isSandbox: z.boolean(),
-      /** Whether there is one; without it codes, deposits and withdrawals are refused as `not_offered`. */
+      /** False if there is no bank; codes, deposits and withdrawals are then refused as `not_offered`. */
       isOffered: z.boolean(),
       /** True if the office takes files of orders to the bank. A payment then takes days, and nothing is collected. */
       isByFile: z.boolean(),
-      /** The operator's verified account, for transfers that it issues as won; null where a bank collects, and where there is none. */
+      /**
+       * The operator's verified account, to which members transfer won to be issued. Null if the bank collects, or if
+       * there is none.
+       */
       topUpTo: z
         .strictObject({ bankName: z.enum(bankNames), accountNumber: z.string(), accountHolder: z.string() })
         .nullable(),
-      /** What a sandbox does by the last four digits of the account number. */
+      /** Behaviour of a sandbox by the last four digits of the account number. */
       sandboxEndings: z.record(z.string(), z.string()).nullable(),
     }),
   },

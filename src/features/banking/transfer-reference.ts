@@ -1,4 +1,4 @@
-/** Steps of Damm's check digit, which finds each wrong digit and each swap of neighbours. */
+/** Table of Damm's check digit, which detects every wrong digit and every swap of neighbours. */
 const DAMM = [
   '0317598642',
   '7092154863',
@@ -14,21 +14,23 @@ const DAMM = [
 const damm = (digits: string): string =>
   [...digits].reduce((at, digit) => DAMM[Number(at)]?.[Number(digit)] ?? '', '0');
 
-/** Most digits of a number, so that the reference fits into the message of a bank transfer. */
+/** Maximum digits of an id, so that the reference fits into a bank transfer's message. */
 const MOST_DIGITS = 9;
 const REFERENCE = new RegExp(`(?<![A-Z\\d])M-?(\\d{2,${MOST_DIGITS + 1}})(?![A-Z\\d])`, 'g');
 
-/** The message of an account's transfers to the operator: M, the account's number and a check digit, such as M76. */
+/**
+ * Returns the message for an account's transfers to the operator: M, the account's id and a check digit, such as M76.
+ */
 export const transferReference = (accountId: number): string => `M${accountId}${damm(String(accountId))}`;
 
-/** The accounts that a text names by their reference, in any width and letter case; wrong check digits name nobody. */
+/** Returns the accounts named by references in a text, in any width and letter case. A wrong check digit names none. */
 function accountsIn(text: string): number[] {
   const found = text.normalize('NFKC').toUpperCase().matchAll(REFERENCE);
   const right = [...found].map(([, digits = '']) => digits).filter((digits) => damm(digits) === '0');
   return [...new Set(right.map((digits) => Number(digits.slice(0, -1))))];
 }
 
-/** The account of a text that is a reference and nothing else. */
+/** Returns the account of a text that consists only of a reference. */
 export function accountOfReference(text: string): number | undefined {
   const [id] = accountsIn(text);
   return id !== undefined && transferReference(id) === text.normalize('NFKC').toUpperCase().replace('-', '')
@@ -36,7 +38,7 @@ export function accountOfReference(text: string): number | undefined {
     : undefined;
 }
 
-/** The one reference in a text of the bank; undefined where it has none, or several. */
+/** Returns the only reference in a bank's text; undefined if there is none or more than one. */
 export function referenceIn(text: string): string | undefined {
   const [id, ...others] = accountsIn(text);
   return id === undefined || others.length > 0 ? undefined : transferReference(id);

@@ -3,32 +3,36 @@ import { defineContract } from '#platform/contract.ts';
 import { amount, date, id, name, text, timestamp } from '#platform/shapes.ts';
 import { AGES, ageClaims, GIVES, MEMBERSHIPS, PREDICATE, PREDICATES } from './rules.ts';
 
-/** Whom a campaign is for: whoever shows, once, that a credential says this of them. */
+/** Condition for joining a campaign: the person shows once that a credential has this claim. */
 export const predicate = z
   .strictObject({
     kind: z.enum(PREDICATES),
-    /** That is reached; null: it is not about an age. */
+    /** Age that must be reached; null if the condition is not about age. */
     age: z.int().min(AGES.least).max(AGES.most).nullable(),
-    /** What the credential is called. */
+    /** Display name of the credential. */
     name: name(PREDICATE.name),
     nameKo: name(PREDICATE.name),
-    /** Its type. */
+    /** Type of the credential. */
     vct: text(PREDICATE.vct),
-    /** By which name who issues it signs: an address or a DID; null: this server, or anybody on a list that it trusts. */
+    /**
+     * Name under which the issuer signs: an address or a DID. Null means this server, or any issuer on a list that it
+     * trusts.
+     */
     issuer: z
       .string()
       .trim()
       .max(PREDICATE.issuer)
       .regex(/^(https:\/\/|http:\/\/localhost[:/]|did:)[!-~]+$/, 'must be an https address or a DID')
       .nullable(),
-    /** The claim, its steps with dots between them, and what it has to say. */
+    /** Path of the claim, with dots between its steps, and its required value. */
     claim: text(PREDICATE.claim),
     value: text(PREDICATE.value),
   })
   .superRefine(({ kind, age, claim, value }, { addIssue }) => {
     const fault = (at: string, message: string) => addIssue({ code: 'custom', path: [at], message });
-    if (claim.split('.').some((step) => step === '')) fault('claim', 'must be names with dots between them');
-    if ((kind === 'age_over') !== (age !== null)) return fault('age', 'belongs to an age, and to nothing else');
+    if (claim.split('.').some((step) => step === '')) fault('claim', 'must be names separated by dots');
+    if ((kind === 'age_over') !== (age !== null))
+      return fault('age', 'must be set for an age condition, and only for one');
     if (age === null) return;
     const said = Object.hasOwn(ageClaims(age), claim) ? ageClaims(age)[claim] : undefined;
     if (said === undefined) fault('claim', `must be one of ${Object.keys(ageClaims(age)).join(', ')}`);
@@ -36,7 +40,7 @@ export const predicate = z
   });
 export type Predicate = z.output<typeof predicate>;
 
-/** What a campaign says of itself to everybody. */
+/** Terms of a campaign that everybody may see. */
 export const publicTerms = {
   id,
   name: z.string(),
@@ -45,14 +49,14 @@ export const publicTerms = {
   gives: z.enum(GIVES),
   mostPayment: amount.nullable(),
   mostMonth: amount.nullable(),
-  /** Trades in whose shops it is given; null: in all. */
+  /** Trades of shops in which it applies; null for all. */
   trades: z.array(z.string()).nullable(),
-  /** How many shops it is for; null: for all. */
+  /** Number of shops in which it applies; null for all. */
   shopCount: z.int().positive().nullable(),
-  /** Days in Seoul, both counted. */
+  /** First and last day in Seoul, inclusive. */
   firstDay: date,
   lastDay: date,
-  /** Null: it is for everybody. */
+  /** Null if it is for everybody. */
   predicate: z
     .strictObject({
       kind: z.enum(PREDICATES),
@@ -67,11 +71,11 @@ export const publicTerms = {
     .nullable(),
 };
 
-/** That somebody joined a campaign: nothing that they showed. */
+/** Membership of a campaign, without the claims shown on joining. */
 export const membership = z.strictObject({
   state: z.enum(MEMBERSHIPS),
   joinedAt: timestamp,
-  /** When the credential is over by which they joined; null: it names no end. */
+  /** Expiry of the credential used to join; null if it has none. */
   until: timestamp.nullable(),
 });
 export type Membership = z.output<typeof membership>;
@@ -79,16 +83,16 @@ export type Membership = z.output<typeof membership>;
 const running = z.strictObject({
   ...publicTerms,
   hasBegun: z.boolean(),
-  /** What it gave the caller of payments of this month, less what came back. */
+  /** Benefits for the caller on this month's payments, less those returned. */
   given: amount,
-  /** Nothing is left of its budget. */
+  /** True if the budget is used up. */
   isSpent: z.boolean(),
-  /** Where it is for some alone: that the caller joined it. */
+  /** The caller's membership, for a campaign that must be joined. */
   membership: membership.nullable(),
 });
 export type RunningCampaign = z.output<typeof running>;
 
-/** What a campaign gives of one payment, before it is made. */
+/** Benefit of one payment before it is made. */
 export const benefitQuote = z.strictObject({
   campaignId: id,
   name: z.string(),
@@ -98,11 +102,11 @@ export const benefitQuote = z.strictObject({
 });
 export type BenefitQuote = z.output<typeof benefitQuote>;
 
-/** What the payer would have of one payment had they joined the campaign that gives it: more than they have now. */
+/** Benefit that the payer would get by joining a campaign, if it exceeds the current one. */
 export const joinable = z.strictObject({ ...benefitQuote.shape, kind: z.enum(PREDICATES), age: z.int().nullable() });
 export type Joinable = z.output<typeof joinable>;
 
-/** What a campaign gave of one payment, for its payer alone. */
+/** Benefit of a payment, visible only to its payer. */
 export const benefit = z.strictObject({
   ...benefitQuote.shape,
   back: amount,
@@ -115,7 +119,7 @@ export const contract = defineContract(
   {},
   {
     'GET /api/campaigns/{userId}': {
-      summary: 'Campaigns that run or are to run, and what each gave the caller this month.',
+      summary: 'Lists running and upcoming campaigns, with what each gave the caller this month.',
       access: 'path',
       right: 'read',
       output: z.array(running),

@@ -7,10 +7,10 @@ import { amount, date, id, name, namesShape, timestamp } from '#platform/shapes.
 import { predicate, publicTerms } from './contract.ts';
 import { GIVES, MOST_BPS, MOST_BUDGET, MOST_DAYS, MOST_SHOPS, STATES } from './rules.ts';
 
-/** Whole won, from 1 to as much as a budget may be. */
+/** Whole won, from 1 to the largest budget. */
 const won = z
   .string()
-  .regex(/^[1-9]\d{0,12}$/, { error: 'must be whole won, from 1 on', abort: true })
+  .regex(/^[1-9]\d{0,12}$/, { error: 'must be whole won, at least 1', abort: true })
   .refine((text) => BigInt(text) <= MOST_BUDGET, `must be ${MOST_BUDGET} won at most`);
 
 const DAY_MS = 86_400_000;
@@ -20,24 +20,24 @@ const terms = z
   .strictObject({
     name: name(60),
     nameKo: name(60),
-    /** Basis points of what is paid. */
+    /** Basis points of the payment. */
     bps: z.int().min(1).max(MOST_BPS),
     gives: z.enum(GIVES),
     mostPayment: won.nullable(),
     mostMonth: won.nullable(),
-    /** Numbers of shops; null: all. */
+    /** Ids of shops; null for all. */
     shops: z.array(id).min(1).max(MOST_SHOPS).nullable(),
     trades: z.array(z.enum(shopCategories)).min(1).max(shopCategories.length).nullable(),
-    /** Days in Seoul, both counted. */
+    /** First and last day in Seoul, inclusive. */
     firstDay: date,
     lastDay: date,
     budget: won,
-    /** Whom it is for, by a credential shown once; null: everybody. */
+    /** Condition for joining, by a credential shown once; null if it is for everybody. */
     predicate: predicate.nullable().default(null),
   })
   .refine(({ firstDay, lastDay }) => daysOf(firstDay, lastDay) >= 1 && daysOf(firstDay, lastDay) <= MOST_DAYS, {
     path: ['lastDay'],
-    error: `is 1 to ${MOST_DAYS} days from the first day on`,
+    error: `must be 1 to ${MOST_DAYS} days, counting the first day`,
   });
 export type NewTerms = z.output<typeof terms>;
 
@@ -47,46 +47,47 @@ const campaign = z.strictObject({
   state: z.enum(STATES),
   revision: z.int().positive(),
   budget: amount,
-  /** The account of the house that is its budget, and what is in it: all of it, and of that what is held for a month’s end. */
+  /** House account of the budget, its balance, and the part held for the month's end. */
   account: z.string(),
   balance: amount,
   held: amount,
-  /** What the office’s own account has to fund a campaign with. */
+  /** Balance of the office's own account, from which a campaign is funded. */
   available: amount,
-  /** What it gave, less what came back; of how many payments, of how many members. */
+  /** Benefits less returns, with the number of payments and members. */
   given: amount,
   payments: z.int().nonnegative(),
   members: z.int().nonnegative(),
-  /** Where it is for some alone: how many joined. */
+  /** Number of members, for a campaign that must be joined. */
   joined: z.int().nonnegative(),
   ...namesShape('madeBy'),
   madeAt: timestamp,
   startedAt: timestamp.nullable(),
   stoppedAt: timestamp.nullable(),
-  /** The last act that asked for it to start; null: none did under these terms. */
+  /** Latest act that requests its start; null if there is none under these terms. */
   act: act.nullable(),
 });
 export type OfficeCampaign = z.output<typeof campaign>;
 
 const lastMonth = z.strictObject({
-  /** The first day of the month, in Seoul. */
+  /** First day of the month in Seoul. */
   month: date,
   payments: z.int().nonnegative(),
-  /** Of which it would have given something. */
+  /** Payments that would have had a benefit. */
   touched: z.int().nonnegative(),
   members: z.int().nonnegative(),
-  /** Of whom so many would have been given all that a month may. */
+  /** Members who would have reached the monthly cap. */
   atCap: z.int().nonnegative(),
   total: amount,
-  /** What had been given by the end of each day, its first to its last, never more than the budget. */
+  /** Cumulative benefits at the end of each day of the month, at most the budget. */
   days: z.array(amount),
-  /** The day on which the budget would have been spent. */
+  /** Day on which the budget would have been used up. */
   spentOn: date.nullable(),
-  /** False: there were more payments than are read for this, and these are the first of them. */
+  /** False if there were too many payments to read; the result then covers only the first ones. */
   isWhole: z.boolean(),
   /**
-   * Where the campaign is for some alone, and an organisation of this server issues what they show: how many such credentials stand. Who of last month’s payers
-   * would have joined is not known, and all of them are counted. Null: nobody knows how many.
+   * Number of valid credentials, if the campaign must be joined and an organisation of this server issues the
+   * credential. Nobody knows which of last month's payers would have joined, so all are counted. Null if the number is
+   * unknown.
    */
   holders: z.int().nonnegative().nullable(),
 });
@@ -96,7 +97,7 @@ const credentialType = z.strictObject({
   vct: z.string(),
   name: z.string(),
   nameKo: z.string(),
-  /** By which name who issues it signs; null: this server itself, of verified documents. */
+  /** Name under which the issuer signs; null for this server, which issues credentials from verified documents. */
   issuer: z.string().nullable(),
   issuerName: z.string().nullable(),
   claims: z.array(z.strictObject({ name: z.string(), label: z.string(), labelKo: z.string() })),
@@ -105,33 +106,32 @@ export type CredentialType = z.output<typeof credentialType>;
 
 const campaignCalls = {
   'GET /api/office/campaign-credentials': {
-    summary:
-      'Credentials by which a campaign may be for some alone that are issued on this server, and the city of the currency.',
+    summary: 'Lists the credentials issued on this server that a campaign can require, and the city of the currency.',
     access: 'office',
     right: 'see',
     output: z.strictObject({ city: z.string(), types: z.array(credentialType) }),
   },
   'GET /api/office/campaigns': {
-    summary: 'Campaigns, the newest first, each with its budget and what it gave.',
+    summary: 'Lists campaigns, newest first, each with its budget and the benefits given.',
     access: 'office',
     right: 'see',
     output: z.array(campaign),
     paged: true,
   },
   'GET /api/office/campaigns/{campaignId}': {
-    summary: 'One campaign, with its budget, what it gave, and who asked for its start.',
+    summary: 'Returns a campaign with its budget, the benefits given, and who requested its start.',
     access: 'office',
     right: 'see',
     output: campaign,
   },
   'GET /api/office/campaigns/{campaignId}/last-month': {
-    summary: 'What the campaign would have given of last month’s payments by its terms of now.',
+    summary: 'Simulates the campaign on last month’s payments with its current terms.',
     access: 'office',
     right: 'see',
     output: lastMonth,
   },
   'POST /api/office/campaigns': {
-    summary: 'Makes a draft of a campaign.',
+    summary: 'Creates a draft of a campaign.',
     access: 'office',
     right: 'campaigns',
     proof: 'signs',
@@ -141,7 +141,7 @@ const campaignCalls = {
     refusals: ['too_many_campaigns'],
   },
   'POST /api/office/campaigns/{campaignId}/change': {
-    summary: 'Gives a draft other terms; what waits for a second person about it is void.',
+    summary: 'Changes the terms of a draft. A pending act about it becomes void.',
     access: 'office',
     right: 'campaigns',
     proof: 'signs',
@@ -150,7 +150,7 @@ const campaignCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/campaigns/{campaignId}/start': {
-    summary: 'Asks that a draft be funded out of the office’s own account and run, which somebody else checks.',
+    summary: 'Requests that a draft be funded from the office’s account and started. A second person must check it.',
     access: 'office',
     right: 'campaigns',
     proof: 'signs',
@@ -160,7 +160,7 @@ const campaignCalls = {
     refusals: ['own_organisation', 'act_waits', 'not_so_now'],
   },
   'POST /api/office/campaigns/{campaignId}/stop': {
-    summary: 'Stops a campaign: what payments were promised stays, the rest of its budget goes back.',
+    summary: 'Stops a campaign. Benefits already promised stay; the rest of its budget is returned.',
     access: 'office',
     right: 'stop',
     proof: 'signs',

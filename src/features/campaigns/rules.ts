@@ -1,12 +1,12 @@
-/** What is given of a payment at most, in basis points: with a shop's own cashback it stays below what was paid. */
+/** Maximum benefit of a payment, in basis points. Together with the shop's own cashback it stays below the payment. */
 export const MOST_BPS = 3000;
-/** The most campaigns that run or are to run at once, and drafts beside them. */
+/** Maximum number of running or upcoming campaigns, and of drafts. */
 export const MOST_RUNNING = 20;
 export const MOST_DRAFTS = 50;
 export const MOST_SHOPS = 500;
-/** How long one may last, in days. */
+/** Maximum duration in days. */
 export const MOST_DAYS = 366;
-/** Won; as much as one payment may be by the store's own check. */
+/** Won; equal to the store's maximum for one payment. */
 export const MOST_BUDGET = 10n ** 12n;
 
 export const GIVES = ['at_once', 'month_end'] as const;
@@ -20,32 +20,38 @@ export type CampaignState = (typeof STATES)[number];
  *                                                                      └───── stop, by one person ──► stopped
  */
 
-/** Whom a campaign is for, where it is not for everybody: by what a credential says of them, once, when they join. */
+/** Conditions for joining a campaign, proven once by a credential. */
 export const PREDICATES = ['resident', 'age_over'] as const;
 export const AGES = { least: 12, most: 100 } as const;
-/** Lengths of what a predicate says. */
+/** Maximum lengths of a condition's texts. */
 export const PREDICATE = { name: 60, vct: 500, issuer: 500, claim: 100, value: 60 } as const;
 
-/** The claims that say of an age that it is reached, each with the value that says so: those of types here, ISO 18013-5, and European data. */
+/**
+ * Claims that prove that an age is reached, each with the required value: those of this server's types, of ISO 18013-5
+ * and of European credentials.
+ */
 export const ageClaims = (age: number): Readonly<Record<string, string>> => ({
   [`over${age}`]: 'yes',
   [`age_over_${age}`]: 'true',
   [`age_equal_or_over.${age}`]: 'true',
 });
 
-/** Whether somebody who joined is given anything: unsure while nobody says that what they showed stands. */
+/** State of a membership. `unsure`: nobody confirms at present that the credential is valid, so no benefit is given. */
 export const MEMBERSHIPS = ['joined', 'unsure', 'ended'] as const;
 
-/** What a member showed whose issuer is elsewhere: how often that issuer is asked whether it stands, and for how long its last word counts, in seconds. */
+/**
+ * For credentials of other servers' issuers, in seconds: how often their status is checked, and how long the last
+ * result counts.
+ */
 export const MEMBER_S = { look: 3600, stands: 86_400 } as const;
 
-/** Of which a campaign gives. */
+/** Terms that decide the size of a benefit. */
 export interface Offered {
   readonly bps: number;
   readonly mostPayment: bigint | undefined;
   readonly mostMonth: bigint | undefined;
 }
-/** What is left for it: of its budget, and of what the member was given this month. */
+/** Rest of the budget, and the member's benefits so far this month. */
 export interface Left {
   readonly budget: bigint;
   readonly given: bigint;
@@ -58,7 +64,7 @@ function least(first: bigint, ...others: readonly bigint[]): bigint {
   return found;
 }
 
-/** What a campaign gives of a payment, floored to the won; never more than its caps and its budget leave. */
+/** Returns a campaign's benefit on a payment, rounded down to the won and limited by its caps and budget. */
 export function benefitOf(amount: bigint, { bps, mostPayment, mostMonth }: Offered, { budget, given }: Left): bigint {
   const whole = (amount * BigInt(bps)) / BASIS;
   const ofMonth = mostMonth === undefined ? whole : mostMonth - given;
@@ -66,7 +72,7 @@ export function benefitOf(amount: bigint, { bps, mostPayment, mostMonth }: Offer
   return benefit > 0n ? benefit : 0n;
 }
 
-/** The payer's best of what is offered: the most, of two alike the one that was made first; undefined where nothing is given. */
+/** Returns the best offer for the payer: the largest, or the older campaign if equal. Undefined if nothing is given. */
 export function bestOf<O extends { readonly id: number; readonly amount: bigint }>(
   offers: readonly O[],
 ): O | undefined {
@@ -74,14 +80,17 @@ export function bestOf<O extends { readonly id: number; readonly amount: bigint 
   return given.sort((a, b) => (a.amount === b.amount ? a.id - b.id : a.amount > b.amount ? -1 : 1))[0];
 }
 
-/** A benefit with what has been taken back of it, in won. */
+/** A benefit and its returned part, in won. */
 export interface GivenBenefit {
-  /** What was paid. */
+  /** Amount of the payment. */
   readonly paid: bigint;
   readonly amount: bigint;
   readonly back: bigint;
 }
 
-/** How much of a benefit is taken back once so much of its payment is refunded in all: floored over all refunds together, and all of it with the last. */
+/**
+ * Returns the benefit to take back for the given total of refunds. It is rounded down over all refunds together; the
+ * last one takes the rest.
+ */
 export const takenBack = ({ paid, amount, back }: GivenBenefit, refunded: bigint): bigint =>
   (amount * refunded) / paid - back;

@@ -7,23 +7,23 @@ import { amount, id, text, timestamp } from '#platform/shapes.ts';
 import { LIMITS, REASONS, SIDES, STATES, STEPS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  not_disputable: { status: 409, title: 'No case is opened about this payment' },
+  not_disputable: { status: 409, title: 'No case can be opened about this payment' },
   too_many_cases: { status: 409, title: 'You have too many cases' },
   case_closed: actRefusals.case_closed,
-  too_many_texts: { status: 409, title: 'You have said enough in this case' },
-  too_many_pictures: { status: 409, title: 'You have handed in enough pictures' },
+  too_many_texts: { status: 409, title: 'You have written too many messages in this case' },
+  too_many_pictures: { status: 409, title: 'You have added too many pictures to this case' },
   picture_malformed: { status: 422, title: 'This picture cannot be read' },
   picture_too_large: { status: 413, title: 'This picture is too large' },
 });
 
-/** Why a payer cannot open one now. */
+/** Reasons why a payer cannot open a case now. */
 export const WHY_NOT = ['not_payer', 'too_late', 'nothing_left', 'before', 'nobody_decides'] as const;
 
 const step = z.strictObject({
   id,
   step: z.enum(STEPS),
   side: z.enum(SIDES),
-  /** What was said; null where nothing was, or its writer has left. */
+  /** Text of the step; null if there was none, or its author has left. */
   text: z.string().nullable(),
   amount: amount.nullable(),
   at: timestamp,
@@ -40,10 +40,10 @@ export const caseShape = {
   shopKo: z.string().nullable(),
   paid: amount,
   paidAt: timestamp,
-  /** What was left of the payment when it was opened; what of it is held with the shop now. */
+  /** Rest of the payment when the case was opened, and the part of it now held at the shop. */
   disputed: amount,
   held: amount,
-  /** What the office had given back, and why, as both read it. */
+  /** Amount returned by the office, and its reason as shown to both sides. */
   returned: amount.nullable(),
   decision: z.string().nullable(),
   answerBy: timestamp,
@@ -55,9 +55,9 @@ const picture = z.strictObject({
   id,
   side: z.enum(['payer', 'shop']),
   at: timestamp,
-  /** Its giver has left, or the case has been over for long. */
+  /** True if its owner has left, or the case ended long ago. */
   isErased: z.boolean(),
-  /** How often somebody of the office looked at it. */
+  /** Number of times that an officer viewed it. */
   looks: z.int(),
 });
 export const casePictures = z.array(picture);
@@ -65,7 +65,7 @@ export type CasePicture = z.output<typeof picture>;
 
 const one = z.strictObject({
   ...caseShape,
-  /** Which side the reader is. */
+  /** Side of the reader. */
   side: z.enum(['payer', 'shop']),
   steps: z.array(step),
   pictures: casePictures,
@@ -77,18 +77,18 @@ export const caseSteps = z.array(step);
 
 const about = z.strictObject({
   paymentId: id,
-  /** What could be disputed. */
+  /** Amount that could be disputed. */
   left: amount,
   shop: z.string(),
   shopKo: z.string().nullable(),
-  /** The case that is open, else the last; of either side. */
+  /** The open case, or else the latest one, of either side. */
   caseId: id.nullable(),
   mayOpen: z.boolean(),
   whyNot: z.enum(WHY_NOT).nullable(),
   openUntil: timestamp,
   answerDays: z.int(),
   decideDays: z.int(),
-  /** Whether these are bank days: a list of holidays holds. */
+  /** True if the days are bank days, because a list of holidays is loaded. */
   areBankDays: z.boolean(),
 });
 export type AboutPayment = z.output<typeof about>;
@@ -97,7 +97,7 @@ export const newCase = { reason: z.enum(REASONS), text: text(LIMITS.text) };
 
 export const contract = defineContract(refusals, {
   'GET /api/cases/{userId}': {
-    summary: 'Cases about what a user paid or took, the newest first.',
+    summary: 'Lists a user’s cases, as payer or as shop, newest first.',
     access: 'path',
     right: 'read',
     reading: true,
@@ -105,14 +105,14 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/cases/{userId}/{id}': {
-    summary: 'One case with what happened in it, as one of its two sides reads it.',
+    summary: 'Returns a case with its steps, as seen by one of its two sides.',
     access: 'path',
     right: 'read',
     reading: true,
     output: one,
   },
   'GET /api/case-payments/{userId}/{paymentId}': {
-    summary: 'Whether a case about a payment is open, or may be opened, and what follows then.',
+    summary: 'Reports whether a case about a payment is open or can be opened, and the terms.',
     access: 'path',
     right: 'read',
     reading: true,
@@ -120,7 +120,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/cases/{userId}': {
     summary:
-      'Opens a case about a payment that this user made; asked again, it is the one that is open. What the shop has of it is held.',
+      'Opens a case about a payment by this user, or returns the open one. The disputed amount is held at the shop, as far as the shop has it.',
     access: 'path',
     right: 'dispute',
     proof: 'signs',
@@ -130,7 +130,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_disputable', 'too_many_cases'],
   },
   'POST /api/cases/{userId}/{id}/say': {
-    summary: 'Says something in an open case; with what a shop says first it has answered.',
+    summary: 'Adds a message to an open case. A shop’s first message is its answer.',
     access: 'path',
     right: 'dispute',
     body: z.strictObject({ text: text(LIMITS.text) }),
@@ -139,7 +139,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/cases/{userId}/{id}/pictures': {
     summary:
-      'Hands a picture in (JPEG, PNG or WebP) in an open case. It is drawn anew: nothing else of its file is kept.',
+      'Adds a picture (JPEG, PNG or WebP) to an open case. It is re-encoded, so metadata of the file is removed.',
     access: 'path',
     right: 'dispute',
     takes: 'bytes',
@@ -149,13 +149,13 @@ export const contract = defineContract(refusals, {
     refusals: ['case_closed', 'too_many_pictures', 'picture_malformed', 'picture_too_large'],
   },
   'GET /api/cases/{userId}/{id}/pictures/{pictureId}': {
-    summary: 'A picture that a side of a case handed in, as both of them see it.',
+    summary: 'Returns a picture of a case, as both sides see it.',
     access: 'path',
     right: 'read',
     file: ['image/jpeg'],
   },
   'POST /api/cases/{userId}/{id}/withdraw': {
-    summary: 'Takes an own case back: what is held is the shop’s again.',
+    summary: 'Withdraws the caller’s case and releases the amount held at the shop.',
     access: 'path',
     right: 'dispute',
     proof: 'signs',

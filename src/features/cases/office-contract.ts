@@ -9,7 +9,7 @@ import { LIMITS } from './rules.ts';
 
 const row = z.strictObject({
   ...caseShape,
-  /** Who of the office took it up; null: nobody. */
+  /** Officer who took up the case; null if nobody has. */
   ...namesShape('officer'),
 });
 export type OfficeCaseRow = z.output<typeof row>;
@@ -21,9 +21,12 @@ const one = z.strictObject({
   shopOf: side,
   steps: caseSteps,
   pictures: casePictures,
-  /** The reader opens pictures: they have taken the case up, or are asked to check its decision. */
+  /** True if the reader may open pictures: they took up the case, or may check its decision. */
   opensPictures: z.boolean(),
-  /** What is given back of the payment by now, and what came back with it: a refund takes the same share of each. */
+  /**
+   * Refunds of the payment so far, and what was taken back with them: a refund takes the same share of cashback and
+   * benefit.
+   */
   money: z.strictObject({
     refunded: amount,
     cashback: amount,
@@ -31,16 +34,16 @@ const one = z.strictObject({
     benefit: amount,
     benefitBack: amount,
   }),
-  /** The reader is a side of it, or on the staff of one: others decide. */
+  /** True if the reader is a side of the case or on the staff of one, so others must decide. */
   isOwn: z.boolean(),
   isYours: z.boolean(),
   ...namesShape('decidedBy'),
   ...namesShape('checkedBy'),
-  /** The shop is the operator’s own: two people decide, whatever the sum. */
+  /** True if the shop is the operator’s own, so two people must decide whatever the sum. */
   needsTwo: z.boolean(),
-  /** The most that one person has given back of this payment. */
+  /** Maximum that one officer may return of this payment. */
   oneOfficer: amount,
-  /** What waits for a second person. */
+  /** Act that waits for a second person. */
   act: act.nullable(),
 });
 export type OfficeCase = z.output<typeof one>;
@@ -50,7 +53,7 @@ const decision = z.strictObject({ returned: won, reason: text(200) });
 
 const caseCalls = {
   'GET /api/office/cases': {
-    summary: 'Cases that are open, or that are over, the newest first.',
+    summary: 'Lists open or closed cases, newest first.',
     access: 'office',
     right: 'disputes',
     query: z.strictObject({ state: z.enum(['open', 'over']).default('open') }),
@@ -58,14 +61,14 @@ const caseCalls = {
     paged: true,
   },
   'GET /api/office/cases/{caseId}': {
-    summary: 'One case with what both sides said; the look is kept in the audit trail.',
+    summary: 'Returns a case with the messages of both sides. The audit trail records the view.',
     access: 'office',
     right: 'disputes',
     output: one,
   },
   'GET /api/office/cases/{caseId}/pictures/{pictureId}': {
     summary:
-      'A picture that a side handed in, with who looks written over it; for who has taken the case up, or is asked to check its decision. The look is kept, and told to whose picture it is.',
+      'Returns a picture of a case with the officer’s name written over it. Only the officer who took up the case, or who may check its decision, can view it. The view is recorded, and the picture’s owner is notified.',
     access: 'office',
     right: 'decide',
     file: ['image/jpeg'],
@@ -82,7 +85,7 @@ const caseCalls = {
     refusals: ['own_organisation', 'not_so_now', 'not_disputable'],
   },
   'POST /api/office/cases/{caseId}/take': {
-    summary: 'Takes a case up: it is the caller’s to see to.',
+    summary: 'Assigns a case to the caller.',
     access: 'office',
     right: 'decide',
     proof: 'signs',
@@ -90,7 +93,7 @@ const caseCalls = {
     refusals: ['own_organisation', 'case_closed'],
   },
   'POST /api/office/cases/{caseId}/say': {
-    summary: 'Asks or tells both sides something in a case.',
+    summary: 'Sends a message to both sides of a case.',
     access: 'office',
     right: 'decide',
     proof: 'signs',
@@ -99,7 +102,8 @@ const caseCalls = {
     refusals: ['own_organisation', 'case_closed', 'too_many_texts'],
   },
   'POST /api/office/cases/{caseId}/decide': {
-    summary: 'Decides a case: so much of the payment goes back, or nothing. More than one person may want two.',
+    summary:
+      'Decides a case: returns part or all of the payment, or nothing. An amount above one officer’s limit needs two people.',
     access: 'office',
     right: 'decide',
     proof: 'signs',
@@ -108,7 +112,7 @@ const caseCalls = {
     refusals: ['own_organisation', 'case_closed', 'shop_answers', 'two_eyes', 'cannot_be', 'act_waits'],
   },
   'POST /api/office/cases/{caseId}/propose': {
-    summary: 'Asks for a decision that somebody else checks.',
+    summary: 'Requests a decision, which a second person must check.',
     access: 'office',
     right: 'decide',
     proof: 'signs',
@@ -121,7 +125,7 @@ const caseCalls = {
 
 export const refusals = defineRefusals({
   ...actRefusals,
-  not_taken_up: { status: 409, title: 'Take the case up first' },
+  not_taken_up: { status: 409, title: 'Assign the case to yourself first' },
   shop_answers: { status: 409, title: 'The shop still has time to answer' },
   too_many_texts: caseRefusals.too_many_texts,
   not_disputable: caseRefusals.not_disputable,

@@ -1,7 +1,7 @@
-/** The live event by which screens of both sides hear of a case. */
+/** Live event that makes the screens of both sides refetch a case. */
 export const CASE_UPDATE = 'case_update';
 
-/** Why a payment is disputed. */
+/** Reasons of a dispute. */
 export const REASONS = ['not_delivered', 'not_as_told', 'wrong_amount', 'paid_twice', 'not_mine', 'other'] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -15,11 +15,11 @@ export const STATES = ['answer', 'decide', 'returned', 'left', 'given_back', 'wi
 export type State = (typeof STATES)[number];
 export const isOpen = (state: State): boolean => state === 'answer' || state === 'decide';
 
-/** Who says or does something in a case; what nobody did is of time. */
+/** Author of a step; `time` if a deadline caused it. */
 export const SIDES = ['payer', 'shop', 'office', 'time'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** What stands on the line of a case. */
+/** Steps in a case's timeline. */
 export const STEPS = [
   'opened',
   'held',
@@ -36,7 +36,7 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What those who are in a case are told. */
+/** Notices to the people in a case. */
 export const NEWS = [
   'opened',
   'said',
@@ -54,8 +54,9 @@ export const NEWS = [
 export type News = (typeof NEWS)[number];
 
 /**
- * `open`: cases of one payer that are open at once, `yearly`: that they open in a year; `texts`: what one side says in one case; `text`: its length; `pictures`: that one
- * side hands in; `warnDays`: both are told so long before a deadline; `picturesKeptDays`: pictures are erased so long after a case is over.
+ * `open`: open cases of one payer at once. `yearly`: cases that they open in a year. `texts`: messages of one side in a
+ * case. `text`: length of a message. `pictures`: pictures of one side. `warnDays`: days before a deadline on which both
+ * sides are reminded. `picturesKeptDays`: days after a case ends until its pictures are erased.
  */
 export const LIMITS = {
   open: 5,
@@ -67,17 +68,17 @@ export const LIMITS = {
   picturesKeptDays: 180,
 } as const;
 
-/** The terms of cases, by the rules of the currency. */
+/** Terms of cases from the currency's rules. */
 export interface CaseTerms {
-  /** A payer opens one within so many days of the payment. */
+  /** Days after a payment in which its payer may open a case. */
   readonly openDays: number;
-  /** Of a shop to answer, then of the office to decide. */
+  /** Days for the shop to answer, then for the office to decide. */
   readonly answerDays: number;
   readonly decideDays: number;
-  /** Won above which giving back wants two pairs of eyes. */
+  /** Won above which two people must decide. */
   readonly oneOfficerWon: bigint;
 }
 
-/** How much is held of what is disputed: what the shop has, and never more. */
+/** Returns how much of the disputed amount is held: at most what the shop has. */
 export const holdable = (disputed: bigint, spendable: bigint): bigint =>
   spendable <= 0n ? 0n : spendable < disputed ? spendable : disputed;

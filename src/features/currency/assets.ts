@@ -14,8 +14,8 @@ interface AssetRow {
 }
 
 /**
- * The assets of the ledger, in the order of the wallet. A new one is a row here, a migration that inserts it into the table `assets`,
- * and its coin (`assets/web/coin-of.ts`).
+ * The ledger's assets in the wallet's order. To add one, add a row here, a migration that inserts it into the table
+ * `assets`, and its coin (`assets/web/coin-of.ts`).
  */
 export const assets = [
   { id: 1, code: 'XP', names: { en: 'Total Coin', ko: '토탈 코인' }, places: 18, shown: 2, isLocal: false },
@@ -28,7 +28,7 @@ export const assets = [
 
 export type AssetCode = (typeof assets)[number]['code'];
 export type Asset = AssetRow & { readonly code: AssetCode };
-/** An asset of the portfolio, which is any but the local currency. */
+/** Code of an asset in the portfolio: any but the local currency. */
 export type CoinCode = Exclude<AssetCode, 'KRW'>;
 
 export const assetCodes: readonly AssetCode[] = assets.map(({ code }) => code);
@@ -36,10 +36,10 @@ export const coinCodes: readonly CoinCode[] = assets.flatMap((asset) => (asset.i
 
 const byCode = new Map<string, Asset>(assets.map((asset) => [asset.code, asset]));
 
-/** The asset of a code as it stands on the wire; undefined for a text that names none. */
+/** Finds an asset by its code in the API; undefined if there is none. */
 export const findAsset = (code: string): Asset | undefined => byCode.get(code);
 
-/** The asset of a code that the types already vouch for. */
+/** Returns the asset of a code that is known to exist. */
 export function assetOf(code: AssetCode): Asset {
   const asset = byCode.get(code);
   if (!asset) throw new Error(`no asset ${code}`);
@@ -48,7 +48,7 @@ export function assetOf(code: AssetCode): Asset {
 
 const byId = new Map<number, Asset>(assets.map((asset) => [asset.id, asset]));
 
-/** The asset of an id that the store vouches for. */
+/** Returns the asset of an id from the store. */
 export function assetById(id: number): Asset {
   const asset = byId.get(id);
   if (!asset) throw new Error(`no asset ${id}`);
@@ -56,8 +56,8 @@ export function assetById(id: number): Asset {
 }
 
 /**
- * What a send costs, in whole units of the asset that is sent (docs/product/wallet.md#fees); `fee` is that of the currency's version, of any asset. A
- * fault when it is no whole number of units, so that a fee is never rounded.
+ * Returns the network fee of a send, in whole units of the asset (docs/product/wallet.md#fees). `fee` is the currency
+ * version's, for any asset. Throws if it is not a whole number of units, so that a fee is never rounded.
  */
 export function networkFee(asset: Asset, fee: string): bigint {
   if (asset.isLocal) return 0n;

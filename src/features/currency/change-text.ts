@@ -34,13 +34,16 @@ const ko: typeof en = {
 };
 const words: Readonly<Record<Language, typeof en>> = { en, ko };
 
-/** Changes that concern exchanges alone; all but rates apply to withdrawals to a bank too. */
+/** Changes that concern exchanges. All but rates apply to withdrawals to a bank too. */
 export const OF_EXCHANGE: readonly Change['what'][] = [
   'rate',
   ...RULE_ENTRIES.flatMap(({ name, rule }) => (rule.group === 'exchange' ? name : [])),
 ];
 
-/** One change of the rules as a line in a person's language; `tradeOf` names a category of shops, `names` replaces names of what changes. */
+/**
+ * Describes a change of the rules in one line; `tradeOf` names a category of shops, `names` overrides the names of
+ * rules.
+ */
 export function changeText(
   { what, of, before, after }: Change,
   language: Language,

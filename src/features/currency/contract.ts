@@ -17,30 +17,26 @@ function schemaOf({ rule }: RuleEntry): Schema {
   return rule.shape === 'percent' || rule.shape === 'days' ? z.int() : amount;
 }
 type Schemas = { [F in keyof PlainRules]: z.ZodType<PlainRules[F], PlainRules[F]> };
-/** The schema of all rules; `later` makes that of a rule that may be missing. */
-function rulesSchema(later: (schema: Schema, entry: RuleEntry) => z.ZodType) {
-  const schemas = (isName: boolean) =>
-    byField(
-      (entry) => (entry.rule.isLater ? later(schemaOf(entry), entry) : schemaOf(entry)),
-      RULE_ENTRIES.filter(({ rule }) => (rule.group === 'name') === isName),
-    ) as Schemas;
-  return z.strictObject({
-    ...schemas(true),
-    /** Whole won for one whole unit, by asset. */
-    rates: z.record(z.string().regex(/^[A-Z]{2,10}$/), amount),
-    ...schemas(false),
-    /** Categories of shops that take no payment. */
-    shutOut: z.array(z.string().max(40)).max(40),
-    /** Won for each level: nothing proven, e-mail proven, identity verified; null: no cap. */
-    caps: z.strictObject({ payment: caps, month: caps, holding: caps }),
-  });
-}
+/** Schemas of the rules that name the currency, or of all others. */
+const schemas = (isName: boolean) =>
+  byField(
+    schemaOf,
+    RULE_ENTRIES.filter(({ rule }) => (rule.group === 'name') === isName),
+  ) as Schemas;
 
-/** The rules of the currency, as a version has them. */
-export const currencyRules = rulesSchema((schema, { rule }) => schema.default(rule.first));
-const givenRules = rulesSchema((schema) => schema.optional()) as unknown as z.ZodType<GivenRules, GivenRules>;
+/** The rules of the currency, in the form of a version and of a file. */
+export const currencyRules = z.strictObject({
+  ...schemas(true),
+  /** Whole won for one whole unit, by asset. */
+  rates: z.record(z.string().regex(/^[A-Z]{2,10}$/), amount),
+  ...schemas(false),
+  /** Categories of shops that take no payments. */
+  shutOut: z.array(z.string().max(40)).max(40),
+  /** Won by level: nothing proven, e-mail proven, identity verified. Null: no cap. */
+  caps: z.strictObject({ payment: caps, month: caps, holding: caps }),
+});
 
-/** A version that is to come: from that day's midnight in Seoul. */
+/** A future version, in force from midnight in Seoul at the start of that day. */
 export const newVersion = z.strictObject({ validFrom: date, rules: givenRules });
 export type NewVersion = z.output<typeof newVersion>;
 
@@ -56,29 +52,29 @@ export const ownCaps = z.strictObject({
 
 const standing = z.strictObject({
   state: memberState,
-  /** Why, since when and until when; null where they were never anything but active. */
+  /** Reason, start and end of the state; null if the member was always active. */
   reason: z.string().nullable(),
   since: timestamp.nullable(),
   until: timestamp.nullable(),
-  /** Won: caps of their own; those of the currency hold beside them. */
+  /** The member's own caps in won; the currency's caps apply too. */
   caps: ownCaps,
-  /** What they said against it. */
+  /** The member's objection. */
   objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
 });
 export type Standing = z.output<typeof standing>;
 
 export const refusals = defineRefusals({
-  nothing_to_object: { status: 409, title: 'There is nothing to object to, or it was said' },
+  nothing_to_object: { status: 409, title: 'There is nothing to object to, or you have objected already' },
 });
 
 export const contract = defineContract(refusals, {
   'GET /api/standing/{userId}': {
-    summary: 'Which state the office has a member in, why and until when, and what they said against it.',
+    summary: 'Returns the state of a member’s account, its reason and end, and the member’s objection.',
     access: 'path',
     output: standing,
   },
   'POST /api/standing/{userId}/objection': {
-    summary: 'Says what a member has against the state that they are in: the office reads it. Once for each state.',
+    summary: 'Submits a member’s objection to their account’s state, for the office. Once per state.',
     access: 'path',
     body: z.strictObject({ text: text(1000) }),
     output: standing,
@@ -86,7 +82,7 @@ export const contract = defineContract(refusals, {
     refusals: ['nothing_to_object'],
   },
   'GET /api/currency': {
-    summary: 'The rules of the local currency: those that hold now, and those that are to come, the next first.',
+    summary: 'Returns the local currency’s rules in force, and announced ones, the next first.',
     access: 'public',
     output: z.strictObject({ now: version, coming: z.array(version) }),
   },

@@ -10,7 +10,7 @@ const version = z.strictObject({
   validFrom: timestamp,
   state: z.enum(['past', 'now', 'coming']),
   rules: currencyRules,
-  /** Null: by command, or by somebody who is gone. */
+  /** Null if made by command, or if the person is gone. */
   ...namesShape('madeBy'),
   ...namesShape('checkedBy'),
 });
@@ -20,28 +20,28 @@ const asked = z.strictObject({
   act,
   validFrom: date,
   rules: currencyRules,
-  /** Why it cannot be carried out any more as things stand, as where it has waited past its day; null where it can. */
+  /** Why the act can no longer be carried out, for example because its day has passed; null if it can. */
   fault: z.string().nullable(),
 });
 export type AskedVersion = z.output<typeof asked>;
 
 const ruleCalls = {
   'GET /api/office/rules': {
-    summary: 'All versions of the currency’s rules, the one made last first: past, holding and to come.',
+    summary: 'Lists all versions of the currency’s rules, newest first: past, in force and announced.',
     access: 'office',
     right: 'see',
     output: z.array(version),
     paged: true,
   },
   'GET /api/office/rules/asked': {
-    summary: 'The version that needs a second approval, as it is to hold; none or one.',
+    summary: 'Returns the version that waits for a second person; none or one.',
     access: 'office',
     right: 'see',
     output: z.array(asked),
   },
   'POST /api/office/rules': {
     summary:
-      'Asks for a version of the rules from a midnight in Seoul on, tomorrow’s at the earliest, which somebody else checks.',
+      'Requests a version of the rules from a midnight in Seoul, tomorrow’s at the earliest. A second person must check it.',
     access: 'office',
     right: 'rules',
     proof: 'signs',

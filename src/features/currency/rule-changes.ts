@@ -1,21 +1,21 @@
 import { type PlainRules, RULE_ENTRIES, type RuleEntry, type RuleName } from './rule-table.ts';
 import { CAPS, type CapKind, type CurrencyRules, LEVELS, percentOf } from './rules.ts';
 
-/** The value of a rule as a change names it: a fee in percent, anything else as it is. */
+/** Returns a rule's value as shown in a change: a percentage for a fee, anything else unchanged. */
 export function ruleText(rules: PlainRules, { field, rule }: RuleEntry): string | null {
   const value = rules[field];
   if (value === null) return null;
   return rule.shape === 'percent' ? percentOf(Number(value)) : String(value);
 }
 
-/** The order in which changes are listed: what exchanges cost first, days last. */
+/** Order in which changes are listed: costs of exchanges first, days last. */
 const TOLD = RULE_ENTRIES.toSorted((a, b) => placeOf(a) - placeOf(b));
 function placeOf({ rule: { shape } }: RuleEntry): number {
   if (shape === 'percent') return 0;
   return shape === 'days' ? 2 : 1;
 }
 
-/** One thing that is otherwise in a later version; `of` is the asset of a rate, the level of a cap. */
+/** A difference between two versions; `of` is the asset of a rate or the level of a cap. */
 export interface Change {
   readonly what: RuleName | 'rate' | 'shutOut' | CapKind;
   readonly of: string | null;
@@ -23,7 +23,7 @@ export interface Change {
   readonly after: string | null;
 }
 
-/** What is otherwise in a version than in the one before it, in the order in which it is told. */
+/** Lists the differences between two versions, in the order of display. */
 export function changesOf(before: CurrencyRules, after: CurrencyRules): Change[] {
   const codes = Object.keys({ ...before.rates, ...after.rates });
   const all: Change[] = [

@@ -2,17 +2,17 @@ import { parseUnits } from '#platform/money.ts';
 import { RULE_ENTRIES, type RuleEntry } from './rule-table.ts';
 import { CAPS, type CurrencyRules, LEVELS, type LevelCaps } from './rules.ts';
 
-/** What the rules of a currency are about, as the features know them that come later. */
+/** Values that rules may refer to; later features know them. */
 export interface Known {
   readonly assets: readonly { readonly code: string; readonly places: number; readonly isLocal: boolean }[];
   /** Categories of shops. */
   readonly trades: readonly string[];
 }
 
-/** Upper bounds in won, of a rate and of a cap. */
+/** Upper bounds of a rate and of a cap, in won. */
 const MOST = { rate: 10n ** 12n, cap: 10n ** 15n } as const;
 
-/** What is wrong with rules, by the name of the field; nothing where they can hold. */
+/** Returns the faults of some rules, by field; empty if they are valid. */
 export function faultsOf(rules: CurrencyRules, known: Known): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {};
   const need = (isRight: boolean, field: string, reason: string) => {
@@ -39,7 +39,7 @@ export function faultsOf(rules: CurrencyRules, known: Known): Readonly<Record<st
   return faults;
 }
 
-/** What is wrong with the value of one rule, apart from what the schema refuses. */
+/** Returns the fault of one rule's value, beyond the schema's checks. */
 function faultOf(value: string | number | null, rule: RuleEntry['rule'], { assets }: Known): string | undefined {
   if (rule.shape === 'percent')
     return isBetween(Number(value), 0, rule.most) ? undefined : `must be 0 to ${rule.most} basis points`;

@@ -3,13 +3,13 @@ import type { RuleName } from './rule-table.ts';
 
 type Both<T = string> = Readonly<Record<Language, T>>;
 interface RuleWords {
-  /** In a line about a change, which members read too. */
+  /** Name in a line about a change, which members read too. */
   readonly told: Both;
-  /** In the table of the office. */
+  /** Name in the office's table. */
   readonly row: Both;
-  /** Among the terms that LocalPay lists; without it they leave the rule out. */
+  /** Name among LocalPay's terms; a rule without it is not listed there. */
   readonly term?: Both;
-  /** Its value there, unless that is won. */
+  /** Formats its value there, unless it is won. */
   readonly value?: Both<(text: string) => string>;
 }
 

@@ -1,2 +1,2 @@
-/** The event by which a member hears that their state has changed: `{state}`. */
+/** Event that notifies a member of a changed state: `{state}`. */
 export const STANDING_CHANGED = 'standing_changed';

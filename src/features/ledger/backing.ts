@@ -1,6 +1,7 @@
 /**
- * What an asset is worth here by: `bank` moves its won by the bank's interface · `statements` of a bank prove its won · `chain` keeps it
- * · `sandbox` makes it out of nothing, so that it is test money · `nothing` outside this server.
+ * What backs an asset: `bank` pays out won through the bank's interface · `statements` of a bank prove the won ·
+ * `chain` holds the asset on a chain · `sandbox` creates it from nothing, so it is test money · `nothing` outside this
+ * server backs it.
  */
 export const backings = ['bank', 'statements', 'chain', 'sandbox', 'nothing'] as const;
 export type Backing = (typeof backings)[number];

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 
-/** The banks of docs/product/banking.md#banks as Koreans call them. */
+/** Korean names of the banks in docs/product/banking.md#banks. */
 const korean: Readonly<Record<string, string>> = {
   'KB Kookmin': 'KB국민은행',
   Shinhan: '신한은행',
@@ -10,5 +10,8 @@ const korean: Readonly<Record<string, string>> = {
   IBK: 'IBK기업은행',
 };
 
-/** A bank, which is kept and sent by its English name, as the language on screen calls it; one that is not known as it is. */
+/**
+ * Returns a bank's name in the language on screen. Banks are stored and sent by their English names; an unknown name is
+ * returned unchanged.
+ */
 export const bankText = (name: string, language: Language): string => (language === 'ko' && korean[name]) || name;

@@ -2,17 +2,17 @@ import type { Asset } from '#features/currency/assets.ts';
 import { parseUnits } from '#platform/money.ts';
 import type { Transaction } from './contract.ts';
 
-/** What calls for a second look at an amount before it is sent; none of it refuses anything. */
+/** A warning shown before a send. It never blocks the send. */
 export type Caution =
-  /** The same went to the same payee within the hour. */
+  /** The same amount went to the same payee within the last hour. */
   | { readonly kind: 'repeated'; readonly at: string }
-  /** So many times the most that ever went there. */
+  /** The amount is `times` the largest amount ever sent to this payee. */
   | { readonly kind: 'unusual'; readonly times: string; readonly most: string }
-  /** At least half of what there is, to somebody new. */
+  /** The amount is at least half of the balance, and the payee is new. */
   | { readonly kind: 'large' };
 
 const HOUR_MS = 3_600_000;
-/** More than so many times the most so far is unusual. */
+/** An amount above this multiple of the largest one so far is unusual. */
 const UNUSUAL = 3n;
 
 type Past = Pick<Transaction, 'amount' | 'createdAt'>;
@@ -21,14 +21,14 @@ interface Sending {
   readonly asset: Asset;
   readonly amount: string;
   readonly balance: string | undefined;
-  /** What went to this payee in this asset, as far as it is known; what failed or came back is none of it. */
+  /** Known sends to this payee in this asset, without those that failed or were returned. */
   readonly past: readonly Past[];
-  /** Whether nothing was ever sent there; undefined while it is not known. */
+  /** True if nothing was ever sent to this payee; undefined while that is unknown. */
   readonly isFirst: boolean | undefined;
   readonly now: Date;
 }
 
-/** What is to be said of an amount before it is sent, the nearest first; nothing while it is no amount. */
+/** Returns the warnings about a send, in the order repeated, unusual, large. Empty while the text is not an amount. */
 export function cautionsOf({ asset, amount, balance, past, isFirst, now }: Sending): Caution[] {
   const unitsOf = (text: string) => {
     const read = parseUnits(text.trim(), asset.places);

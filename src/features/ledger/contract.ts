@@ -8,74 +8,80 @@ import { backings } from './backing.ts';
 export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
-  insufficient_for_fee: { status: 422, title: 'The amount and the network fee do not fit' },
-  invalid_amount: { status: 422, title: 'Not an amount that can be sent' },
-  unknown_asset: { status: 422, title: 'Not an asset that can be sent' },
+  insufficient_for_fee: { status: 422, title: 'The balance does not cover the amount and the network fee' },
+  invalid_amount: { status: 422, title: 'This amount cannot be sent' },
+  unknown_asset: { status: 422, title: 'This asset cannot be sent' },
   invalid_address: { status: 422, title: 'Not an address on this network' },
   own_address: { status: 422, title: 'This is your own address' },
-  quote_first: { status: 409, title: 'What goes there over the network is quoted first' },
-  cannot_mint: { status: 422, title: 'Only sends are made here' },
+  quote_first: { status: 409, title: 'A send to this address needs a quote first' },
+  cannot_mint: { status: 422, title: 'Only sends are accepted here' },
   cannot_complete: { status: 422, title: 'A send starts as pending' },
-  not_settled: { status: 409, title: 'This has not been settled' },
-  address_is_held: { status: 409, title: 'Somebody holds this address' },
-  too_late: { status: 409, title: 'The 30 days are over' },
-  already_returned: { status: 409, title: 'This has been taken back' },
+  not_settled: { status: 409, title: 'This transaction has not been settled' },
+  address_is_held: { status: 409, title: 'This address belongs to a user' },
+  too_late: { status: 409, title: 'The 30 days have passed' },
+  already_returned: { status: 409, title: 'This transaction has already been taken back' },
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** What an exchange took and gave, as its quote said; it stands in the transfer's details. */
+/** Both sides of an exchange as quoted; stored in the transfer's details. */
 export const exchanged = z.object({
   paid: amount,
   paidAsset: z.string(),
   received: amount,
   receivedAsset: z.string(),
-  /** Won. */
+  /** Fee in won. */
   fee: amount,
-  /** Won for one unit of the side that is not won. */
+  /** Won for one unit of the other side. */
   rate: amount,
-  /** Where a bank is one of the two sides. */
+  /** Null unless one side is a bank. */
   bankName: z.string().nullable(),
-  /** The account at that bank; null for exchanges of before, and where no bank takes part. It may have been removed since. */
+  /**
+   * The account at that bank, which may have been removed since. Null if no bank takes part, and for exchanges made
+   * before this field existed.
+   */
   bankAccountId: id.nullable().default(null),
 });
 
-/** A transfer as one of its two sides sees it. */
+/** A transfer as seen by one of its two sides. */
 export const transaction = z.object({
   id,
   userId: id,
-  /** `send` on the side that gives, `receive` on the other. */
+  /** `send` for the sender, `receive` for the receiver. */
   transactionType: z.enum(['send', 'receive']),
-  /** What it was: send, return, deposit, withdrawal, ... */
+  /** Kind of transfer: send, return, deposit, withdrawal, ... */
   kind: z.string(),
-  /** For the payer: who took a payment or gave cashback; null on the shop's own side, and for all else. */
+  /** The shop that took a payment or gave cashback, for the payer. Null on the shop's own side and for other kinds. */
   merchantName: z.string().nullable().default(null),
-  /** Its Korean name, where it has one. */
+  /** The shop's Korean name, if it has one. */
   merchantNameKo: z.string().nullable().default(null),
-  /** For the payee: the organisation that paid by an approval, and its own number of it; null for all else. */
+  /** The organisation that paid through an approval, for the payee. Null for other kinds. */
   payerName: z.string().nullable().default(null),
   payerNameKo: z.string().nullable().default(null),
   reference: z.string().nullable().default(null),
-  /** Of top-ups, deposits and withdrawals at a quoted rate. */
+  /** Set for top-ups, deposits and withdrawals at a quoted rate. */
   exchange: exchanged.nullable().default(null),
   assetType: z.string(),
   amount,
-  /** What this side paid on top. */
+  /** Fee that this side paid on top of the amount. */
   fee: amount,
   status: z.enum(['pending', 'completed', 'failed', 'cancelled', 'expired', 'returned']),
-  /** EIP-55; null where a house account stands. */
+  /** EIP-55; null if this side is a house account. */
   fromAddress: z.string().nullable(),
   toAddress: z.string().nullable(),
-  /** Whether a wallet here holds the other side's address. */
+  /** True if the other side's address belongs to a wallet on this server. */
   isCounterpartyKnown: z.boolean(),
-  /** Whether this side may take it back now. */
+  /** True if this side may take the transfer back now. */
   canTakeBack: z.boolean(),
-  /** The first of those that belong together, such as the payment of a refund; null for that one itself, and for what stands alone. */
+  /**
+   * First transfer of a group, such as the payment of a refund. Null for the first one itself and for a transfer
+   * without a group.
+   */
   group: id.nullable().default(null),
-  /** The transaction that this one takes back. */
+  /** The transfer that this one returns. */
   returns: id.nullable(),
   createdAt: timestamp,
   settledAt: timestamp.nullable(),
-  /** When what was sent was taken back. */
+  /** When the sender took the transfer back. */
   returnedAt: timestamp.nullable().default(null),
   failure: z.string().nullable(),
 });
@@ -93,12 +99,12 @@ export const contract = defineContract(refusals, {
       userId,
       assetType: z.string().max(20),
       transactionType: z.string().max(20),
-      /** A decimal number of whole units. */
+      /** Decimal number in whole units of the asset. */
       amount: z.string().max(100),
-      /** 0x and 40 hex, a DID of this network or an EIP-681 payment request. */
+      /** 0x and 40 hex digits, a DID of this network, or an EIP-681 payment request. */
       toAddress: z.string().max(2048),
       status: z.string().max(20),
-      /** Under which version of the currency the fee was shown; where another one holds by then nothing is sent. */
+      /** Version of the currency whose fee was shown. The send is refused if another version is in force. */
       currencyVersion: id.optional(),
     }),
     output: transaction,
@@ -118,7 +124,7 @@ export const contract = defineContract(refusals, {
     ],
   },
   'GET /api/transactions/{userId}': {
-    summary: 'What a user sent and received, pending ones too.',
+    summary: 'Lists a user’s transactions, including pending ones.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -126,21 +132,21 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/transactions': {
-    summary: 'The same for the caller.',
+    summary: 'Lists the caller’s transactions, including pending ones.',
     access: 'actor',
     reading: true,
     output: z.array(transaction),
     paged: true,
   },
   'GET /api/transactions/{userId}/{id}': {
-    summary: 'One transaction, as this user sees it.',
+    summary: 'Returns a transaction as this user sees it.',
     access: 'path',
     reading: true,
     right: 'read',
     output: transaction,
   },
   'POST /api/transactions/{id}/take-back': {
-    summary: 'Take back what was sent to an address that nobody holds, within 30 days, once. The fee stays paid.',
+    summary: 'Takes back a send to an address that nobody owns, within 30 days, once. The fee is not refunded.',
     access: 'actor',
     right: 'money',
     output: transaction,
@@ -149,30 +155,30 @@ export const contract = defineContract(refusals, {
     refusals: ['not_settled', 'address_is_held', 'too_late', 'already_returned'],
   },
   'GET /api/network': {
-    summary: 'The network on which money moves here, and what backs each asset: what a sandbox makes is test money.',
+    summary:
+      'Describes the network on which money moves, and what backs each asset. Assets from a sandbox are test money.',
     access: 'public',
     output: z.strictObject({
       name: z.string(),
       chainId: z.int().positive(),
-      /** `embedded`: inside this server. `chain`: a chain is behind it, on which addresses that nobody here has are paid. */
+      /** `embedded`: inside this server. `chain`: a real chain, so addresses that nobody here owns can be paid. */
       kind: z.enum(['embedded', 'chain']),
-      /** Whether all money here is test money. */
+      /** True if all money on this network is test money. */
       isSandbox: z.boolean(),
       assets: z.array(z.strictObject({ asset: z.string(), backing: z.enum(backings) })),
     }),
   },
   'GET /api/recipient': {
-    summary: 'Whom a text names that is about to be paid.',
+    summary: 'Identifies the recipient named by an address, DID or payment code.',
     access: 'actor',
     reading: true,
     query: z.object({ address: z.string().max(2048) }),
     output: z.object({
-      /** Lower case. */
       address: z.string(),
-      /** EIP-55. */
+      /** EIP-55 form of the address. */
       checksummed: z.string(),
       isKnown: z.boolean(),
-      /** Nobody here has the address, but money came from it. */
+      /** Nobody here owns the address, but money has come from it. */
       isPayer: z.boolean(),
       isOwn: z.boolean(),
     }),

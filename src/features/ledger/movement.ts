@@ -1,10 +1,10 @@
 import type { AssetCode } from '#features/currency/assets.ts';
 import type { UserId } from '#platform/ids.ts';
 
-/** Whose account: a network address in lower case, or a named account of the house. */
+/** Owner of an account: a network address in lower case, or a named account of the house. */
 export type AccountOwner = `0x${string}` | `house:${string}`;
 
-/** Where fees go, where money comes into the books from, and the world of banks. */
+/** House accounts: fees, the source of issued money, and the banks outside. */
 export const HOUSE = {
   fees: 'house:fees',
   issuance: 'house:issuance',
@@ -12,7 +12,9 @@ export const HOUSE = {
   chain: 'house:chain',
 } as const;
 
-/** One side of a movement: `delta` in whole units, below 0 for what is taken. An account stands in a movement once. */
+/**
+ * One side of a movement. `delta` is in whole units, negative for a debit. A movement has at most one leg per account.
+ */
 export interface Leg {
   readonly asset: AssetCode;
   readonly owner: AccountOwner;
@@ -20,40 +22,49 @@ export interface Leg {
 }
 
 /**
- * Money to be moved, all of it or none. A transfer has no legs of its own: `from` gives amount + fee, `to` takes the amount, both of `asset`, and the
- * network's account takes the fee. A compound movement names its legs, which sum to 0 in each asset and include what `from` gives and `to` takes; legs of
- * a second asset make an exchange.
+ * Money to move, all or nothing. A transfer has no legs of its own: `from` pays amount + fee, `to` receives the amount
+ * in the same asset, and the network's account receives the fee. A compound movement names its legs. They sum to 0 in
+ * each asset and include the debit of `from` and the credit of `to`. Legs in a second asset make it an exchange.
  */
 export interface Movement {
   readonly kind: string;
-  /** The user whose act it is; the key is theirs. */
+  /** The user who acts; the idempotency key belongs to them. */
   readonly initiator: UserId | null;
   readonly asset: AssetCode;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly from: AccountOwner;
   readonly to: AccountOwner;
-  /** Of a compound movement; left out of a transfer. */
+  /** Legs of a compound movement; absent for a transfer. */
   readonly legs?: readonly Leg[];
   readonly idempotency?: Idempotency | undefined;
-  /** Left out: posted at once. Else what is debited is held until `resolve`, the network or the expiry decides. */
+  /**
+   * Without a hold the movement is posted at once. With one, the debits are held until `resolve`, the network or the
+   * expiry decides.
+   */
   readonly hold?: Hold;
-  /** The posted transfer that this one takes back; each can be taken back once, never more than was posted. */
+  /** The posted transfer that this one reverses. A transfer can be reversed once, by at most what was posted. */
   readonly reverses?: number;
-  /** The first transfer of those that belong together; `first` is the one that begins its batch, without which this one is not taken. */
+  /**
+   * First transfer of the group. `first` means the first movement of the same batch; if that one is refused, so is this
+   * one.
+   */
   readonly group?: number | 'first';
-  /** Small and public to both sides. */
+  /** Small, and visible to both sides. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** The version of the currency that its terms are of: it is posted while that one holds, by the store's clock, and else not at all. */
+  /**
+   * Version of the currency whose terms apply. The movement is refused unless that version is in force by the store's
+   * clock.
+   */
   readonly currency?: number | undefined;
-  /** When it happened, not later than now; the demo world alone is written into the past. */
+  /** Time of the movement, not in the future. Only the demo data is written into the past. */
   readonly effectiveAt?: Date;
 }
 
 export interface Hold {
-  /** Asks the network for its verdict from then on. */
+  /** The network is asked for its verdict after this delay. */
   readonly settleAfterMs?: number;
-  /** Cannot be posted from then on, and is released. */
+  /** From this time the hold cannot be posted and is released. */
   readonly expiresAt?: Date;
 }
 
@@ -61,7 +72,7 @@ export interface Idempotency {
   readonly key: string;
   /** SHA-256 of the call and its body, in hex. */
   readonly digest: string;
-  /** Kept with the key and given back to the caller again. */
+  /** Stored with the key and returned when the request is repeated. */
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
@@ -75,17 +86,17 @@ interface AnyTransfer {
   readonly id: number;
   readonly amount: bigint;
 }
-/** Debits are held, nothing has moved. */
+/** Debits are held; nothing has moved. */
 export interface PendingTransfer extends AnyTransfer {
   readonly state: 'pending';
 }
-/** `postedAmount` has moved, and the fee. */
+/** `postedAmount` and the fee have moved. */
 export interface PostedTransfer extends AnyTransfer {
   readonly state: 'posted';
   readonly postedAmount: bigint;
   readonly resolvedAt: Date;
 }
-/** Nothing moved; with a `failure` it was refused from outside. */
+/** Nothing moved. A `failure` means that an outside party refused it. */
 export interface VoidedTransfer extends AnyTransfer {
   readonly state: 'voided';
   readonly failure: string | null;
@@ -98,20 +109,20 @@ export interface ExpiredTransfer extends AnyTransfer {
 }
 export type Transfer = PendingTransfer | PostedTransfer | VoidedTransfer | ExpiredTransfer;
 
-/** How a pending transfer ends. */
+/** How a pending transfer is resolved. */
 export type Resolution = { readonly id: number; readonly effectiveAt?: Date } & (
   | { readonly outcome: 'post'; readonly amount?: bigint }
   | { readonly outcome: 'void'; readonly failure?: string }
   | { readonly outcome: 'expire' }
 );
 
-/** A transfer of one asset from one account to another; no fee unless it names one. */
+/** Builds a movement of one asset between two accounts. The fee is 0 unless given. */
 export const transfer = (terms: Omit<Movement, 'fee' | 'legs'> & Partial<Pick<Movement, 'fee'>>): Movement => ({
   fee: 0n,
   ...terms,
 });
 
-/** What a movement takes of each account, or gives it. */
+/** Returns the change that a movement makes to each account. */
 export function legsOf({
   asset,
   amount,

@@ -2,13 +2,13 @@ import { type Asset, type AssetCode, findAsset, networkFee } from '#features/cur
 import { parseUnits } from '#platform/money.ts';
 import type { AccountOwner, Movement, Transfer } from './movement.ts';
 
-/** How long money sent to an address that nobody holds can be taken back. */
+/** Days during which money sent to an address that nobody owns can be taken back. */
 export const TAKE_BACK_DAYS = 30;
 
 const TO_SHOP = ['payment', 'cashback_return'];
 const FROM_SHOP = ['cashback', 'refund'];
 
-/** Whether a side of a transfer is the shop's own, which has no other shop to name. */
+/** Reports whether this side of a transfer is the shop itself, so that no other shop is named to it. */
 export const isShopSide = (kind: string, isSender: boolean): boolean => (isSender ? FROM_SHOP : TO_SHOP).includes(kind);
 
 export interface SendWanted {
@@ -27,7 +27,7 @@ const amountFaults = {
   too_precise: 'has too many decimal places',
 };
 
-/** Judges what a client asks to send before anything is looked up; gives the asset and the amount in whole units. */
+/** Checks a requested send without any lookup, and returns its asset and its amount in whole units. */
 export function readSend(wanted: SendWanted): { asset: Asset; amount: bigint } | SendFault {
   if (wanted.transactionType !== 'send') return { code: 'cannot_mint' };
   if (wanted.status !== 'pending') return { code: 'cannot_complete' };
@@ -41,7 +41,10 @@ export function readSend(wanted: SendWanted): { asset: Asset; amount: bigint } |
   return amount === 0n ? { code: 'invalid_amount', reason: 'must be more than 0' } : { asset, amount };
 }
 
-/** A send over the network: the amount to the recipient, the network fee of a version of the currency to the network. */
+/**
+ * Plans a send over the network: the amount goes to the recipient and the network fee of the given currency version to
+ * the network.
+ */
 export function planSend(
   { asset, amount, from, to }: { asset: Asset; amount: bigint; from: AccountOwner; to: AccountOwner },
   currency: { readonly id: number; readonly rules: { readonly networkFee: string } },
@@ -50,7 +53,7 @@ export function planSend(
   return { kind: 'send', asset: asset.code, amount, fee, from, to, currency: currency.id };
 }
 
-/** The money of a send going back to its sender; the fee was for the network's work and stays. */
+/** Plans the return of a send to its sender. The fee paid for the network's work and is not returned. */
 export const planReturn = (
   asset: AssetCode,
   amount: bigint,
@@ -66,7 +69,10 @@ export const planReturn = (
   group: sent.id,
 });
 
-/** Which of the two shortfalls it is: the amount alone does not fit (docs/product/wallet.md#send-checks), or only the fee on top of it. */
+/**
+ * Returns which shortfall applies: the amount alone exceeds the balance (docs/product/wallet.md#send-checks), or only
+ * amount and fee together do.
+ */
 export const shortfall = (amount: bigint, spendable: bigint): 'insufficient_balance' | 'insufficient_for_fee' =>
   amount > spendable ? 'insufficient_balance' : 'insufficient_for_fee';
 
@@ -77,7 +83,7 @@ export interface ReturnFacts {
   readonly isLate: boolean;
 }
 
-/** Why a send cannot be taken back; undefined when it can. */
+/** Returns why a send cannot be taken back; undefined if it can. */
 export function returnFault(
   facts: ReturnFacts,
 ): 'already_returned' | 'not_settled' | 'address_is_held' | 'too_late' | undefined {

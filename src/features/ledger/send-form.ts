@@ -4,19 +4,22 @@ import { pastedText } from '#features/identity/pasted.ts';
 import { divideHalfUp, formatUnits, parseUnits } from '#platform/money.ts';
 import { readAmount } from '#platform/typed-amount.ts';
 
-/** What a person has filled in, as it stands in the fields. */
+/** The text in the fields of the send form. */
 export interface SendForm {
   readonly assetType: string;
   readonly amount: string;
   readonly recipient: string;
 }
 
-/** A field of spaces is empty. */
+/** Reports whether every field is filled; spaces alone do not count. */
 export const isFilled = (form: SendForm): boolean => Object.values(form).every((text) => text.trim() !== '');
 
 export type AmountProblem = 'malformed' | 'too_precise' | 'zero' | 'above_balance' | 'fee_does_not_fit';
 
-/** Why an amount cannot be sent; undefined when it can. More than the balance goes before the fee (docs/product/wallet.md#send-checks). */
+/**
+ * Returns why an amount cannot be sent; undefined if it can. An amount above the balance is reported before a fee that
+ * does not fit (docs/product/wallet.md#send-checks).
+ */
 export function amountProblem(text: string, asset: Asset, balance: string, fee: string): AmountProblem | undefined {
   const units = readAmount(text, asset);
   if (units === 'too_large') return 'above_balance';
@@ -27,13 +30,15 @@ export function amountProblem(text: string, asset: Asset, balance: string, fee: 
   return units + networkFee(asset, fee) > spendable ? 'fee_does_not_fit' : undefined;
 }
 
-/** Whether more may be typed before it can be judged: nothing, a trailing dot, or noughts so far. */
+/**
+ * Reports whether the typed text may still become an amount: it is empty, ends with a dot, or has only zeros so far.
+ */
 export const isUnfinished = (amount: string): boolean => /^(0?|0\.0*|\d+\.)$/.test(amount.trim());
 
-/** `incomplete`: it starts as an address does and has too few characters. */
+/** `incomplete`: the text starts like an address but is too short. */
 export type RecipientProblem = AddressFault | 'incomplete' | 'own_address';
 
-/** Whom a text names, on the chain of the sender's own DID, or why nobody can be paid by it. */
+/** Returns the address that a text names on the chain of the sender's DID, or why it cannot be paid. */
 export function readRecipient(text: string, ownDid: string): Address | RecipientProblem {
   const given = pastedText(text);
   if (/^0(x[0-9a-f]{0,39})?$/i.test(given)) return 'incomplete';
@@ -41,16 +46,19 @@ export function readRecipient(text: string, ownDid: string): Address | Recipient
   return typeof read !== 'string' && read.address === addressOfDid(ownDid) ? 'own_address' : read;
 }
 
-/** How many of an address's 40 characters are there. */
+/** Returns how many of an address's 40 hex digits were typed. */
 export const charactersOf = (incomplete: string): number => Math.max(0, pastedText(incomplete).length - 2);
 
-/** Balance less the network fee; where the fee takes it all, the balance, for which the form then gives the reason. */
+/**
+ * Returns the balance less the network fee. If the fee exceeds the balance, returns the balance, and the form then
+ * shows the reason.
+ */
 export function mostToSend(asset: Asset, balance: string, fee: string): string {
   const left = unitsOf(balance, asset) - networkFee(asset, fee);
   return left > 0n ? formatUnits(left, asset.places) : balance;
 }
 
-/** Amount and network fee together, exact; undefined while there is no amount. */
+/** Returns amount plus network fee, exact; undefined while the text is not an amount. */
 export function totalOf(amount: string, asset: Asset, fee: string): string | undefined {
   const units = readAmount(amount, asset);
   return typeof units === 'bigint' ? formatUnits(units + networkFee(asset, fee), asset.places) : undefined;
@@ -58,7 +66,7 @@ export function totalOf(amount: string, asset: Asset, fee: string): string | und
 
 const RATE_PLACES = 12;
 
-/** What an amount is worth in USD, to the cent; undefined while there is no amount. */
+/** Returns the value of an amount in USD, to the cent; undefined while the text is not an amount. */
 export function worthOf(amount: string, asset: Asset, rateUsd: string): string | undefined {
   const units = readAmount(amount, asset);
   const rate = parseUnits(rateUsd, RATE_PLACES);

@@ -1,6 +1,6 @@
 import type { Transaction } from './contract.ts';
 
-/** One step of a transaction's way; `at` is null where the time is not known or has not come. */
+/** One step in the course of a transaction. `at` is null if the time is unknown or in the future. */
 export interface Step {
   readonly step: 'asked' | 'network' | Transaction['status'];
   readonly at: string | null;
@@ -8,8 +8,8 @@ export interface Step {
 }
 
 /**
- * The way of a transaction so far and what is still to come. What waits for nobody has one step; a send is asked for, is with the network,
- * and ends once.
+ * Returns the steps of a transaction, past and still to come. One that is posted at once has a single step. A send is
+ * requested, goes to the network and ends once.
  */
 export function timelineOf({ kind, status, createdAt, settledAt, returnedAt }: Transaction): Step[] {
   const asked: Step = { step: 'asked', at: createdAt, when: 'past' };

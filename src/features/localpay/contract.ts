@@ -5,7 +5,7 @@ import { amount, id, signedAmount, timestamp } from '#platform/shapes.ts';
 import { categories, PAYEE, purses } from './spending.ts';
 
 export const refusals = defineRefusals({
-  too_many_moved: { status: 409, title: 'Too many were moved' },
+  too_many_moved: { status: 409, title: 'Too many payees were moved to other categories' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -13,63 +13,63 @@ const localCurrency = z.object({
   id,
   userId: id,
   currency: z.literal('KRW'),
-  /** Won that can be spent: posted less held. */
+  /** Spendable won: posted less held. */
   balance: amount,
-  /** Won that pending payments hold. */
+  /** Won held by pending payments. */
   held: amount,
 });
 
-/** What a person may, by their level; null: no cap. */
+/** Limits of a person by their level; null: no cap. */
 const limits = z.strictObject({
   userId: id,
-  /** 0 nothing is proven, 1 the e-mail address is, 2 the identity is verified; null for an organisation, which has no caps. */
+  /** 0: nothing proven, 1: e-mail proven, 2: identity verified. Null for an organisation, which has no caps. */
   level: z.int().min(0).max(2).nullable(),
-  /** Whether only a sandbox checked the document that makes the level. */
+  /** True if only a sandbox checked the document that gives the level. */
   isTrial: z.boolean(),
   payment: z.strictObject({ most: amount.nullable() }),
-  /** Of payments in shops in this month of Asia/Seoul, less what came back of them. */
+  /** Payments in shops in this month of Asia/Seoul, less refunds. */
   month: z.strictObject({ most: amount.nullable(), used: amount }),
-  /** What is held, and what a bank is being asked to bring in. */
+  /** Balance, plus deposits pending at a bank. */
   holding: z.strictObject({ most: amount.nullable(), used: amount }),
 });
 
-/** Of Asia/Seoul. */
+/** Month in Asia/Seoul. */
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11');
 const category = z.enum(categories);
 const purse = z.enum(purses);
 const payee = z.string().regex(PAYEE, 'must be shop- and its number, or a lower-case address');
 
 const spent = z.object({
-  /** Won that was paid in shops and sent, less what came back then; of other assets what they are at the exchange's rate. */
+  /** Won paid in shops and sent, less returns in the same month; other assets at the exchange's rate. */
   won: signedAmount,
   payments: z.int(),
 });
 const spending = z.object({
   months: z.array(spent.extend({ month: z.string(), categories: z.array(spent.extend({ category })) })),
-  /** The month before the first of these, which that one is compared with. */
+  /** The month before the first one, for comparison. */
   before: spent,
-  /** The month that it is now, and the first in which something went. */
+  /** The current month, and the first with spending. */
   now: z.string(),
   first: z.string(),
 });
 const spentOnce = z.object({
-  /** The transfer; of what came back the one that brought it. */
+  /** Id of the transfer; for a return, of the returning one. */
   id,
-  /** What it is about: the payment, or the send. */
+  /** Id of the payment or send that it belongs to. */
   transactionId: id,
   isPayment: z.boolean(),
   payee,
-  /** Where the payee stands unless moved. */
+  /** Category of the payee unless moved. */
   usual: category,
-  /** Of a shop, when it was paid. */
+  /** Name of the shop at the time of payment. */
   merchantName: z.string().nullable(),
   merchantNameKo: z.string().nullable(),
-  /** Of whom was sent to; EIP-55. */
+  /** Recipient of a send; EIP-55. */
   address: z.string().nullable(),
-  /** Below 0 for what came back. */
+  /** Negative for a return. */
   won: signedAmount,
   assetType: z.string(),
-  /** With the network's fee. */
+  /** Including the network fee. */
   amount: signedAmount,
   createdAt: timestamp,
 });
@@ -79,14 +79,14 @@ export type LocalCurrency = z.output<typeof localCurrency>;
 
 export const contract = defineContract(refusals, {
   'GET /api/local-currency/{userId}': {
-    summary: 'The local currency account of a user.',
+    summary: 'Returns a user’s local currency account.',
     access: 'path',
     reading: true,
     right: 'read',
     output: localCurrency,
   },
   'GET /api/local-currency/{userId}/limits': {
-    summary: 'The caps of the currency for a user, and how much of each is used.',
+    summary: 'Returns the currency’s limits for a user, and how much of each is used.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -94,7 +94,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/spending/{userId}': {
     summary:
-      'What was paid and sent in six months up to one (the present one unless told), by month and category, the oldest first.',
+      'Returns spending in six months up to the given one (default: the current month), by month and category, oldest first.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -102,7 +102,7 @@ export const contract = defineContract(refusals, {
     output: spending,
   },
   'GET /api/spending/{userId}/payments': {
-    summary: 'What a month’s sum for a category is made of: what was paid and sent, and what came back then.',
+    summary: 'Lists the payments, sends and returns behind a month’s sum in a category.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -111,7 +111,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'PATCH /api/spending/{userId}/categories': {
-    summary: 'Puts all that was ever paid to somebody into another category, for this person alone; null puts it back.',
+    summary: 'Moves a payee with all payments to another category, for this user only; null undoes it.',
     access: 'path',
     body: z.strictObject({ payee, category: category.nullable() }),
     refusals: ['too_many_moved'],

@@ -2,7 +2,7 @@ import { shopCategories, tradeNames, trades } from '#features/organisations/shop
 import type { Words } from '#platform/words.ts';
 import { arrowUpRight } from '#ui/drawings/icons.ts';
 
-/** What spending is told by: what the shop sells, or where its person put it; `sent` is money that went to people. */
+/** Categories of spending: the shop's own, or one chosen by the person; `sent` is money sent to people. */
 export const categories = [...shopCategories, 'sent'] as const;
 export type Category = (typeof categories)[number];
 
@@ -13,17 +13,17 @@ export const categoryNames: Words<Record<Category, string>> = {
 export const categoryIcon = (category: Category): string =>
   category === 'sent' ? arrowUpRight : trades[category].icon;
 
-/** Which money: won, the other assets, or both. */
+/** Which money is counted: won, the other assets, or both. */
 export const purses = ['localpay', 'assets', 'all'] as const;
 export type Purse = (typeof purses)[number];
 
-/** Who was paid, as it is named here: a shop by its number, anybody else by the lower-case address that was sent to. */
+/** Key of a payee: a shop by its id, anybody else by lower-case address. */
 export const PAYEE = /^(shop-[1-9]\d{0,15}|0x[0-9a-f]{40})$/;
 
-/** How many payees one person has moved at most. */
+/** Maximum number of payees that one person can move. */
 export const MOST_MOVED = 500;
 
-/** What went to one category in one month (`2026-11`): less what came back in it, so that it may be below 0. */
+/** Spending in one category in one month (`2026-11`), less returns in it, so it may be negative. */
 export interface SpentRow {
   readonly month: string;
   readonly category: Category;
@@ -39,10 +39,13 @@ export interface SpentMonth extends Spent {
   readonly categories: (Spent & { readonly category: Category })[];
 }
 
-/** As many months as a chart has bars. */
+/** Number of bars in the chart. */
 export const SPENDING_MONTHS = 6;
 
-/** The months up to and with `last` (`2026-11`), the oldest first, those without a payment too; of each month the categories by size. */
+/**
+ * Returns the months up to and including `last` (`2026-11`), oldest first, including empty ones; categories are sorted
+ * by size.
+ */
 export function monthsOf(rows: readonly SpentRow[], last: string, count = SPENDING_MONTHS): SpentMonth[] {
   return Array.from({ length: count }, (_, nth) => {
     const month = monthBefore(last, count - 1 - nth);
@@ -63,7 +66,7 @@ function bySize(a: Spent, b: Spent): number {
   return more > 0n ? 1 : more < 0n ? -1 : 0;
 }
 
-/** The month so many before one; a count below 0 leads on. */
+/** Returns the month `count` months earlier; a negative count goes forward. */
 export function monthBefore(month: string, count: number): string {
   const [year = 0, of = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, of - 1 - count)).toISOString().slice(0, 7);

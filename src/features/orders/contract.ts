@@ -5,27 +5,27 @@ import { amount, date, id, timestamp } from '#platform/shapes.ts';
 import { LIMITS, REASONS, RHYTHMS, STATES } from './rules.ts';
 
 export const refusals = defineRefusals({
-  invalid_order: { status: 422, title: 'Not an order that can be made' },
-  payee_unknown: { status: 422, title: 'Nobody here holds this address' },
-  too_many_orders: { status: 422, title: `No more than ${LIMITS.live} orders at once` },
+  invalid_order: { status: 422, title: 'This order cannot be made' },
+  payee_unknown: { status: 422, title: 'No user here has this address' },
+  too_many_orders: { status: 422, title: `At most ${LIMITS.live} orders can be active at once` },
   order_over: { status: 409, title: 'This order has ended' },
 });
 export type RefusalCode = keyof typeof refusals;
 
 const newOrder = z.strictObject({
-  /** 0x and 40 hex, or a DID of this network, of somebody who has a wallet here. */
+  /** 0x and 40 hex digits, or a DID of this network, of somebody with a wallet here. */
   toAddress: z.string().min(1).max(2048),
   assetType: z.string().max(20),
-  /** Of each payment; the network's fee comes on top, as of a send. */
+  /** Amount of each payment; like a send, it costs the network fee on top. */
   amount: z.string().max(100),
-  /** Of all payments together, without fees: a payment that does not fit whole is not made. */
+  /** Limit for all payments together, without fees. A payment that would exceed it is not made. */
   total: z.string().max(100),
   rhythm: z.enum(RHYTHMS),
-  /** The day of the first payment, which is made when that day begins in `zone`; today: at once. */
+  /** Day of the first payment, which is made at the start of that day in `zone`; for today, at once. */
   firstOn: date,
-  /** The last day on which a payment may be made. */
+  /** Last day on which a payment may be made. */
   endOn: date.nullable().default(null),
-  /** A time zone of the IANA database: `Asia/Seoul`. */
+  /** Time zone of the IANA database: `Asia/Seoul`. */
   zone: z.string().min(1).max(64),
 });
 export type NewOrder = z.output<typeof newOrder>;
@@ -36,10 +36,10 @@ export const order = z.strictObject({
   toAddress: z.string(),
   assetType: z.string(),
   amount,
-  /** Of each payment. */
+  /** Fee of each payment. */
   fee: amount,
   total: amount,
-  /** Of `total`: what was paid and what is on its way. What failed is not counted. */
+  /** Part of `total` that was paid or is pending; failed payments do not count. */
   used: amount,
   rhythm: z.enum(RHYTHMS),
   firstOn: z.string(),
@@ -48,9 +48,9 @@ export const order = z.strictObject({
   state: z.enum(STATES),
   /** Why it is paused or has ended. */
   reason: z.enum(REASONS).nullable(),
-  /** The day of the next payment; of a paused one the day that was missed or comes next. */
+  /** Day of the next payment; for a paused order, the missed day or the next one. */
   nextOn: z.string().nullable(),
-  /** How many payments were made. */
+  /** Number of payments made. */
   payments: z.int(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -68,7 +68,7 @@ export type OrderPayment = z.output<typeof payment>;
 
 export const contract = defineContract(refusals, {
   'POST /api/orders/{userId}': {
-    summary: 'Orders payments to somebody: once on a day to come, or again each week or month, within a total.',
+    summary: 'Orders payments to a user: once on a future day, or every week or month, within a total.',
     access: 'path',
     proof: 'signs',
     body: newOrder,
@@ -79,38 +79,38 @@ export const contract = defineContract(refusals, {
     refusals: ['invalid_order', 'payee_unknown', 'too_many_orders'],
   },
   'GET /api/orders/{userId}': {
-    summary: 'Orders, the newest first.',
+    summary: 'Lists orders, newest first.',
     access: 'path',
     reading: true,
     output: z.array(order),
     paged: true,
   },
-  'GET /api/orders/{userId}/{id}': { summary: 'One order.', access: 'path', reading: true, output: order },
+  'GET /api/orders/{userId}/{id}': { summary: 'Returns an order.', access: 'path', reading: true, output: order },
   'GET /api/orders/{userId}/{id}/payments': {
-    summary: 'The payments that an order made, the newest first.',
+    summary: 'Lists the payments of an order, newest first.',
     access: 'path',
     reading: true,
     output: z.array(payment),
     paged: true,
   },
   'POST /api/orders/{userId}/{id}/pause': {
-    summary: 'Pauses an order: nothing is paid until it is resumed. Pausing a paused one changes nothing.',
+    summary: 'Pauses an order until it is resumed. Repeating the call changes nothing.',
     access: 'path',
     output: order,
     refusals: ['order_over'],
   },
   'POST /api/orders/{userId}/{id}/resume': {
-    summary: 'Resumes a paused order, within what was signed.',
+    summary: 'Resumes a paused order under its signed terms.',
     access: 'path',
     body: z.strictObject({
-      /** Whether the payment that was missed is made now; else it is left out, and with it all whose day has come. */
+      /** True to make the missed payment now. Otherwise all payments due by now are skipped. */
       isMissedPaid: z.boolean(),
     }),
     output: order,
     refusals: ['order_over', 'payee_unknown'],
   },
   'POST /api/orders/{userId}/{id}/end': {
-    summary: 'Ends an order for good. Ending one that has ended changes nothing.',
+    summary: 'Ends an order for good. Repeating the call changes nothing.',
     access: 'path',
     output: order,
   },

@@ -5,14 +5,20 @@ export type Rhythm = (typeof RHYTHMS)[number];
 export const STATES = ['active', 'paused', 'ended'] as const;
 export type State = (typeof STATES)[number];
 
-/** Why an order stands still or is over: its person, no cover, the payee has no wallet here any more, the account is frozen or closed, or all of it is paid. */
+/**
+ * Why an order is paused or has ended: its person did it, insufficient balance, the payee has no wallet here any more,
+ * the account is frozen or closed, or everything is paid.
+ */
 export const REASONS = ['person', 'no_cover', 'payee_gone', 'stopped', 'done'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** The live event by which a person's screens hear of an order. */
+/** Live event that notifies a person's screens of a changed order. */
 export const ORDER_UPDATE = 'order_update';
 
-/** `live`: orders of a person that have not ended. `runs`: payments of one order. `aheadDays`: how far ahead its first may lie. */
+/**
+ * `live`: a person's orders that have not ended. `runs`: payments of one order. `aheadDays`: maximum days until the
+ * first payment.
+ */
 export const LIMITS = { live: 50, runs: 600, aheadDays: 730, note: 100 } as const;
 
 const DAY_MS = 86_400_000;
@@ -20,8 +26,8 @@ const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /**
- * The calendar day of an order's payment, counted from 0. Of a month without the first one's day it is the last day of that month, and the next
- * month has the first one's day again: Jan 31, Feb 28, Mar 31.
+ * Returns the calendar day of an order's payment, counted from 0. In a month without the first payment's day, it is the
+ * last day of that month; the next month uses the original day again: Jan 31, Feb 28, Mar 31.
  */
 export function dayOfRun(rhythm: Rhythm, firstOn: string, nth: number): string {
   const first = utc(firstOn);
@@ -33,7 +39,7 @@ export function dayOfRun(rhythm: Rhythm, firstOn: string, nth: number): string {
   return dayOf(month);
 }
 
-/** Whether the machine knows a time zone by this name of the IANA database. */
+/** Reports whether this machine knows a time zone of the IANA database. */
 export function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(zone);
@@ -42,7 +48,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** How far a zone's clocks are ahead of UTC at a moment. */
+/** Returns how many ms a zone's clocks are ahead of UTC at a time. */
 function aheadMs(zone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -59,20 +65,23 @@ function aheadMs(zone: string, at: number): number {
   return there - Math.floor(at / 1000) * 1000;
 }
 
-/** The day that it is in a zone at a moment. */
+/** Returns the calendar day in a zone at a time. */
 export const dayIn = (zone: string, at: Date): string => dayOf(new Date(at.getTime() + aheadMs(zone, at.getTime())));
 
-/** The first moment of a calendar day in a zone: midnight, or where clocks skip it the moment in which they do; where it comes twice, its first. */
+/**
+ * Returns the first moment of a calendar day in a zone: midnight, or the clock change if that skips midnight. If
+ * midnight occurs twice, returns the first.
+ */
 export function startOfDay(day: string, zone: string): Date {
   const midnight = utc(day).getTime();
-  // Before and after whatever change of the clocks is near.
+  // Offsets before and after any nearby clock change.
   const [before, after] = [aheadMs(zone, midnight - DAY_MS), aheadMs(zone, midnight + DAY_MS)];
   const [early, late] = [midnight - Math.max(before, after), midnight - Math.min(before, after)];
   for (const at of [early, late]) if (at + aheadMs(zone, at) === midnight) return new Date(at);
   return skippedTo(zone, midnight, early, late);
 }
 
-/** Where no moment of a zone is midnight: the first one after it. */
+/** Finds the first moment after midnight in a zone that skips it. */
 function skippedTo(zone: string, midnight: number, from: number, to: number): Date {
   let [low, high] = [from, to];
   while (high - low > 1000) {
@@ -83,7 +92,7 @@ function skippedTo(zone: string, midnight: number, from: number, to: number): Da
   return new Date(high);
 }
 
-/** What an order may do, as it was signed; sums in the asset's units, without fees. */
+/** The signed terms of an order; sums are in the asset's units, without fees. */
 export interface Plan {
   readonly rhythm: Rhythm;
   readonly firstOn: string;
@@ -93,7 +102,7 @@ export interface Plan {
   readonly total: bigint;
 }
 
-/** The day of a payment, if there is one: in time, and within what is left of the total. */
+/** Returns the day of a payment; undefined after the last day or above the rest of the total. */
 export function plannedDay(plan: Plan, nth: number, used: bigint): string | undefined {
   if (plan.rhythm === 'once' ? nth > 0 : nth >= LIMITS.runs) return undefined;
   if (used + plan.amount > plan.total) return undefined;
@@ -101,7 +110,7 @@ export function plannedDay(plan: Plan, nth: number, used: bigint): string | unde
   return plan.endOn !== null && day > plan.endOn ? undefined : day;
 }
 
-/** How many payments it makes when none fails, and the day of the last. */
+/** Returns the number of payments if none fails, and the day of the last one. */
 export function wholePlan(plan: Plan): { readonly runs: number; readonly lastOn: string | null } {
   let runs = 0;
   let lastOn: string | null = null;

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
 import { CHECKOUT_MINUTES, MOST_ITEMS, MOST_RETURN_URL } from './rules.ts';
 
-/** Whole won as a decimal string; the rules judge it. */
+/** Whole won as a decimal string; checked by the rules. */
 const won = z.string().max(40);
 const newItem = z.strictObject({ name: text(60), amount });
 const item = z.strictObject({ name: z.string(), amount });
 const state = z.enum(['open', 'paid', 'expired', 'cancelled']);
 
 const newCheckout = z.strictObject({
-  /** The organisation’s own word for the order: an order is paid once. */
+  /** The organisation’s own reference of the order. An order is paid once. */
   reference: text(100),
   amount: won,
   note: text(100).optional(),
   items: z.array(newItem).max(MOST_ITEMS).optional(),
-  /** For how long it can be paid. */
+  /** Minutes during which the order can be paid. */
   minutes: z.int().min(CHECKOUT_MINUTES.least).max(CHECKOUT_MINUTES.most).default(CHECKOUT_MINUTES.usual),
-  /** Where the customer goes on, with `charge` added to it: https, or a program of this machine in personal mode. */
+  /** Page to which the customer returns, with `charge` added: https, or a program on this machine in personal mode. */
   returnUrl: z.url().max(MOST_RETURN_URL).optional(),
 });
 export type NewCheckout = z.output<typeof newCheckout>;
@@ -27,11 +27,11 @@ const checkout = z.strictObject({
   amount,
   currency: z.literal('KRW'),
   state,
-  /** Of the payment that paid it, `/pay?payment={id}` is its receipt. */
+  /** Id of the payment; its receipt is at `/pay?payment={id}`. */
   paymentId: id.nullable(),
-  /** All that was given back of it. */
+  /** Total of all refunds. */
   refunded: amount,
-  /** The page that its customer is sent to. */
+  /** Page to which the shop sends its customer. */
   checkoutUrl: z.string(),
   returnUrl: z.string().nullable(),
   createdAt: timestamp,
@@ -43,18 +43,18 @@ const checkoutPage = z.strictObject({
   chargeId: id,
   merchantName: z.string(),
   merchantNameKo: z.string().nullable(),
-  /** What the shop’s guilloche is drawn from. */
+  /** Seed of the shop’s guilloche. */
   seed: z.string(),
   amount,
   items: z.array(item),
   note: z.string().nullable(),
-  /** What the payer gets back. */
+  /** Cashback for the payer. */
   cashback: amount,
   state,
-  /** Six digits, while it is open. */
+  /** Six digits while the order is open. */
   code: z.string().nullable(),
   link: z.string(),
-  /** Until it is over, by the server’s clock. */
+  /** Seconds left by the server’s clock. */
   secondsLeft: z.int().min(0),
   returnUrl: z.string().nullable(),
 });
@@ -64,11 +64,11 @@ const writes = { access: 'key', scope: 'charges:write' } as const;
 const reads = { access: 'key', scope: 'charges:read' } as const;
 const opening = ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges', 'trade_shut_out'] as const;
 
-/** How programs of organisations are paid for their orders. */
+/** Calls through which programs of organisations charge for orders. */
 export const checkoutCalls = {
   'POST /api/charges': {
     summary:
-      'Asks a customer for an order. The order that is open and asked alike is answered alike; one that is paid is refused, one that nobody paid in time can be asked for again.',
+      'Creates an order for a customer to pay. An identical open order is returned, a paid one is refused, and an expired one can be created again.',
     ...writes,
     body: newCheckout,
     output: checkout,
@@ -76,25 +76,25 @@ export const checkoutCalls = {
     refusals: [...opening, 'return_not_allowed', 'order_differs', 'charge_paid'],
   },
   'GET /api/org/{id}/charges': {
-    summary: 'What programs asked for, the newest first; one order’s by its reference.',
+    summary: 'Lists orders created by programs, newest first; with a reference, only that order’s.',
     ...reads,
     query: z.object({ reference: text(100).optional() }),
     output: z.array(checkout),
     paged: true,
   },
   'GET /api/org/{id}/charges/{chargeId}': {
-    summary: 'What became of one.',
+    summary: 'Returns an order with its state.',
     ...reads,
     output: checkout,
   },
   'POST /api/org/{id}/charges/{chargeId}/cancel': {
-    summary: 'Takes one back that nobody has paid; again alike.',
+    summary: 'Cancels an unpaid order. Repeating the call changes nothing.',
     ...writes,
     output: checkout,
     refusals: ['charge_paid', 'charge_expired'],
   },
   'POST /api/org/{id}/charges/{chargeId}/refunds': {
-    summary: 'Gives some or all of it back, with the same share of its cashback; needs an Idempotency-Key.',
+    summary: 'Refunds part or all of an order, less the same share of its cashback. Requires an Idempotency-Key.',
     access: 'key',
     scope: 'money:refund',
     body: z.strictObject({ amount: won, reason: text(200).optional() }),
@@ -113,7 +113,7 @@ export const checkoutCalls = {
     ],
   },
   'GET /api/checkouts/{chargeId}': {
-    summary: 'The page of an order, as anybody who has its address sees it, signed in or not.',
+    summary: 'Returns the public page of an order, for anyone with its address.',
     access: 'public',
     output: checkoutPage,
     refusals: ['too_many_requests'],

@@ -10,17 +10,17 @@ import { quoteCall, shownBenefit } from './quote-call.ts';
 import { refusals } from './refusals.ts';
 import { MOST_ITEMS } from './rules.ts';
 
-/** EMVCo merchant-presented 1.1, tag 60. */
+/** Merchant city of EMVCo merchant-presented 1.1, tag 60. */
 const city = z
   .string()
   .trim()
   .regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs');
 /** Basis points. */
 const bps = z.int().min(0).max(5000);
-/** Whole won as a decimal string; the rules judge it. */
+/** Whole won as a decimal string; checked by the rules. */
 const won = z.string().max(40);
 
-/** What a shop sells, or that it is a person's own. */
+/** Kind of shop, or a person's own. */
 export const merchantKind = z.enum(SHOP_KINDS);
 
 const merchant = z.strictObject({
@@ -28,24 +28,24 @@ const merchant = z.strictObject({
   name: z.string(),
   nameKo: z.string().nullable(),
   kind: merchantKind,
-  /** What it says that it sells; payers' spending is told by it. */
+  /** Category stated by the shop; payers' spending is grouped by it. */
   category: z.enum(shopCategories).nullable(),
-  /** As its codes have it: its own, else that of the server's setting. */
+  /** City in its codes: its own, or else the server's setting. */
   city: z.string(),
   cashbackBps: bps,
-  /** Whether it stands in LocalPay's own list. */
+  /** True if LocalPay's public list includes it. */
   isListed: z.boolean(),
-  /** Whether the credential of a verified document says `name`, this very text. */
+  /** True if the credential of a verified document has exactly this `name`. */
   isNameProven: z.boolean(),
-  /** Whether only a sandbox looked at that document. */
+  /** True if only a sandbox checked that document. */
   isOfSandbox: z.boolean(),
-  /** Whether it is an organisation's, which the operator of this server approved under this name. */
+  /** True if it belongs to an organisation that this server's operator approved under this name. */
   isOrganisation: z.boolean(),
-  /** The viewer's contact whose name this may be taken for, without being it. */
+  /** A contact of the viewer with a confusingly similar name. */
   likeContact: z.string().nullable(),
-  /** What its guilloche is drawn from. */
+  /** Seed of its guilloche. */
   seed: z.string(),
-  /** Its EMVCo code for any payment. */
+  /** Its reusable EMVCo code, without an amount. */
   payload: z.string(),
 });
 export type Merchant = z.output<typeof merchant>;
@@ -59,25 +59,25 @@ const charge = z.strictObject({
   note: z.string().nullable(),
   items: z.array(item),
   state: z.enum(['open', 'paid', 'expired', 'cancelled']),
-  /** What the payer gets back. */
+  /** Cashback for the payer. */
   cashback: amount,
-  /** Six digits, while it is open. */
+  /** Six digits while the charge is open. */
   code: z.string(),
-  /** The one link: drawn, sent, and written into NFC tags as their URL record. */
+  /** The charge's link: shown as a QR code, sent, and written to NFC tags as a URL record. */
   link: z.string(),
-  /** EMVCo, dynamic. */
+  /** Dynamic EMVCo code. */
   payload: z.string(),
   isOwn: z.boolean(),
   createdAt: timestamp,
   expiresAt: timestamp,
-  /** For the two sides alone. */
+  /** Visible only to the two sides. */
   paymentId: id.nullable(),
-  /** Where its payer goes on, where a program asked for an order. */
+  /** Page to which the payer returns if a program asked for the order. */
   returnUrl: z.string().nullable(),
 });
 export type Charge = z.output<typeof charge>;
 
-/** The live event `charge_update`, to the merchant who asked: what became of a charge, told in the transaction in which it closed. */
+/** Live event `charge_update` for the merchant who asked. It is published in the transaction that closes the charge. */
 export const chargeUpdate = z.strictObject({
   chargeId: id,
   state: z.enum(['paid', 'expired', 'cancelled']),
@@ -103,7 +103,7 @@ const payment = z.strictObject({
   id,
   side: z.enum(['made', 'taken']),
   merchantName: z.string(),
-  /** The shop's number, and what its guilloche is drawn from. */
+  /** Id of the shop, and the seed of its guilloche. */
   shop: z.strictObject({ id, seed: z.string() }),
   amount,
   refunded: amount,
@@ -113,11 +113,11 @@ const payment = z.strictObject({
   releaseAt: timestamp.nullable(),
   benefit: benefit.nullable(),
   status: z.literal('completed'),
-  /** Whether this side may give some of it back now. */
+  /** True if this side may refund some of it now. */
   canRefund: z.boolean(),
   chargeId: id.nullable(),
   receipt,
-  /** SHA-256 of the receipt's RFC 8785 JSON, hex. */
+  /** SHA-256 of the receipt's RFC 8785 JSON, in hex. */
   receiptHash: z.string(),
   refunds: z.array(
     z.strictObject({ id, amount, cashback: amount, reason: z.string().nullable(), createdAt: timestamp }),
@@ -130,26 +130,26 @@ const CLOSED = ['charge_paid', 'charge_expired', 'charge_cancelled'] as const;
 
 export const contract = defineContract(refusals, {
   'GET /api/merchants': {
-    summary: 'LocalPay’s list of merchants, 200 at a time, and what all of them give back on average.',
+    summary: 'Lists the merchants of LocalPay, 200 at a time, with the average cashback of all.',
     access: 'actor',
     reading: true,
     query: z.object({ after: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),
     output: z.strictObject({
       merchants: z.array(merchant),
       averageCashbackBps: bps,
-      /** To be sent as `after` for the rest; null where there is none. */
+      /** Cursor for the next page, sent as `after`; null on the last page. */
       next: id.nullable(),
     }),
   },
   'GET /api/merchants/{userId}': {
-    summary: 'A person’s own shop; null before they have asked for money or named it.',
+    summary: 'Returns a user’s own shop; null until they first create a charge or name it.',
     access: 'path',
     reading: true,
     right: 'take',
     output: z.strictObject({ shop: merchant.nullable() }),
   },
   'PATCH /api/merchants/{userId}': {
-    summary: 'Names a person’s own shop and says what it gives back; the cashback is the merchant’s own money.',
+    summary: 'Changes a user’s own shop: name, category, city and cashback. The merchant pays the cashback.',
     access: 'path',
     right: 'shop',
     proof: 'signs',
@@ -163,14 +163,14 @@ export const contract = defineContract(refusals, {
     refusals: ['name_of_organisation', 'name_taken', 'cashback_of_operator'],
   },
   'GET /api/shops/{id}': {
-    summary: 'A merchant as a payer sees it who has its code.',
+    summary: 'Returns a merchant as a payer with its code sees it.',
     access: 'actor',
     reading: true,
     output: merchant,
     refusals: ['too_many_requests'],
   },
   'POST /api/merchants/{userId}/charges': {
-    summary: 'Asks for an amount once, for three minutes: one link, code and number for anyone who pays.',
+    summary: 'Creates a charge for one payment within three minutes, with a link, a code and a number.',
     access: 'path',
     right: 'take',
     formerly: '/api/charges/{userId}',
@@ -184,20 +184,20 @@ export const contract = defineContract(refusals, {
     refusals: ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges', 'trade_shut_out'],
   },
   'GET /api/charges/{id}': {
-    summary: 'A charge, as anyone who has its link sees it.',
+    summary: 'Returns a charge, for anyone with its link.',
     access: 'actor',
     reading: true,
     output: charge,
   },
   'POST /api/charges/{id}/cancel': {
-    summary: 'Takes an own open charge back.',
+    summary: 'Cancels one of the caller’s open charges.',
     access: 'actor',
     right: 'take',
     output: charge,
     refusals: ['charge_paid', 'charge_expired'],
   },
   'POST /api/charge-codes': {
-    summary: 'The open charge that six digits stand for.',
+    summary: 'Finds the open charge with a six-digit number.',
     access: 'actor',
     body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
     output: charge,
@@ -205,7 +205,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/payments': {
     proof: 'signs',
-    summary: 'Pays a charge, exactly its amount, or a merchant what was typed; settled at once.',
+    summary: 'Pays a charge with its exact amount, or a merchant a chosen amount. Settles at once.',
     access: 'body',
     right: 'spend',
     body: z.strictObject({
@@ -213,11 +213,14 @@ export const contract = defineContract(refusals, {
       amount: won,
       chargeId: id.optional(),
       merchantId: id.optional(),
-      /** What the payer was shown; another rate is refused. */
+      /** Rate shown to the payer; the payment is refused if it has changed. */
       cashbackBps: bps.optional(),
-      /** Under which version of the currency the payer was shown what they get; a charge was asked for under one, too. */
+      /** Currency version whose terms the payer was shown. A charge has a version of its own. */
       currencyVersion: id.optional(),
-      /** What of a campaign the payer was shown: given so, or refused. Without it the payer's best is given. */
+      /**
+       * Campaign benefit shown to the payer; the payment is refused if it has changed. Without it, the payer gets the
+       * best one.
+       */
       benefit: shownBenefit.nullable().optional(),
     }),
     output: payment,
@@ -241,7 +244,7 @@ export const contract = defineContract(refusals, {
     ],
   },
   'GET /api/payments/{userId}': {
-    summary: 'What a user paid to merchants, or took as one.',
+    summary: 'Lists a user’s payments to merchants, or as a merchant.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -250,7 +253,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/payments/{userId}/{id}': {
-    summary: 'One payment with its receipt and refunds, as one of its two sides sees it.',
+    summary: 'Returns a payment with its receipt and refunds, as seen by one of its two sides.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -258,7 +261,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/payments/{id}/refunds': {
     proof: 'signs',
-    summary: 'Gives some or all of a payment back; the same share of its cashback comes back with it.',
+    summary: 'Refunds part or all of a payment, and takes back the same share of its cashback.',
     access: 'actor',
     right: 'refund',
     body: z.strictObject({ amount: won, reason: text(200).optional() }),
@@ -276,7 +279,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/local-currency/{userId}/sends': {
     proof: 'signs',
-    summary: 'Sends won to a person by address or DID; no fee, settled at once.',
+    summary: 'Sends won to a user by address or DID. No fee; settles at once.',
     access: 'path',
     right: 'spend',
     body: z.strictObject({ amount: won, toAddress: z.string().max(2048) }),

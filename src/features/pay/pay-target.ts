@@ -1,13 +1,13 @@
 import type { Code } from '#features/codes/code.ts';
 import { parseId } from '#platform/ids.ts';
 
-/** What a code asks to be paid: a charge by its link or its number, or a shop, which may say how much. */
+/** Target of a code: a charge by link or number, or a shop, perhaps with an amount. */
 export type Target =
   | { readonly kind: 'charge'; readonly id: number }
   | { readonly kind: 'number'; readonly digits: string }
   | { readonly kind: 'shop'; readonly id: number; readonly amount: string | undefined };
 
-/** What is paid in won by a code that was read; undefined for one that asks for something else, or names nobody here. */
+/** Returns the target of a code that is paid in won; undefined if it asks for something else or names nobody here. */
 export function targetOf(code: Code): Target | undefined {
   if (code.kind === 'number') return { kind: 'number', digits: code.digits };
   if (code.kind === 'charge') {
@@ -21,7 +21,7 @@ export function targetOf(code: Code): Target | undefined {
   return id === undefined ? undefined : { kind: 'shop', id, amount: code.amount };
 }
 
-/** What stands in a page's address: `/pay/<charge>`, or `/pay?shop=<merchant>`. */
+/** Returns the target in a page's address: `/pay/<charge>` or `/pay?shop=<merchant>`. */
 export function targetAt(path: string, shop: string | null): Target | undefined {
   const charge = parseId(path.slice(path.lastIndexOf('/') + 1));
   if (charge !== undefined) return { kind: 'charge', id: charge };

@@ -21,7 +21,9 @@ describe('cashback', () => {
   test('of up to 1,000 won is given at once', () => {
     expect([0n, 1000n, 1001n].map((cashback) => isAtOnce(cashback, FIRST))).toEqual([true, true, false]);
   });
-  /** Refunds one part after another, then the rest; what was given back and what was taken of the cashback in the end. */
+  /**
+   * Refunds the parts one after another, then the rest, and returns the totals refunded and taken from the cashback.
+   */
   const refundAll = (amount: bigint, cashback: bigint, parts: readonly bigint[]) => {
     let [refunded, cashbackBack] = [0n, 0n];
     for (const wanted of [...parts, amount]) {

@@ -1,28 +1,28 @@
 import type { CurrencyRules } from '#features/currency/rules.ts';
 
-/** How long a charge can be paid, in seconds: as long as a shop's changing code lives in Korea. */
+/** Seconds during which a charge can be paid: as long as a changing shop code is valid in Korea. */
 export const CHARGE_LIFE_S = 180;
-/** How long an order can be paid that a program asks for, in minutes. */
+/** Minutes during which an order of a program can be paid. */
 export const CHECKOUT_MINUTES = { least: 3, usual: 15, most: 60 } as const;
-/** Characters of the address at which an order's customer goes on. */
+/** Maximum length of an order's return address, in characters. */
 export const MOST_RETURN_URL = 900;
-/** The most orders that programs of one organisation have open at once. */
+/** Maximum number of open orders by programs of one organisation. */
 export const MOST_OPEN_ORDERS = 1000;
-/** The most that one person has open at once. */
+/** Maximum number of open charges of one person. */
 export const MOST_OPEN_CHARGES = 20;
 export const MOST_ITEMS = 50;
-/** The most times that something of one payment is given back. */
+/** Maximum number of refunds of one payment. */
 export const MOST_REFUNDS = 100;
 const BASIS = 10_000n;
 
-/** What a merchant gives back of a payment, floored to the won. */
+/** Returns a merchant's cashback on a payment, rounded down to the won. */
 export const cashbackOf = (amount: bigint, bps: number): bigint => (amount * BigInt(bps)) / BASIS;
 
-/** Whether cashback is given at once; more waits, so that what is brought back soon only shrinks it. */
+/** Reports whether cashback is paid at once. Larger cashback waits, so that an early refund only reduces it. */
 export const isAtOnce = (cashback: bigint, { cashbackAtOnce }: Pick<CurrencyRules, 'cashbackAtOnce'>): boolean =>
   cashback <= BigInt(cashbackAtOnce);
 
-/** A payment with what has been given back of it, in won. */
+/** A payment and the total refunded so far, in won. */
 export interface PaymentWithRefunds {
   readonly amount: bigint;
   readonly refunded: bigint;
@@ -31,8 +31,8 @@ export interface PaymentWithRefunds {
 }
 
 /**
- * How much of the cashback a refund takes back: floored over all refunds together, so that it is never more than its share, and all of it
- * once the payment is refunded whole. Undefined for a refund of more than is left.
+ * Returns the cashback that a refund takes back. The share is rounded down over all refunds together, so it never
+ * exceeds its part, and a full refund takes all of it. Undefined if the refund exceeds the remainder.
  */
 export function cashbackTaken(paid: PaymentWithRefunds, refund: bigint): bigint | undefined {
   const refunded = paid.refunded + refund;
@@ -42,11 +42,11 @@ export function cashbackTaken(paid: PaymentWithRefunds, refund: bigint): bigint 
 
 export interface Item {
   readonly name: string;
-  /** Won. */
+  /** In won. */
   readonly amount: string;
 }
 
-/** Whether a list of what was bought adds up to what is asked for. */
+/** Reports whether the items add up to the charged amount. */
 export const addUp = (items: readonly Item[], amount: bigint): boolean =>
   items.reduce((sum, item) => sum + BigInt(item.amount), 0n) === amount;
 
@@ -57,13 +57,13 @@ export type ChargeState = 'open' | 'paid' | 'expired' | 'cancelled';
  *  ─ ask ─▶ open ── nobody came in 3 minutes ─────────────────────▶ expired
  *            └── the merchant takes it back ──────────────────────▶ cancelled
  */
-/** What a charge is by now: one whose time is over can no longer be paid, whether or not anybody has written that down. */
+/** Returns a charge's current state: `expired` once its time is over, even if the row does not say so yet. */
 export const chargeState = (charge: { readonly state: ChargeState; readonly is_over: boolean }): ChargeState =>
   charge.state === 'open' && charge.is_over ? 'expired' : charge.state;
 
 const CLOSED = { paid: 'charge_paid', expired: 'charge_expired', cancelled: 'charge_cancelled' } as const;
 
-/** Why a charge cannot be paid with this amount; undefined when it can. */
+/** Returns why a charge cannot be paid with this amount; undefined if it can. */
 export function chargeFault(
   state: ChargeState,
   asked: bigint,

@@ -19,8 +19,8 @@ const EACH_UNREADABLE = new RegExp(UNREADABLE, 'gu');
 const cut = (text: string) => [...text.replace(EACH_UNREADABLE, '').trim()].slice(0, MOST_IN_NAME).join('').trim();
 
 /**
- * A merchant's EMVCo code: static, or with an amount, a reference and an end for one payment. Names longer than the field are cut, what such
- * a code cannot hold is left out of them.
+ * Returns a merchant's EMVCo code: static, or with an amount, a reference and an expiry for one payment. Names that are
+ * too long are cut, and characters that the code cannot contain are dropped.
  */
 export function printShop({ id, name, nameKo, kind, city }: Shown, once?: Once): string {
   const account = String(id);

@@ -8,13 +8,13 @@ import { FINDING_KINDS, LISTS } from './rules.ts';
 
 const count = z.int().nonnegative();
 const days = { from: date, to: date };
-/** Days in Korea, both counted; the first to the last are 1 to 397, which the handlers judge. */
+/** First and last day in Korea, inclusive; 1 to 397 days, checked by the handlers. */
 const period = z.strictObject(days);
 
 const sums = {
   payments: count,
   paid: amount,
-  /** Counted and summed on the day on which they were given. */
+  /** Refunds count on the day on which they were made. */
   refunds: count,
   refunded: amount,
 };
@@ -22,26 +22,26 @@ const day = z.strictObject({
   day: date,
   issued: amount,
   redeemed: amount,
-  /** At its end; of today, now. */
+  /** Amount in circulation at the end of the day; for today, now. */
   circulating: signedAmount,
   fees: amount,
   ...sums,
-  /** Closed in the ledger, and its figures made: it changes no more. */
+  /** True if the day is closed in the ledger and its figures are final. */
   isClosed: z.boolean(),
 });
 export type ReportDay = z.output<typeof day>;
 
 const month = z.strictObject({
-  /** Its first day. */
+  /** First day of the month. */
   month: date,
-  /** How many of its days are in it. */
+  /** Number of its days in the period. */
   days: count,
   isWhole: z.boolean(),
-  /** Paid in shops, less what was given back. */
+  /** Payments in shops less refunds. */
   turnover: signedAmount,
-  /** What circulated, on the mean of those days. */
+  /** Mean of the daily amounts in circulation. */
   mean: signedAmount,
-  /** How often a won was paid in shops: turnover by mean, with two decimals; null where nothing circulated. */
+  /** How often a won was spent in shops: turnover divided by mean, with two decimals. Null if nothing circulated. */
   velocity: signedAmount.nullable(),
 });
 export type ReportMonth = z.output<typeof month>;
@@ -64,15 +64,18 @@ const campaign = z.strictObject({
   id,
   name: z.string(),
   nameKo: z.string(),
-  /** What was put into its budget; of it what is promised for a month’s end, what was given, and what came back by refunds. */
+  /** Funded budget, and its parts: reserved for the month’s end, given, and returned by refunds. */
   budget: amount,
   reserved: amount,
   given: amount,
   returned: amount,
   payments: count,
-  /** Paid in shops where it gave something. */
+  /** Payments in shops that had a benefit. */
   spent: amount,
-  /** Turnover of the shops that it covers, in its days so far and in as many days before; `before` is null where there are no figures of all of those. */
+  /**
+   * Turnover of its shops in its days so far, and in as many days before; `before` is null unless all of those have
+   * figures.
+   */
   during: span.nullable(),
   before: span.nullable(),
 });
@@ -82,13 +85,13 @@ const finding = z.strictObject({
   id,
   day: date,
   kind: z.enum(FINDING_KINDS),
-  /** Payments, or of `many_new` people. */
+  /** Number of payments; for `many_new`, of people. */
   times: z.int().positive(),
   won: amount,
-  /** The limit below which they stayed. */
+  /** Limit that they stayed below. */
   most: amount.nullable(),
   shop: z.strictObject(named).nullable(),
-  /** By number alone; who they are is under Members, where each look is written down. */
+  /** Ids only. Names are shown under Members, where each view is recorded. */
   members: z.array(z.strictObject({ id, isOrganisation: z.boolean() })),
 });
 export type Finding = z.output<typeof finding>;
@@ -99,42 +102,41 @@ const language = z.enum(['en', 'ko']).default('en');
 
 const reportCalls = {
   'GET /api/office/reports/circulation': {
-    summary:
-      'What circulates, day by day: issued, redeemed, paid, given back; and how often a won goes round in a month.',
+    summary: 'Returns circulation by day: issued, redeemed, paid and refunded; and the velocity of each month.',
     ...reading,
     query: period,
     output: circulation,
   },
   'GET /api/office/reports/shops': {
-    summary: 'What shops took in some days, the most first.',
+    summary: 'Lists shops by turnover in a period, largest first.',
     ...reading,
     query: period,
     output: z.array(shop),
     paged: true,
   },
   'GET /api/office/reports/trades': {
-    summary: 'What shops took in some days by trade.',
+    summary: 'Returns turnover in a period by trade.',
     ...reading,
     query: period,
     output: z.array(trade),
   },
   'GET /api/office/reports/campaigns': {
     summary:
-      'Campaigns that ran in some days: what they gave, and the turnover of their shops beside as many days before. A comparison, not a cause.',
+      'Lists campaigns that ran in a period, with benefits given and their shops’ turnover compared with as many days before. A comparison does not prove a cause.',
     ...reading,
     query: period,
     output: z.array(campaign),
     paged: true,
   },
   'GET /api/office/reports/file': {
-    summary: 'One of these lists as CSV, with its period and when it was made; kept in the audit trail.',
+    summary: 'Exports one of these lists as CSV, with its period and time. The audit trail records the export.',
     ...reading,
     query: z.strictObject({ list: z.enum(LISTS), ...days, language }),
     file: ['text/csv; charset=utf-8'],
   },
   'GET /api/office/reports/day': {
     summary:
-      'A signed statement of a closed day of the ledger, by this server and by the operator: checked at /verify.',
+      'Returns a statement of a closed day of the ledger, signed by this server and the operator. It can be checked at /verify.',
     ...reading,
     query: z.strictObject({ day: date }),
     file: [SIGNED_TYPE],
@@ -142,7 +144,7 @@ const reportCalls = {
   },
   'GET /api/office/reports/findings': {
     summary:
-      'Dealings of closed days that somebody should look at, the newest first. Finding is not judging. Each look is kept in the audit trail.',
+      'Lists suspicious patterns on closed days, newest first. A finding is not a judgement. The audit trail records each view.',
     access: 'office',
     right: 'findings',
     query: z.strictObject({ ...days, kind: z.enum(KINDS).default('all') }),
@@ -150,7 +152,7 @@ const reportCalls = {
     paged: true,
   },
   'GET /api/office/reports/findings/file': {
-    summary: 'The same as CSV; kept in the audit trail.',
+    summary: 'Exports the findings as CSV. The audit trail records the export.',
     access: 'office',
     right: 'findings',
     query: z.strictObject({ ...days, kind: z.enum(KINDS).default('all'), language }),

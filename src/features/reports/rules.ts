@@ -1,26 +1,29 @@
-/** What is found in the dealings of a day, each by itself. */
+/** Kinds of suspicious patterns, each found within one day. */
 export const FINDING_KINDS = ['own_shop', 'circle', 'many_new', 'structuring'] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** From when on something is found. */
+/** Thresholds of the findings. */
 export const FINDING = {
-  /** Each of three went round within so many days, and was so many won at least. */
+  /** Maximum days of a circle of three transfers, and minimum won of each. */
   circleDays: 7,
   circleWon: 100_000,
-  /** So many people with a wallet or passkey of at most so many days paid one shop in a day. */
+  /** Minimum number of people in one shop on one day, and maximum age in days of their wallet or passkey. */
   newPeople: 5,
   newDays: 3,
-  /** So many payments or sends in a day, each above so many percent of a limit and not above it. */
+  /**
+   * Minimum number of payments or sends in a day, and the percentage of a limit above which each lies, without
+   * exceeding the limit.
+   */
   belowTimes: 3,
   belowPercent: 90,
-  /** A lower limit is no reason to split anything. */
+  /** Lower limits are ignored: nobody splits sums for them. */
   leastLimit: 1000n,
 } as const;
 
-/** A period has no more days: thirteen months. */
+/** Maximum length of a period: thirteen months. */
 export const MOST_DAYS = 397;
 const DAY_MS = 86_400_000;
-/** Whether two days are a period that may be asked for. */
+/** Reports whether two days form a permitted period. */
 export function isPeriod({ from, to }: { readonly from: string; readonly to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return days >= 1 && days <= MOST_DAYS;
@@ -46,8 +49,8 @@ interface OfMonth {
 }
 
 /**
- * How often a won was paid in shops in each month of some days: what was paid less what was given back, by what circulated at the end of those days on the
- * mean. Cut to two decimals; a month is whole where every day of it is there and closed.
+ * Returns the velocity of each month: payments less refunds in shops, divided by the mean amount in circulation at the
+ * end of its days. Cut to two decimals. A month is whole if all its days are included and closed.
  */
 export function monthsOf(days: readonly OfDay[]): OfMonth[] {
   const months = Map.groupBy(days, ({ day }) => day.slice(0, 7));

@@ -12,13 +12,13 @@ export type RefusalCode = keyof typeof refusals;
 const settled = z.strictObject({
   id,
   runId: id,
-  /** What came in before this moment. */
+  /** The run covers everything received before this time. */
   cutoff: timestamp,
   due: amount,
   fee: amount,
   net: amount,
   bankName: z.string().nullable(),
-  /** By which the shop’s bank shows it. */
+  /** Reference that the shop’s bank shows. */
   endToEnd: z.string(),
   state: z.enum(LINE_STATES),
   leftFor: z.enum(LEFT_FOR).nullable(),
@@ -26,17 +26,17 @@ const settled = z.strictObject({
 });
 export type Settled = z.output<typeof settled>;
 
-/** What moved since the cutoff of the run before, of which the last balance is the sum. */
+/** Movements since the cutoff of the previous run; the closing balance is their sum. */
 const figures = z.strictObject({
-  /** Null: from the beginning on. */
+  /** Null for the first run, which covers everything before. */
   from: timestamp.nullable(),
   opening: amount,
   payments: amount,
   count: z.int().nonnegative(),
   refunds: amount,
-  /** Cashback of the shop’s own. */
+  /** Cashback that the shop gave. */
   cashback: signedAmount,
-  /** Paid out by runs before, with their fees, less what came back. */
+  /** Payouts of earlier runs with their fees, less returned ones. */
   paidOut: signedAmount,
   other: signedAmount,
   closing: amount,
@@ -45,20 +45,20 @@ export type Figures = z.output<typeof figures>;
 
 export const contract = defineContract(refusals, {
   'GET /api/org/{id}/settlements': {
-    summary: 'What the shop was due in each run of settlement, the newest first, and what became of it.',
+    summary: 'Lists the shop’s payouts by settlement run, newest first, with their states.',
     access: 'officer',
     right: 'read',
     output: z.array(settled),
     paged: true,
   },
   'GET /api/org/{id}/settlements/{settlementId}': {
-    summary: 'The statement of the shop in one run: payments, refunds, cashback and fees since the run before.',
+    summary: 'Returns the shop’s statement of one run: payments, refunds, cashback and fees since the previous run.',
     access: 'officer',
     right: 'read',
     output: z.strictObject({ ...settled.shape, figures }),
   },
   'GET /api/org/{id}/settlements/{settlementId}/file': {
-    summary: 'The same as a table, with each movement.',
+    summary: 'Exports the statement of a run as CSV, with each movement.',
     access: 'officer',
     right: 'read',
     query: z.object({ language: z.enum(['en', 'ko']).default('en') }),
@@ -66,7 +66,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_movements'],
   },
   'GET /api/org/{id}/money/settlements': {
-    summary: 'The same list of settlements, for the organisation’s programs.',
+    summary: 'Lists settlements for the organisation’s programs.',
     access: 'key',
     scope: 'settlements:read',
     output: z.array(settled),
@@ -74,7 +74,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'GET /api/org/{id}/money/settlements/{settlementId}': {
-    summary: 'One settlement with its sums, for the organisation’s programs.',
+    summary: 'Returns a settlement with its sums, for the organisation’s programs.',
     access: 'key',
     scope: 'settlements:read',
     output: z.strictObject({ ...settled.shape, figures }),

@@ -10,14 +10,14 @@ const count = z.int().nonnegative();
 const run = z.strictObject({
   id,
   days: z.literal(SETTLE_DAYS),
-  /** What came in before this moment is settled. */
+  /** The run covers everything received before this time. */
   cutoff: timestamp,
-  /** Of what each shop is due, in hundredths of a percent. */
+  /** Fee on each shop's amount due, in hundredths of a percent. */
   feeBps: count,
   channel: z.enum(CHANNELS),
   /** `paid` once the bank has paid at least one line and none is pending. */
   state: z.enum([...RUN_STATES, 'paid']),
-  /** What is paid out, fees taken off. */
+  /** Payouts after fees. */
   lines: count,
   won: amount,
   fees: amount,
@@ -25,9 +25,9 @@ const run = z.strictObject({
   madeAt: timestamp,
   ...namesShape('checkedBy'),
   checkedAt: timestamp.nullable(),
-  /** Of its file, in hex. */
+  /** SHA-256 of its file, in hex. */
   sha256: z.string().nullable(),
-  /** First time that its file was taken to the bank; null where it waits for that, or has none. */
+  /** First time that its file was taken to the bank. Null if it has no file, or nobody has taken it yet. */
   takenAt: timestamp.nullable(),
 });
 export type SettlementRun = z.output<typeof run>;
@@ -49,7 +49,7 @@ export type SettlementLine = z.output<typeof line>;
 
 const looked = z.strictObject({
   ...run.shape,
-  /** Its lines by how they stand now. */
+  /** Its lines grouped by their current state. */
   states: z.array(z.strictObject({ state: z.enum(LINE_STATES), lines: count, won: amount })),
 });
 export type LookedRun = z.output<typeof looked>;
@@ -59,20 +59,20 @@ const reading = { access: 'office', right: 'bank' } as const;
 
 export const settlementCalls = {
   'GET /api/office/settlements': {
-    summary: 'Runs of settlement, the newest first.',
+    summary: 'Lists settlement runs, newest first.',
     ...reading,
     output: z.array(run),
     paged: true,
   },
   'POST /api/office/settlements': {
     summary:
-      'Makes a run that pays shops out what came in until now (0), or before today (1) or yesterday (2) in Korea, which somebody else checks. What each is due is fixed by it.',
+      'Creates a run that pays shops what they received until now (0), before today (1) or before yesterday (2) in Korea. It fixes each shop’s amount due. A second person must check it.',
     ...making,
     body: z.strictObject({
       days: z.literal(SETTLE_DAYS),
       feeBps: z.int().min(0).max(MOST_FEE_BPS),
       channel: z.enum(CHANNELS),
-      /** The operator’s proven account from which a file pays; null where the bank’s port does. */
+      /** The operator’s verified account from which a file pays; null if the bank’s interface pays. */
       accountId: id.nullable(),
       reason: text(200),
     }),
@@ -81,12 +81,12 @@ export const settlementCalls = {
     refusals: ['act_waits', 'not_so_now', 'not_offered'],
   },
   'GET /api/office/settlements/{runId}': {
-    summary: 'One run, with what became of its lines.',
+    summary: 'Returns a run with the states of its lines.',
     ...reading,
     output: looked,
   },
   'GET /api/office/settlements/{runId}/lines': {
-    summary: 'Its lines, the last first: all, or those alone that were left, came back or are open again.',
+    summary: 'Lists the lines of a run, last first: all, or only those left out, returned or reopened.',
     ...reading,
     query: z.strictObject({ state: z.enum(['open', 'all']).default('all') }),
     output: z.array(line),
@@ -94,7 +94,7 @@ export const settlementCalls = {
   },
   'GET /api/office/settlements/{runId}/file': {
     summary:
-      'Its file for the bank, pain.001.001.09 (ISO 20022), the same bytes each time; who took it is written down.',
+      'Returns the run’s file for the bank, pain.001.001.09 (ISO 20022), with the same bytes each time. The audit trail records who took it.',
     ...making,
     file: ['application/xml; charset=utf-8'],
     sends: ['Repr-Digest'],

@@ -1,7 +1,7 @@
 import type { BankName } from '#features/banking/rules.ts';
 import { BIC } from './rules.ts';
 
-/** Whose account: of its holder, by its digits, at a bank. */
+/** A bank account with its holder's name. */
 export interface Party {
   readonly name: string;
   readonly bank: BankName;
@@ -9,19 +9,19 @@ export interface Party {
 }
 
 export interface Payment {
-  /** Unique for ever: by it the bank says what became of it. */
+  /** Unique forever; the bank's statement identifies the payment by it. */
   readonly endToEnd: string;
   readonly won: bigint;
   readonly to: Party;
-  /** What the payee reads, in place of the file's text. */
+  /** Text for the payee, in place of the file's text. */
   readonly text?: string;
 }
 
 export interface PaymentFile {
-  /** By which the bank knows the file, and takes it once. */
+  /** Message id; the bank accepts a file with it once. */
   readonly message: string;
   readonly at: Date;
-  /** A day, in Korea. */
+  /** A date in Korea. */
   readonly on: string;
   readonly from: Party;
   readonly text: string;
@@ -35,10 +35,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-/** Characters that XML 1.0 does not have, half a surrogate pair included, and other control characters. */
+/** Characters that XML 1.0 excludes, lone surrogates, and other control characters. */
 const UNSAYABLE = /[^\t\n\r\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Text of at most so many characters, none of which can end the element that it stands in. */
+/** Escapes a text of at most `most` characters, so that none can end its element. */
 const text = (raw: string, most: number): string =>
   [...raw.replace(UNSAYABLE, '')]
     .slice(0, most)
@@ -67,8 +67,9 @@ const payment =
     ]);
 
 /**
- * A customer credit transfer initiation (ISO 20022, pain.001.001.09): one debit account, each payment booked by itself, so that the bank's statement
- * names each by its EndToEndId. Elements stand in the order of the message definition.
+ * Writes a customer credit transfer initiation (ISO 20022, pain.001.001.09). It has one debit account and books each
+ * payment separately, so that the bank's statement names each by its EndToEndId. Elements follow the order of the
+ * message definition.
  */
 export function writePain001({ message, at, on, from, text: words, payments }: PaymentFile): string {
   const count = element('NbOfTxs', String(payments.length));

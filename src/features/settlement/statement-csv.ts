@@ -17,7 +17,10 @@ export interface Movement {
   readonly transactionId: number;
 }
 
-/** A shop’s statement of one run as a table (RFC 4180): the balance before, each movement, the balance at the cutoff, and what of it is paid out. */
+/**
+ * Formats a shop’s statement of one run as CSV (RFC 4180): opening balance, each movement, balance at the cutoff, and
+ * payout.
+ */
 export function settlementCsv(
   {
     settled,

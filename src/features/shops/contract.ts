@@ -5,23 +5,23 @@ import { defineRefusals } from '#platform/refusal.ts';
 import { anyText, id, text } from '#platform/shapes.ts';
 
 export const refusals = defineRefusals({
-  no_shop_here: { status: 409, title: 'Only an approved organisation that sells has a place' },
+  no_shop_here: { status: 409, title: 'Only an approved merchant can have a place' },
 });
 export type RefusalCode = keyof typeof refusals;
 
 const point = {
-  /** Degrees of WGS 84, kept to a millionth. */
+  /** Degrees in WGS 84, stored to a millionth. */
   latitude: z.number().min(-85).max(85),
   longitude: z.number().min(-180).max(180),
 };
 const span = z
   .strictObject({ from: z.int().min(0).max(1439), to: z.int().min(1).max(1440) })
   .refine(({ from, to }) => from !== to, 'must end at another minute than it begins');
-/** Monday first, in minutes of the day; null is a closed day. */
+/** Monday first, in minutes of the day; null on a closed day. */
 const week = z.array(span.nullable()).length(7);
 
 const found = z.strictObject({
-  /** The shop's number. */
+  /** Id of the shop. */
   id,
   name: z.string(),
   nameKo: z.string().nullable(),
@@ -39,11 +39,11 @@ export const place = z.strictObject({ id, address: z.string(), ...point });
 export type Place = z.output<typeof place>;
 
 const shopPlace = z.strictObject({
-  /** Where members find it. */
+  /** Approved place, which members see. */
   place: place.nullable(),
-  /** What waits for the office. */
+  /** Place that waits for the office's approval. */
   asked: place.nullable(),
-  /** What the office refused last, and why. */
+  /** Latest place that the office refused, and the reason. */
   refused: place.extend({ reason: z.string() }).nullable(),
   week: week.nullable(),
 });
@@ -52,7 +52,7 @@ export type ShopPlace = z.output<typeof shopPlace>;
 export const contract = defineContract(refusals, {
   'GET /api/shops': {
     summary:
-      'Shops that have a place, the newest first: by a part of a name, by trade, and those that are open now. Nobody says here where they are.',
+      'Finds shops with a place, newest first: by part of the name, by trade, and those open now. The caller’s position is not sent.',
     access: 'actor',
     reading: true,
     query: z.object({
@@ -64,8 +64,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/merchants/{userId}/place': {
-    summary:
-      'Where an organisation’s shop is and when it is open, what of it waits for the office, and what was refused.',
+    summary: 'Returns the place and opening hours of an organisation’s shop, with the pending and the refused place.',
     access: 'path',
     right: 'shop',
     output: shopPlace,
@@ -74,7 +73,7 @@ export const contract = defineContract(refusals, {
   'PATCH /api/merchants/{userId}/place': {
     proof: 'signs',
     summary:
-      'Says where an organisation’s shop is (where the server has an office it approves that; null takes it off the list at once) and when it is open (at once); what is left out stays.',
+      'Changes the place and opening hours of an organisation’s shop. If the server has an office, it must approve a new place; null removes the shop from the list at once. Hours apply at once. Absent fields stay.',
     access: 'path',
     right: 'shop',
     body: z.strictObject({ place: newPlace.nullable().optional(), week: week.nullable().optional() }),

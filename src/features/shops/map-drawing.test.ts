@@ -66,7 +66,7 @@ describe('the map of shops', () => {
     expect(near.labels.length).toBeLessThanOrEqual(12);
     for (const found of [{ squares, labels }, near])
       expect(found.labels.filter((one) => coversSquare(one, found.squares))).toEqual([]);
-    // Whoever comes first keeps a square of their own: the one that is chosen.
+    // The first shop in the list keeps its own square: the chosen one.
     const chosen = drawn([books, ...crowd], view, size);
     expect(chosen.squares[0]?.id).toBe(books.id);
   });

@@ -1,6 +1,6 @@
 import { metresBetween, type Point } from './rules.ts';
 
-/** What of the world a map shows: its middle, and how many metres go from its left edge to its right one. */
+/** Visible part of the world: its centre, and its width in metres. */
 export interface View {
   readonly middle: Point;
   readonly across: number;
@@ -16,7 +16,7 @@ export interface Placed extends Point {
 }
 export interface Square extends Spot {
   readonly id: number;
-  /** How many shops stand in it. */
+  /** Number of shops in the square. */
   readonly count: number;
 }
 export interface Label extends Spot {
@@ -31,16 +31,16 @@ interface Spot {
 
 const METRES_OF_DEGREE = 111_195;
 const LEAST_ACROSS = 300;
-/** Shops nearer to each other than this are one square. */
+/** Shops closer to each other than this, in units of the map, share a square. */
 const CELL = 9;
 const MOST_SQUARES = 300;
 const MOST_LABELS = 12;
-/** Of the type that names are set in, from the square to the text and of a line. */
+/** Sizes of the labels' type: character widths, the gap between square and text, and the line height. */
 const [LATIN, HANGUL, GAP, LINE] = [6.2, 11, 8, 14];
 
 const cosAt = ({ latitude }: Point) => Math.cos((latitude * Math.PI) / 180);
 
-/** Where a point lies on the map, in its units; beyond its edges too. */
+/** Returns the position of a point in the map's units, possibly outside its edges. */
 export function spotOf(point: Point, { middle, across }: View, { width, height }: Size): Spot {
   const scale = (width / across) * METRES_OF_DEGREE;
   return {
@@ -49,14 +49,14 @@ export function spotOf(point: Point, { middle, across }: View, { width, height }
   };
 }
 
-/** The view whose middle was so many units left of and above where it is now. */
+/** Drags a view by this many units: a drag to the right and down moves its centre to the left and up. */
 export function moved({ middle, across }: View, { width }: Size, { x, y }: Spot): View {
   const degrees = across / width / METRES_OF_DEGREE;
   const latitude = Math.max(-85, Math.min(85, middle.latitude + y * degrees));
   return { middle: { latitude, longitude: middle.longitude - (x * degrees) / cosAt(middle) }, across };
 }
 
-/** A view with all of some points in it, and a margin; undefined of none. */
+/** Returns a view that contains all points, with a margin; undefined if there are none. */
 export function viewOf(points: readonly Point[], { width, height }: Size): View | undefined {
   if (points.length === 0) return undefined;
   let [south, north, west, east] = [90, -90, 180, -180];
@@ -70,14 +70,14 @@ export function viewOf(points: readonly Point[], { width, height }: Size): View 
   return { middle, across: Math.max(LEAST_ACROSS, 1.3 * wide, 1.3 * high) };
 }
 
-/** A view around a point, as wide as the nearest of some others want, the first ones alone. */
+/** Returns a view around a point, wide enough for the nearest of some other points. */
 export function viewAround(middle: Point, points: readonly Point[], nearest: number): View {
   const distances = points.map((point) => metresBetween(middle, point)).sort((a, b) => a - b);
   const far = distances[Math.min(nearest, distances.length) - 1] ?? 0;
   return { middle, across: Math.max(LEAST_ACROSS, 2.6 * far) };
 }
 
-/** The squares of a map, those that come first keeping theirs, and the names that find room beside them. */
+/** Returns the squares of a map, where earlier shops keep their own, and the names that have room beside them. */
 export function drawn(placed: readonly Placed[], view: View, size: Size): { squares: Square[]; labels: Label[] } {
   const cells = new Map<string, Square & { name: string }>();
   for (const one of placed) {
@@ -99,7 +99,7 @@ interface Box {
 }
 const meets = (a: Box, b: Box) => Math.abs(a.y - b.y) < LINE && a.left < b.right && b.left < a.right;
 
-/** Names of shops that stand alone in their square, each where it covers no square and no other name. */
+/** Places names of shops that are alone in their square, if they cover no square and no other name. */
 function labelsOf(squares: readonly (Square & { name: string })[], { width }: Size): Label[] {
   const taken: Box[] = squares.map(({ x, y }) => ({ left: x - 6, right: x + 6, y }));
   const labels: Label[] = [];
@@ -125,14 +125,17 @@ function labelsOf(squares: readonly (Square & { name: string })[], { width }: Si
 const textWidth = (text: string) =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) >= 0x1100 ? HANGUL : LATIN), 0);
 
-/** The length that the scale stands for: 1, 2 or 5 of a power of ten, a quarter of the width at most. */
+/** Returns the length of the scale bar: 1, 2 or 5 times a power of ten, at most a quarter of the width. */
 export function scaleOf({ across }: View): number {
   const most = across / 4;
   const power = 10 ** Math.floor(Math.log10(most));
   return power * ([5, 2].find((times) => times * power <= most) ?? 1);
 }
 
-/** The lines of the ground, one for each length of the scale from the middle of the world on, so that they stay where they are while the map moves. */
+/**
+ * Returns the grid lines, one per length of the scale from the world's origin, so that they stay in place while the map
+ * moves.
+ */
 export function linesOf(view: View, size: Size): { xs: number[]; ys: number[] } {
   const step = scaleOf(view);
   const unit = size.width / view.across;

@@ -16,33 +16,34 @@ const shop = z.strictObject({
   nameKo: z.string().nullable(),
   kinds: z.array(z.enum(KINDS)),
   businessNumber: z.string(),
-  /** What it said at its application that it sells. */
+  /** Trade stated in its application. */
   trade: z.enum(shopCategories).nullable(),
   state: z.enum(STATES),
   reason: z.string().nullable(),
-  /** It is closed because its application was refused; it was never approved. */
+  /** True if it is closed because its application was refused; it was never approved. */
   isRefused: z.boolean(),
   address: z.string(),
   seed: z.string(),
   createdAt: timestamp,
-  /** Who owns it; null where nobody does any more. */
+  /** Owner; null if it no longer has one. */
   ...namesShape('owner'),
-  /** What was looked at now. */
+  /** Checks made for this response. */
   checks: z.strictObject({
-    /** Its check digit fits, and no approved organisation has it. */
+    /** True if its check digit is right. */
     isNumberGood: z.boolean(),
+    /** True if no approved organisation has the number. */
     isNumberFree: z.boolean(),
-    /** Neither name is an approved organisation’s, or may be taken for one. */
+    /** True if neither name equals or resembles an approved organisation’s. */
     areNamesFree: z.boolean(),
     isOwnerReached: z.boolean(),
     isOwnerVerified: z.boolean(),
-    /** Only a sandbox checked the owner’s document. */
+    /** True if only a sandbox checked the owner’s document. */
     isOwnerTrial: z.boolean(),
   }),
-  /** Where members are led to its shop, and where it asked that they be led. */
+  /** Approved place of its shop, and the requested one. */
   place: place.nullable(),
   askedPlace: place.nullable(),
-  /** An act about it that needs a second approval. */
+  /** Pending act about it. */
   waits: id.nullable(),
 });
 export type OfficeShop = z.output<typeof shop>;
@@ -50,7 +51,7 @@ export type OfficeShop = z.output<typeof shop>;
 const shopCalls = {
   'GET /api/office/shops': {
     summary:
-      'Organisations of this server in one state, the newest first, each with what was given and how that stands; of those that are approved also only those whose shop asked for a place.',
+      'Lists organisations in one state, newest first, with their data and its checks; optionally only approved ones whose shop requested a place.',
     access: 'office',
     right: 'see',
     query: z.strictObject({ state: z.enum(STATES).default('asked'), place: z.enum(['asked']).optional() }),
@@ -58,7 +59,7 @@ const shopCalls = {
     paged: true,
   },
   'GET /api/office/shops/figures': {
-    summary: 'How many organisations are in each state, and how many of their shops asked for a place.',
+    summary: 'Counts organisations by state, and shops that requested a place.',
     access: 'office',
     right: 'see',
     output: z.strictObject({ asked: count, approved: count, suspended: count, closed: count, places: count }),
@@ -78,7 +79,7 @@ const shopCalls = {
     refusals: ['own_organisation', 'not_so_now', 'cannot_be'],
   },
   'POST /api/office/shops/{shopId}/place': {
-    summary: 'Approves or refuses the place that a shop asked for: the one that was seen, and no other.',
+    summary: 'Approves or refuses a shop’s requested place, identified by its id.',
     access: 'office',
     right: 'shops',
     proof: 'signs',
@@ -92,7 +93,7 @@ const shopCalls = {
     refusals: ['own_organisation', 'not_so_now'],
   },
   'POST /api/office/shops/{shopId}/close': {
-    summary: 'Asks that an organisation be closed for good, which somebody else checks.',
+    summary: 'Requests that an organisation be closed for good. A second person must check it.',
     access: 'office',
     right: 'close',
     proof: 'signs',

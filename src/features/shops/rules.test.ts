@@ -16,7 +16,7 @@ import {
 
 const at = (text: string) => minuteOfWeek(new Date(text), 540);
 const span = (from: string, to: string) => ({ from: minutesOf(from) ?? -1, to: minutesOf(to) ?? -1 });
-/** Closed on Monday, a bar on Saturday and Sunday. */
+/** Closed on Monday; a bar on Saturday and Sunday. */
 const week: Week = [
   null,
   ...Array.from({ length: 4 }, () => span('09:00', '18:30')),
@@ -57,7 +57,7 @@ describe('the hours of a shop', () => {
         expect(spans.some(([from, to]) => from <= minute && minute < to)).toBe(isOpen);
         for (const [from, to] of spans) expect(0 <= from && from < to && to <= 7 * DAY_MINUTES).toBe(true);
         if (until === undefined) return;
-        // Nothing is open any more at the minute until which it is.
+        // In the closing minute itself the shop is closed.
         const end = Array.from({ length: 8 }, (_, days) => days * DAY_MINUTES + until).find((one) => one > minute) ?? 0;
         expect(end - minute).toBeGreaterThan(0);
       }),

@@ -1,11 +1,13 @@
 import { toHalfWidth } from '#platform/money.ts';
 
-/** When a shop is open on a day, in its minutes: `to` is 1440 at midnight; where it is not later than `from` it is of the next day. */
+/**
+ * Opening hours of a day in minutes. `to` is 1440 at midnight; if it is not later than `from`, it is on the next day.
+ */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
-/** Seven days, Monday first; null is a day on which it is closed. */
+/** Seven days, Monday first; null on a closed day. */
 export type Week = readonly (Span | null)[];
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -15,13 +17,16 @@ const MINUTE_MS = 60_000;
 /** 1970-01-01 was a Thursday. */
 const DAYS_FROM_MONDAY = 3;
 
-/** The minute of the week at a place, from Monday's midnight on. */
+/** Returns the minute of the week in a time zone, counted from Monday at midnight. */
 export function minuteOfWeek(at: Date, zoneMinutes: number): number {
   const minutes = Math.floor(at.getTime() / MINUTE_MS) + zoneMinutes + DAYS_FROM_MONDAY * DAY_MINUTES;
   return ((minutes % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
 }
 
-/** The minutes of the week in which a shop is open, each from one to below another; what goes past Sunday's midnight is in two. */
+/**
+ * Returns the open ranges in minutes of the week, each with an exclusive end. A range past Sunday at midnight is split
+ * in two.
+ */
 export function openMinutes(week: Week): [number, number][] {
   return week.flatMap((span, day): [number, number][] => {
     if (!span) return [];
@@ -35,7 +40,10 @@ export function openMinutes(week: Week): [number, number][] {
   });
 }
 
-/** Whether a shop is open in a minute of the week, and until which minute of a day; undefined where it never closes. */
+/**
+ * Reports whether a shop is open in a minute of the week, and until which minute of a day; undefined if it never
+ * closes.
+ */
 export function openUntil(week: Week, minute: number): { readonly isOpen: boolean; readonly until?: number } {
   const spans = openMinutes(week);
   const covers = (at: number) => spans.filter(([from, to]) => from <= at && at < to);
@@ -49,17 +57,17 @@ export function openUntil(week: Week, minute: number): { readonly isOpen: boolea
   return { isOpen: true };
 }
 
-/** As a clock shows it: 09:05, and 24:00 at the end of a day. */
+/** Formats minutes like a clock: 09:05, and 24:00 at the end of a day. */
 export const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The minutes of what a clock shows; undefined where it is none. */
+/** Parses a clock time to minutes; undefined if it is invalid. */
 export function minutesOf(text: string): number | undefined {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? (text === '24:00' ? [text, '24', '00'] : []);
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** Degrees of WGS 84. */
+/** Degrees in WGS 84. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
@@ -67,21 +75,21 @@ export interface Point {
 const METRES_OF_DEGREE = 111_195;
 const RADIANS = Math.PI / 180;
 
-/** Metres between two points that lie in one city, as on a plane: exact to a thousandth there. */
+/** Returns the metres between two points in one city, on a plane; exact to a thousandth there. */
 export function metresBetween(a: Point, b: Point): number {
   const cos = Math.cos(((a.latitude + b.latitude) / 2) * RADIANS);
   const turn = Math.abs(a.longitude - b.longitude);
   return METRES_OF_DEGREE * Math.hypot(a.latitude - b.latitude, Math.min(turn, 360 - turn) * cos);
 }
 
-/** A distance as people say it: 80 m, 1.2 km, 14 km. */
+/** Formats a distance: 80 m, 1.2 km, 14 km. */
 export function distanceText(metres: number): string {
   if (metres < 995) return `${Math.max(10, Math.round(metres / 10) * 10)} m`;
   const tenths = Math.round(metres / 100);
   return metres < 9950 ? `${Math.floor(tenths / 10)}.${tenths % 10} km` : `${Math.round(metres / 1000)} km`;
 }
 
-/** `35.8117, 127.1473` as people copy it from a map; undefined where it is no place. */
+/** Parses `35.8117, 127.1473`, as copied from a map; undefined if it is not a point. */
 export function pointIn(text: string): Point | undefined {
   const [, first, second] =
     /^\s*\(?(-?\d{1,2}(?:\.\d{1,15})?)°?\s*[, ]\s*(-?\d{1,3}(?:\.\d{1,15})?)°?\)?\s*$/.exec(toHalfWidth(text)) ?? [];
@@ -90,6 +98,6 @@ export function pointIn(text: string): Point | undefined {
   return first !== undefined && isPlace ? point : undefined;
 }
 
-/** The same as it is written down, to a millionth. */
+/** Formats a point in the same way, to a millionth. */
 export const pointText = ({ latitude, longitude }: Point): string =>
   [latitude, longitude].map((degrees) => String(Math.round(degrees * 1_000_000) / 1_000_000)).join(', ');

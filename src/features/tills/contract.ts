@@ -24,20 +24,20 @@ import {
 } from './wire.ts';
 
 export const refusals = defineRefusals({
-  no_merchant: { status: 422, title: 'Only an organisation of kind merchant has tills' },
-  too_many_tills: { status: 422, title: `No more than ${LIMITS.tills} tills` },
-  too_many_clerks: { status: 422, title: `No more than ${LIMITS.clerks} clerks at a till` },
-  too_many_items: { status: 422, title: `No more than ${LIMITS.items} items` },
-  item_named: { status: 409, title: 'Another item of this shop has that name' },
-  items_changed: { status: 409, title: 'The items are others now, or have other prices' },
-  clerk_named: { status: 409, title: 'A clerk of this till has that name' },
-  till_ended: { status: 409, title: 'This till has ended' },
+  no_merchant: { status: 422, title: 'Only an organisation of kind merchant can have tills' },
+  too_many_tills: { status: 422, title: `At most ${LIMITS.tills} tills are possible` },
+  too_many_clerks: { status: 422, title: `At most ${LIMITS.clerks} clerks are possible at a till` },
+  too_many_items: { status: 422, title: `At most ${LIMITS.items} items are possible` },
+  item_named: { status: 409, title: 'Another item of this shop has this name' },
+  items_changed: { status: 409, title: 'The items or their prices have changed' },
+  clerk_named: { status: 409, title: 'Another clerk of this till has this name' },
+  till_ended: { status: 409, title: 'This till has been ended' },
   wrong_digits: { status: 422, title: 'The digits are wrong' },
-  clerk_locked: { status: 409, title: 'Locked until the owner unlocks' },
-  over_refund_limit: { status: 403, title: 'More than a clerk may give back alone' },
+  clerk_locked: { status: 409, title: 'The clerk is locked until the owner unlocks them' },
+  over_refund_limit: { status: 403, title: 'More than a clerk can refund alone' },
   day_closed: { status: 409, title: 'This day is closed' },
-  nothing_to_close: { status: 409, title: 'Nothing was taken since the last close' },
-  no_site: { status: 422, title: 'Passkeys need a name, not an address of numbers' },
+  nothing_to_close: { status: 409, title: 'There were no payments since the last close' },
+  no_site: { status: 422, title: 'Passkeys need a host name, not an IP address' },
   charge_paid: ofPay.charge_paid,
   charge_expired: ofPay.charge_expired,
   invalid_won: ofPay.invalid_won,
@@ -56,14 +56,13 @@ const refund = { amount: won, reason: text(200).optional() };
 
 export const contract = defineContract(refusals, {
   'GET /api/org/{id}/tills': {
-    summary: 'Its tills with their clerks, the newest first; those that ended stay for 90 days.',
+    summary: 'Lists the organisation’s tills with their clerks, newest first; ended ones for 90 days.',
     access: 'officer',
     right: 'shop',
     output: z.array(till),
   },
   'POST /api/org/{id}/tills': {
-    summary:
-      'Makes the device that asks a till: it gets a token of its own in a cookie, and the session that asks ends there.',
+    summary: 'Makes the calling device a till. It gets its own token in a cookie, and the caller’s session ends there.',
     access: 'officer',
     right: 'shop',
     proof: 'signs',
@@ -74,7 +73,7 @@ export const contract = defineContract(refusals, {
     refusals: ['no_merchant', 'too_many_tills', 'invalid_won'],
   },
   'PATCH /api/org/{id}/tills/{tillId}': {
-    summary: 'Names a till, and says how much of a payment its clerks give back by themselves.',
+    summary: 'Changes a till’s name and the amount of a payment that its clerks can refund alone.',
     access: 'officer',
     right: 'shop',
     proof: 'signs',
@@ -83,14 +82,14 @@ export const contract = defineContract(refusals, {
     refusals: ['till_ended', 'invalid_won'],
   },
   'DELETE /api/org/{id}/tills/{tillId}': {
-    summary: 'Ends a till: the next call from it is 404.',
+    summary: 'Ends a till. Its next call is answered with 404.',
     access: 'officer',
     right: 'shop',
     proof: 'signs',
     refusals: ['till_ended'],
   },
   'POST /api/org/{id}/tills/{tillId}/clerks': {
-    summary: 'Sets a clerk of a till, with six digits.',
+    summary: 'Adds a clerk to a till, with a six-digit code.',
     access: 'officer',
     right: 'shop',
     proof: 'signs',
@@ -100,8 +99,7 @@ export const contract = defineContract(refusals, {
     refusals: ['till_ended', 'too_many_clerks', 'clerk_named'],
   },
   'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}': {
-    summary:
-      'Unlocks a clerk, and gives them other digits where some are named; who sits there by the old ones is locked out.',
+    summary: 'Unlocks a clerk and sets a new code if one is sent. A session opened with the old code ends.',
     access: 'officer',
     right: 'shop',
     proof: 'signs',
@@ -110,7 +108,7 @@ export const contract = defineContract(refusals, {
     refusals: ['till_ended'],
   },
   'DELETE /api/org/{id}/tills/{tillId}/clerks/{clerkId}': {
-    summary: 'Removes a clerk, and ends their sitting at once.',
+    summary: 'Removes a clerk and ends their session at once.',
     access: 'officer',
     right: 'shop',
     proof: 'signs',
@@ -118,34 +116,34 @@ export const contract = defineContract(refusals, {
     refusals: ['till_ended'],
   },
   'GET /api/org/{id}/till-book': {
-    summary: 'Every payment and refund of its tills with who took and who gave it back, the newest first.',
+    summary: 'Lists payments and refunds at the organisation’s tills with their clerks, newest first.',
     access: 'officer',
     right: 'read',
     output: z.array(bookLine),
     paged: true,
   },
   'GET /api/org/{id}/till-closes': {
-    summary: 'The closes of its tills with what each came to by clerk, the newest first.',
+    summary: 'Lists the closes of the organisation’s tills with totals by clerk, newest first.',
     access: 'officer',
     right: 'read',
     output: z.array(close),
     paged: true,
   },
   'GET /api/org/{id}/till-closes/file': {
-    summary: 'The closes of a month of Asia/Seoul as CSV, a line for each till, day and clerk.',
+    summary: 'Exports the closes of a month in Asia/Seoul as CSV, one line per till, day and clerk.',
     access: 'officer',
     right: 'read',
     query: z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11') }),
     file: ['text/csv; charset=utf-8'],
   },
   'GET /api/org/{id}/till-items': {
-    summary: 'What its tills sell, in its own order, what is off too.',
+    summary: 'Lists the items of the organisation’s tills in its own order, including those not on sale.',
     access: 'officer',
     right: 'shop',
     output: z.array(shopItem),
   },
   'POST /api/org/{id}/till-items': {
-    summary: 'One more that its tills sell.',
+    summary: 'Adds an item.',
     access: 'officer',
     right: 'shop',
     body: newItem,
@@ -154,7 +152,7 @@ export const contract = defineContract(refusals, {
     refusals: ['no_merchant', 'too_many_items', 'item_named', 'invalid_won'],
   },
   'PATCH /api/org/{id}/till-items/{itemId}': {
-    summary: 'Names, prices or places an item, or turns it off; charges that are open keep what they say.',
+    summary: 'Changes an item’s name, price, category or position, or takes it off sale. Open charges stay unchanged.',
     access: 'officer',
     right: 'shop',
     body: itemChange,
@@ -162,32 +160,36 @@ export const contract = defineContract(refusals, {
     refusals: ['item_named', 'invalid_won'],
   },
   'DELETE /api/org/{id}/till-items/{itemId}': {
-    summary: 'Takes an item off the list for good; receipts keep what they say.',
+    summary: 'Deletes an item. Receipts stay unchanged.',
     access: 'officer',
     right: 'shop',
   },
   'GET /api/till': {
-    summary: `The till that asks: its shop, its clerks, and who is at it; a clerk is locked out ${IDLE_MINUTES} minutes after their last act.`,
+    summary: `Returns the calling till with its shop, its clerks and the active clerk. A clerk is locked out ${IDLE_MINUTES} minutes after their last act.`,
     access: 'till',
     output: tillScreen,
   },
   'POST /api/till/entry': {
-    summary: `A clerk enters their six digits; ${TRIES} wrong ones lock them at this till.`,
+    summary: `Signs a clerk in by their six digits. After ${TRIES} wrong attempts the clerk is locked at this till.`,
     access: 'till',
     body: z.strictObject({ clerkId: id, digits: z.string().regex(/^\d{6}$/, 'must be six digits') }),
     output: tillScreen,
     sends: ['Set-Cookie'],
     refusals: ['wrong_digits', 'clerk_locked', 'too_many_requests', 'unavailable'],
   },
-  'POST /api/till/lock': { summary: 'Locks the till; again alike.', access: 'till', sends: ['Set-Cookie'] },
+  'POST /api/till/lock': {
+    summary: 'Locks the till. Repeating the call changes nothing.',
+    access: 'till',
+    sends: ['Set-Cookie'],
+  },
   'GET /api/till/items': {
-    summary: 'What this till sells now.',
+    summary: 'Lists the items on sale at this till.',
     access: 'clerk',
     output: z.array(soldItem),
   },
   'POST /api/till/charges': {
     summary:
-      'Asks for an amount in the place of what this till had open, for three minutes. `lines` are priced here, and have to come to the amount.',
+      'Creates a charge for three minutes, replacing the till’s open one. `lines` are priced by the server and must add up to the amount.',
     access: 'clerk',
     body: newCharge,
     output: tillCharge,
@@ -204,24 +206,25 @@ export const contract = defineContract(refusals, {
     ],
   },
   'GET /api/till/charges/{chargeId}': {
-    summary: 'What became of a charge that this clerk asked for; asking is no act that keeps the till open.',
+    summary: 'Returns the state of a charge created by this clerk. Polling does not keep the till unlocked.',
     access: 'clerk',
     output: tillCharge,
   },
   'POST /api/till/charges/{chargeId}/cancel': {
-    summary: 'Takes an open charge of this clerk back; again alike.',
+    summary: 'Cancels an open charge of this clerk. Repeating the call changes nothing.',
     access: 'clerk',
     output: tillCharge,
     refusals: ['charge_paid', 'charge_expired'],
   },
   'GET /api/till/payments': {
-    summary: 'What this clerk took here today, the newest first.',
+    summary: 'Lists the payments that this clerk took here today, newest first.',
     access: 'clerk',
     output: z.array(takenPayment),
     paged: true,
   },
   'POST /api/till/payments/{paymentId}/signatures': {
-    summary: 'Asks whoever of the staff stands here to sign a refund above the clerk’s limit with their passkey.',
+    summary:
+      'Returns the options with which a member of staff signs a refund above the clerk’s limit with their passkey.',
     access: 'clerk',
     body: z.strictObject(refund),
     output: options,
@@ -229,7 +232,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/till/payments/{paymentId}/refunds': {
     summary:
-      'Gives some of a payment of today back, up to the clerk’s limit; more with the signature of staff who may give back.',
+      'Refunds part of a payment of today, up to the clerk’s limit; above it with the signature of staff who may refund.',
     access: 'clerk',
     body: z.strictObject({ ...refund, signed: assertion.optional() }),
     output: takenPayment,
@@ -247,7 +250,7 @@ export const contract = defineContract(refusals, {
     ],
   },
   'POST /api/till/closes': {
-    summary: 'Closes the day of this till, once; the answer tells the clerk their own part.',
+    summary: 'Closes the day of this till, once. Returns the clerk’s own totals.',
     access: 'clerk',
     output: close.pick({ day: true, closedAt: true, payments: true, paid: true, refunds: true, refunded: true }),
     status: 201,

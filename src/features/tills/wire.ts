@@ -13,7 +13,7 @@ const clerkName = name(40);
 export const newClerk = z.strictObject({ name: clerkName, digits });
 export const newTill = z.strictObject({
   name: name(60),
-  /** Won of one payment that its clerks may give back by themselves. */
+  /** Won of one payment that its clerks may refund alone. */
   refundLimit: won,
   clerks: z
     .array(newClerk)
@@ -23,7 +23,7 @@ export const newTill = z.strictObject({
 });
 export type NewTill = z.output<typeof newTill>;
 export const tillChange = z.strictObject({ name: name(60).optional(), refundLimit: won.optional() });
-/** Other digits, or only an unlocking; the name that is told stays. */
+/** A new code, or only an unlock if absent. */
 export const clerkChange = z.strictObject({ digits: digits.optional() });
 
 const clerk = z.strictObject({ id, name: z.string(), isLocked: z.boolean() });
@@ -45,24 +45,24 @@ const sums = {
   refunds: z.int(),
   refunded: amount,
 };
-/** What a clerk took and gave back. */
+/** Payments and refunds of a clerk. */
 const figures = z.strictObject(sums);
 export type Figures = z.output<typeof figures>;
 
 export const close = z.strictObject({
   id,
   till: z.string(),
-  /** Of Asia/Seoul. */
+  /** Date in Asia/Seoul. */
   day: date,
   closedBy: z.string(),
   closedAt: timestamp,
   ...sums,
-  /** By clerk; null: given back by the shop, not at the till. */
+  /** By clerk; null for refunds by the shop outside the till. */
   byClerk: z.array(z.strictObject({ clerk: z.string().nullable(), ...sums })),
 });
 export type Close = z.output<typeof close>;
 
-/** A till as its own screen shows it. */
+/** A till for its own screen. */
 export const tillScreen = z.strictObject({
   name: z.string(),
   refundLimit: amount,
@@ -72,26 +72,26 @@ export const tillScreen = z.strictObject({
     kind: merchantKind,
     cashbackBps: z.int(),
     seed: z.string(),
-    /** Its EMVCo code for any payment. */
+    /** Its reusable EMVCo code, without an amount. */
     payload: z.string(),
   }),
   clerks: z.array(clerk),
-  /** The clerk who is at it; null: locked. */
+  /** Session of the clerk; null if the till is locked. */
   sitting: z
     .strictObject({
       clerkId: id,
       name: z.string(),
-      /** When it locks, if nothing is done. */
+      /** When it locks unless there is activity. */
       until: timestamp,
       today: figures,
     })
     .nullable(),
-  /** Whether its day is closed. */
+  /** True if its day is closed. */
   isClosed: z.boolean(),
 });
 export type TillScreen = z.output<typeof tillScreen>;
 
-/** A charge as the till that asked for it shows it. */
+/** A charge for the till that created it. */
 export const tillCharge = z.strictObject({
   id,
   amount,
@@ -105,12 +105,12 @@ export const tillCharge = z.strictObject({
 });
 export type TillCharge = z.output<typeof tillCharge>;
 
-/** A payment as the clerk who took it sees it: nothing of who paid. */
+/** A payment for the clerk who took it, without the payer. */
 export const takenPayment = z.strictObject({
   id,
   amount,
   refunded: amount,
-  /** What the clerk may still give back of it without a signature. */
+  /** Amount that the clerk may still refund without a signature. */
   mayRefund: amount,
   items: z.array(z.strictObject({ name: z.string(), amount })),
   refunds: z.array(
@@ -120,17 +120,17 @@ export const takenPayment = z.strictObject({
 });
 export type TakenPayment = z.output<typeof takenPayment>;
 
-/** A payment or refund in the organisation's books, with who did it. */
+/** A payment or refund in the organisation's books, with the person who did it. */
 export const bookLine = z.strictObject({
-  /** The payment's, or the refund's. */
+  /** Id of the payment or refund. */
   id,
   kind: z.enum(['payment', 'refund']),
   paymentId: id,
   amount,
   till: z.string(),
-  /** Null: given back by the shop, not at the till. */
+  /** Null for a refund by the shop outside the till. */
   clerk: z.string().nullable(),
-  /** Who of the staff signed for it at the till. */
+  /** Member of staff who signed for it at the till. */
   signedBy: z.string().nullable(),
   closeId: id.nullable(),
   createdAt: timestamp,
@@ -142,9 +142,9 @@ const itemFields = {
   /** Whole won of one. */
   price: won,
   category: text(30).nullable().optional(),
-  /** Where it stands among the others; those without a place come after them. */
+  /** Position among the items; those without one come last. */
   place: z.int().min(1).max(999).nullable().optional(),
-  /** Off: kept, and not sold now. */
+  /** False: kept, but not on sale now. */
   isOn: z.boolean().optional(),
 };
 export const newItem = z.strictObject(itemFields);
@@ -152,7 +152,7 @@ export type NewItem = z.output<typeof newItem>;
 export const itemChange = newItem.partial();
 export type ItemChange = z.output<typeof itemChange>;
 
-/** What is sold, as a till shows it. */
+/** An item for a till's screen. */
 export const soldItem = z.strictObject({ id, name: z.string(), price: amount, category: z.string().nullable() });
 export type SoldItem = z.output<typeof soldItem>;
 export const shopItem = soldItem.extend({ place: z.int().nullable(), isOn: z.boolean() });
@@ -161,22 +161,22 @@ export type ShopItem = z.output<typeof shopItem>;
 const line = z.strictObject({ itemId: id, count: z.int().min(1).max(MOST_OF_ITEM) });
 export type Line = z.output<typeof line>;
 
-/** What a clerk asks for: an amount, and what it is of. */
+/** A clerk's charge request: an amount, and its items. */
 export const newCharge = z
   .strictObject({
     amount: won,
-    /** Of the shop's own list: named and priced by it, and come to the amount. */
+    /** Items from the shop's list, priced by it; they must add up to the amount. */
     lines: z
       .array(line)
       .min(1)
       .max(MOST_ITEMS)
       .refine((given) => new Set(given.map(({ itemId }) => itemId)).size === given.length, 'must be of different items')
       .optional(),
-    /** Or as they are told. */
+    /** Alternatively, free items with their own names and amounts. */
     items: z
       .array(z.strictObject({ name: text(60), amount }))
       .max(MOST_ITEMS)
       .optional(),
   })
-  .refine(({ lines, items }) => !(lines && items), { path: ['items'], message: 'cannot stand beside lines' });
+  .refine(({ lines, items }) => !(lines && items), { path: ['items'], message: 'cannot be combined with lines' });
 export type NewCharge = z.output<typeof newCharge>;

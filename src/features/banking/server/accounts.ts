@@ -10,7 +10,7 @@ import { accountDigits, grouped, MAX_ACCOUNTS } from '../rules.ts';
 import * as store from './store.ts';
 import { dropCode, findPayingAccount, hasOpenTransfer } from './transfers-store.ts';
 
-/** An account's number. */
+/** Returns an account's number in full. */
 export async function digitsOf(
   db: Queryable,
   vault: Vault,
@@ -20,7 +20,7 @@ export async function digitsOf(
   return new TextDecoder().decode(opened);
 }
 
-/** The operator's account, as shown to members who transfer won to it. */
+/** Returns the operator's account as shown to members who transfer won to it. */
 export async function readTopUpAccount(db: Queryable, vault: Vault) {
   const row = await findPayingAccount(db);
   return row
@@ -28,7 +28,7 @@ export async function readTopUpAccount(db: Queryable, vault: Vault) {
     : null;
 }
 
-/** An account as its owner sees it: the number masked to its last four digits, and how far its verification has come. */
+/** Returns an account as its owner sees it: masked number and progress of its verification. */
 export async function accountOf(
   db: Queryable,
   vault: Vault,
@@ -53,8 +53,8 @@ export async function accountOf(
 }
 
 /**
- * Adds an account, or refuses a number that is none (422), one that is there already (409) and the 21st (422). Duplicates are found
- * by opening the owner's few accounts under a lock, so that nothing derived from a number has to stand in the table.
+ * Adds an account. Refuses an invalid number (422), a duplicate (409) and the 21st account (422). Duplicates are found
+ * by decrypting the owner's few accounts under a lock, so that the table stores nothing derived from a number.
  */
 export async function addAccount(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function addAccount(
   const others = await store.listAccounts(tx, owner, Number.MAX_SAFE_INTEGER, MAX_ACCOUNTS);
   for (const other of others) {
     if (other.bank_name === account.bankName && (await digitsOf(tx, vault, other)) === digits)
-      throw refuse(refusals, 'account_exists', { errors: { accountNumber: 'is among your accounts already' } });
+      throw refuse(refusals, 'account_exists', { errors: { accountNumber: 'has been added already' } });
   }
   if (others.length === MAX_ACCOUNTS) throw refuse(refusals, 'too_many_accounts');
   const isDefault = account.isDefault || others.length === 0;
@@ -78,7 +78,10 @@ export async function addAccount(
   return store.insertAccount(tx, vault, owner, { ...account, digits, isDefault }, createdAt);
 }
 
-/** Changes an account; the default can be given to another account, not taken away, and who holds it stays while a bank is asked. */
+/**
+ * Changes an account. Another account can become the default, but the default cannot be unset. The holder cannot change
+ * while a bank order is pending.
+ */
 export async function changeAccount(
   tx: Tx,
   owner: Owner,
@@ -89,7 +92,7 @@ export async function changeAccount(
   const account = await store.lockAccount(tx, owner, id);
   if (!account) throw refuse(commonRefusals, 'not_found');
   if (change.isDefault === false && account.is_default)
-    throw refuse(refusals, 'default_needed', { errors: { isDefault: 'make another account the default instead' } });
+    throw refuse(refusals, 'default_needed', { errors: { isDefault: 'can only be given to another account' } });
   if (change.accountHolder !== undefined) await changeHolder(tx, owner, account, change.accountHolder);
   if (change.isForTopUps !== undefined) await linkForTopUps(tx, owner, id, change.isForTopUps);
   if (change.isDefault && !account.is_default) {
@@ -113,7 +116,9 @@ async function linkForTopUps(tx: Tx, owner: Owner, id: number, isLinked: boolean
   else if (account?.is_for_top_ups) await store.setForTopUps(tx, owner, null);
 }
 
-/** Removes an account that no bank is asked about, and lets the oldest one left be the default where that was it. */
+/**
+ * Removes an account without a pending bank order. If it was the default, the oldest remaining one becomes the default.
+ */
 export async function removeAccount(tx: Tx, owner: Owner, id: number): Promise<void> {
   await lockUser(tx, owner);
   const account = await store.lockAccount(tx, owner, id);

@@ -1,7 +1,10 @@
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** Every order stands where its money does: held while the bank is asked, moved when it has done it, given back with its reason when it has not. */
+/**
+ * Verifies that every order agrees with its money: held while pending, moved when completed, released with a reason
+ * when failed.
+ */
 export const auditBanks = auditBy(sql<Fault>`
   WITH orders AS MATERIALIZED (
     SELECT b.id, b.status, b.failure, b.transfer_id, CASE WHEN b.purpose = 'pay' THEN b.won ELSE -b.won END AS won, t.state, t.failure AS told

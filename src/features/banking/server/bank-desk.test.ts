@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const forever = new Promise<never>(() => undefined);
 const running = new AbortController().signal;
-/** A process: its bank answers as told, and says what it was asked. */
+/** Simulates a process whose bank answers as given and records its orders. */
 function process(answer: (order: BankOrder) => Promise<BankAnswer>) {
   const asked: BankOrder[] = [];
   const desk = createBankDesk({ db, vault, log }, () => ({
@@ -73,7 +73,7 @@ function process(answer: (order: BankOrder) => Promise<BankAnswer>) {
 const completed = async (): Promise<BankAnswer> => ({ outcome: 'completed' });
 const pending = async (): Promise<BankAnswer> => ({ outcome: 'pending' });
 
-/** Holds 4,000 won and asks for them to be paid out. */
+/** Holds 4,000 won and orders their payout. */
 const withdraw = ({ desk }: ReturnType<typeof process>) =>
   db.tx(async (tx) => {
     const outcome = await post(tx, moving(me, HOUSE.bank, 4_000n, { asset: 'KRW', kind: 'withdrawal', hold: {} }));
@@ -141,7 +141,7 @@ describe('an order to a bank', () => {
     expect(said).toEqual([]);
     await tell(desk, reference, { outcome: 'completed' });
     expect(said.map((line) => JSON.parse(line))).toMatchObject([
-      { status: 'failed', outcome: 'completed', msg: 'a bank contradicts what it had decided' },
+      { status: 'failed', outcome: 'completed', msg: 'the bank contradicts its earlier verdict' },
     ]);
     expect(await order()).toMatchObject({ status: 'failed', failure: 'the bank refused it' });
     expect(await mine()).toEqual([10_000, 0]);
@@ -150,7 +150,7 @@ describe('an order to a bank', () => {
     expect(said.slice(1).map((line) => JSON.parse(line))).toMatchObject(
       ['00000000-0000-4000-8000-000000000000', 'no reference'].map((unknown) => ({
         reference: unknown,
-        msg: 'a bank has decided what nobody asked of it',
+        msg: 'the bank sent a verdict on an unknown order',
       })),
     );
   });
@@ -174,7 +174,7 @@ describe('an order to a bank', () => {
     await other.run();
     await tell(other.desk, (await order()).reference, { outcome: 'completed', won: 4_001n });
     expect(said.map((line) => JSON.parse(line))).toMatchObject([
-      { bankTransfer: id, asked: '4000', moved: '3999', msg: 'a bank moved another amount' },
+      { bankTransfer: id, asked: '4000', moved: '3999', msg: 'the bank moved a different amount' },
       { bankTransfer: id, asked: '4000', moved: '4001' },
     ]);
     expect([(await order()).status, await mine()]).toEqual(['requested', [10_000, 4_000]]);

@@ -12,40 +12,45 @@ import type { Bank, BankOrder, BankVerdict, VerdictHandler } from './bank/port.t
 import type { AccountRow } from './store.ts';
 import * as store from './transfers-store.ts';
 
-/** An event of this type tells what a bank has decided; listeners follow it. */
+/** Type of the event with a bank's verdict, for listeners. */
 export const BANK_TRANSFER = 'bank_transfer';
 
 const POLL_MS = 1000;
 const AT_ONCE = 8;
-/** Longer than a request out may take. */
+/** Longer than a request to the bank may take. */
 const LEASE_S = 30;
 const LONGEST_S = 3600;
 const DAILY_S = 86_400;
-/** About two days; after that it is asked daily, and each time told to the operator. */
+/** Attempts in about two days; afterwards the bank is polled daily, and each attempt is reported to the operator. */
 const HOURLY_UNTIL = 60;
 
-/** When a bank that has not decided is asked again, in seconds after so many times: 1, 2, 4, ... an hour, at last a day, without end. */
+/**
+ * Returns the seconds until an undecided order is polled again: 1, 2, 4, ... up to an hour, finally a day, without end.
+ */
 export const retryDelayS = (attempts: number): number =>
   attempts >= HOURLY_UNTIL ? DAILY_S : Math.min(2 ** (attempts - 1), LONGEST_S);
 
 export interface BankDesk {
   readonly bank: Bank;
   readonly job: Job;
-  /** False where the bank takes no such order: a bank of files collects nothing, and pays once the operator has a proven account to pay from. */
+  /**
+   * Reports whether the bank accepts such orders. With files, nothing is collected, and paying needs a verified account
+   * of the operator.
+   */
   takes(db: Queryable, purpose: BankOrder['purpose']): Promise<boolean>;
-  /** Takes on what a bank is to be asked, in the transaction that holds the money. */
+  /** Queues an order in the transaction that holds its money, and returns its id. */
   request(tx: Tx, owner: Owner | Recipient, account: AccountRow, asked: store.NewTransfer): Promise<number>;
-  /** The same of payments to many, each under the reference that it is given. */
+  /** Queues payments to many accounts, each under its given reference. */
   requestMany(tx: Tx, orders: readonly store.NewPayment[]): Promise<void>;
-  /** Takes a bank's verdict; the first one counts, regardless of who brings it. */
+  /** Applies a bank's verdict; the first one counts, whatever its source. */
   decide(tx: Tx, reference: string, verdict: BankVerdict): Promise<void>;
-  /** Calls `wake` when something is due, which is sooner than the poll; returns a function that stops it. */
+  /** Calls `wake` when an order is due, earlier than the next poll. Returns a function that stops this. */
   wakeWhenDue(wake: () => void): () => void;
 }
 
 /**
- * Asks the bank what was requested, outside any transaction, and posts or voids the ledger's hold with its answer, exactly once. Killed anywhere it
- * asks again by the same reference; no answer is not a no.
+ * Sends queued orders to the bank outside any transaction, and posts or voids the ledger's hold on its answer, exactly
+ * once. If killed, it sends the same reference again. A missing answer is not a failure.
  */
 export function createBankDesk(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
@@ -59,7 +64,7 @@ export function createBankDesk(
 
   const ask = async (row: store.DueRow): Promise<void> => {
     const answer = await bank.ask(await orderOf(db, vault, row)).catch((error: unknown) => {
-      log.warn({ err: error, bankTransfer: row.id, attempts: row.attempts }, 'a bank gave no answer');
+      log.warn({ err: error, bankTransfer: row.id, attempts: row.attempts }, 'the bank did not answer');
       return { outcome: 'pending' } as const;
     });
     if (answer.outcome !== 'pending' && (await db.tx((tx) => decideOnce(tx, log, row.reference, answer)))) return;
@@ -71,9 +76,9 @@ export function createBankDesk(
     const fault = answer.outcome === 'pending' ? null : 'the bank moved another amount';
     await store.postponeOrder(db, row.id, retryDelayS(row.attempts), fault);
   };
-  /** An order that cannot be asked, or whose answer cannot be kept, is asked again as one without an answer is. */
+  /** An order that cannot be sent, or whose answer cannot be stored, is retried like one without an answer. */
   const setAside = async (row: store.DueRow, fault: string, err: unknown): Promise<void> => {
-    log.error({ err, bankTransfer: row.id, attempts: row.attempts }, 'an order of a bank could not be worked on');
+    log.error({ err, bankTransfer: row.id, attempts: row.attempts }, 'a bank order could not be processed');
     await store.postponeOrder(db, row.id, retryDelayS(row.attempts), fault);
   };
   const askOne = (row: store.DueRow) =>
@@ -123,21 +128,27 @@ async function orderOf(db: Db, vault: Services['vault'], row: store.DueRow): Pro
   };
 }
 
-/** Whether the order is decided by now. One of another amount than was asked for decides nothing: its money stays held for the operator. */
+/**
+ * Returns true if the order is decided now. A verdict for a different amount decides nothing; the money stays held for
+ * the operator.
+ */
 async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdict: BankVerdict): Promise<boolean> {
   const row = await store.lockTransfer(tx, reference);
   const { outcome } = verdict;
   if (!row) {
-    log.error({ reference: reference.slice(0, 36), outcome }, 'a bank has decided what nobody asked of it');
+    log.error({ reference: reference.slice(0, 36), outcome }, 'the bank sent a verdict on an unknown order');
     return true;
   }
   if (row.status !== 'requested') {
     if (row.status !== outcome)
-      log.error({ bankTransfer: row.id, status: row.status, outcome }, 'a bank contradicts what it had decided');
+      log.error({ bankTransfer: row.id, status: row.status, outcome }, 'the bank contradicts its earlier verdict');
     return true;
   }
   if (verdict.outcome === 'completed' && verdict.won !== undefined && verdict.won !== BigInt(row.won)) {
-    log.error({ bankTransfer: row.id, asked: row.won, moved: String(verdict.won) }, 'a bank moved another amount');
+    log.error(
+      { bankTransfer: row.id, asked: row.won, moved: String(verdict.won) },
+      'the bank moved a different amount',
+    );
     return false;
   }
   const failure = verdict.outcome === 'failed' ? bankFailures[verdict.reason] : null;
@@ -146,7 +157,7 @@ async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdi
     const end = failure === null ? ({ outcome: 'post' } as const) : ({ outcome: 'void', failure } as const);
     const [resolved] = await resolve(tx, [{ id, ...end }]);
     if (resolved === 'invalid') {
-      log.error({ bankTransfer: row.id, won: row.won }, 'a bank moved more than the account can hold');
+      log.error({ bankTransfer: row.id, won: row.won }, 'the bank moved more than the account can store');
       return false;
     }
     if (resolved !== 'done') throw new Error(`the hold ${id} of bank transfer ${row.id} is ${resolved}`);

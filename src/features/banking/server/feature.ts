@@ -44,7 +44,7 @@ export const banking = defineFeature({
     return {
       handlers: createHandlers(services, desk),
       mount: (app) => mountBank(app, services, desk.decide),
-      // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
+      // Without a bank nothing is sent; pending orders wait until there is one.
       jobs: [
         numbersJob(services),
         ...(desk.bank.isOffered && !desk.bank.isByFile ? [{ ...desk.job, wakeWhenDue: desk.wakeWhenDue }] : []),

@@ -9,7 +9,7 @@ import type { BankDesk } from './bank-desk.ts';
 import { type AccountRow, listAccounts } from './store.ts';
 import { requestCode, verificationsOf, verifyAccount } from './verification.ts';
 
-/** Answers the calls on bank accounts; a whole account number never leaves the server but to its bank. */
+/** Creates the handlers for bank accounts. A full account number leaves the server only to its bank. */
 export const createHandlers = ({ db, vault, settings }: Services, desk: BankDesk): HandlersOf<typeof contract> => {
   const shown = async (who: Owner, row: AccountRow) => {
     const verifications = await verificationsOf(db, vault, desk, who);
@@ -60,7 +60,10 @@ export const createHandlers = ({ db, vault, settings }: Services, desk: BankDesk
   };
 };
 
-/** An organisation's accounts are always signed for: a stolen session of its staff would else lead its payouts elsewhere. */
+/**
+ * Changes to an organisation's accounts always need a signature, so that a stolen staff session cannot redirect its
+ * payouts.
+ */
 const signingOf = ({ mode }: Services['settings'], { officer }: Owner) =>
   officer && mode === 'hosted' ? ({ weakens: true, need: 'always' } as const) : ({ weakens: true } as const);
 

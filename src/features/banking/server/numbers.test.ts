@@ -25,7 +25,7 @@ const sent = async (of: Holder, id: number) => {
   );
   return asked;
 };
-/** Somebody who has named the account and may enter its code. */
+/** Registers a user who has claimed the account and may enter its code. */
 const somebody = async (ending = '4417') => {
   const of = await app.register();
   const { id } = await accountEnding(app, of, ending, false);
@@ -83,7 +83,7 @@ describe('the number of a bank account', () => {
       status: 409,
       code: 'account_taken',
     });
-    // Two of before: without a MAC, both verified.
+    // Two older accounts: without a MAC, both verified.
     const [third, fourth] = [await app.register(), await app.register()];
     const before = [await accountEnding(app, third, '5501'), await accountEnding(app, fourth, '5501')];
     await app.db.run(sql`UPDATE bank_accounts SET number_mac = NULL WHERE id = ANY (${before.map(({ id }) => id)})`);

@@ -4,10 +4,13 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import { bankDeskOf } from './bank/of-settings.ts';
 import type { TakenOrder } from './bank/port.ts';
 
-/** Margin for a bank whose clock is not ours. */
+/** Margin for a bank whose clock differs from ours. */
 const MARGIN_MS = 5 * 60_000;
 
-/** Of a store that was put back: orders that are asked again under their references, and those that the bank took and the store has lost. */
+/**
+ * Compares a restored store with its bank: orders that are sent again under their references, and orders that the bank
+ * accepted and the store has lost.
+ */
 export async function reconcileBanks(services: Services, since: Date): Promise<ReconcileResult[]> {
   const { db } = services;
   const { open } = await db.one(

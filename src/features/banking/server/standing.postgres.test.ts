@@ -13,7 +13,7 @@ const firms = registry(app);
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 
-/** An organisation with an account to prove, its accountant, and their removal. */
+/** Creates an organisation with an unproven account, its accountant, and a way to remove them. */
 async function firm() {
   const owner = await app.register();
   const { id } = (await firms.make(owner)).organisation;
@@ -38,7 +38,7 @@ async function firm() {
 }
 type Firm = Awaited<ReturnType<typeof firm>>;
 
-/** Makes a call wait for the organisation's row among users, and removes the accountant before it is free. */
+/** Makes a call wait for the organisation's user row, and removes the accountant before the row is free. */
 async function whileItWaits<R>({ id, remove }: Firm, act: () => Promise<R>): Promise<R> {
   const locked = Promise.withResolvers<void>();
   const waits = Promise.withResolvers<void>();

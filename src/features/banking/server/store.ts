@@ -21,7 +21,7 @@ const columns = sql`id, user_id, bank_name, account_number, account_holder, acco
 const TABLE = 'bank_accounts';
 export const placeOf = (row: number) => ({ table: TABLE, column: 'account_number', row });
 
-/** An owner's accounts below `before`, newest first. */
+/** Lists an owner's accounts with ids below `before`, newest first. */
 export const listAccounts = (
   db: Queryable,
   owner: Owner | Recipient,
@@ -32,17 +32,17 @@ export const listAccounts = (
     SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** One account of an owner's, which stays as it is until the transaction ends. */
+/** Returns an owner's account, locked until the transaction ends. */
 export const lockAccount = (tx: Tx, owner: Owner | Recipient, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`
     SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
 
-/** One account by its number in the table, which stays as it is until the transaction ends: for the office. */
+/** Returns any account by id, locked until the transaction ends; for the office. */
 export const lockAnyAccount = (tx: Tx, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`SELECT ${columns} FROM bank_accounts WHERE id = ${id} FOR UPDATE`);
 
-/** Accounts that are not proven, the newest first. */
+/** Lists unproven accounts, newest first. */
 export const listPending = (
   db: Queryable,
   { before, count }: { readonly before: number; readonly count: number },
@@ -50,7 +50,7 @@ export const listPending = (
   db.rows(sql<AccountRow>`
     SELECT ${columns} FROM bank_accounts WHERE status = 'pending' AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** The same, which is not removed until the transaction ends; others may keep it too. */
+/** Returns an owner's account with a shared lock, so that it is not removed until the transaction ends. */
 export const keepAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`
     SELECT ${columns}
@@ -61,7 +61,7 @@ export const findAccount = (db: Queryable, owner: Owner, id: number): Promise<Ac
     SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id}`);
 
-/** Seals the digits and writes the account; its id is known before, so that the seal is bound to the row. */
+/** Inserts an account with its digits sealed. The id is drawn first, since the seal is bound to the row. */
 export async function insertAccount(
   tx: Tx,
   vault: Vault,
@@ -87,7 +87,7 @@ export async function setDefault(tx: Tx, owner: Owner, id: number): Promise<void
   await tx.run(sql`UPDATE bank_accounts SET is_default = true WHERE user_id = ${owner.userId} AND id = ${id}`);
 }
 
-/** Makes one account of an owner's the one that tops up, or none. */
+/** Makes one account of an owner the one for top-ups, or none. */
 export async function setForTopUps(tx: Tx, owner: Owner, id: number | null): Promise<void> {
   await tx.run(
     sql`UPDATE bank_accounts SET is_for_top_ups = false WHERE user_id = ${owner.userId} AND is_for_top_ups AND id IS DISTINCT FROM ${id}`,
@@ -95,7 +95,7 @@ export async function setForTopUps(tx: Tx, owner: Owner, id: number | null): Pro
   await tx.run(sql`UPDATE bank_accounts SET is_for_top_ups = true WHERE user_id = ${owner.userId} AND id = ${id}`);
 }
 
-/** Makes the oldest account the default where none is. */
+/** Makes the oldest account the default if there is none. */
 export async function fillDefault(tx: Tx, owner: Owner): Promise<void> {
   await tx.run(sql`
     UPDATE bank_accounts SET is_default = true
@@ -103,14 +103,14 @@ export async function fillDefault(tx: Tx, owner: Owner): Promise<void> {
       AND NOT EXISTS (SELECT FROM bank_accounts WHERE user_id = ${owner.userId} AND is_default)`);
 }
 
-/** Writes another holder; what the 1-won code proved was about the one before. */
+/** Changes the holder. The account is unproven again, since the code proved the previous holder. */
 export async function changeHolder(tx: Tx, owner: Owner, id: number, holder: string): Promise<void> {
   await tx.run(sql`
     UPDATE bank_accounts SET account_holder = ${holder}, status = 'pending', verified_at = NULL, stated_on = NULL, is_for_top_ups = false
     WHERE user_id = ${owner.userId} AND id = ${id} AND account_holder <> ${holder}`);
 }
 
-/** Says that the 1-won code came back; false when the account was verified before or is not the owner's. */
+/** Marks an account as verified; returns false if it already was or is not the owner's. */
 export async function markVerified(tx: Tx, owner: Owner | Recipient, id: number, at?: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     UPDATE bank_accounts SET status = 'verified', verified_at = coalesce(${at ?? null}::timestamptz, now())
@@ -123,7 +123,10 @@ export async function setStated(tx: Tx, id: number, day: string): Promise<void> 
   await tx.run(sql`UPDATE bank_accounts SET stated_on = greatest(stated_on, ${day}::date) WHERE id = ${id}`);
 }
 
-/** Stores the last day of a statement that two people imported at `decidedAt`, for an account that has none and was verified by then. */
+/**
+ * Stores the last day of a statement that two people imported at `decidedAt`, for an account that has none and was
+ * verified by then.
+ */
 export const restoreStated = (tx: Tx, id: number, day: string, decidedAt: Date): Promise<number> =>
   tx.run(sql`
     UPDATE bank_accounts SET stated_on = ${day}::date
@@ -133,6 +136,9 @@ export async function deleteAccount(tx: Tx, owner: Owner, id: number): Promise<b
   return (await tx.run(sql`DELETE FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
 }
 
-/** Removes every account of a user with its code; what banks were asked stays, as the ledger's proof, without an account. */
+/**
+ * Deletes every account of a user with its code. Bank orders stay without an account, since the ledger's audit needs
+ * them.
+ */
 export const forgetAccounts = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM bank_accounts WHERE user_id = ${userId}`);

@@ -9,11 +9,11 @@ import type { AccountRow } from './store.ts';
 export interface NewTransfer {
   readonly purpose: BankOrder['purpose'];
   readonly won: bigint;
-  /** The ledger's hold. */
+  /** Id of the ledger's hold. */
   readonly transferId: number | null;
 }
 
-/** Whether the operator has a proven account, from which files of orders are paid. */
+/** Reports whether the operator has a verified account, from which files of orders are paid. */
 export const hasPayingAccount = async (db: Queryable): Promise<boolean> =>
   (
     await db.one(sql<{ has: boolean }>`
@@ -21,7 +21,10 @@ export const hasPayingAccount = async (db: Queryable): Promise<boolean> =>
                       WHERE o.is_operator AND o.state <> 'closed' AND b.status = 'verified') AS has`)
   ).has;
 
-/** The operator's account for transfers: the newest proven one whose statement two people imported. One person cannot change it. */
+/**
+ * Returns the operator's account for transfers: the newest verified one whose statement two people imported. One person
+ * cannot change it.
+ */
 export const findPayingAccount = (
   db: Queryable,
 ): Promise<Pick<AccountRow, 'id' | 'user_id' | 'bank_name' | 'account_number' | 'account_holder'> | undefined> =>
@@ -31,7 +34,7 @@ export const findPayingAccount = (
      WHERE o.is_operator AND o.state <> 'closed' AND b.status = 'verified' AND b.stated_on IS NOT NULL
      ORDER BY b.stated_on DESC, b.id LIMIT 1`);
 
-/** Writes down what a bank is to be asked; the job asks it after the commit. */
+/** Inserts an order; the job sends it after the commit. */
 export async function insertTransfer(
   tx: Tx,
   owner: Owner | Recipient,
@@ -46,7 +49,7 @@ export async function insertTransfer(
   return id;
 }
 
-/** Won that a bank is to pay out of the ledger's hold `transferId`. */
+/** A payment by a bank, out of the ledger's hold `transferId`. */
 export interface NewPayment {
   readonly reference: string;
   readonly userId: UserId;
@@ -56,7 +59,7 @@ export interface NewPayment {
   readonly transferId: number;
 }
 
-/** The same of many at once. */
+/** Inserts many payments at once. */
 export const insertPayments = (tx: Tx, orders: readonly NewPayment[]): Promise<number> =>
   tx.run(sql`
     INSERT INTO bank_transfers (reference, user_id, account_id, bank_name, purpose, won, transfer_id)
@@ -64,7 +67,7 @@ export const insertPayments = (tx: Tx, orders: readonly NewPayment[]): Promise<n
       FROM jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
         AS o(reference uuid, "userId" bigint, "accountId" bigint, "bankName" text, won numeric, "transferId" bigint)`);
 
-/** What a bank was asked, as its person may read it. */
+/** An order to a bank, as its user may read it. */
 export interface OrderRow {
   readonly id: number;
   readonly bank_name: string;
@@ -77,13 +80,13 @@ export interface OrderRow {
   readonly decided_at: Date | null;
 }
 
-/** What banks were asked for this user, newest first, below `before`. */
+/** Lists a user's bank orders with ids below `before`, newest first. */
 export const listOrders = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<OrderRow[]> =>
   db.rows(sql<OrderRow>`
     SELECT id, bank_name, purpose, won::text AS won, transfer_id, status, failure, created_at, decided_at FROM bank_transfers
      WHERE user_id = ${userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** An order to be asked now, with what is sealed still sealed. */
+/** An order due now; sealed fields are still sealed. */
 export interface DueRow {
   readonly id: number;
   readonly reference: string;
@@ -99,7 +102,10 @@ export interface DueRow {
   readonly code: Uint8Array | null;
 }
 
-/** Takes orders that are due, for `leaseS`: nobody else asks about them meanwhile, and a node that takes them and dies is followed by another. */
+/**
+ * Leases due orders for `leaseS` seconds, so that no other node sends them. If a node dies, another takes over after
+ * that.
+ */
 export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<DueRow[]> =>
   db.rows(sql<DueRow>`
     WITH due AS MATERIALIZED (
@@ -113,13 +119,13 @@ export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<D
       FROM taken t JOIN bank_accounts a ON a.id = t.account_id LEFT JOIN bank_codes c ON c.transfer_id = t.id
      ORDER BY t.id`);
 
-/** When an order that has no verdict yet is asked about again, and why it failed, if it did. */
+/** Sets when an undecided order is polled again, and its fault if there was one. */
 export async function postponeOrder(db: Queryable, id: number, afterS: number, fault: string | null): Promise<void> {
   await db.run(sql`UPDATE bank_transfers SET next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8), fault = ${fault}
     WHERE id = ${id} AND status = 'requested'`);
 }
 
-/** Milliseconds until the next order is due; null when none waits. */
+/** Returns the milliseconds until the next order is due; null if there is none. */
 export const readNextMs = async (db: Queryable): Promise<number | null> =>
   (
     await db.one(sql<{ ms: number | null }>`
@@ -127,7 +133,7 @@ export const readNextMs = async (db: Queryable): Promise<number | null> =>
         FROM bank_transfers WHERE next_at IS NOT NULL`)
   ).ms;
 
-/** An order that is being decided, under lock. */
+/** An order being decided, locked. */
 export interface OpenRow {
   readonly id: number;
   readonly user_id: UserId;
@@ -140,7 +146,7 @@ export interface OpenRow {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An order by what the bank calls it, in capitals too; compared as a UUID, so that it is found by its index. */
+/** Locks an order by the bank's reference, in any letter case. It is compared as a UUID, so that the index is used. */
 export const lockTransfer = async (tx: Tx, reference: string): Promise<OpenRow | undefined> =>
   UUID.test(reference)
     ? tx.maybe(sql<OpenRow>`
@@ -154,13 +160,13 @@ export async function setDecided(tx: Tx, id: number, failure: string | null): Pr
            next_at = NULL, decided_at = now(), fault = NULL WHERE id = ${id}`);
 }
 
-/** What its user sees of the ledger's transfer: for the events that tell of it. */
+/** Returns the user's side of the ledger's transfer, for its events. */
 export const readSide = (tx: Tx, transferId: number) =>
   tx.one(sql<{ kind: string; asset: string; amount: string }>`
     SELECT t.kind, s.code AS asset, trim_scale(t.amount * s.unit)::text AS amount
       FROM transfers t JOIN assets s ON s.id = t.asset_id WHERE t.id = ${transferId}`);
 
-/** Whether a bank has not yet answered something about this account. */
+/** Reports whether an order for this account is undecided. */
 export const hasOpenTransfer = async (tx: Tx, accountId: number): Promise<boolean> =>
   (
     await tx.one(sql<{ is_open: boolean }>`
@@ -179,7 +185,7 @@ export interface CodeRow {
   readonly failure: string | null;
 }
 
-/** Keeps a new code in place of an earlier one, sealed. */
+/** Stores a new sealed code, replacing an earlier one. */
 export async function keepCode(
   tx: Tx,
   vault: Vault,
@@ -195,7 +201,7 @@ export async function keepCode(
       tries_left = excluded.tries_left, expires_at = excluded.expires_at`);
 }
 
-/** The digits of a sealed code, of an account of this user's. */
+/** Returns the digits of a sealed code for an account of this user. */
 export async function openCode(
   db: Queryable,
   vault: Vault,
@@ -204,7 +210,7 @@ export async function openCode(
   return new TextDecoder().decode(await vault.open(db, userSubject(user_id), codePlace(account_id), code));
 }
 
-/** The newest codes of an owner's accounts. */
+/** Lists the latest code of each of an owner's accounts. */
 export const listCodes = (db: Queryable, owner: Owner): Promise<CodeRow[]> =>
   db.rows(sql<CodeRow>`
     SELECT a.user_id, c.account_id, c.code, c.tries_left, c.expires_at <= now() AS is_over, t.status, t.failure
@@ -219,7 +225,7 @@ export async function dropCode(tx: Tx, accountId: number): Promise<void> {
   await tx.run(sql`DELETE FROM bank_codes WHERE account_id = ${accountId}`);
 }
 
-/** How many codes a user has asked for in a day. */
+/** Counts the codes that a user requested within a day. */
 export const countCodes = async (tx: Tx, owner: Owner): Promise<number> =>
   (
     await tx.one(sql<{ n: number }>`
@@ -227,7 +233,7 @@ export const countCodes = async (tx: Tx, owner: Owner): Promise<number> =>
        WHERE user_id = ${owner.userId} AND purpose = 'code' AND created_at > now() - interval '1 day'`)
   ).n;
 
-/** How many orders of a user a bank has not yet answered. */
+/** Counts a user's undecided orders. */
 export const countOpenOrders = async (db: Queryable, { userId }: Owner): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`

@@ -26,7 +26,10 @@ import * as store from './transfers-store.ts';
 
 type Verification = NonNullable<BankAccount['verification']>;
 
-/** How far the verification of an owner's accounts has come, by account; a sandbox shows its code, a real bank's is never read here. */
+/**
+ * Returns the progress of verification for an owner's accounts. A sandbox's code is included; a real bank's is never
+ * read here.
+ */
 export async function verificationsOf(
   db: Queryable,
   vault: Vault,
@@ -54,12 +57,12 @@ function statusOf({ status, is_over, tries_left }: store.CodeRow): Verification[
 }
 
 /**
- * Asks for a 1-won deposit with a new code; one at a time for an account, no more than ten a day for a user, and five a day for a number, no matter who names
- * it. None goes to a number that was guessed at too often.
+ * Orders a 1-won deposit with a new code: one at a time per account, ten a day per user, and five a day per number
+ * across all users. A number with too many wrong guesses gets none.
  */
 export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: Owner, id: number): Promise<AccountRow> {
   if (!(await desk.takes(db, 'code')))
-    throw refuse(refusals, 'not_offered', { detail: 'No bank pays a code into accounts here.' });
+    throw refuse(refusals, 'not_offered', { detail: 'No bank is connected that can pay a code into an account.' });
   const mac = await macOf(db, vault, owner, id);
   return db.tx(async (tx) => {
     const account = await findPending(tx, owner, id);
@@ -82,7 +85,10 @@ export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: O
   });
 }
 
-/** Proves an account by its code. A wrong one is refused and counted, for this code and for the number: the third ends the code, the ninth locks the number. */
+/**
+ * Verifies an account by its code. A wrong one is refused and counted for this code and for the number: the third ends
+ * the code, the ninth locks the number.
+ */
 export async function verifyAccount(db: Db, vault: Vault, owner: Owner, id: number, code: string): Promise<AccountRow> {
   const mac = await macOf(db, vault, owner, id);
   await nameProvenNumbers(db, vault);
@@ -99,13 +105,13 @@ async function macOf(db: Db, vault: Vault, owner: Owner, id: number): Promise<Ui
 
 const AT_ONCE = 1000;
 
-/** Accounts proven before numbers had a MAC get theirs first, so that nobody proves one of them a second time. */
+/** Sets the MACs of accounts proven before MACs existed, so that nobody proves such a number twice. */
 async function nameProvenNumbers(db: Db, vault: Vault): Promise<void> {
   const last = await db.tx((tx) => nameNumbers(tx, vault, 0));
   if (last !== undefined) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
 }
 
-/** Gives MACs to accounts after an id; returns the last one's id while there may be more. */
+/** Sets the MACs of a batch of accounts with ids above `after`; returns the last id if there may be more. */
 async function nameNumbers(tx: Tx, vault: Vault, after: number): Promise<number | undefined> {
   const rows = await numbers.listWithoutMac(tx, after, AT_ONCE);
   if (rows.length === 0) return undefined;
@@ -116,8 +122,8 @@ async function nameNumbers(tx: Tx, vault: Vault, after: number): Promise<number 
 }
 
 /**
- * Gives every account that was proven before numbers had a MAC its own, a batch in each transaction. A check of the office refuses while more than one
- * batch is left, and its rollback would undo its own progress.
+ * Sets the missing MACs of proven accounts, one batch per transaction. While more than one batch is left, an office
+ * check is refused and its rollback would undo its own progress, so this job has to do it.
  */
 export const numbersJob = ({ db, vault }: Pick<Services, 'db' | 'vault'>): Job => ({
   name: 'bank-numbers',
@@ -135,15 +141,15 @@ async function needNumbers(tx: Tx, vault: Vault): Promise<void> {
   if ((await nameNumbers(tx, vault, 0)) !== undefined) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 10 });
 }
 
-/** Whether somebody else has proven the number of an account. */
+/** Reports whether another user has proven an account's number. */
 export async function isProvenByOther(tx: Tx, vault: Vault, account: AccountRow): Promise<boolean> {
   await needNumbers(tx, vault);
   return numbers.isProvenElsewhere(tx, recipientOfRow(account), await numbers.numberMacIn(tx, vault, account));
 }
 
 /**
- * Proves an account by what two people of the office have seen: the bank's statement of it, or a document. Refused where another person has proven
- * that number. The account is locked.
+ * Verifies an account by evidence that two people of the office have seen: the bank's statement, or a document. Refused
+ * if another person has proven that number. The account is locked.
  */
 export async function proveAccount(tx: Tx, vault: Vault, account: AccountRow): Promise<void> {
   const owner = recipientOfRow(account);
@@ -167,7 +173,7 @@ interface Guess {
   readonly mac: Uint8Array;
 }
 
-/** The count of a wrong code has to be kept, so its refusal is given back and not thrown in here. */
+/** The counter of a wrong code must be committed, so the refusal is returned, not thrown. */
 async function judge(
   tx: Tx,
   vault: Vault,
@@ -196,11 +202,16 @@ const isSame = (code: string, wanted: string) =>
 
 const wrongCode = (left: number) =>
   refuse(refusals, 'wrong_code', {
-    detail: left > 0 ? `This is not the code; ${left} more tries.` : 'This was the last try; ask for a new code.',
-    errors: { code: left > 0 ? `is wrong, ${left} more tries` : 'was wrong three times' },
+    detail:
+      left > 0
+        ? `The code is wrong. Attempts left: ${left}.`
+        : 'The code is wrong, and this was the last attempt. Request a new code.',
+    errors: { code: left > 0 ? `is wrong; attempts left: ${left}` : 'was wrong three times' },
   });
 
-/** Locks an account that is not proven yet; an officer is looked at again before the commit, since nothing is signed here. */
+/**
+ * Locks an unproven account. An officer's permission is checked again before the commit, since nothing is signed here.
+ */
 async function findPending(tx: Tx, owner: Owner, id: number): Promise<AccountRow> {
   proveBeforeCommit(tx, owner);
   await lockUser(tx, owner);

@@ -25,12 +25,15 @@ import { words } from './words.ts';
 const ADD = 'POST /api/bank-accounts/{userId}';
 
 interface AccountFormProps {
-  /** The account that was removed to be added again: its bank and type are kept, and a holder that the bank knows by another name is not. */
+  /**
+   * A removed account to be added again. Its bank and type are filled in; its holder only unless the bank reported
+   * another name.
+   */
   again: BankAccount | undefined;
   onAdded: () => void;
 }
 
-/** Adds an account: bank, number, holder and type are all required; the number is judged beside its field. */
+/** Form for a new account. Bank, number, holder and type are required; the number is checked at its field. */
 export function AccountForm({ again, onAdded }: AccountFormProps) {
   const w = useWords(words);
   const bankText = useBankText();
@@ -98,7 +101,7 @@ export function AccountForm({ again, onAdded }: AccountFormProps) {
   );
 }
 
-/** The fields that an account added again fills in, until something else is typed. */
+/** Returns the form's fields, prefilled from an account that is added again until they are edited. */
 function useTyped(again: BankAccount | undefined) {
   const ownName = useHolder();
   const [typedBank, setBank] = useState<string>();
@@ -116,7 +119,7 @@ function useTyped(again: BankAccount | undefined) {
   };
 }
 
-/** Whose account it is unless something else is typed: who one is, or acts for. */
+/** Returns the default holder: the person, or the organisation that they act for. */
 function useHolder(): string {
   const person = useUser().data;
   const acting = useActing();

@@ -26,16 +26,16 @@ const CHANGE = 'PATCH /api/bank-accounts/{userId}/{id}';
 const REMOVE = 'DELETE /api/bank-accounts/{userId}/{id}';
 
 interface AccountSheetProps {
-  /** Nothing keeps the sheet closed. */
+  /** Undefined closes the sheet. */
   account: BankAccount | undefined;
-  /** Opens on the removal question, from Remove and add again. */
+  /** Starts with the removal question, for "Remove and add again". */
   asksRemoval: boolean;
   onClose: () => void;
-  /** The account was removed to be added again. */
+  /** Called after the account was removed in order to be added again. */
   onReplaced: (account: BankAccount) => void;
 }
 
-/** One account in full, and what can be done with it: make it the default, or remove it after being asked once more. */
+/** Details of an account, with actions to make it the default, or to remove it after a confirmation. */
 export function AccountSheet({ account, asksRemoval, onClose, onReplaced }: AccountSheetProps) {
   const w = useWords(words);
   const bankText = useBankText();
@@ -94,7 +94,7 @@ export function AccountSheet({ account, asksRemoval, onClose, onReplaced }: Acco
   );
 }
 
-/** The proof of an account that waits for one, and the way to top up from a verified one. */
+/** Proof of an unverified account, or the link to top up from a verified one. */
 function Next({ account, onBusy }: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
   const w = useWords(words);
   const topUp = useOwnPlace('/localpay?do=top-up');
@@ -108,7 +108,7 @@ function Next({ account, onBusy }: { account: BankAccount; onBusy: (isBusy: bool
 
 const loadVerification = async () => (await import('./Verification.tsx')).Verification;
 
-/** The 1-won proof, which is loaded on its first use: it does nothing without the server. */
+/** The 1-won proof, loaded on first use since it needs the server anyway. */
 function Proof(props: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
   const [Verification, need] = useLater(loadVerification);
   const { verification } = useWords(words);
@@ -121,7 +121,7 @@ function Proof(props: { account: BankAccount; onBusy: (isBusy: boolean) => void 
   );
 }
 
-/** The changes of an account. A person signs them if they have biometrics on; for an organisation they are always signed. */
+/** Returns the changes of an account. A person signs them if biometrics are on; an organisation always does. */
 function useAccountChanges(
   account: BankAccount | undefined,
   onDone: () => void,

@@ -18,11 +18,14 @@ interface AccountsProps {
   accounts: readonly BankAccount[];
   did: string;
   onOpen: (id: number) => void;
-  /** Asks whether to remove an account, and opens the form for another one. */
+  /** Asks whether to remove an account, then opens the form for another one. */
   onReplace: (id: number) => void;
 }
 
-/** The default account on the holder's note, the others as rows; each opens what can be done with it. The newest one that is not proven says how that goes on. */
+/**
+ * Shows the default account on the holder's note and the others as rows; each opens its sheet. The newest unproven one
+ * shows its next step.
+ */
 export function Accounts({ accounts, did, onOpen, onReplace }: AccountsProps) {
   const w = useWords(words);
   const bankText = useBankText();

@@ -22,7 +22,7 @@ const NOTE_HEIGHT = 186;
 
 const isAsked = ({ verification }: BankAccount) => verification?.status === 'requested';
 
-/** Bank accounts, numbers masked: the default one on a note, and the form that adds another; a person's, or whom they act for. */
+/** Bank accounts of a person or the organisation they act for, with masked numbers, and the form that adds one. */
 export function BankAccounts() {
   const w = useWords(words);
   const did = useDid();
@@ -30,7 +30,7 @@ export function BankAccounts() {
   const byDocument = useByDocument();
   const accounts = useRead('GET /api/bank-accounts/{userId}');
   const [opened, setOpened] = useState<{ id: number; asksRemoval: boolean }>();
-  // The form opens by itself after an account that is added again.
+  // Opens the form by itself when an account is to be added again.
   const [replaced, setReplaced] = useState<BankAccount>();
   useLooks(accounts.data?.some(isAsked) === true, !isClosed('collecting'));
   const added = (close: () => void) => () => {
@@ -38,7 +38,7 @@ export function BankAccounts() {
     close();
   };
   const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
-  // How many accounts there are decides where the rest stands.
+  // The layout depends on the number of accounts.
   const isAwaited = accounts.isPending || (accounts.isSuccess && !did);
   const skeleton = (label: string) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />;
   return (

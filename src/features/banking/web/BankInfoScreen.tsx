@@ -3,7 +3,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 import { words } from './words.ts';
 
-/** The person's bank accounts on a screen of their own. */
+/** A person's bank accounts as a screen. */
 export function BankInfoScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

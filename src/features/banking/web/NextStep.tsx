@@ -18,11 +18,11 @@ import { verifyWords } from './verify-words.ts';
 interface NextStepProps {
   account: BankAccount;
   onOpen: () => void;
-  /** Asks whether to remove the account, and opens the form for another one. */
+  /** Asks whether to remove the account, then opens the form for another one. */
   onReplace: () => void;
 }
 
-/** How the proof of an account goes on: its 1-won deposit, which takes days by file, then its code; or why it failed. */
+/** Next step of an account's proof: the 1-won deposit, which takes days by file, then its code; or why it failed. */
 export function NextStep({ account, onOpen, onReplace }: NextStepProps) {
   const w = useWords(verifyWords);
   const named = `${useBankText()(account.bankName)} ${account.accountNumber}`;
@@ -37,7 +37,7 @@ export function NextStep({ account, onOpen, onReplace }: NextStepProps) {
     act(() => call('POST /api/bank-accounts/{userId}/{id}/code', { params }), {
       done: isFiled ? w.askedOperator : w.asked,
       failed: w.notAsked,
-      // By file there is nothing to enter for days.
+      // By file, the code can be entered only after days.
       onDone: isFiled ? () => undefined : onOpen,
     });
   if (status === 'requested')

@@ -8,14 +8,14 @@ import { words } from './words.ts';
 interface NumberFieldProps {
   bank: BankName | undefined;
   value: string;
-  /** After a first try to send it, what is wrong is said. */
+  /** True after the first attempt to submit; faults are shown from then on. */
   isTried: boolean;
-  /** Why the server does not take it. */
+  /** Why the server refused the number. */
   refused: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** An account number with its bank's own format as hint, and what the number is to that bank while it is typed. */
+/** Field for an account number, with its bank's format as a hint and a check while typing. */
 export function NumberField({ bank, value, isTried, refused, onChange }: NumberFieldProps) {
   const w = useWords(words);
   const bankText = useBankText();

@@ -7,12 +7,12 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './BankInfo.module.css';
 import { verifyWords } from './verify-words.ts';
 
-/** How an account is proven where nobody pays codes into accounts yet. */
+/** How an account is proven while nobody can pay codes into accounts. */
 export function OtherProof({ by }: { by: 'statement' | 'document' }) {
   return by === 'statement' ? <ByStatement /> : <ByDocument />;
 }
 
-/** The operator's own account leads back to the office. */
+/** For the operator's own account, with a link back to the office. */
 function ByStatement() {
   const w = useWords(verifyWords);
   const orders = useActing()?.places['/bank-orders'];
@@ -27,7 +27,7 @@ function ByStatement() {
   );
 }
 
-/** The document that the operator looks at, and the way to the operator. */
+/** Names the document that the operator checks, and how to reach the operator. */
 function ByDocument() {
   const w = useWords(verifyWords);
   return (

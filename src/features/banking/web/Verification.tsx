@@ -20,7 +20,9 @@ import { OtherProof } from './OtherProof.tsx';
 import { accountActs } from './reasons.ts';
 import { verifyWords } from './verify-words.ts';
 
-/** Proves an account by the code of a 1-won deposit: asks for it, waits for the bank, takes the code in three tries. */
+/**
+ * Proves an account by the code of a 1-won deposit: orders it, waits for the bank, accepts the code in three attempts.
+ */
 export function Verification({ account, onBusy }: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
   const w = { ...useWords(verifyWords), ...useWords(codeWords) };
   const params = { userId: useUserId(), id: account.id };
@@ -85,7 +87,7 @@ interface NotSentProps {
   onAsk: () => void;
 }
 
-/** Before a code is at the account: it is on its way, may be asked for, or something else proves the account. */
+/** State before a code has arrived: it is on its way, can be ordered, or another proof is needed. */
 function NotSent({ account, isBusy, onAsk }: NotSentProps) {
   const w = { ...useWords(verifyWords), ...useWords(codeWords) };
   const proof = useNextProof();
@@ -118,7 +120,7 @@ function NotSent({ account, isBusy, onAsk }: NotSentProps) {
   );
 }
 
-/** The code that a sandbox says itself. */
+/** Shows a sandbox's code. */
 function SandboxCode({ code }: { code: string | null | undefined }) {
   const w = useWords(codeWords);
   return code ? <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText(code)} /> : null;

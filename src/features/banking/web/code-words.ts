@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the code that comes with 1 won. */
 export const codeWords = defineWords({
   en: {
     prove: 'Verify by a 1-won deposit',

@@ -2,14 +2,14 @@ import type { BankAccount } from '../contract.ts';
 import { bankFailures } from '../rules.ts';
 import type { verifyWords } from './verify-words.ts';
 
-/** Failures that another 1 won repeats: the account was added with a wrong number or name. */
+/** Failures that another 1-won deposit would repeat: the account was added with a wrong number or name. */
 const WRONG: readonly string[] = [bankFailures.unknown_account, bankFailures.wrong_holder];
 
-/** Returns true if the bank has the account in another name. */
+/** Reports whether the bank has the account under another name. */
 export const hasOtherHolder = ({ verification }: BankAccount): boolean =>
   verification?.failure === bankFailures.wrong_holder;
 
-/** Why the last proof of an account failed; undefined where none has. */
+/** Returns why the latest proof of an account failed; undefined if none has. */
 export function failedProof({ verification }: BankAccount, w: (typeof verifyWords)['en']) {
   if (verification?.status === 'expired') return { ...w.expired, isWrong: false };
   if (verification?.status !== 'failed') return undefined;

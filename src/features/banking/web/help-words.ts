@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Bank accounts and their proof, for who asks. */
+/** Help about bank accounts and their proof. */
 export const help = {
   '/bank-info': {
     leads: ['/localpay', '/assets'],

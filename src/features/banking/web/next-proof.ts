@@ -10,14 +10,14 @@ const proofWords = defineWords({
   ko: { byDocument: '운영 기관이 은행 서류로 계좌를 인증합니다.' },
 });
 
-/** How an account is proven now; `code` until the bank is known. */
+/** Returns how an account is proven now; `code` while the bank is unknown. */
 export function useNextProof(): ReturnType<typeof nextProof> {
   const data = useRead('GET /api/bank').data;
   const acting = useActing();
   return nextProof(!isClosed('bank') && data?.isOffered !== false, acting?.places['/bank-orders'] !== undefined);
 }
 
-/** How the operator verifies accounts where nobody sends 1 won; undefined where somebody does. */
+/** Returns how the operator verifies accounts if nobody sends 1 won; undefined if a bank does. */
 export function useByDocument(): string | undefined {
   const w = useWords(proofWords);
   return useNextProof() === 'code' ? undefined : w.byDocument;

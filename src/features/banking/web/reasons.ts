@@ -1,22 +1,21 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Why a change to bank accounts is not taken, by refusal and by field. */
+/** Sentences for refused changes to bank accounts, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
-    bankName: { en: 'Choose a bank of the list.', ko: '목록에서 은행을 선택해 주세요.' },
+    bankName: { en: 'Choose a bank from the list.', ko: '목록에서 은행을 선택해 주세요.' },
     accountNumber: refusalWords.account_number_malformed,
     accountHolder: {
-      en: 'A holder\u2019s name has 1 to 100 characters.',
+      en: 'Enter the holder\u2019s name (1 to 100 characters).',
       ko: '예금주 이름을 1~100자로 입력해 주세요.',
     },
     code: refusalWords.wrong_code,
-    accountType: { en: 'Choose a type of the list.', ko: '목록에서 계좌 종류를 선택해 주세요.' },
+    accountType: { en: 'Choose an account type from the list.', ko: '목록에서 계좌 종류를 선택해 주세요.' },
   },
 };
 
-/** Acts on bank accounts. */
 export const accountActs = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },

@@ -4,7 +4,10 @@ import { refetch } from '#platform/web/calls/query.ts';
 const LOOK_MS = 1000;
 const MOST_LOOKS = 60;
 
-/** Reads the accounts again while one waits for its 1 won: now, when the page is shown again, and, where a bank answers soon, each second for a minute. */
+/**
+ * Refetches the accounts while one waits for its 1 won: now, when the page becomes visible, and every second for a
+ * minute if the bank answers soon.
+ */
 export function useLooks(isWaiting: boolean, isSoon: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;

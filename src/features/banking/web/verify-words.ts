@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the 1-won deposit that proves an account. */
 export const verifyWords = defineWords({
   en: {
     ask: 'Get 1 won',

@@ -3,25 +3,25 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a change to bank accounts is refused. */
+/** Sentences for people about refused changes to bank accounts. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   account_number_malformed: {
-    en: 'An account number has 10 to 14 digits.',
-    ko: '계좌번호는 숫자 10~14자리입니다.',
+    en: 'Enter an account number of 10 to 14 digits.',
+    ko: '계좌번호를 숫자 10~14자리로 입력해 주세요.',
   },
   account_exists: { en: 'You have added this account already.', ko: '이미 등록된 계좌입니다.' },
   too_many_accounts: {
-    en: 'You can keep 20 accounts. Remove one first.',
+    en: 'You can add at most 20 accounts. Remove one first.',
     ko: '계좌는 20개까지 등록할 수 있습니다. 먼저 하나를 삭제해 주세요.',
   },
   transfer_open: {
-    en: 'The bank has not yet answered about this account. Wait until its transfer is done.',
+    en: 'The bank is still processing a transfer of this account. Try again when it is done.',
     ko: '이 계좌의 이체가 아직 처리 중입니다. 완료될 때까지 기다려 주세요.',
   },
   not_verified: { en: 'Verify this account first.', ko: '먼저 계좌를 인증해 주세요.' },
   already_verified: { en: 'This account is verified already.', ko: '이미 인증된 계좌입니다.' },
   no_code: {
-    en: 'There is no code to enter. Ask for a new one.',
+    en: 'There is no code to enter. Request a new one.',
     ko: '입력할 코드가 없습니다. 새 코드를 요청해 주세요.',
   },
   code_on_its_way: {
@@ -29,32 +29,32 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '은행이 아직 코드를 보내지 않았습니다. 잠시 후 다시 시도해 주세요.',
   },
   wrong_code: {
-    en: 'This is not the code. Look at the sender of the 1-won deposit.',
+    en: 'The code is wrong. Check the sender’s name of the 1-won deposit.',
     ko: '코드가 다릅니다. 1원 입금의 보낸 사람 이름을 확인해 주세요.',
   },
   too_many_codes: {
-    en: 'Too many codes were asked for today. Try again tomorrow.',
+    en: 'Too many codes were requested today. Try again tomorrow.',
     ko: '오늘 받을 수 있는 코드를 모두 요청했습니다. 내일 다시 시도해 주세요.',
   },
   account_locked: {
-    en: 'Too many wrong codes were entered for this account number, so it cannot be verified for a year.',
+    en: 'This account number cannot be verified for a year, because too many wrong codes were entered.',
     ko: '이 계좌번호에 잘못된 코드가 여러 번 입력되어 1년 동안 인증할 수 없습니다.',
   },
   account_taken: {
-    en: 'Another person has verified this account. An account is verified by one person.',
+    en: 'Another person has already verified this account. Only one person can verify an account.',
     ko: '다른 사람이 이미 인증한 계좌입니다. 계좌 하나는 한 사람만 인증할 수 있습니다.',
   },
   not_offered: {
-    en: 'Accounts cannot be verified by 1 won here yet. The operator can verify an account by a document.',
+    en: 'Verification by 1 won is not available yet. The operator can verify an account by a document.',
     ko: '아직 1원 인증을 이용할 수 없습니다. 운영 기관이 서류를 보고 계좌를 인증할 수 있습니다.',
   },
   default_needed: {
-    en: 'One account is always the default. Choose another one instead.',
+    en: 'There must always be a default account. Choose another account as the default.',
     ko: '기본 계좌는 항상 하나가 필요합니다. 다른 계좌를 기본으로 지정해 주세요.',
   },
 };
 
-/** The copy of Bank info; its Korean title stands beside the English one in both languages. */
+/** Words of Bank info. Its Korean title is shown beside the English one in both languages. */
 export const words = defineWords({
   en: {
     title: 'Bank info',

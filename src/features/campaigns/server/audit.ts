@@ -2,8 +2,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /**
- * Every benefit is exactly what the ledger moved or holds for it, nothing else moves in a budget, no member was given more than a month's cap, and what
- * is counted of a month is what was given less what came back.
+ * Verifies that every benefit matches its ledger transfer or hold, that nothing else moves in a budget, that no member
+ * exceeded the monthly cap, and that each monthly counter is benefits less returns.
  */
 export const auditCampaigns = auditBy(sql<Fault>`
   WITH moved AS MATERIALIZED (

@@ -6,7 +6,7 @@ import type { Gives } from '../rules.ts';
 
 const ZONE = 'Asia/Seoul';
 
-/** The month that it is in Seoul by the store's clock. */
+/** Returns the current month in Seoul by the store's clock. */
 export const monthNow = async (db: Queryable): Promise<string> =>
   (
     await db.one(
@@ -19,7 +19,7 @@ interface Counted {
   readonly won: string;
 }
 
-/** What some campaigns gave somebody of payments of a month. */
+/** Returns a user's benefits from some campaigns in a month. */
 export const readCounted = (
   db: Queryable,
   { userId }: Owner,
@@ -29,7 +29,7 @@ export const readCounted = (
   db.rows(sql<Counted>`SELECT campaign_id, won FROM campaign_months
     WHERE user_id = ${userId} AND month = ${month}::date AND campaign_id = ANY (${[...ids]}::bigint[])`);
 
-/** The same, made where it is missing and locked in one order: whoever else pays for them takes turns. */
+/** Returns the same rows locked, in a fixed order, creating missing ones. Other payments for the same user wait. */
 export async function lockCounted(
   tx: Tx,
   { userId }: Owner,
@@ -48,7 +48,7 @@ export async function lockCounted(
 
 export interface NewBenefit {
   readonly paymentId: number;
-  /** Of the payment. */
+  /** Time of the payment. */
   readonly at: Date;
   readonly campaignId: number;
   readonly month: string;
@@ -59,8 +59,8 @@ export interface NewBenefit {
 }
 
 /**
- * Writes what a campaign gives of a payment, and counts it in the month, whose row is locked; undefined, and nothing is written, where the payment was not made
- * within that month and while the campaign was open.
+ * Inserts a benefit and adds it to the month's counter, whose row is locked. Returns undefined and writes nothing if
+ * the payment fell outside that month or the campaign's time.
  */
 export const insertBenefit = (
   tx: Tx,
@@ -96,12 +96,12 @@ export interface BenefitRow {
 const columns = sql`b.payment_id, b.campaign_id, b.user_id, b.month::text AS month, b.paid, b.amount, b.back, b.state, b.transfer_id, b.release_at,
   c.name, c.name_ko, c.gives`;
 
-/** What campaigns gave of some payments. */
+/** Returns the benefits of these payments. */
 export const benefitsOf = (db: Queryable, paymentIds: readonly number[]): Promise<BenefitRow[]> =>
   db.rows(sql<BenefitRow>`SELECT ${columns} FROM campaign_benefits b JOIN campaigns c ON c.id = b.campaign_id
     WHERE b.payment_id = ANY (${[...paymentIds]}::bigint[])`);
 
-/** What a campaign gave of a payment, locked, and after it the month that it is counted in. */
+/** Locks and returns the benefit of a payment, then locks the month in which it counts. */
 export async function lockBenefit(tx: Tx, paymentId: number): Promise<BenefitRow | undefined> {
   const row = await tx.maybe(sql<BenefitRow>`
     SELECT ${columns} FROM campaign_benefits b JOIN campaigns c ON c.id = b.campaign_id WHERE b.payment_id = ${paymentId} FOR NO KEY UPDATE OF b`);
@@ -111,7 +111,10 @@ export async function lockBenefit(tx: Tx, paymentId: number): Promise<BenefitRow
   return row;
 }
 
-/** Writes what a refund took back, held by another transfer from now on where something is left; the month of the payment has it again. */
+/**
+ * Records a refund's share of a benefit. `transferId` is the transfer that now holds the rest; the payment's month gets
+ * the share back.
+ */
 export async function addBack(tx: Tx, row: BenefitRow, taken: bigint, transferId: number): Promise<void> {
   await tx.run(sql`
     UPDATE campaign_benefits SET back = back + ${taken}, transfer_id = ${transferId},
@@ -121,7 +124,7 @@ export async function addBack(tx: Tx, row: BenefitRow, taken: bigint, transferId
     WHERE user_id = ${row.user_id} AND month = ${row.month}::date AND campaign_id = ${row.campaign_id}`);
 }
 
-/** Benefits whose month is over but `except` these, locked; what another node is at is left to it. */
+/** Locks benefits other than `except` whose month is over, skipping those that another node has locked. */
 export const lockDue = (tx: Tx, limit: number, except: readonly number[]): Promise<{ id: number; held_by: number }[]> =>
   tx.rows(sql<{ id: number; held_by: number }>`
     SELECT payment_id AS id, transfer_id AS held_by FROM campaign_benefits
@@ -133,7 +136,7 @@ export const setGiven = (tx: Tx, paymentIds: readonly number[]): Promise<number>
     sql`UPDATE campaign_benefits SET state = 'given', release_at = NULL WHERE payment_id = ANY (${[...paymentIds]}::bigint[])`,
   );
 
-/** What campaigns gave in all, and what is held for a month's end, each less what came back. */
+/** Returns a campaign's total of benefits, including those held for the month's end, less returns. */
 export const readGiven = (db: Queryable, id: number): Promise<{ given: string; payments: number; members: number }> =>
   db.one(sql<{ given: string; payments: number; members: number }>`
     SELECT coalesce(sum(amount - back) FILTER (WHERE state = 'given'), 0)::text AS given, count(*) AS payments, count(DISTINCT user_id) AS members

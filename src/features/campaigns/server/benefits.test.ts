@@ -20,7 +20,7 @@ beforeEach(async () => {
   campaigns = await campaigning(app);
 });
 
-/** What the payment sheet shows before the press. */
+/** Reads the quote that the payment sheet shows before the payment. */
 const quote = async ({ userId, token }: Person, merchantId: number, amount: string) => {
   const sent = { params: { userId }, query: { merchantId, amount }, token };
   return (await app.client(payContract)('GET /api/payment-quotes/{userId}', sent)).body.benefit;
@@ -39,7 +39,7 @@ it('the payer is told the best campaign before the press and has it beside the s
   expect(await quote(ann, shop, '12345')).toMatchObject({ campaignId: best, amount: '900', gives: 'at_once' });
   expect(await quote(ann, elsewhere, '12345')).toMatchObject({ campaignId: small, amount: '617' });
   expect(await quote(ann, shop, '9')).toBeNull();
-  // 10,000 paid, 1,000 of the shop's cashback at once, 900 of the city's; of which the shop is told nothing.
+  // 10,000 paid, 1,000 cashback from the shop at once, 900 from the city; the shop does not see the latter.
   const shown = { campaignId: best, amount: '900' };
   const made = (await pay(ann, { merchantId: shop, amount: '10000', benefit: shown }, 'key')).body;
   expect(made.benefit).toMatchObject({ ...shown, name: 'Winter market', back: '0', state: 'given', releaseAt: null });
@@ -56,7 +56,7 @@ it('the payer is told the best campaign before the press and has it beside the s
   expect(history.body).toContainEqual(
     expect.objectContaining({ kind: 'benefit', amount: '900', group: made.id, merchantName: 'Winter market' }),
   );
-  // Asked for by a charge, and by who was shown nothing: the best all the same.
+  // A charge, and a payer without a quote, still get the best benefit.
   const charge = await ask(other, '2000');
   expect((await pay(ann, { chargeId: charge.id, amount: '2000' })).body.benefit).toMatchObject({ amount: '100' });
   const listed = await app.client(contract)('GET /api/campaigns/{userId}', {
@@ -79,7 +79,7 @@ it('what was shown of a campaign that is stopped, spent or at a cap meanwhile is
   const id = await campaigns.run({ bps: 1000, mostMonth: 1500n, budget: 2000n });
   const shown = (amount: string, campaignId = id) => ({ merchantId: shop, benefit: { campaignId, amount } });
   expect((await pay(ann, { ...shown('1000'), amount: '10000' })).status).toBe(201);
-  // 500 are left of Ann's month, and 1,000 of the budget: Bob, whose month is whole, has what is left.
+  // Ann's month has 500 left and the budget 1,000. Bob's month is unused, so he gets the rest.
   const capped = await pay(ann, { ...shown('1000'), amount: '10000' });
   expect(capped.problem).toMatchObject({ ...CHANGED, errors: { benefit: 'is 500 won of Winter market by now' } });
   expect(await quote(ann, shop, '10000')).toMatchObject({ campaignId: id, amount: '500' });
@@ -87,7 +87,7 @@ it('what was shown of a campaign that is stopped, spent or at a cap meanwhile is
   expect((await pay(ann, { ...shown('500'), amount: '10000' })).problem).toMatchObject(CHANGED);
   expect((await pay(ann, { ...shown('100'), amount: '10000' })).status).toBe(201);
   expect(await campaigns.budget(id)).toEqual([0, 0]);
-  // Spent: the smaller one is the best by now.
+  // The larger one is used up, so the smaller one is now the best.
   expect(await quote(ann, shop, '10000')).toMatchObject({ campaignId: small, amount: '100' });
   const before = [await won(ann), await won(stall), await campaigns.budget(small)];
   await stop(small);
@@ -126,11 +126,11 @@ it('a refund takes its share of the benefit back into the budget, in any parts t
   const old = await paid('7777');
   expect(old.benefit).toMatchObject({ amount: '777' });
   await campaigns.monthAgo(old.id);
-  // A month of its own, whole again.
+  // A new month has its full cap.
   const now = await paid('10000');
   expect(now.benefit).toMatchObject({ amount: '1000' });
   expect(await quote(ann, shop, '10000')).toBeNull();
-  // What comes back of the month before frees nothing of this one.
+  // Refunds of the previous month's payments free nothing in this month.
   const parts = ['1', '3333', '4000', '443'];
   let back = 0n;
   for (const [nth, part] of parts.entries()) {
@@ -141,11 +141,11 @@ it('a refund takes its share of the benefit back into the budget, in any parts t
     expect(await quote(ann, shop, '10000')).toBeNull();
   }
   expect((await payment(ann, old.id)).body.benefit).toMatchObject({ back: '777', state: 'reversed' });
-  // Half of this month's payment: 500 of its benefit, which can be given again.
+  // Refunding half of this month's payment frees 500 of its benefit.
   await refund(stall, now.id, '5000');
   expect(await quote(ann, shop, '10000')).toMatchObject({ amount: '500' });
   expect(await campaigns.budget(id)).toEqual([4500, 0]);
-  // Over: the rest goes back to the city, and what a refund brings afterwards too.
+  // After the end, the rest returns to the city, and so do later refunds.
   await campaigns.endsIn(id, 0);
   const [city] = await won(campaigns.city);
   await upkeep();
@@ -205,7 +205,7 @@ it('what is given at the month’s end is held in the budget, shrinks by refunds
   await refund(stall, paid[0] ?? 0, '10000');
   await refund(stall, paid[1] ?? 0, '2500');
   expect(await campaigns.budget(id)).toEqual([70_000, 10_750]);
-  // Over and stopped: what is promised stays, the rest goes back.
+  // After a stop, promised benefits stay and the rest returns.
   await stop(id);
   await upkeep();
   expect(await campaigns.budget(id)).toEqual([10_750, 10_750]);
@@ -230,7 +230,7 @@ it('what is given at the month’s end is held in the budget, shrinks by refunds
     state: 'given',
   });
   expect((await payment(ann, paid[0] ?? 0)).body.benefit).toMatchObject({ state: 'reversed' });
-  // Given by now: a refund takes it from the payer.
+  // Paid by now: a refund takes it from the payer.
   await refund(stall, paid[2] ?? 0, '10000');
   expect(await campaigns.budget(id)).toEqual([1000, 0]);
 });

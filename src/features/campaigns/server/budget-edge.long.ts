@@ -22,7 +22,10 @@ const PAYMENTS = Number(process.env.PAYMENTS ?? 200_000);
 const PAYERS = 60;
 const SHOPS = 7;
 const LANES = 48;
-/** Of each payment of 370 won 37 come back: the budget is spent after a little more than half of them, in the middle of one benefit. */
+/**
+ * Each payment of 370 won gives 37. The budget is used up after a little more than half of the payments, in the middle
+ * of a benefit.
+ */
 const AMOUNT = '370';
 const BUDGET = BigInt(Math.floor(PAYMENTS * 0.55) * 37 + 19);
 
@@ -83,7 +86,7 @@ test('two hundred thousand payments at the edge of a budget, to three processes,
     for (;;) {
       const reply = await fetch(url, { method, headers, body: JSON.stringify(body) });
       const said = (await reply.json()) as Record<string, unknown>;
-      // Where a disk is slow it is not known for a while; the same key tells.
+      // On a slow disk the outcome is unknown for a while; a retry with the same key returns it.
       if (reply.status !== 503) return { status: reply.status, said };
       await sleep(1000);
     }
@@ -97,7 +100,7 @@ test('two hundred thousand payments at the edge of a budget, to three processes,
   try {
     const people: Person[] = [];
     for (let nth = 0; nth < 1 + SHOPS + PAYERS; nth += 1) {
-      // Nobody may register as often from one address.
+      // Registrations from one address are limited.
       await db.run(sql`DELETE FROM attempts`);
       people.push(await register(nth));
     }

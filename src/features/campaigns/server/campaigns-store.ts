@@ -16,14 +16,14 @@ export interface CampaignRow {
   readonly most_month: string | null;
   readonly shops: number[] | null;
   readonly trades: string[] | null;
-  /** Days in Seoul, both counted. */
+  /** First and last day in Seoul, inclusive. */
   readonly first_day: string;
   readonly last_day: string;
   readonly budget: string;
-  /** Whom it is for; null: everybody. */
+  /** Condition for joining; null for everybody. */
   readonly predicate: Predicate | null;
   readonly revision: number;
-  /** By the store's clock. */
+  /** State by the store's clock. */
   readonly state: CampaignState;
   readonly funder: AccountOwner | null;
   readonly made_by: UserId;
@@ -37,19 +37,22 @@ const columns = sql`c.id, c.name, c.name_ko, c.bps, c.gives, c.most_payment, c.m
   CASE WHEN c.state <> 'runs' THEN c.state WHEN c.ends_at <= clock_timestamp() THEN 'over'
        WHEN c.starts_at > clock_timestamp() THEN 'coming' ELSE 'runs' END AS state`;
 
-/** The account of the house that is a campaign's budget. */
+/** Returns the house account of a campaign's budget. */
 export const budgetOf = (id: number): AccountOwner => `house:campaign-${id}`;
 
 const isOpen = sql`c.state = 'runs' AND c.starts_at <= clock_timestamp() AND c.ends_at > clock_timestamp()`;
 
-/** As a value in another statement: whether any campaign gives something now, which every payment asks. */
+/** SQL expression that is true if any campaign is open now; every payment needs it. */
 export const anyIsOpen = sql`EXISTS (SELECT FROM campaigns c WHERE ${isOpen})`;
 
 interface ShopOf {
   readonly shop: number;
   readonly trade: string;
 }
-/** Whether a campaign gives to somebody: to everybody, or they joined it and what they showed stands now. What has its status here is read with it. */
+/**
+ * SQL condition that a campaign is for this user: it is for everybody, or they joined and their credential is valid.
+ * The status of credentials of this server is read at the same time.
+ */
 const isGivenTo = ({ userId }: Owner) => sql`(c.predicate IS NULL OR EXISTS (
     SELECT FROM campaign_members m LEFT JOIN status_entries e ON (e.list_id, e.idx) = (m.status_list, m.status_idx) LEFT JOIN organisations o ON o.id = m.issuer_id
      WHERE m.campaign_id = c.id AND m.user_id = ${userId} AND m.left_at IS NULL AND m.stands_until > clock_timestamp()
@@ -57,13 +60,13 @@ const isGivenTo = ({ userId }: Owner) => sql`(c.predicate IS NULL OR EXISTS (
 const isFor = ({ shop, trade }: ShopOf) =>
   sql`(c.shops IS NULL OR ${shop}::bigint = ANY (c.shops)) AND (c.trades IS NULL OR ${trade}::text = ANY (c.trades))`;
 
-/** With what is in its budget and held for nobody. */
+/** With the spendable rest of its budget. */
 export interface OpenCampaign extends CampaignRow {
   readonly left: string;
 }
 const left = sql`coalesce((SELECT a.balance - a.held FROM accounts a WHERE a.owner = 'house:campaign-' || c.id AND a.asset_id = ${assetOf('KRW').id}), 0)`;
 
-/** Campaigns that give now of what is paid in a shop, each with whether it gives to this payer. */
+/** Lists campaigns that are open now for payments in a shop, each with whether it is for this payer. */
 export const listOpenFor = (
   db: Queryable,
   who: Owner,
@@ -74,24 +77,24 @@ export const listOpenFor = (
       SELECT ${columns}, ${left} AS left, ${isGivenTo(who)} AS is_theirs FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} ORDER BY c.id LIMIT ${MOST_RUNNING}`,
   );
 
-/** With the month that it is in Seoul by the store's clock. */
+/** With the current month in Seoul by the store's clock. */
 export interface HeldCampaign extends OpenCampaign {
   readonly month: string;
 }
 
-/** Those that give to this payer, held as they are until the payment is: who stops one waits for it. */
+/** Locks the campaigns that are open for this payer until the payment commits; stopping one waits. */
 export const holdOpenFor = (tx: Tx, who: Owner, shop: ShopOf): Promise<HeldCampaign[]> =>
   tx.rows(
     sql<HeldCampaign>`
       SELECT ${columns}, ${left} AS left, date_trunc('month', clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date::text AS month FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} AND ${isGivenTo(who)} ORDER BY c.id LIMIT ${MOST_RUNNING} FOR SHARE OF c`,
   );
 
-/** Campaigns that run, or are to. */
+/** Lists running and upcoming campaigns. */
 export const listRunning = (db: Queryable): Promise<CampaignRow[]> =>
   db.rows(sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE c.state = 'runs' AND c.ends_at > clock_timestamp()
     ORDER BY c.starts_at, c.id LIMIT ${MOST_RUNNING}`);
 
-/** All campaigns below `before`, the newest first. */
+/** Lists campaigns with ids below `before`, newest first. */
 export const listCampaigns = (
   db: Queryable,
   { before, count }: { readonly before: number; readonly count: number },
@@ -106,7 +109,7 @@ export const findCampaign = (db: Queryable, id: number): Promise<CampaignRow | u
 export const lockCampaign = (tx: Tx, id: number): Promise<CampaignRow | undefined> =>
   tx.maybe(sql<CampaignRow>`SELECT ${columns} FROM campaigns c WHERE c.id = ${id} FOR NO KEY UPDATE`);
 
-/** What is in some budgets: all of it, and what is held for a month's end. */
+/** Returns the balance of some budgets, and the part held for the month's end. */
 export const readBudgets = (
   db: Queryable,
   ids: readonly number[],
@@ -133,7 +136,7 @@ const asJson = (predicate: Predicate | null) => predicate && JSON.stringify(pred
 const startOf = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'Asia/Seoul'`;
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`;
 
-/** Writes a draft; its number. */
+/** Inserts a draft and returns its id. */
 export const insertCampaign = async (tx: Tx, terms: TermsToKeep, { userId }: Owner): Promise<number> =>
   (
     await tx.one(sql<{ id: number }>`
@@ -143,7 +146,7 @@ export const insertCampaign = async (tx: Tx, terms: TermsToKeep, { userId }: Own
         ${terms.budget}, ${asJson(terms.predicate)}::text::jsonb, ${userId}) RETURNING id`)
   ).id;
 
-/** Gives a locked draft other terms, which are another revision. */
+/** Replaces the terms of a locked draft and raises its revision. */
 export const changeTerms = (tx: Tx, id: number, terms: TermsToKeep): Promise<number> =>
   tx.run(sql`
     UPDATE campaigns SET revision = revision + 1, name = ${terms.name}, name_ko = ${terms.nameKo}, bps = ${terms.bps}, gives = ${terms.gives},
@@ -158,12 +161,12 @@ export const setRunning = (tx: Tx, id: number, funder: AccountOwner): Promise<nu
 export const setStopped = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE campaigns SET state = 'stopped', stopped_at = clock_timestamp() WHERE id = ${id}`);
 
-/** How many drafts there are, and how many run or are to. */
+/** Counts drafts, and running or upcoming campaigns. */
 export const countOpen = (db: Queryable): Promise<{ drafts: number; running: number }> =>
   db.one(sql<{ drafts: number; running: number }>`
     SELECT count(*) FILTER (WHERE state = 'draft') AS drafts, count(*) FILTER (WHERE state = 'runs' AND ends_at > clock_timestamp()) AS running FROM campaigns`);
 
-/** Campaigns that give no more and have something left, locked; what another node is at is left to it. */
+/** Locks ended campaigns with money left, skipping those that another node has locked. */
 export const lockLeftOver = (tx: Tx, limit: number): Promise<{ id: number; funder: AccountOwner }[]> =>
   tx.rows(sql<{ id: number; funder: AccountOwner }>`
     SELECT c.id, c.funder FROM campaigns c JOIN accounts a ON a.owner = 'house:campaign-' || c.id AND a.asset_id = ${assetOf('KRW').id}

@@ -8,9 +8,9 @@ import { campaigning } from './testing/running.ts';
 
 const app = testApp({ mode: 'hosted' });
 const { giving, person } = market(app);
-/** Two hundred thousand of them, to three processes, are in `budget-edge.long.ts`. */
+/** `budget-edge.long.ts` makes two hundred thousand payments to three processes. */
 const PAYMENTS = 600;
-/** Some pay more often than others, so that they come to their cap before the budget is spent. */
+/** Some pay more often, so that they reach their cap before the budget is used up. */
 const OFTEN = [0, 0, 0, 0, 1, 2, 3, 4, 5, 6];
 const PAYERS = 7;
 const AT_ONCE = 24;
@@ -24,7 +24,7 @@ it('at the edge of a budget and of a month’s cap many payments from two nodes 
     for (const stall of stalls) shops.push((await giving(stall, 0)).body.id);
     const payers = await Promise.all(Array.from({ length: PAYERS }, () => person('900000000')));
     const nodes = [market(app), market(second)];
-    // Each member may be given 1,003 won, and the budget is less than what all of them together may be.
+    // Each member's cap is 1,003 won; the budget is less than all caps together.
     const budget = BigInt(PAYERS * 1003 - 500);
     const id = await campaigns.run({ bps: 1000, mostMonth: 1003n, budget });
     let [next, given, refused] = [0, 0, 0];

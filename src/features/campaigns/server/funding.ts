@@ -6,8 +6,8 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { budgetOf, lockLeftOver, readBudgets } from './campaigns-store.ts';
 
 /**
- * Moves a budget into its campaign's account, out of an account that has it: the operator's own. Issuing against a bank credit is to fund one by giving the
- * operator the money and calling this. Refuses with `budget_not_covered` what is not there.
+ * Moves a budget into its campaign's account from the operator's own account. To fund one against a bank credit, issue
+ * money to the operator first. Refuses with `budget_not_covered` if the account has too little.
  */
 export async function fundBudget(
   tx: Tx,
@@ -16,12 +16,15 @@ export async function fundBudget(
   const plan = transfer({ kind: 'campaign_fund', asset: 'KRW', amount, from, to: budgetOf(id), initiator: null });
   await mustPost(tx, plan, (spendable) =>
     refuse(actRefusals, 'budget_not_covered', {
-      detail: `The office’s own account has ${spendable} won, and the budget is ${amount}.`,
+      detail: `The office’s account has ${spendable} won, less than the budget of ${amount}.`,
     }),
   );
 }
 
-/** Sends what is left of campaigns that give no more back to where it came from; what is held for a month's end stays. How many there were. */
+/**
+ * Returns the money left in ended campaigns to its source, except what is held for a month's end. Returns how many
+ * campaigns there were.
+ */
 export async function returnLeftOver(tx: Tx, limit: number): Promise<number> {
   const over = await lockLeftOver(tx, limit);
   const owners = over.flatMap(({ id, funder }) => [budgetOf(id), funder]);

@@ -19,7 +19,7 @@ import {
 } from './campaigns-store.ts';
 import { benefitOnWire } from './on-wire.ts';
 
-/** What is to be paid where, and what the payer was shown of it. */
+/** A planned payment, and the benefit shown to the payer. */
 export interface ForPayment {
   readonly shop: number;
   readonly trade: string;
@@ -27,14 +27,14 @@ export interface ForPayment {
 }
 export type ShownBenefit = Pick<BenefitQuote, 'campaignId' | 'amount'>;
 
-/** A campaign that gives of a payment, with how much. */
+/** A campaign and its benefit for a payment. */
 interface Offer<Campaign extends CampaignRow = CampaignRow> {
   readonly id: number;
   readonly campaign: Campaign;
   readonly amount: bigint;
   readonly given: bigint;
 }
-/** What is reserved for a payment that is about to be posted: its month's row and the accounts are locked. */
+/** A benefit reserved for a payment about to be posted. The month's row and the accounts are locked. */
 export interface ReservedBenefit {
   readonly campaign: HeldCampaign;
   readonly amount: bigint;
@@ -58,13 +58,13 @@ function offersOf<Campaign extends OpenCampaign>(
   });
 }
 
-/** What a payer would be given of a payment, and what more they would be had they joined a campaign that is for some alone. */
+/** The benefit of a payment, and the additional benefit of a campaign that the payer could join. */
 export interface Quote {
   readonly benefit: BenefitQuote | null;
   readonly joinable: Joinable | null;
 }
 
-/** What the payer's best campaign would give of a payment now; nothing is reserved by it. */
+/** Returns the current best benefit for a payment without reserving it. */
 export async function quoteBenefit(db: Queryable, who: Owner, asked: ForPayment): Promise<Quote> {
   const campaigns = await listOpenFor(db, who, asked);
   if (campaigns.length === 0) return { benefit: null, joinable: null };
@@ -91,9 +91,9 @@ const quoteOf = ({ campaign: { id, name, name_ko: nameKo, gives }, amount }: Off
 });
 
 /**
- * Reserves what a campaign gives of a payment that is about to be posted in this transaction: what was shown, of that campaign and to the won, or else the
- * payer's best. Refuses with `benefit_changed` what was shown and is no longer given. Locks the campaigns against being stopped, the payer's months with them,
- * then the accounts of both sides and the budget.
+ * Reserves the benefit of a payment that this transaction will post: exactly the one shown, or else the payer's best.
+ * Refuses with `benefit_changed` if the one shown no longer applies. Locks the campaigns against being stopped, then
+ * the payer's months, then both sides' accounts and the budget.
  */
 export async function reserveBenefit(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function reserveBenefit(
   return amount === 0n ? undefined : { campaign, amount };
 }
 
-/** What each campaign would give, the payer's months locked. */
+/** Locks the payer's months and returns what each campaign would give. */
 async function lockOffers(
   tx: Tx,
   who: Owner,
@@ -129,27 +129,27 @@ async function lockOffers(
   return offersOf(campaigns, counted, amount);
 }
 
-/** Locks accounts; those that are not there are opened. */
+/** Locks accounts, opening missing ones. */
 async function lockSides(tx: Tx, owners: readonly AccountOwner[]): Promise<void> {
   if ((await lockAccounts(tx, 'KRW', owners)) === owners.length) return;
   await openAccountsIn(tx, 'KRW', owners);
   await lockAccounts(tx, 'KRW', owners);
 }
 
-/** Refuses what was shown of a campaign while none gives anything. */
+/** Refuses a benefit that was shown when no campaign gives anything now. */
 export const refuseShown = (): never => {
   throw changed(undefined);
 };
 
 function changed(now: Pick<Offer, 'campaign' | 'amount'> | undefined) {
-  const by = now && now.amount > 0n ? `is ${now.amount} won of ${now.campaign.name} by now` : 'is not given any more';
+  const by = now && now.amount > 0n ? `is now ${now.amount} won from ${now.campaign.name}` : 'is no longer available';
   return refuse(campaignRefusals, 'benefit_changed', {
-    detail: `The benefit ${by}. Nothing was taken.`,
+    detail: `The benefit ${by}. Nothing was charged.`,
     errors: { benefit: by },
   });
 }
 
-/** The names under which History shows who gave it. */
+/** Returns the names under which History shows the campaign. */
 export const detailsOf = ({ name, name_ko }: Pick<CampaignRow, 'name' | 'name_ko'>) => ({
   merchantName: name,
   merchantNameKo: name_ko,
@@ -157,7 +157,10 @@ export const detailsOf = ({ name, name_ko }: Pick<CampaignRow, 'name' | 'name_ko
 
 const isAtMonthEnd = ({ gives }: CampaignRow): boolean => gives === 'month_end';
 
-/** What was reserved as a movement in the group of its payment: at once, or held in the budget until its month is over. */
+/**
+ * Builds the movement of a reserved benefit, in the payment's group: at once, or held in the budget until the month's
+ * end.
+ */
 export const benefitMovement = (
   { userId }: Owner,
   { campaign, amount }: ReservedBenefit,
@@ -171,11 +174,11 @@ export const benefitMovement = (
     to: payer,
     details: detailsOf(campaign),
     group: 'first',
-    // What comes later is news to the payer, what comes at once is part of what they have just done.
+    // Deferred benefits notify the payer; immediate ones do not.
     ...(isAtMonthEnd(campaign) ? { initiator: null, hold: {} } : { initiator: userId }),
   });
 
-/** Keeps what was given with a payment, and counts it in the month. */
+/** Stores the benefit of a payment and adds it to the month's counter. */
 export async function keepBenefit(
   tx: Tx,
   { campaign, amount }: ReservedBenefit,

@@ -6,7 +6,7 @@ import { listRunning, readBudgets } from './campaigns-store.ts';
 import { listMemberships } from './members-store.ts';
 import { membershipOnWire, termsOnWire } from './on-wire.ts';
 
-/** Campaigns as a member reads them. */
+/** Creates the members' handlers for campaigns. */
 export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
   'GET /api/campaigns/{userId}': async ({ who }) => {
     const rows = await listRunning(db);

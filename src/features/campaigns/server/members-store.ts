@@ -11,7 +11,7 @@ export interface MemberRow {
   readonly ends_at: Date | null;
   readonly joined_at: Date;
   readonly left_at: Date | null;
-  /** Why it ended by itself. */
+  /** Reason of an automatic end. */
   readonly ended_by: string | null;
 }
 const columns = sql`m.campaign_id, m.user_id, m.ends_at, m.joined_at, m.left_at, m.ended_by,
@@ -19,49 +19,55 @@ const columns = sql`m.campaign_id, m.user_id, m.ends_at, m.joined_at, m.left_at,
        WHEN m.stands_until <= clock_timestamp() THEN 'unsure' ELSE 'joined' END AS state
   FROM campaign_members m LEFT JOIN status_entries e ON (e.list_id, e.idx) = (m.status_list, m.status_idx) LEFT JOIN organisations o ON o.id = m.issuer_id`;
 
-/** What somebody joined of what is not over, and did not leave themselves. */
+/** Lists a user's memberships of campaigns that are not over, except those they left. */
 export const listMemberships = (db: Queryable, { userId }: Owner): Promise<MemberRow[]> =>
   db.rows(sql<MemberRow>`
     SELECT ${columns} JOIN campaigns c ON c.id = m.campaign_id AND c.state = 'runs' AND c.ends_at > clock_timestamp()
      WHERE m.user_id = ${userId} AND (m.left_at IS NULL OR m.ended_by IS NOT NULL) ORDER BY m.campaign_id LIMIT 100`);
 
-/** All that somebody joined. */
+/** Lists all memberships of a user. */
 export const listAllMemberships = (db: Queryable, { userId }: Owner): Promise<MemberRow[]> =>
   db.rows(sql<MemberRow>`SELECT ${columns} WHERE m.user_id = ${userId} ORDER BY m.campaign_id LIMIT 10000`);
 
 export const findMembership = (db: Queryable, { userId }: Owner, campaignId: number): Promise<MemberRow | undefined> =>
   db.maybe(sql<MemberRow>`SELECT ${columns} WHERE m.user_id = ${userId} AND m.campaign_id = ${campaignId}`);
 
-/** How many joined each of some campaigns, and did not leave. */
+/** Counts the members of some campaigns. */
 export const countMembers = (db: Queryable, ids: readonly number[]): Promise<{ id: number; n: number }[]> =>
   db.rows(sql<{ id: number; n: number }>`
     SELECT campaign_id AS id, count(*) AS n FROM campaign_members
      WHERE campaign_id = ANY (${[...ids]}::bigint[]) AND left_at IS NULL GROUP BY 1`);
 
-/** A credential that somebody joins by. */
+/** Credential used to join. */
 export interface JoinedBy {
   readonly mark: Uint8Array;
-  /** Where its status stands on this server; else what its issuer signed, sealed. */
+  /** Position in this server's status list; otherwise the sealed credential itself is stored as `card`. */
   readonly status: { readonly list: number; readonly idx: number } | undefined;
   readonly card: Uint8Array | undefined;
-  /** The organisation of this server that issued it. */
+  /** Issuer, if it is an organisation of this server. */
   readonly issuer: UserId | undefined;
-  /** Its end in seconds; null: it names none. */
+  /** Expiry in seconds; null if it has none. */
   readonly endsAtS: number | null;
   readonly isTrial: boolean;
 }
 
-/** What stays of a member's mark when their account goes; of one credential it is another in each campaign. */
+/**
+ * SQL for the mark that remains after a member's account is deleted. One credential has a different mark in each
+ * campaign.
+ */
 const goneMark = (campaignId: Statement<never>, mark: Statement<never>) =>
   sql`sha256(${mark} || int8send(${campaignId}))`;
 
-/** Lets a member in, whom the caller holds, or in again by another credential; false where another joined this campaign by that one, who may be gone. */
+/**
+ * Adds or renews a member, locked by the caller. Returns false if another user, perhaps deleted since, joined this
+ * campaign by the same credential.
+ */
 export async function joinCampaign(tx: Tx, { userId }: Owner, campaignId: number, by: JoinedBy): Promise<boolean> {
   const other = await tx.maybe(sql`
     SELECT FROM campaign_members WHERE campaign_id = ${campaignId} AND card_mark = ${by.mark} AND user_id <> ${userId}`);
   if (other) return false;
   await tx.run(sql`DELETE FROM campaign_members WHERE campaign_id = ${campaignId} AND user_id = ${userId}`);
-  // Of two who join by one at once the second waits here, and is told.
+  // If two users join by one credential at once, the second waits here and is refused.
   const kept = await tx.run(sql`
     INSERT INTO campaign_members (campaign_id, user_id, card_mark, status_list, status_idx, issuer_id, card, is_trial, ends_at, stands_until)
     SELECT ${campaignId}, ${userId}, ${by.mark}, ${by.status?.list ?? null}::bigint, ${by.status?.idx ?? null}::int, ${by.issuer ?? null}::bigint,
@@ -70,13 +76,14 @@ export async function joinCampaign(tx: Tx, { userId }: Owner, campaignId: number
       FROM (SELECT to_timestamp(${by.endsAtS}::bigint) AS ends_at) e
     ON CONFLICT (campaign_id, card_mark) DO NOTHING`);
   if (kept === 0) return false;
-  // Looked at when the place is taken: whose account went meanwhile has left its mark by then. The caller takes all back where it is there.
+  // Checked after the insert: an account deleted at the same time has left its mark by now. If there is one, the caller
+  // rolls back.
   const gone = await tx.maybe(sql`
     SELECT FROM campaign_gone_cards WHERE campaign_id = ${campaignId} AND mark = ${goneMark(sql`${campaignId}::bigint`, sql`${by.mark}::bytea`)}`);
   return gone === undefined;
 }
 
-/** Somebody leaves; false where they are in it no more. What they were given stays. */
+/** Ends a user's own membership; returns false if there is none. Benefits already given stay. */
 export const leaveCampaign = async (tx: Tx, { userId }: Owner, campaignId: number): Promise<boolean> =>
   (await tx.run(sql`
     UPDATE campaign_members SET left_at = clock_timestamp() WHERE campaign_id = ${campaignId} AND user_id = ${userId} AND left_at IS NULL`)) ===
@@ -86,11 +93,11 @@ export interface LookedAt {
   readonly campaign_id: number;
   readonly user_id: UserId;
   readonly card: Uint8Array | null;
-  /** Whom the campaign names; null: this server, or whoever is on a list. */
+  /** Issuer that the campaign names; null for this server or any on a trusted list. */
   readonly issuer: string | null;
 }
 
-/** Members by credentials whose issuers have to be asked, and were not for a while: the turn to ask is this node's. */
+/** Claims memberships whose credential status is due for a check at another server's issuer. */
 export const claimDue = (tx: Tx, limit: number): Promise<LookedAt[]> =>
   tx.rows(sql<LookedAt>`
     UPDATE campaign_members m SET looked_at = clock_timestamp() FROM campaigns c
@@ -101,7 +108,7 @@ export const claimDue = (tx: Tx, limit: number): Promise<LookedAt[]> =>
         ORDER BY d.looked_at LIMIT ${limit} FOR NO KEY UPDATE OF d SKIP LOCKED) AND c.id = m.campaign_id
     RETURNING m.campaign_id, m.user_id, m.card, c.predicate ->> 'issuer' AS issuer`);
 
-/** That this very credential stands, for a while more and never beyond its own end. */
+/** Records that this credential is valid for a while longer, at most until its expiry. */
 export const writeStanding = (
   db: Queryable,
   { campaign_id, user_id, card }: LookedAt,
@@ -111,7 +118,7 @@ export const writeStanding = (
     UPDATE campaign_members SET stands_until = least(clock_timestamp() + make_interval(secs => ${MEMBER_S.stands}), to_timestamp(${endsAtS}::bigint))
      WHERE campaign_id = ${campaign_id} AND user_id = ${user_id} AND card = ${card} AND left_at IS NULL`);
 
-/** Ends what somebody joined by this very credential. */
+/** Ends the membership by this credential. */
 export const endMembership = (
   db: Queryable,
   { campaign_id, user_id, card }: LookedAt,
@@ -121,12 +128,12 @@ export const endMembership = (
     UPDATE campaign_members SET left_at = clock_timestamp(), ended_by = ${why}
      WHERE campaign_id = ${campaign_id} AND user_id = ${user_id} AND card = ${card} AND left_at IS NULL`);
 
-/** Ends what was joined by what a sandbox had looked at, where there are no sandboxes any more. */
+/** Ends memberships by credentials that a sandbox verified, on a server without sandboxes. */
 export const endTrials = (db: Queryable): Promise<number> =>
   db.run(sql`
     UPDATE campaign_members SET left_at = clock_timestamp(), ended_by = 'trial' WHERE is_trial AND left_at IS NULL`);
 
-/** Forgets what somebody joined. By which credential stays for as long as they could join it again, and says nothing of whom. */
+/** Deletes a user's memberships. Anonymous marks of their credentials remain while the campaigns can be joined. */
 export const forgetMemberships = async (tx: Tx, { userId }: Owner): Promise<void> => {
   await tx.run(sql`
     INSERT INTO campaign_gone_cards (campaign_id, mark, ends_at)

@@ -18,14 +18,14 @@ import { budgetOf, insertCampaign, setRunning } from './campaigns-store.ts';
 import { fundBudget } from './funding.ts';
 
 const MEMBERS = Number(process.env.MEMBERS ?? 100_000);
-/** Before those, with nodes that are killed. */
+/** Members of a first run, in which nodes are killed. */
 const KILLED = MEMBERS / 2;
 const ALL = MEMBERS + KILLED;
 const AT_ONCE = 500;
 const KILLS = 10;
 const PAID = 1000n;
 const BACK = 100n;
-/** From the moment in which all of it is due. */
+/** Time limit, from the moment at which everything is due. */
 const LIMIT_MS = 60_000;
 
 const addressOf = (nth: number): AccountOwner => `0x${nth.toString(16).padStart(40, '0')}`;
@@ -37,7 +37,7 @@ const moving = (
   more: Partial<Movement> = {},
 ) => transfer({ kind, initiator: null, asset: 'KRW', amount, from, to, ...more });
 
-/** Moves these, whose accounts are there; their transfers. */
+/** Posts these movements between existing accounts and returns their transfers. */
 async function moveAll(tx: Tx, movements: readonly Movement[]): Promise<number[]> {
   const outcomes = await postAll(tx, movements);
   return outcomes.map((outcome) => {
@@ -56,7 +56,7 @@ const addPeople = (tx: Tx, numbers: readonly number[]): Promise<number> =>
     SELECT 'm' || n || '@onju.example', 'Test', 'Person', '0x' || lpad(to_hex(n), 40, '0'), 'did:ethr:0x7a69:0x' || lpad(to_hex(n), 40, '0')
       FROM unnest(${[...numbers]}::int[]) n`);
 
-/** A shop, and a campaign that has money for all. */
+/** Creates a shop, and a campaign with enough money for all. */
 async function openCity(db: Db): Promise<City> {
   await db.tx((tx) => addPeople(tx, [ALL + 1]));
   const { id: shop } = await db.one(sql<{ id: number }>`
@@ -74,7 +74,7 @@ async function openCity(db: Db): Promise<City> {
   return { shop, campaign };
 }
 
-/** Members, what each of these paid last month, and what is held for them since: due never, as yet. */
+/** Creates members with a payment last month each, and the benefits held for them, not due yet. */
 async function payFor(db: Db, { shop, campaign }: City, members: readonly number[]): Promise<void> {
   await db.tx(async (tx) => {
     await addPeople(tx, members);
@@ -108,7 +108,7 @@ async function payFor(db: Db, { shop, campaign }: City, members: readonly number
   });
 }
 
-/** The month of so many payments is over in a second; that moment. */
+/** Makes the month of these payments end in one second and returns that time. */
 async function endMonth(db: Db, payments: number): Promise<number> {
   const { at } = await db.one(sql<{ at: Date }>`SELECT clock_timestamp() + interval '1 second' AS at`);
   await db.tx(
@@ -163,7 +163,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Everything that is due was given, once, and the books say so. */
+/** Expects that everything due was given exactly once and that the books agree. */
 async function expectGiven(members: number): Promise<void> {
   const given = await db.one(sql<{ n: number; won: string; has: string }>`
     SELECT count(*)::int AS n, coalesce(sum(posted_amount), 0)::text AS won,

@@ -4,7 +4,7 @@ import type { BenefitRow } from './benefits-store.ts';
 import type { CampaignRow } from './campaigns-store.ts';
 import type { MemberRow } from './members-store.ts';
 
-/** What a campaign says of itself to everybody. */
+/** Returns the public terms of a campaign. */
 export const termsOnWire = (row: CampaignRow) => ({
   id: row.id,
   name: row.name,

@@ -11,13 +11,16 @@ export interface Sides {
   readonly payer: AccountOwner;
   readonly payee: AccountOwner;
 }
-/** What a refund takes back of a benefit: its row is locked, and the accounts that move. */
+/** Share of a benefit to return with a refund. Its row and the accounts are locked. */
 export interface BenefitToReturn {
   readonly row: BenefitRow;
   readonly taken: bigint;
 }
 
-/** Before the money of a refund moves: locks what a campaign gave of the payment, its month, and the accounts; undefined where none gave anything. */
+/**
+ * Before a refund's money moves, locks the payment's benefit, its month and the accounts; undefined if there is no
+ * benefit.
+ */
 export async function openReturn(
   tx: Tx,
   paymentId: number,
@@ -32,8 +35,8 @@ export async function openReturn(
 }
 
 /**
- * When the refund has moved: the same share of the benefit goes back into its budget, out of what is still held there or out of the refund that the payer has
- * just had. False where the payer has not even that.
+ * After the refund has moved, returns the same share of the benefit to its budget: from the rest of the hold, or from
+ * the payer, who has just received the refund. Returns false if the payer has too little.
  */
 export async function returnBenefit(
   tx: Tx,

@@ -4,12 +4,15 @@ import type { Services } from '#platform/server/services.ts';
 import { lockDue, setGiven } from './benefits-store.ts';
 import { returnLeftOver } from './funding.ts';
 
-/** So many at a time: a month's end has one for every payment of the month. */
+/** Batch size: a month's end has one benefit per payment of the month. */
 const BATCH = 500;
 const OVER = 20;
 const benefits: DueHolds = { what: 'a benefit', lockDue, setDone: setGiven };
 
-/** Gives what was held for the month's end, and sends back what is left of campaigns that are over. Any node takes up what another left. */
+/**
+ * Posts the benefits held until the month's end, and returns the rest of ended campaigns. Any node continues another's
+ * work.
+ */
 export const campaignUpkeepJob = ({ db, log }: Pick<Services, 'db' | 'log'>): Job => ({
   name: 'campaign-upkeep',
   everyMs: 10_000,

@@ -17,7 +17,7 @@ import { useRead } from './calls.ts';
 import { whomText } from './whom.ts';
 import { words } from './words.ts';
 
-/** What the operator gives back of payments now, and what it gave this person this month. */
+/** Current campaigns, and this month's benefits of this person. */
 export function CampaignsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

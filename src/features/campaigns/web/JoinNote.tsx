@@ -7,7 +7,7 @@ import { amountText } from '#ui/text/amount.ts';
 import type { Joinable } from '../contract.ts';
 import { benefitWords } from './benefit-words.ts';
 
-/** What a payer would have of a payment by a campaign that they may join, and the way there. */
+/** Shows the benefit of a campaign that the payer may join, with a link to it. */
 export function JoinNote({ of }: { of: Joinable }) {
   const language = useLanguage();
   const w = benefitWords[language];

@@ -12,7 +12,7 @@ export interface Row {
 }
 const won = (amount: string) => amountText(amount, { symbol: '₩' });
 
-/** What a campaign would give of a payment, before the press; nothing where none gives anything. */
+/** Rows for the benefit of a payment before it is made; empty if there is none. */
 export function quoteRows(quote: BenefitQuote | null | undefined, language: Language): Row[] {
   if (!quote) return [];
   const w = benefitWords[language];
@@ -23,7 +23,7 @@ export function quoteRows(quote: BenefitQuote | null | undefined, language: Lang
   ];
 }
 
-/** What one gave, how far that has come, and what refunds took back of it. */
+/** Rows for a benefit, its progress and what refunds took back. */
 export function benefitRows(benefit: Benefit | null, language: Language): Row[] {
   if (!benefit) return [];
   const w = benefitWords[language];

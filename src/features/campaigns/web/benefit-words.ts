@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What a campaign gives of a payment, on its sheet and its receipt. */
+/** Words for benefits on a payment's sheet and receipt. */
 export const benefitWords = defineWords({
   en: {
     benefit: (operator: string) => `From ${operator}`,

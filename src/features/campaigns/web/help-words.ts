@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Campaigns, for who asks. */
+/** Help about campaigns. */
 export const help = {
   '/campaigns': {
     leads: ['/localpay', '/history', '/campaign-join'],

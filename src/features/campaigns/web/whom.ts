@@ -2,7 +2,7 @@ import type { Language } from '#platform/words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { Predicate } from '../contract.ts';
 
-/** Whom a campaign is for, as everybody reads it. */
+/** Who a campaign is for, in public words. */
 const whomWords = defineWords({
   en: {
     everybody: 'Everybody',
@@ -16,7 +16,7 @@ const whomWords = defineWords({
   },
 });
 
-/** Whom a campaign is for, in a few words. */
+/** Returns who a campaign is for, in a few words. */
 export function whomText(predicate: Pick<Predicate, 'age' | 'value'> | null, language: Language): string {
   const w = whomWords[language];
   if (predicate === null) return w.everybody;

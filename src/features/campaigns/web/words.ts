@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Campaigns, as a member reads them. */
 export const words = defineWords({
   en: {
     title: 'Campaigns',

@@ -1,7 +1,10 @@
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** Of every case: what it holds is held of its shop and no more than is left of its payment; what was given back is its refund. */
+/**
+ * Verifies for every case that its hold is on its shop and at most the rest of its payment, and that the returned
+ * amount equals its refund.
+ */
 export const auditCases = auditBy(sql<Fault>`
   WITH found AS (
     SELECT 'a case that holds other than the ledger does' AS problem, 'case ' || c.id AS place

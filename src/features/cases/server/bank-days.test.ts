@@ -13,7 +13,7 @@ const city = cityOffice(app);
 const { giving, pay, person } = market(app);
 const cases = disputing(app);
 
-/** Days of the calendar in Korea until the shop of a case has to answer. */
+/** Returns the calendar days in Korea until the shop's deadline. */
 const daysOf = async (caseId: number): Promise<number> =>
   (
     await app.db.one(sql<{ days: number }>`
@@ -39,7 +39,7 @@ it('days are told as bank days where a list of holidays holds, by which they are
   });
   const after = await disputed();
   expect(after.areBankDays).toBe(true);
-  // Fourteen days of which none is at a week's end have two or three of these between them.
+  // Fourteen weekdays include two or three weekends.
   expect(after.days).toBeGreaterThanOrEqual(18);
   expect(after.days).toBeLessThanOrEqual(20);
 });
@@ -57,12 +57,12 @@ it('the office decides nothing before the shop has answered or its time to answe
   await cases.say(stall, answered.id);
   await cases.deadlineIn(silent.id, 'answer', 0);
   await cases.pass();
-  // Before the job of the deadlines has run.
+  // Before the deadline job has run.
   for (const { id } of [late, moved]) await cases.deadlineIn(id, 'answer', 0);
   const asked = await cases.office(owner, moved.id, 'propose', { returned: '1000', reason: 'Not delivered.' });
   await cases.deadlineIn(moved.id, 'answer', 1);
   const { problem } = await checkAct(await city.join(owner, 'approver'), (asked.body as OfficeAct).id);
-  expect(problem).toMatchObject({ code: 'cannot_be', detail: expect.stringMatching(/^The shop may answer until/) });
+  expect(problem).toMatchObject({ code: 'cannot_be', detail: expect.stringMatching(/^The shop can answer until/) });
   for (const { id } of [answered, silent, late]) expect((await cases.decide(owner, id, '1000')).status).toBe(200);
 });
 

@@ -15,7 +15,7 @@ import { termsNow } from './terms.ts';
 
 type Acting = Pick<Services, 'db' | 'vault'>;
 
-/** A case of one's own, locked; and which side of it one is. */
+/** Locks one of the caller's cases and returns it with the caller's side. */
 export async function lockOwn(tx: Tx, who: Owner, id: number): Promise<{ row: CaseRow; side: 'payer' | 'shop' }> {
   await lockCase(tx, id);
   const row = await findCase(tx, who, id);
@@ -24,10 +24,10 @@ export async function lockOwn(tx: Tx, who: Owner, id: number): Promise<{ row: Ca
 }
 
 export function needOpen({ state }: Pick<CaseRow, 'state'>): void {
-  if (!isOpen(state)) throw refuse(refusals, 'case_closed', { detail: `It is over: ${state}.` });
+  if (!isOpen(state)) throw refuse(refusals, 'case_closed', { detail: `The case is closed: ${state}.` });
 }
 
-/** Says something in a case that is locked and open; with what the shop says first the office's days begin. */
+/** Adds a message to a locked open case. The shop's first message starts the office's deadline. */
 export async function say(
   tx: Tx,
   services: Pick<Services, 'vault'>,
@@ -40,13 +40,15 @@ export async function say(
 ): Promise<void> {
   needOpen(row);
   if ((await countSaid(tx, row.id, side)) >= LIMITS.texts)
-    throw refuse(refusals, 'too_many_texts', { detail: `Each side says at most ${LIMITS.texts} things in a case.` });
+    throw refuse(refusals, 'too_many_texts', {
+      detail: `Each side can write at most ${LIMITS.texts} messages in a case.`,
+    });
   await addSaid(tx, services.vault, by, { caseId: row.id, step: 'said', side, text });
   if (side === 'shop' && row.state === 'answer') await setToDecide(tx, row.id, (await termsNow(tx)).decideDays);
   await tellBoth(tx, await needCase(tx, row.id), 'said', side);
 }
 
-/** What the two sides do in a case. Giving in is a refund of the payment, by the call that there is for it. */
+/** Creates the actions of the two sides. To give in, a shop refunds the payment with the usual call. */
 export function createActing(services: Acting) {
   const { db } = services;
   return {
@@ -64,7 +66,7 @@ export function createActing(services: Acting) {
         else await consent.use(tx);
         const { row, side } = await lockOwn(tx, who, id);
         if (side !== 'payer' || row.opened_by !== 'payer')
-          throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever opened it takes it back.' });
+          throw refuse(commonRefusals, 'forbidden', { detail: 'Only the payer can withdraw the case.' });
         if (row.state !== 'withdrawn') {
           needOpen(row);
           await end(tx, row, 'withdrawn', 'payer');
@@ -74,7 +76,7 @@ export function createActing(services: Acting) {
   };
 }
 
-/** Ends a case that is locked without a decision: what is held is the shop's again, and both are told. */
+/** Ends a locked case without a decision: releases its hold and notifies both sides. */
 export async function end(tx: Tx, row: CaseRow, state: 'withdrawn' | 'lapsed' | 'given_back', by: Side): Promise<void> {
   await letGo(tx, row);
   await setClosed(tx, row.id, state);

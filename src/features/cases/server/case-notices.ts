@@ -5,20 +5,20 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { CASE_UPDATE, type News, type Side } from '../rules.ts';
 import { type CaseRow, listAnswering } from './cases-store.ts';
 
-/** Has open screens of both sides read a case again. */
+/** Makes open screens of both sides refetch a case. */
 export const tellScreens = (tx: Tx, row: CaseRow): Promise<void> =>
   emit(
     tx,
     [row.payer_id, row.payee_id].map((userId) => ({ userId, type: CASE_UPDATE, data: { caseId: row.id, news: null } })),
   );
 
-/** Tells the side whose picture it is, and nobody else, that somebody of the office looks at it. */
+/** Notifies only the owner of a picture that an officer viewed it. */
 export const tellLooked = (tx: Tx, row: CaseRow, side: 'payer' | 'shop'): Promise<void> =>
   tellBoth(tx, row, 'looked', side === 'payer' ? 'shop' : 'payer');
 
 /**
- * Tells both sides what became of a case: their open screens, and their lists by `news`. Of an organisation everybody hears of it who may give payments back.
- * `by` is whose own act it is, who is told nothing that they know.
+ * Notifies both sides of a case's change: their open screens, and their notices by `news`. In an organisation, everyone
+ * who may refund payments is notified. `by` is the acting side, which gets no notice of its own act.
  */
 export async function tellBoth(tx: Tx, row: CaseRow, news: News, by: Side): Promise<void> {
   const staff = await listAnswering(tx, row, RIGHTS.dispute);
@@ -34,7 +34,7 @@ export async function tellBoth(tx: Tx, row: CaseRow, news: News, by: Side): Prom
     };
     const people = staff.filter(({ organisation_id }) => organisation_id === id);
     return [
-      // Whoever acts for the organisation looks at its stream.
+      // The organisation's stream is read by everyone who acts for it.
       { userId: id, type: CASE_UPDATE, data: people.length > 0 ? { ...data, news: null } : data },
       ...people.map(({ user_id: userId }) => ({ userId, type: CASE_UPDATE, data: { ...data, organisationId: id } })),
     ];

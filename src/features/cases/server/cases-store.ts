@@ -25,12 +25,12 @@ export interface CaseRow {
   readonly decision: string | null;
   readonly decided_by: UserId | null;
   readonly checked_by: UserId | null;
-  /** As its receipt has it. */
+  /** Name on the receipt. */
   readonly merchant_name: string;
   readonly merchant_name_ko: string | null;
   readonly paid: string;
   readonly paid_at: Date;
-  /** The days to answer are over. */
+  /** True if the shop's deadline has passed. */
   readonly is_late: boolean;
 }
 export const caseColumns = sql`c.id, c.payment_id, c.payer_id, c.payee_id, c.opened_by, c.reason, c.amount, c.held, c.held_by, c.state, c.officer_id, c.answer_by, c.decide_by,
@@ -57,26 +57,26 @@ export const insertCase = async (tx: Tx, row: NewCase, { answerDays, decideDays 
       RETURNING id`)
   ).id;
 
-/** One case that this user is a side of. */
+/** Finds a case of which this user is a side. */
 export const findCase = (db: Queryable, { userId }: Owner, id: number): Promise<CaseRow | undefined> =>
   db.maybe(
     sql<CaseRow>`SELECT ${caseColumns} FROM ${ofCases} WHERE c.id = ${id} AND ${userId} IN (c.payer_id, c.payee_id)`,
   );
 
-/** Lets one thing at a time be done with a case; what it is is read after. */
+/** Locks a case; read its state afterwards. */
 export const lockCase = (tx: Tx, id: number): Promise<unknown> =>
   tx.maybe(sql<{ id: number }>`SELECT id FROM cases WHERE id = ${id} FOR NO KEY UPDATE`);
 
-/** The case of a payment that is open, locked. */
+/** Locks the open case of a payment. */
 export const lockOpenCase = (tx: Tx, paymentId: number): Promise<{ id: number } | undefined> =>
   tx.maybe(sql<{ id: number }>`
     SELECT id FROM cases WHERE payment_id = ${paymentId} AND closed_at IS NULL FOR NO KEY UPDATE`);
 
-/** Any case, for who holds its lock, or runs the currency here. */
+/** Returns any case, for callers that have its lock, or for the office. */
 export const readCase = (db: Queryable, id: number): Promise<CaseRow | undefined> =>
   db.maybe(sql<CaseRow>`SELECT ${caseColumns} FROM ${ofCases} WHERE c.id = ${id}`);
 
-/** Cases below `before` of which this user is a side, newest first. */
+/** Lists this user's cases with ids below `before`, newest first. */
 export const listCases = (
   db: Queryable,
   { userId }: Owner,
@@ -89,7 +89,7 @@ export const listCases = (
             (SELECT * FROM cases WHERE payee_id = ${userId} AND id < ${before} ORDER BY id DESC LIMIT ${count})) c
       JOIN payments p ON p.id = c.payment_id ORDER BY c.id DESC LIMIT ${count}`);
 
-/** The last case of a payment. */
+/** Returns the latest case of a payment. */
 export const findLastOf = (
   db: Queryable,
   paymentId: number,
@@ -98,7 +98,7 @@ export const findLastOf = (
     SELECT id, state, opened_by, EXISTS (SELECT FROM cases o WHERE o.payment_id = ${paymentId} AND o.opened_by = 'payer') AS is_by_payer
       FROM cases WHERE payment_id = ${paymentId} ORDER BY id DESC LIMIT 1`);
 
-/** What could be disputed of a payment of which this user is a side. */
+/** Returns the disputable amount of a payment of which this user is a side. */
 export const readDisputable = (
   db: Queryable,
   { userId }: Owner,
@@ -121,13 +121,13 @@ export interface DisputableRow {
   readonly is_in_time: boolean;
 }
 
-/** How many cases a payer has opened: that are open, and in a year. */
+/** Counts a payer's open cases, and those opened within a year. */
 export const countCases = (db: Queryable, { userId }: Owner): Promise<{ open: number; yearly: number }> =>
   db.one(sql<{ open: number; yearly: number }>`
     SELECT count(*) FILTER (WHERE closed_at IS NULL) AS open, count(*) FILTER (WHERE opened_at > clock_timestamp() - interval '365 days') AS yearly
       FROM cases WHERE payer_id = ${userId} AND opened_by = 'payer'`);
 
-/** Open cases of either side, which hold up that an account is deleted. */
+/** Counts open cases of either side; they block the deletion of an account. */
 export const countOpenOf = async (db: Queryable, { userId }: Owner): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`
@@ -137,7 +137,7 @@ export const countOpenOf = async (db: Queryable, { userId }: Owner): Promise<num
 export const setHeld = (tx: Tx, id: number, hold: { by: number; amount: bigint } | null): Promise<number> =>
   tx.run(sql`UPDATE cases SET held_by = ${hold?.by ?? null}, held = ${hold?.amount ?? 0n} WHERE id = ${id}`);
 
-/** The shop has answered, or its days are over: the office's begin. */
+/** Starts the office's deadline, after the shop's answer or missed deadline. */
 export const setToDecide = (tx: Tx, id: number, decideDays: number): Promise<number> =>
   tx.run(sql`
     UPDATE cases SET state = 'decide', is_warned = false, decide_by = bank_days_after(clock_timestamp(), ${decideDays}) WHERE id = ${id}`);
@@ -158,7 +158,7 @@ export const setDecided = (tx: Tx, id: number, { returned, reason, by, checkedBy
 export const setRefund = (tx: Tx, id: number, refundId: number): Promise<number> =>
   tx.run(sql`UPDATE cases SET refund_id = ${refundId} WHERE id = ${id}`);
 
-/** The case whose hold a payment's money is under, if one is; over or not. */
+/** Finds the case whose hold covers a payment's money, open or closed. */
 export const findHolding = (
   tx: Tx,
   paymentId: number,
@@ -166,7 +166,7 @@ export const findHolding = (
   tx.maybe(sql<{ id: number; held: string; held_by: number }>`
     SELECT id, held, coalesce(held_by, 0) AS held_by FROM cases WHERE payment_id = ${paymentId} AND held_by IS NOT NULL`);
 
-/** The accounts of both sides. */
+/** Returns the accounts of both sides. */
 export const readSides = (
   tx: Tx,
   { payer_id, payee_id }: Pick<CaseRow, 'payer_id' | 'payee_id'>,
@@ -174,7 +174,7 @@ export const readSides = (
   tx.one(sql<{ payer: AccountOwner; payee: AccountOwner }>`
     SELECT a.address AS payer, b.address AS payee FROM users a CROSS JOIN users b WHERE a.id = ${payer_id} AND b.id = ${payee_id}`);
 
-/** The people of a side's organisation who answer for its payments; nobody where the side is a person. */
+/** Lists the staff responsible for an organisation's payments; empty if the side is a person. */
 export const listAnswering = (
   tx: Tx,
   { payer_id, payee_id }: Pick<CaseRow, 'payer_id' | 'payee_id'>,
@@ -183,7 +183,7 @@ export const listAnswering = (
   tx.rows(sql<{ organisation_id: UserId; user_id: UserId }>`
     SELECT organisation_id, user_id FROM organisation_staff WHERE organisation_id IN (${payer_id}, ${payee_id}) AND role = ANY (${[...roles]}::text[]) ORDER BY id`);
 
-/** Cases with a deadline that is past, or that both are to be told of, but `except` these. */
+/** Lists cases other than `except` with a passed deadline or a due reminder. */
 export const listDue = (
   db: Queryable,
   warnDays: number,
@@ -201,7 +201,7 @@ export interface DueRow {
   readonly is_past: boolean;
   readonly is_near: boolean;
 }
-/** What is due of a case, locked; nothing where another process is at it, or has been. */
+/** Locks and returns what is due in a case; undefined if another process handles or handled it. */
 export const takeDue = (tx: Tx, id: number, warnDays: number): Promise<DueRow | undefined> =>
   tx.maybe(sql<DueRow>`
     SELECT id, CASE state WHEN 'answer' THEN answer_by ELSE decide_by END <= clock_timestamp() AS is_past,

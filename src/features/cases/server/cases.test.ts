@@ -18,7 +18,7 @@ const firms = registry(app);
 const { giving, pay, payment, person, refund, won } = market(app);
 const cases = disputing(app);
 
-/** A shop that gives so much cashback, and somebody who has paid it. */
+/** Creates a shop with this cashback, and a customer who has paid it. */
 async function paid(amount = '20000', { bps = 0, shopHas = '0' } = {}) {
   const [ann, stall] = [await person(), await person(shopHas)];
   const shop = (await giving(stall, bps)).body.id;
@@ -37,7 +37,7 @@ describe('a case', () => {
     expect(await cases.about(ann, id)).toMatchObject({ left: '20000', mayOpen: true, whyNot: null, answerDays: 14 });
     expect(await cases.about(stall, id)).toMatchObject({ mayOpen: false, whyNot: 'not_payer' });
     for (const who of [stall, eve]) expect((await cases.open(who, id)).status, 'a stranger').toBeGreaterThan(403);
-    // 5,000 of it are spent: what is left is held, and the shop never owes.
+    // 5,000 of it are spent: the rest is held, and the shop never goes below 0.
     const other = await person('0');
     const elsewhere = (await giving(other, 0)).body.id;
     await pay(stall, { merchantId: elsewhere, amount: '5000' });
@@ -45,12 +45,12 @@ describe('a case', () => {
     expect(made).toMatchObject({ state: 'answer', side: 'payer', disputed: '20000', held: '15000', shop: 'Stall 7' });
     expect([stepsIn(made), made.steps[0]?.text]).toEqual([['opened', 'held'], 'The tent never came.']);
     expect(await won(stall)).toEqual([0, 15_000]);
-    // A lost answer: asked again it is the same case, and nothing more is held.
+    // After a lost answer, the repeated request returns the same case and holds nothing more.
     expect((await cases.open(ann, id, 'Again')).body).toMatchObject({ id: made.id, held: '15000' });
     expect(await won(stall)).toEqual([0, 15_000]);
     expect(await cases.about(ann, id)).toMatchObject({ caseId: made.id, mayOpen: false, whyNot: null });
     expect([await cases.news(stall), await cases.news(ann)]).toEqual([['opened'], []]);
-    // Nobody else reads it, says anything in it, or takes it back.
+    // Nobody else can read it, write in it or withdraw it.
     for (const reply of [
       await cases.read(eve, made.id),
       await cases.say(eve, made.id),
@@ -92,7 +92,7 @@ describe('a case', () => {
     await city.owner();
     const { ann, stall, id } = await paid('20000', { bps: 1000 });
     const { id: caseId } = await opened(ann, id);
-    // 18,000 after the cashback that it gave, or holds: what is held for the case is the shop's to give.
+    // 18,000 after the cashback. The shop can use the money held for the case to refund it.
     expect((await refund(stall, id, '5000')).status).toBe(201);
     expect((await cases.read(stall, caseId)).body).toMatchObject({ state: 'answer', disputed: '20000' });
     const [, held] = await won(stall);
@@ -146,7 +146,7 @@ describe('the office', () => {
       benefit: { back: '2000', state: 'reversed' },
       refunds: [{ amount: '20000', reason: 'Not delivered; no parcel number.' }],
     });
-    // A replay, the other decision, and a refund by the shop: nothing goes back twice.
+    // A replay, the opposite decision and a refund by the shop: nothing is returned twice.
     expect(codeOf(await cases.decide(owner, caseId, '20000'))).toBe('case_closed');
     expect(codeOf(await cases.decide(owner, caseId, '0'))).toBe('case_closed');
     expect(codeOf(await refund(stall, id, '1'))).toBe('refund_too_large');
@@ -180,7 +180,7 @@ describe('the office', () => {
       [80_000, 0],
       [0, 0],
     ]);
-    // The payer opens no second one; the office may.
+    // The payer cannot open a second one; the office can.
     expect((await cases.about(ann, id)).whyNot).toBe('before');
     const again = await owner.phone.sign('POST /api/office/cases', {
       body: { paymentId: id, reason: 'other', text: 'Objected in writing.' },
@@ -256,10 +256,10 @@ describe('the office', () => {
     for (const what of ['take', 'decide', 'propose', 'say'])
       expect(codeOf(await cases.office(owner, caseId, what, bodyOf(what))), what).toBe('own_organisation');
     expect(await cases.news(boss)).toEqual(['opened']);
-    // The shop's own people read and answer it in its name, a clerk does not.
+    // The shop's staff read and answer it in its name; a clerk cannot.
     expect((await cases.say(firm, caseId)).body).toMatchObject({ side: 'shop', state: 'decide' });
     expect((await cases.say({ ...firm, token: owner.token }, caseId)).status).toBe(403);
-    // A payment of the officer's own.
+    // A payment by the officer.
     await app.db.run(sql`UPDATE cases SET officer_id = ${approver.userId} WHERE id = ${caseId}`);
     const mine: Person = { ...approver, address: '' };
     await giving(mine, 0);

@@ -13,8 +13,9 @@ import { termsNow } from './terms.ts';
 const BATCH = 100;
 
 /**
- * Deadlines of cases: both are told before one passes and when it does. A shop that has not answered by its own leaves the decision to the office without it; where the
- * office has not decided by its own, the hold ends and the money is the shop's. Any node takes each, once.
+ * Handles deadlines of cases; both sides are notified before and after one passes. If the shop misses its deadline, the
+ * office decides without its answer. If the office misses its own, the hold ends and the money stays with the shop.
+ * Each is handled once, by any node.
  */
 export const deadlineJob = (services: Pick<Services, 'db' | 'log'>): Job => ({
   name: 'case-deadlines',
@@ -28,7 +29,7 @@ export const deadlineJob = (services: Pick<Services, 'db' | 'log'>): Job => ({
         looked.push(id);
         await doOne(
           () => db.tx((tx) => pass(tx, id)),
-          async (_, err) => log.error({ err, case: id }, 'a deadline of a case could not be kept'),
+          async (_, err) => log.error({ err, case: id }, 'the deadline of a case could not be processed'),
         );
       }
       due = await listDue(db, LIMITS.warnDays, { count: BATCH, except: looked });
@@ -36,7 +37,7 @@ export const deadlineJob = (services: Pick<Services, 'db' | 'log'>): Job => ({
   },
 });
 
-/** What the clock does to one case. */
+/** Applies a passed deadline or a reminder to one case. */
 async function pass(tx: Tx, id: number): Promise<void> {
   const due = await takeDue(tx, id, LIMITS.warnDays);
   if (!due) return;

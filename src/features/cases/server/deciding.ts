@@ -11,8 +11,9 @@ import { needCase } from './opening.ts';
 import { addStep } from './steps-store.ts';
 
 /**
- * Decides a case, once: what is given back goes as a refund does, with its share of cashback and benefit, out of what the shop has and not a won more than is
- * left of the payment; nothing given back ends the hold. Locks: the payment, the payer, the case, then as a refund.
+ * Decides a case once. A returned amount is a refund with its share of cashback and benefit, limited to what the shop
+ * has and to the rest of the payment. If nothing is returned, the hold ends. Locks the payment, the payer, the case,
+ * then like a refund.
  */
 export async function decideCase(tx: Tx, services: Services, id: number, decided: Decided): Promise<CaseRow> {
   const known = await readCase(tx, id);
@@ -37,11 +38,15 @@ export async function decideCase(tx: Tx, services: Services, id: number, decided
   return over;
 }
 
-/** Before a refund moves: the case about its payment is locked, since its row comes before the ledger's accounts. */
+/**
+ * Locks the case of a payment before a refund moves, since its row precedes the ledger's accounts in the lock order.
+ */
 export const lockForRefund = async (tx: Tx, { paymentId }: { readonly paymentId: number }): Promise<void> =>
   void (await lockOpenCase(tx, paymentId));
 
-/** After a refund has moved: a case that was not decided by it goes on about what is left, or ends where nothing is. */
+/**
+ * After a refund outside a decision, continues the case with the rest of the payment, or ends it if nothing is left.
+ */
 export async function followRefund(
   tx: Tx,
   { paymentId, wonLeft }: { readonly paymentId: number; readonly wonLeft: bigint },

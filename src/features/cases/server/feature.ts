@@ -1,4 +1,4 @@
-import { paymentMoves, paymentReturned, paymentReturns } from '#features/pay/server/payments/later.ts';
+import { paymentMoves, paymentReturned, paymentReturns } from '#features/pay/server/payments/refund-slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
@@ -15,7 +15,7 @@ import { readFor } from './on-wire.ts';
 import { erasePictures, forgetPictures } from './pictures-store.ts';
 import { forgetSaid } from './steps-store.ts';
 
-/** Somebody has to decide: there are none in a personal wallet. */
+/** Cases need an office that decides, so a personal wallet has none. */
 export const cases = defineFeature({
   name: 'cases',
   trials: { '/cases': 'won' },

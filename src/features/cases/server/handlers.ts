@@ -8,7 +8,7 @@ import { readFor, rowFor } from './on-wire.ts';
 import { aboutPayment, openCase } from './opening.ts';
 import { createPictures } from './pictures.ts';
 
-/** Cases, as the two sides of a payment have them; the office's part is the office's. */
+/** Creates the handlers of both sides; the office has its own. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db } = services;
   const acting = createActing(services);

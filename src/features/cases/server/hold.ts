@@ -6,12 +6,12 @@ import { holdable } from '../rules.ts';
 import { type CaseRow, findHolding, readSides, setHeld } from './cases-store.ts';
 import { addStep } from './steps-store.ts';
 
-/** Where what is held would go; it is only ever released, so that nothing comes there. */
+/** Formal recipient of the hold, which is only ever released, so nothing arrives there. */
 const NOWHERE = 'house:cases';
 
 type Held = Pick<CaseRow, 'id' | 'payment_id' | 'payer_id' | 'payee_id'>;
 
-/** Holds what is disputed with the shop, as far as it has it: it never owes. Locks its account. */
+/** Holds the disputed amount at the shop, at most what it has, and locks its account. The shop never goes below 0. */
 export async function holdDisputed(tx: Tx, row: Held, disputed: bigint): Promise<bigint> {
   const { payee } = await readSides(tx, row);
   await lockAccounts(tx, 'KRW', [payee]);
@@ -32,13 +32,13 @@ export async function holdDisputed(tx: Tx, row: Held, disputed: bigint): Promise
   return held;
 }
 
-/** From a shop that is frozen or closed nothing can go away, so nothing is held. */
+/** Nothing may leave the account of a frozen or closed shop, so nothing is held. */
 function asNothing(error: unknown): { readonly status: 'insufficient'; readonly spendable: bigint } {
   if (error instanceof Refusal && error.code === 'account_stopped') return { status: 'insufficient', spendable: 0n };
   throw error;
 }
 
-/** Ends what is held for a case; its row is locked. */
+/** Ends the hold of a case, whose row is locked. */
 export async function letGo(tx: Tx, row: Pick<CaseRow, 'id' | 'held' | 'held_by'>): Promise<void> {
   if (row.held_by === null) return;
   const [ended] = await resolve(tx, [{ id: row.held_by, outcome: 'void' }]);
@@ -47,14 +47,14 @@ export async function letGo(tx: Tx, row: Pick<CaseRow, 'id' | 'held' | 'held_by'
   await addStep(tx, { caseId: row.id, step: 'let_go', side: 'time', amount: BigInt(row.held) });
 }
 
-/** Before money of a payment goes back: what is held of it is the shop's to give. */
+/** Before a refund, releases the hold on the payment, so that the shop can use that money. */
 export async function letGoOf(
   tx: Tx,
   { paymentId, payer, payee }: { readonly paymentId: number } & Awaited<ReturnType<typeof readSides>>,
 ): Promise<void> {
   const row = await findHolding(tx, paymentId);
   if (!row) return;
-  // Ending the hold locks the shop's account alone, and the payer's may come first.
+  // Ending the hold would lock only the shop's account, but the payer's may come first in the lock order.
   await lockAccounts(tx, 'KRW', [payer, payee]);
   await letGo(tx, row);
 }

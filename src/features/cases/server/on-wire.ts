@@ -8,7 +8,7 @@ import { type CaseRow, findCase } from './cases-store.ts';
 import { listPictures } from './pictures-store.ts';
 import { listSteps, readText } from './steps-store.ts';
 
-/** What everybody in a case reads of it. */
+/** Returns the fields of a case that all its readers see. */
 export const caseFields = (row: CaseRow): Omit<CaseRowOnWire, 'side'> => ({
   id: row.id,
   paymentId: row.payment_id,
@@ -34,7 +34,7 @@ export const rowFor = (row: CaseRow, { userId }: Owner): CaseRowOnWire => ({
   side: row.payer_id === userId ? 'payer' : 'shop',
 });
 
-/** What happened in a case, with what was said. */
+/** Returns the steps of a case with their texts. */
 export async function stepsOf(db: Queryable, { vault }: Pick<Services, 'vault'>, caseId: number): Promise<CaseStep[]> {
   const steps: CaseStep[] = [];
   for (const row of await listSteps(db, caseId)) {
@@ -44,7 +44,7 @@ export async function stepsOf(db: Queryable, { vault }: Pick<Services, 'vault'>,
   return steps;
 }
 
-/** The pictures that were handed in in a case. */
+/** Returns the pictures of a case. */
 export const picturesOf = async (db: Queryable, caseId: number): Promise<CasePicture[]> =>
   (await listPictures(db, caseId)).map(({ id, side, at, is_erased: isErased, looks }) => ({
     id,
@@ -54,7 +54,7 @@ export const picturesOf = async (db: Queryable, caseId: number): Promise<CasePic
     looks,
   }));
 
-/** One case as one of its two sides reads it; anybody else's is not found. */
+/** Returns a case as seen by one of its sides; not found for anyone else. */
 export async function readFor(db: Queryable, services: Pick<Services, 'vault'>, who: Owner, id: number): Promise<Case> {
   const row = await findCase(db, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');

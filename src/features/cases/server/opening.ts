@@ -27,7 +27,7 @@ const whyNotText: Readonly<Record<WhyNot, string>> = {
 };
 const notDisputable = (why: WhyNot) => refuse(refusals, 'not_disputable', { detail: whyNotText[why] });
 
-/** What somebody may do about a payment of theirs, and what follows. */
+/** Returns what a user may do about one of their payments, and the terms. */
 export async function aboutPayment(db: Queryable, who: Owner, id: number): Promise<AboutPayment> {
   const { openDays, answerDays, decideDays } = await termsNow(db);
   const row = await readDisputable(db, who, id, openDays);
@@ -65,7 +65,10 @@ export interface Opening {
   readonly text: string;
 }
 
-/** Opens a case about an own payment. Asked again it is the one that is open. Locks: the payment, the payer, the shop's account. */
+/**
+ * Opens a case about one of the caller's payments, or returns the open one. Locks the payment, the payer, the shop's
+ * account.
+ */
 export const openCase = (
   services: Pick<Services, 'db' | 'vault'>,
   who: Owner,
@@ -86,13 +89,13 @@ export const openCase = (
     const { open, yearly } = await countCases(tx, who);
     if (open >= LIMITS.open || yearly >= LIMITS.yearly)
       throw refuse(refusals, 'too_many_cases', {
-        detail: `At most ${LIMITS.open} are open at once, and ${LIMITS.yearly} opened in a year.`,
+        detail: `At most ${LIMITS.open} cases can be open at once, and ${LIMITS.yearly} opened in a year.`,
       });
     const row = await begin(tx, services, { paymentId, reason, text, by: 'payer' });
     return readFor(tx, services, who, row.id);
   });
 
-/** Begins a case about a payment that is locked and that none is open about: it is written down, held, and told. */
+/** Creates a case about a locked payment without an open case: inserts it, holds the money and notifies both sides. */
 export async function begin(
   tx: Tx,
   services: Pick<Services, 'vault'>,
@@ -109,7 +112,7 @@ export async function begin(
   const left = BigInt(payment.amount) - BigInt(payment.refunded);
   if (left === 0n) throw notDisputable('nothing_left');
   const [payerId, payeeId] = [payment.payer_id, payment.payee_id];
-  // Neither is deleted before this is told.
+  // Neither account can be deleted before it is notified.
   await lockWalletHolder(tx, payment.payer_owner);
   await lockWalletHolder(tx, payment.payee_owner);
   const made = { paymentId, payerId, payeeId, openedBy: by, reason, amount: left };
@@ -122,7 +125,7 @@ export async function begin(
   return row;
 }
 
-/** The case of a number, for who holds its lock; 404 where there is none. */
+/** Returns a case, for callers that have its lock; 404 if there is none. */
 export async function needCase(tx: Queryable, id: number): Promise<CaseRow> {
   const row = await readCase(tx, id);
   if (!row) throw refuse(commonRefusals, 'not_found');

@@ -8,7 +8,7 @@ export interface PictureRow {
   readonly side: 'payer' | 'shop';
   readonly at: Date;
   readonly is_erased: boolean;
-  /** How often somebody of the office looked at it. */
+  /** Number of times that an officer viewed it. */
   readonly looks: number;
 }
 
@@ -22,7 +22,7 @@ export interface NewPicture {
   readonly sha256: Uint8Array;
 }
 
-/** Keeps a picture, sealed under who handed it in. */
+/** Stores a picture, sealed with its owner's key. */
 export async function insertPicture(
   tx: Tx,
   vault: Vault,
@@ -35,7 +35,7 @@ export async function insertPicture(
     VALUES (${id}, ${caseId}, ${side}, ${userId}, ${sha256}, ${sealed})`);
 }
 
-/** How many pictures a side has handed in, erased ones too, and whether this is one of them. */
+/** Counts a side's pictures, including erased ones, and reports whether this picture is one of them. */
 export const countPictures = (
   tx: Tx,
   { caseId, side, sha256 }: Omit<NewPicture, 'bytes'>,
@@ -48,7 +48,7 @@ export const listPictures = (db: Queryable, caseId: number): Promise<PictureRow[
     SELECT id, side, at, sealed IS NULL AS is_erased, (SELECT count(*) FROM case_looks l WHERE l.picture_id = p.id) AS looks
       FROM case_pictures p WHERE case_id = ${caseId} ORDER BY id`);
 
-/** A JPEG that was handed in in a case; undefined where it is another case's, or erased. */
+/** Returns a case's picture as JPEG; undefined if it belongs to another case or was erased. */
 export async function openPicture(
   db: Queryable,
   vault: Vault,
@@ -59,7 +59,7 @@ export async function openPicture(
   return row?.sealed ? vault.open(db, userSubject(row.user_id), placeOf(id), row.sealed) : undefined;
 }
 
-/** Whose a picture is; undefined where it is none of this case, or erased. */
+/** Returns the owner of a picture; undefined if it is not in this case or was erased. */
 export const findGiver = (
   tx: Tx,
   { caseId, id }: { readonly caseId: number; readonly id: number },
@@ -67,7 +67,9 @@ export const findGiver = (
   tx.maybe(sql<{ side: 'payer' | 'shop' }>`
     SELECT side FROM case_pictures WHERE id = ${id} AND case_id = ${caseId} AND sealed IS NOT NULL`);
 
-/** Writes a look down; when it was, and whether it is this officer's first at pictures of that side of the case. */
+/**
+ * Records a view; returns its time, and whether it is this officer's first view of that side's pictures in the case.
+ */
 export const insertLook = (
   tx: Tx,
   { person }: OfficeOfficer,
@@ -80,11 +82,11 @@ export const insertLook = (
     INSERT INTO case_looks (picture_id, officer_id) VALUES (${id}, ${person.userId})
     RETURNING at, NOT (SELECT looked FROM before) AS is_first`);
 
-/** Pictures go with who handed them in; that they did stays. */
+/** Erases a leaving user's pictures; the fact that they existed stays. */
 export const forgetPictures = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`UPDATE case_pictures SET sealed = NULL, sha256 = NULL WHERE user_id = ${userId} AND sealed IS NOT NULL`);
 
-/** Erases pictures of cases that are over for longer than they are kept. */
+/** Erases pictures of cases that ended longer ago than the retention time. */
 export const erasePictures = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   tx.run(sql`
     UPDATE case_pictures SET sealed = NULL, sha256 = NULL WHERE id = ANY (ARRAY(

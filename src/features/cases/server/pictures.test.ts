@@ -17,7 +17,7 @@ const { giving, pay, person } = market(app);
 const cases = disputing(app);
 
 const PLACE = 'GPS 37.5665 126.9780';
-/** A grey photo, as a phone takes it: with where it was taken in its file. */
+/** Makes a grey photo as phones do, with its location in the file. */
 async function photo(grey = 200): Promise<Buffer> {
   const jpeg = Buffer.from(await writePicture({ width: 120, height: 90, rgba: new Uint8Array(43_200).fill(grey) }));
   const exif = Buffer.concat([Buffer.from([0xff, 0xe1, 0, PLACE.length + 2]), Buffer.from(PLACE)]);
@@ -42,7 +42,7 @@ const looked = ({ token }: Pick<Official, 'token'>, id: number, picture: number)
   get(token, `/api/office/cases/${id}/pictures/${picture}`);
 const codeIn = ({ bytes }: { bytes: Buffer }) => (JSON.parse(bytes.toString()) as { code: string }).code;
 
-/** A case of a payer about a payment at a stall. */
+/** Opens a case about a payment at a stall. */
 async function disputed() {
   const [ann, stall] = [await person(), await person('0')];
   const shop = (await giving(stall, 0)).body.id;
@@ -56,7 +56,7 @@ testLong('takes pictures of either side, drawn anew, six of each, and shows them
   const first = await send(ann, id, await photo());
   expect([first.status, first.body.pictures]).toMatchObject([200, [{ side: 'payer', isErased: false, looks: 0 }]]);
   const picture = first.body.pictures[0]?.id ?? 0;
-  // A lost answer: the same picture again is the one that is there.
+  // After a lost answer, sending the same picture again returns the existing one.
   expect((await send(ann, id, await photo())).body.pictures).toHaveLength(1);
   expect((await send(stall, id, await photo(90))).body.pictures.map(({ side }) => side)).toEqual(['payer', 'shop']);
   expect([await cases.news(ann), await cases.news(stall)]).toEqual([['pictured'], ['opened', 'pictured']]);
@@ -68,7 +68,7 @@ testLong('takes pictures of either side, drawn anew, six of each, and shows them
   }
   const stored = await app.db.rows(sql<{ sealed: Uint8Array }>`SELECT sealed FROM case_pictures`);
   for (const { sealed } of stored) expect(Buffer.from(sealed).includes('JFIF')).toBe(false);
-  // A stranger, another case, and a number that is nobody's.
+  // A stranger, another case, and an unknown id.
   const other = await disputed();
   expect((await seen(other.ann, id, picture)).status).toBe(404);
   expect((await seen(other.ann, other.id, picture)).status).toBe(404);
@@ -99,14 +99,14 @@ it('opens a picture in the office for who has the case, with who looks written o
     expect(written, 'the line').toBeGreaterThan(200);
   }
   expect(codeIn(await looked(owner, id, picture))).toBe('not_taken_up');
-  // Told once, counted twice; both sides read the count, and only its giver is told.
+  // Two views, one notice: both sides see the count, and only the picture's owner is notified.
   expect([await cases.news(ann), await cases.news(stall)]).toEqual([['looked'], ['opened', 'pictured']]);
   for (const who of [ann, stall]) expect((await cases.read(who, id)).body.pictures[0]?.looks).toBe(2);
   const acts = await app.db.rows(
     sql<{ n: number }>`SELECT n FROM organisation_audit WHERE act = 'case.picture_seen' ORDER BY n`,
   );
   expect(acts).toHaveLength(2);
-  // Who is asked to check a decision looks too, and who asked for it by having the case.
+  // The checker of a decision views it, and so does its maker, who has taken up the case.
   await cases.say(stall, id);
   const asked = await cases.office(support, id, 'propose', { returned: '20000', reason: 'Not delivered at all.' });
   expect(asked.status).toBe(201);

@@ -15,26 +15,28 @@ import { findCase } from './cases-store.ts';
 import { readFor } from './on-wire.ts';
 import { countPictures, insertPicture, openPicture } from './pictures-store.ts';
 
-const malformed = () => refuse(refusals, 'picture_malformed', { detail: 'A picture is a JPEG, PNG or WebP.' });
+const malformed = () =>
+  refuse(refusals, 'picture_malformed', { detail: 'The picture must be a JPEG, PNG or WebP file.' });
 
-/** Pictures of the two sides: each reads the other's as it was handed in. */
+/** Creates the operations on pictures; each side sees the other's pictures unchanged. */
 export function createPictures(services: Services) {
   const { db, vault } = services;
   const marker = imageMarkerOf(services);
 
-  /** The picture drawn anew: what its file says of place, time and device is not kept. */
+  /** Re-encodes the picture, which drops the file's data about place, time and device. */
   const drawn = async (who: Owner, bytes: Uint8Array): Promise<Uint8Array> => {
     const header = readImageHeader(bytes);
     const fault = imageFault(bytes.length, header);
     if (!header || fault === 'image_malformed') throw malformed();
-    if (fault) throw refuse(refusals, 'picture_too_large', { detail: 'At most 10 MiB and 40 megapixels.' });
+    if (fault)
+      throw refuse(refusals, 'picture_too_large', { detail: 'The picture can have at most 10 MiB and 40 megapixels.' });
     return marker.redraw(who.userId, { type: header.type, bytes }).catch((error: unknown) => {
       throw error instanceof UnreadableImage ? malformed() : error;
     });
   };
 
   return {
-    /** Asked again it is the one that is there. */
+    /** A repeated upload returns the existing picture. */
     add: async (who: Owner, id: number, given: Uint8Array): Promise<Case> => {
       const before = await findCase(db, who, id);
       if (!before) throw refuse(commonRefusals, 'not_found');
@@ -49,7 +51,7 @@ export function createPictures(services: Services) {
           needOpen(row);
           if (there.n >= LIMITS.pictures)
             throw refuse(refusals, 'too_many_pictures', {
-              detail: `Each side hands in at most ${LIMITS.pictures} pictures in a case.`,
+              detail: `Each side can add at most ${LIMITS.pictures} pictures to a case.`,
             });
           await insertPicture(tx, vault, who, { caseId: id, side, bytes, sha256 });
           await tellBoth(tx, row, 'pictured', side);

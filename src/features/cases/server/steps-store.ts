@@ -24,13 +24,13 @@ interface NewStep {
 
 const placeOf = (row: number) => ({ table: 'case_steps', column: 'sealed', row });
 
-/** Something happened in a case. */
+/** Adds a step without text to a case. */
 export const addStep = (tx: Tx, { caseId, step, side, amount }: NewStep): Promise<number> =>
   tx.run(
     sql`INSERT INTO case_steps (case_id, step, side, amount) VALUES (${caseId}, ${step}, ${side}, ${amount ?? null})`,
   );
 
-/** Somebody said something in it: sealed under their key, or their organisation's. */
+/** Adds a step with text, sealed with the author's key or their organisation's. */
 export async function addSaid(
   tx: Tx,
   vault: Vault,
@@ -43,7 +43,7 @@ export async function addSaid(
     VALUES (${id}, ${caseId}, ${step}, ${side}, ${userId}, ${sealed})`);
 }
 
-/** What happened in a case, in order. */
+/** Lists the steps of a case in order. */
 export const listSteps = (db: Queryable, caseId: number): Promise<StepRow[]> =>
   db.rows(sql<StepRow>`
     SELECT id, case_id, step, side, user_id, sealed, amount, at FROM case_steps WHERE case_id = ${caseId} ORDER BY id`);
@@ -54,7 +54,7 @@ export const countSaid = async (tx: Tx, caseId: number, side: Side): Promise<num
       SELECT count(*) AS n FROM case_steps WHERE case_id = ${caseId} AND side = ${side} AND step IN ('opened', 'said')`)
   ).n;
 
-/** What a step says. */
+/** Returns the text of a step. */
 export const readText = async (
   db: Queryable,
   vault: Vault,
@@ -64,6 +64,6 @@ export const readText = async (
     ? null
     : new TextDecoder().decode(await vault.open(db, userSubject(user_id), placeOf(id), sealed));
 
-/** What somebody said goes with them; that they did stays. */
+/** Erases a leaving user's texts; the steps stay. */
 export const forgetSaid = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`UPDATE case_steps SET sealed = NULL WHERE user_id = ${userId} AND sealed IS NOT NULL`);

@@ -11,7 +11,9 @@ import { callBytes, ROUTES } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
-/** A picture for both sides and the office: drawn anew before it leaves the phone, so that no place or device goes along. */
+/**
+ * Adds a picture for both sides and the office. It is re-encoded on the phone first, which removes place and device.
+ */
 export function AddPicture({ id }: { id: number }) {
   const w = useWords(words);
   const userId = useUserId();
@@ -22,7 +24,7 @@ export function AddPicture({ id }: { id: number }) {
     if (!file) return;
     setIsUnread(false);
     const image = await sentImage(file).catch((error: unknown) => void report('Picture of a case', error));
-    // The same file may be chosen again, which is no change to the input otherwise.
+    // Reset, so that choosing the same file again triggers a change event.
     input.value = '';
     if (!image) return setIsUnread(true);
     const params = { userId, id };

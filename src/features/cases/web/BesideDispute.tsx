@@ -8,7 +8,7 @@ import { useRead } from './calls.ts';
 import { scales } from './scales.ts';
 import { words } from './words.ts';
 
-/** On a receipt: the case about its payment, or the way to open one. Somebody has to run the currency here. */
+/** On a receipt: the case about its payment, or the link to open one. Only on hosted servers. */
 export function BesideDispute({ id }: { id: number }) {
   return isHosted() ? <Dispute id={id} /> : null;
 }

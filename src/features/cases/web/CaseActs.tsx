@@ -16,11 +16,11 @@ import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const SAY = 'POST /api/cases/{userId}/{id}/say';
-/** What draws a picture anew comes where one may be handed in. */
+/** The picture encoder is loaded only where a picture can be added. */
 const AddPicture = lazy(() => import('./AddPicture.tsx').then((module) => ({ default: module.AddPicture })));
 const WITHDRAW = 'POST /api/cases/{userId}/{id}/withdraw';
 
-/** What a side may do in an open case: write, and take it back or give in. */
+/** Actions in an open case: write, withdraw it or give in. */
 export function CaseActs({ one }: { one: Case }) {
   const isPayer = one.side === 'payer';
   return (
@@ -36,7 +36,7 @@ export function CaseActs({ one }: { one: Case }) {
   );
 }
 
-/** The shop gives in by a refund as of any payment: on its receipt, or at the till of an organisation. */
+/** A shop gives in by a usual refund: on the receipt, or at an organisation's till. */
 function GiveIn({ paymentId }: { paymentId: number }) {
   const w = useWords(words);
   const org = useActing()?.userId;
@@ -72,7 +72,7 @@ function SayForm({ one }: { one: Case }) {
         maxLength={LIMITS.text}
         {...form.field('text')}
       />
-      {/* By itself it would stand below the whole case, away from its field. */}
+      {/* Otherwise it would be placed below the whole case, away from its field. */}
       <div>
         <Button type="submit" isWide isAct loadingText={isBusy ? w.sending : undefined}>
           {one.side === 'shop' && one.state === 'answer' ? w.answer : w.send}

@@ -15,7 +15,7 @@ import { tones, won } from './case-text.ts';
 import { scales } from './scales.ts';
 import { words } from './words.ts';
 
-/** Cases of whom the screens act for, those that are open first; each opens with all of it. */
+/** Lists the cases of the person or organisation, open ones first; each opens its details. */
 export function CaseList() {
   const w = useWords(words);
   const did = useDid();

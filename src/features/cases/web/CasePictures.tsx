@@ -10,11 +10,11 @@ import { words } from './words.ts';
 
 interface CasePicturesProps {
   pictures: readonly CasePicture[];
-  /** Undefined where the reader opens none. */
+  /** Undefined if the reader may not open any. */
   load: ((id: number) => Promise<Blob>) | undefined;
 }
 
-/** The pictures of a case: each comes when it is pressed, since in the office every look is told. */
+/** Shows a case's pictures. Each loads when pressed, since every view by the office is reported. */
 export function CasePictures({ pictures, load }: CasePicturesProps) {
   const w = useWords(words);
   const gloss = useGloss(words);

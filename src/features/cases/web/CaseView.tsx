@@ -18,7 +18,7 @@ import { loadPicture, useRead } from './calls.ts';
 import { entriesOf, tones, won } from './case-text.ts';
 import { words } from './words.ts';
 
-/** One case as one of its sides reads it: the sum, what happened, what follows, and what may be done. */
+/** One case for one of its sides: sum, steps, what follows, and actions. */
 export function CaseView({ id }: { id: number }) {
   const w = useWords(words);
   const read = useRead('GET /api/cases/{userId}/{id}', { params: { id } });

@@ -13,7 +13,7 @@ import { words } from './words.ts';
 
 const receiptBack = (id: number, w: (typeof words)['en']) => ({ href: `/pay?payment=${id}`, label: w.backToReceipt });
 
-/** What somebody disputes, or is disputed with them; a receipt leads here to open one. */
+/** Cases by or against this person or organisation; receipts link here to open one. */
 export function CasesScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -19,7 +19,7 @@ import { words } from './words.ts';
 
 const OPEN = 'POST /api/cases/{userId}';
 
-/** Opens a case about a payment, once what follows has been said; or says why there is none to open. */
+/** Opens a case about a payment after explaining what follows, or says why that is not possible. */
 export function OpenCase({ paymentId, onClose }: { paymentId: number; onClose: () => void }) {
   const w = useWords(words);
   const read = useRead('GET /api/case-payments/{userId}/{paymentId}', { params: { paymentId } });

@@ -5,20 +5,19 @@ import { callsOf } from '#platform/web/calls/query.ts';
 import { useWhole } from '#platform/web/calls/use-whole.ts';
 import type { contract } from '../contract.ts';
 
-/** The calls of this feature, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();
 
-/** What an act in a case makes stale. */
+/** Calls whose data is stale after an act in a case. */
 export const ROUTES = ['GET /api/cases/', 'GET /api/case-payments/'];
 
 export const callBytes = byteCalls<typeof contract>();
 const callFile = files<typeof contract>();
 
-/** A picture of a case, as both of its sides see it. */
+/** Loads a picture of a case for one of its sides. */
 export const loadPicture = async (userId: number, id: number, pictureId: number): Promise<Blob> =>
   (await callFile('GET /api/cases/{userId}/{id}/pictures/{pictureId}', { params: { userId, id, pictureId } })).blob;
 
 const page = pages<typeof contract>();
 
-/** Cases of whom the screens act for, newest first. */
+/** Reads the cases of the person or organisation, newest first. */
 export const useCases = () => useWhole('GET /api/cases/{userId}', (sent) => page('GET /api/cases/{userId}', sent));

@@ -21,7 +21,7 @@ export const tones: Readonly<Record<State, Tone>> = {
   lapsed: 'idle',
 };
 
-/** A shop by the name that the reader's language has. */
+/** Returns a shop's name in the reader's language. */
 export const shopIn = ({ shop, shopKo }: { shop: string; shopKo: string | null }, language: Language): string =>
   (language === 'ko' ? shopKo : null) ?? shop;
 
@@ -30,7 +30,9 @@ function titleOf({ step, amount }: CaseStep, w: Words): string {
   return typeof said === 'string' ? said : said(won(amount ?? '0'));
 }
 
-/** `Nov 8, 19:02`, on the two lines that a column of times has room for; with its year where that is another. */
+/**
+ * Formats a time like `Nov 8, 19:02`, which fits a column in two lines; includes the year if it is not the current one.
+ */
 function momentText(at: string, now: Date, language: Language): string {
   const date = new Date(at);
   if (date.getFullYear() !== now.getFullYear()) return dateTimeText(at, language);
@@ -38,7 +40,7 @@ function momentText(at: string, now: Date, language: Language): string {
   return `${day.replaceAll(' ', '\u00a0')}, ${timeText(at, language)}`;
 }
 
-/** What happened in a case as a line in time, with what is to come. */
+/** Returns the timeline of a case, past and future. */
 export function entriesOf(
   {
     state,

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Cases, for who asks. */
+/** Help about cases. */
 export const help = {
   '/cases': {
     leads: ['/pay', '/history', '/assets'],

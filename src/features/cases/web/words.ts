@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Cases, as who paid and who was paid read them. */
 export const words = defineWords({
   en: {
     title: 'Cases',

@@ -23,7 +23,7 @@ const days = (n: number) =>
     )
     .then(({ day }) => day);
 
-/** Written past what is refused in code, so that the table answers. */
+/** Bypasses the checks in code, so that the table's constraints answer. */
 const inserted = (ms: number, people: object) =>
   app.db.tx(async (tx) =>
     insertVersion(tx, { validFrom: await nowOf(tx, ms), rules: { ...FIRST, cashbackDays: 9 }, ...people } as Parameters<
@@ -98,10 +98,10 @@ test('a version begins at a midnight in Seoul from tomorrow on, one for each day
   expect(await make({})).toEqual({ version: 2, changes });
   expect(await make({ rules: { ...rules, exchangeFeeBps: 400 } })).toEqual({ code: 'day_taken' });
   expect(records).toEqual([{ version: 2, validFrom: tomorrow, changes }]);
-  // By the file of a command, the same rules; it is compared with what would hold then.
+  // A file used by the command follows the same rules. It is compared with the version that would be in force then.
   const file = JSON.stringify({ validFrom: later, rules: { ...rules, exchangeFeeBps: 200, city: 'SEJONG' } });
   const { services } = app.built.mounted;
-  // Where there is an office its audit trail says what was made by command.
+  // With an office, its audit trail records versions made by command.
   const { office } = await inviteToOffice(services, { email: 'o@city.example', name: null, businessNumber: null });
   expect(await makeByCommand(services, file)).toEqual({
     changes: ['Exchange fee: 3% → 2%', 'City in codes: that of the server’s setting → SEJONG'],

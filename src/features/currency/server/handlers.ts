@@ -6,11 +6,11 @@ import type { CurrencyVersion, contract } from '../contract.ts';
 import { object, readStanding } from './standing-wire.ts';
 import { currencyNow, listComing, type VersionRow } from './store.ts';
 
-/** The city that codes of shops have which name none of their own. */
+/** Returns the city in codes of shops that set none. */
 export const cityOf = ({ rules }: Pick<VersionRow, 'rules'>, { city }: Pick<Settings, 'city'>): string =>
   rules.city ?? city;
 
-/** The rules of the currency, for any wallet. */
+/** Creates the handlers that show the currency's rules to any wallet. */
 export const createHandlers = ({ db, settings }: Services): HandlersOf<typeof contract> => {
   const shown = (row: VersionRow): CurrencyVersion => ({
     id: row.id,

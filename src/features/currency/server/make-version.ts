@@ -8,18 +8,18 @@ import { FIRST_RULES } from '../rule-table.ts';
 import type { CurrencyRules } from '../rules.ts';
 import { currencyAt, insertVersion } from './store.ts';
 
-/** What is wrong with a version that somebody wants to make: of a field of it, or of its day. */
+/** Fault of a requested version: in one of its fields or in its day. */
 export type VersionFault =
   | { readonly code: 'faulty'; readonly errors: Readonly<Record<string, string>> }
   | { readonly code: 'too_early'; readonly from: Date }
   | { readonly code: 'day_taken' | 'same_person' | 'nothing_changes' };
 
 export interface VersionWanted extends NewVersion {
-  /** Null: whoever runs the server, by command. */
+  /** Null if made by command. */
   readonly by: UserId | null;
   readonly checkedBy: UserId | null;
   readonly known: Known;
-  /** Writes the record of it, in this transaction. */
+  /** Writes its record in this transaction. */
   readonly record: (
     tx: Tx,
     made: { version: number; validFrom: string; changes: readonly Change[] },
@@ -28,14 +28,14 @@ export interface VersionWanted extends NewVersion {
 
 interface VersionFound {
   readonly asked: Date;
-  /** The version that would hold then without it, and what it changes of that. */
+  /** The version that would otherwise be in force then, and the differences from it. */
   readonly before: number;
   /** All of its rules, also those that were left out. */
   readonly rules: CurrencyRules;
   readonly changes: readonly Change[];
 }
 
-/** What a version would change that somebody wants to make, or why there can be none; nothing is written. */
+/** Returns the changes of a requested version, or why it is not possible. Writes nothing. */
 export async function judgeVersion(
   tx: Tx,
   { validFrom, rules: given, known }: Pick<VersionWanted, 'validFrom' | 'rules' | 'known'>,
@@ -52,14 +52,15 @@ export async function judgeVersion(
 }
 
 /**
- * Makes a version that holds from a midnight in Seoul on, the next that is an hour away at the earliest, by the store's clock; one for each day. Gives its number and what
- * it changes of the version that would hold then without it, or why there is none; then nothing is written.
+ * Creates a version that applies from a midnight in Seoul, at least an hour ahead by the store's clock; one per day.
+ * Returns its id and its differences from the version that would otherwise be in force then, or why it is not possible;
+ * then it writes nothing.
  */
 export async function makeVersion(
   tx: Tx,
   { by, checkedBy, record, ...wanted }: VersionWanted,
 ): Promise<{ readonly version: number; readonly changes: readonly Change[] } | VersionFault> {
-  // By command it is nobody's, and nobody checks it; else it is two people's.
+  // A version made by command has neither maker nor checker; any other needs two people.
   if ((by === null) !== (checkedBy === null) || (by !== null && by === checkedBy)) return { code: 'same_person' };
   const found = await judgeVersion(tx, wanted);
   if ('code' in found) return found;
@@ -69,7 +70,7 @@ export async function makeVersion(
   return { version, changes: found.changes };
 }
 
-/** Why there is no version, in one line. */
+/** Describes in one line why a version is not possible. */
 export function faultText(fault: VersionFault): string {
   switch (fault.code) {
     case 'faulty':

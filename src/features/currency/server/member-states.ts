@@ -6,11 +6,11 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { OwnCaps } from '../rules.ts';
 
-/** A change of a member's state, the state being what it was made to be. */
+/** A change of a member's state, as it was made. */
 export interface StateRow {
   readonly id: number;
   readonly state: MemberState;
-  /** What it is at this moment, by the store's clock. */
+  /** Current state by the store's clock, after any expiry. */
   readonly now: MemberState;
   readonly reason: string;
   readonly until: Date | null;
@@ -23,11 +23,11 @@ export interface StateRow {
 const columns = sql`s.id, s.state, member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap) AS now, s.reason, s.until,
   s.payment_cap AS payment, s.month_cap AS month, s.holding_cap AS holding, s.made_by, s.made_at`;
 
-/** The last change of somebody's state; undefined where there was none, and they are active. */
+/** Returns the latest change of a member's state; undefined for a member who was always active. */
 export const findState = (db: Queryable, member: UserId): Promise<StateRow | undefined> =>
   db.maybe(sql<StateRow>`SELECT ${columns} FROM member_states s WHERE s.user_id = ${member} AND s.is_current`);
 
-/** The states of some members now, by number. */
+/** Returns the current states of some members, by user id. */
 export const listStatesNow = (db: Queryable, members: readonly UserId[]): Promise<StateOfMember[]> =>
   db.rows(sql<StateOfMember>`
     SELECT i.id AS "memberId",
@@ -35,7 +35,7 @@ export const listStatesNow = (db: Queryable, members: readonly UserId[]): Promis
       FROM unnest(${[...members]}::bigint[]) AS i(id) LEFT JOIN member_states s ON s.user_id = i.id AND s.is_current
      ORDER BY i.id`);
 
-/** Their changes, the newest first. */
+/** Lists a member's state changes, newest first. */
 export const listStates = (db: Queryable, member: UserId, count: number): Promise<StateRow[]> =>
   db.rows(sql<StateRow>`
     SELECT ${columns} FROM member_states s WHERE s.user_id = ${member} ORDER BY s.id DESC LIMIT ${count}`);
@@ -45,14 +45,17 @@ export interface StateWanted {
   readonly state: MemberState;
   readonly reason: string;
   readonly until: Date | null;
-  /** Of what is limited; else those that hold go on or go, as the state says. */
+  /** Caps of the state `limited`; for other states the current caps stay or end. */
   readonly caps?: OwnCaps;
-  /** The act of the office by which two people want it. */
+  /** The office's act that two people decided. */
   readonly act: number | null;
   readonly by: UserId;
 }
 
-/** Brings a member into a state by the store's own door, which judges who may; locks the person, then their accounts. Gives the change. */
+/**
+ * Changes a member's state through the store's function, which checks the permission. Locks the person, then their
+ * accounts. Returns the change's id.
+ */
 export const setState = (
   tx: Tx,
   { member, state, reason, until, caps, act, by }: StateWanted,
@@ -61,7 +64,7 @@ export const setState = (
     SELECT member_state_set(${member}, ${state}, ${reason}, ${until}, ARRAY[${caps?.payment ?? null}, ${caps?.month ?? null}, ${caps?.holding ?? null}]::numeric[],
       ${act}, ${by}) AS id`);
 
-/** Says what a member has against their state, once for each; false where they have said it. */
+/** Stores a member's objection to their state; returns false if there already is one. */
 export const insertObjection = async (tx: Tx, { userId }: Owner, stateId: number, text: string): Promise<boolean> =>
   (await tx.run(sql`
     INSERT INTO member_objections (user_id, state_id, text) VALUES (${userId}, ${stateId}, ${text}) ON CONFLICT (state_id) DO NOTHING`)) ===
@@ -74,14 +77,14 @@ export interface ObjectionRow {
 export const findObjection = (db: Queryable, stateId: number): Promise<ObjectionRow | undefined> =>
   db.maybe(sql<ObjectionRow>`SELECT o.text, o.made_at FROM member_objections o WHERE o.state_id = ${stateId}`);
 
-/** All that is kept of somebody as a member goes; whoever is frozen does not go so. */
+/** Deletes the states of a member who closes their account; throws if the member is frozen. */
 export async function forgetMember(tx: Tx, { userId }: Owner): Promise<void> {
   const { is_done: isDone } = await tx.one(
     sql<{ is_done: boolean }>`SELECT member_states_forget(${userId}) AS is_done`,
   );
   if (!isDone)
     throw refuse(commonRefusals, 'account_stopped', {
-      detail: 'A frozen account is not deleted: nothing leaves it now.',
+      detail: 'A frozen account cannot be deleted.',
     });
   await tx.run(sql`DELETE FROM member_objections WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM member_seen WHERE user_id = ${userId}`);

@@ -10,7 +10,7 @@ import { findObjection, findState, insertObjection, listStates, type StateRow } 
 const NONE = { payment: null, month: null, holding: null };
 const MOST_EXPORTED = 1000;
 
-/** The state that somebody is in, as they read it. */
+/** Returns a member's state as they see it. */
 export async function readStanding(db: Queryable, { userId }: Owner): Promise<Standing> {
   const row = await findState(db, userId);
   if (!row) return { state: 'active', reason: null, since: null, until: null, caps: NONE, objection: null };
@@ -18,7 +18,7 @@ export async function readStanding(db: Queryable, { userId }: Owner): Promise<St
   return { ...stateOnWire(row), objection: objection ? { text: objection.text, at: onWire(objection.made_at) } : null };
 }
 
-/** A change of state, as it stands now. */
+/** Returns a state change in API form, with its current state. */
 export const stateOnWire = (row: StateRow) => ({
   state: row.now,
   reason: row.reason,
@@ -27,18 +27,18 @@ export const stateOnWire = (row: StateRow) => ({
   caps: { payment: row.payment, month: row.month, holding: row.holding },
 });
 
-/** Writes down what somebody has against their state, once for each. */
+/** Stores a member's objection to their state, once per state. */
 export const object = (db: Db, who: Owner, text: string): Promise<Standing> =>
   db.tx(async (tx) => {
     await tx.one(sql<{ id: number }>`SELECT id FROM users WHERE id = ${who.userId} FOR NO KEY UPDATE`);
     const row = await findState(tx, who.userId);
     if (!row || row.now === 'active' || !(await insertObjection(tx, who, row.id, text)))
-      throw refuse(refusals, 'nothing_to_object', { detail: 'You are active, or have said it already.' });
+      throw refuse(refusals, 'nothing_to_object', { detail: 'Your account is active, or you have objected already.' });
     await emit(tx, [{ userId: who.userId, type: STANDING_CHANGED, data: { state: row.now, isObjection: true } }]);
     return readStanding(tx, who);
   });
 
-/** All changes of somebody's state, for their export. */
+/** Returns all state changes of a user for their export. */
 export const exportStates = async (db: Queryable, { userId }: Owner) =>
   (await listStates(db, userId, MOST_EXPORTED)).map((row) => ({
     state: row.state,

@@ -7,39 +7,42 @@ export interface VersionRow {
   readonly id: number;
   readonly valid_from: Date;
   readonly rules: CurrencyRules;
-  /** Some member may have caps of their own. */
+  /** True if any member has individual caps. */
   readonly has_own_caps: boolean;
 }
-/** As a value in another statement: the rules of a version, which has this alias there; with the first value of a rule that it lacks. */
+/** SQL expression for the rules of the version with this alias, with first values for rules that it lacks. */
 export const rulesIn = (version: Statement<never>) => sql`(${JSON.stringify(LATER_RULES)}::jsonb || ${version}.rules)`;
 const selectVersion = sql`SELECT v.id, v.valid_from, ${rulesIn(sql`v`)} AS rules,
   EXISTS (SELECT FROM member_states s WHERE s.is_current AND s.state <> 'active') AS has_own_caps FROM currency_versions v`;
 
-/** Whether anybody may have a cap of a kind. */
+/** Reports whether anybody may have a cap of this kind. */
 export const mayBeCapped = (
   { rules, has_own_caps }: Pick<VersionRow, 'rules' | 'has_own_caps'>,
   kind: CapKind,
 ): boolean => has_own_caps || isCapped(rules, kind);
 
-/** The same as a part of another statement. */
+/** SQL that selects the version now in force. */
 export const selectNow = sql`${selectVersion} WHERE v.valid_from <= clock_timestamp() ORDER BY v.valid_from DESC LIMIT 1`;
 
-/** The version that holds now, by the store's clock. What is posted by its terms says so (`Movement.currency`), and is not posted under another. */
+/**
+ * Returns the version in force by the store's clock. A movement under its terms names it (`Movement.currency`) and is
+ * refused under any other.
+ */
 export const currencyNow = (db: Queryable): Promise<VersionRow> => db.one(sql<VersionRow>`${selectNow}`);
 
-/** The version that held at a moment. */
+/** Returns the version in force at a time. */
 export const currencyAt = (db: Queryable, at: Date): Promise<VersionRow> =>
   db.one(sql<VersionRow>`${selectVersion} WHERE v.valid_from <= ${at} ORDER BY v.valid_from DESC LIMIT 1`);
 
-/** So many are told ahead. */
+/** Maximum number of future versions shown. */
 const MOST_COMING = 20;
-/** Versions that are to come, the next first. */
+/** Lists future versions, the next one first. */
 export const listComing = (db: Queryable): Promise<VersionRow[]> =>
   db.rows(
     sql<VersionRow>`${selectVersion} WHERE v.valid_from > clock_timestamp() ORDER BY v.valid_from LIMIT ${MOST_COMING}`,
   );
 
-/** As columns of another statement: the number of the version that holds now, and its network fee. */
+/** SQL columns with the id of the version in force and its network fee. */
 export const currencyColumns = sql`(SELECT v.id FROM currency_versions v WHERE v.valid_from <= clock_timestamp() ORDER BY v.valid_from DESC LIMIT 1) AS currency_id,
   (SELECT v.rules ->> 'networkFee' FROM currency_versions v WHERE v.valid_from <= clock_timestamp() ORDER BY v.valid_from DESC LIMIT 1) AS network_fee`;
 export interface CurrencyColumns {
@@ -47,17 +50,17 @@ export interface CurrencyColumns {
   readonly network_fee: string;
 }
 
-/** As a value in another statement: won for one dollar at a moment of it, by the stablecoin's rate. */
+/** SQL expression for won per dollar at a time, from the stablecoin's rate. */
 export const wonPerDollarAt = (at: Statement<never>) =>
   sql`(SELECT (v.rules #>> '{rates,USDC}')::numeric FROM currency_versions v WHERE v.valid_from <= ${at} ORDER BY v.valid_from DESC LIMIT 1)`;
 
 export interface KeptVersion extends Omit<VersionRow, 'has_own_caps'> {
   readonly made_by: UserId | null;
   readonly checked_by: UserId | null;
-  /** Whether it is over, holds, or is to come. */
+  /** Whether it is past, in force or in the future. */
   readonly state: 'past' | 'now' | 'coming';
 }
-/** All versions before a number, the one made last first. */
+/** Lists versions with ids below `before`, newest first. */
 export const listVersions = (db: Queryable, before: number, count: number): Promise<KeptVersion[]> =>
   db.rows(sql<KeptVersion>`
     SELECT v.id, v.valid_from, ${rulesIn(sql`v`)} AS rules, v.made_by, v.checked_by,
@@ -65,14 +68,14 @@ export const listVersions = (db: Queryable, before: number, count: number): Prom
       FROM currency_versions v, (SELECT max(valid_from) AS valid_from FROM currency_versions WHERE valid_from <= clock_timestamp()) n
      WHERE v.id < ${before} ORDER BY v.id DESC LIMIT ${count}`);
 
-/** The version in force and all that are announced, in their order. */
+/** Lists the version in force and all announced ones, in their order. */
 export const listAhead = (db: Queryable): Promise<VersionRow[]> =>
   db.rows(sql<VersionRow>`
     ${selectVersion}
      WHERE v.valid_from >= (SELECT max(valid_from) FROM currency_versions WHERE valid_from <= clock_timestamp())
      ORDER BY v.valid_from`);
 
-/** Returns true if a version names a rule, of which others have the first value. */
+/** Reports whether any version names a rule; all others use its first value. */
 export const isRuleNamed = async (db: Queryable, field: keyof PlainRules): Promise<boolean> =>
   (await db.one(sql<{ is: boolean }>`SELECT EXISTS (SELECT FROM currency_versions WHERE rules ? ${field}) AS is`)).is;
 
@@ -83,7 +86,7 @@ export interface VersionMade {
   readonly checkedBy: UserId | null;
 }
 
-/** Writes a version that is to hold later; undefined where one begins at that very moment. */
+/** Inserts a future version; returns undefined if another starts at the same time. */
 export async function insertVersion(
   tx: Tx,
   { validFrom, rules, by, checkedBy }: VersionMade,
@@ -94,19 +97,19 @@ export async function insertVersion(
   return row?.id;
 }
 
-/** The level of a user who is `u` in another statement. What a sandbox has checked counts where `hasTrials`. */
+/** SQL expression for the level of the user `u`. Credentials verified by a sandbox count only with `hasTrials`. */
 export const levelColumn = (hasTrials: boolean) => sql`CASE
   WHEN EXISTS (SELECT FROM credentials c WHERE c.user_id = u.id AND NOT c.is_revoked
                   AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'Asia/Seoul')::date)
                   AND (c.checked_by IN ('verifier', 'desk') OR c.checked_by = 'sandbox' AND ${hasTrials})) THEN 2
   WHEN u.email_proven_at IS NOT NULL THEN 1 ELSE 0 END`;
 
-/** Whether the level of a user who is `u` in another statement rests on what a sandbox checked. */
+/** SQL expression that is true if the level of the user `u` depends on a sandbox. */
 export const isTrialColumn = (hasTrials: boolean) => sql`(${levelColumn(hasTrials)}) > (${levelColumn(false)})`;
 
 /**
- * What is proven of whoever holds an address, and which caps they have of their own; undefined for organisations and for addresses that nobody holds, to
- * whom no cap applies.
+ * Returns the level and individual caps of an address's owner. Undefined for organisations and unowned addresses, which
+ * have no caps.
  */
 export async function standingOf(db: Queryable, address: string, hasTrials: boolean): Promise<Standing | undefined> {
   const row = await db.maybe(

@@ -7,7 +7,7 @@ import { changesOf } from '../rule-changes.ts';
 import type { NewRules } from './use-currency.ts';
 import { words } from './words.ts';
 
-/** What has changed in the rules of the currency, one after another. */
+/** Lists the changes in the currency's rules. */
 export function ChangedLines({ changes }: { changes: NewRules }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -3,7 +3,7 @@ import type { NewRules } from './use-currency.ts';
 
 const ChangedLines = lazy(() => import('./ChangedLines.tsx').then((module) => ({ default: module.ChangedLines })));
 
-/** What has changed in the rules of the currency since something was shown, before it is pressed again; read out when it comes. */
+/** Shows and announces what changed in the currency's rules since the form was shown, before it is submitted again. */
 export function ChangedRules({ changes }: { changes: NewRules | undefined }) {
   return (
     <div role="status">

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** What the office made of an account. */
+/** Help about an account's state. */
 export const help = {
   '/standing': {
     leads: ['/history', '/inbox'],

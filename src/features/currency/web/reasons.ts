@@ -1,15 +1,15 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import type { refusals } from '../contract.ts';
 
-/** What a member reads when nothing was said. */
+/** Sentences for members about refused objections. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   nothing_to_object: {
-    en: 'There is nothing to object to, or you have said it.',
+    en: 'There is nothing to object to, or you have objected already.',
     ko: '이의를 제기할 것이 없거나 이미 제기했습니다.',
   },
 };
 
-/** Why nothing was done, by refusal and by field. */
+/** Sentences for refusals, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: { text: { en: 'Write 1 to 1,000 characters.', ko: '1~1,000자로 적어 주세요.' } },

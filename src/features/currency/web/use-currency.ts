@@ -4,16 +4,16 @@ import { refetch } from '#platform/web/calls/query.ts';
 import type { CurrencyVersion } from '../contract.ts';
 import { useRead } from './calls.ts';
 
-/** The rules of the currency that hold; undefined until they are read. What is shown by them is posted with their number. */
+/** Reads the rules in force; undefined until loaded. A payment based on them is sent with their version id. */
 export const useCurrency = (): CurrencyVersion | undefined => useRead('GET /api/currency').data?.now;
 
-/** The rules that were shown and those in force since. */
+/** The rules that were shown, and those in force since. */
 export interface NewRules {
   readonly before: CurrencyVersion;
   readonly after: CurrencyVersion;
 }
 
-/** The rules that have changed since what was pressed was shown, once the server has said that they have; it reads them again then. */
+/** Tracks a rule change since the form was shown. Once the server has reported one, it reads the rules again. */
 export function useCurrencyChange(): {
   readonly changes: NewRules | undefined;
   onFailed(error: unknown): void;

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the currency's rules. */
 export const words = defineWords({
   en: {
     changed: 'The rules of the currency have changed',

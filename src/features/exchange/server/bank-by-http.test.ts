@@ -67,7 +67,7 @@ describe('a bank by HTTP', () => {
     await tell('failed', refused);
     expect(await tell('completed')).toBe(204);
     expect(await now()).toEqual(BACK);
-    expect(app.log.filter((line) => line.includes('a bank contradicts what it had decided'))).toHaveLength(1);
+    expect(app.log.filter((line) => line.includes('the bank contradicts its earlier verdict'))).toHaveLength(1);
   });
 
   test('that moved another amount decides nothing by its message, nor by its answer', async () => {
@@ -77,7 +77,7 @@ describe('a bank by HTTP', () => {
     if (known) known.outcome = { status: 'completed', amount: '19501' };
     const [asked] = await ordersOf(app.db, me);
     await age(app.db, asked?.id ?? 0, 2);
-    const told = () => app.log.filter((line) => line.includes('a bank moved another amount')).length;
+    const told = () => app.log.filter((line) => line.includes('the bank moved a different amount')).length;
     await expect.poll(told).toBeGreaterThanOrEqual(2);
     expect(await now()).toEqual(HELD);
     expect(await tell('completed', { amount: 'all' })).toBe(400);
@@ -110,7 +110,7 @@ describe('a bank by HTTP', () => {
     const [newest] = await ordersOf(app.db, me);
     order = { id, reference: newest?.reference ?? '' };
     await expect.poll(() => fake.taken.get(order.reference)?.asked ?? 0).toBeGreaterThanOrEqual(2);
-    expect(app.log.join('\n')).toContain('a bank gave no answer');
+    expect(app.log.join('\n')).toContain('the bank did not answer');
     expect(await now()).toEqual(HELD);
     await tell('completed');
     expect(await now()).toEqual(PAID);

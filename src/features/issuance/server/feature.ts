@@ -1,4 +1,4 @@
-import { typesForCampaigns } from '#features/campaigns/server/later.ts';
+import { typesForCampaigns } from '#features/campaigns/server/shops-and-types.ts';
 import { heldGoes } from '#features/credentials/server/held/held.ts';
 import { heldStatuses } from '#features/credentials/server/held/held-status.ts';
 import { defineFeature } from '#platform/server/feature.ts';

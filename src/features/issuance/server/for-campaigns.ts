@@ -1,4 +1,4 @@
-import type { TypeHere } from '#features/campaigns/server/later.ts';
+import type { TypeHere } from '#features/campaigns/server/shops-and-types.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 

@@ -6,17 +6,17 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { listBalances, readLocalBalance } from './history/balances.ts';
 
-/** Locks every account of a user, in the order in which all others do: what they have then stays as it is read. */
+/** Locks every account of a user in the ledger's lock order, so that balances read afterwards do not change. */
 export const lockOwnAccounts = (tx: Tx, { userId }: Owner): Promise<unknown> =>
   tx.rows(sql`SELECT ledger_lock(ARRAY(SELECT id FROM accounts WHERE user_id = ${userId}))`);
 
-/** How many transfers from or to a user are pending, by kind. */
+/** Counts a user's pending transfers, sent or received, by kind. */
 export const countPending = (db: Queryable, { userId }: Owner): Promise<{ kind: string; n: number }[]> =>
   db.rows(sql<{ kind: string; n: number }>`
     SELECT t.kind, count(DISTINCT t.id) AS n FROM accounts a JOIN holds h ON a.id = ANY (h.accounts) JOIN transfers t ON t.id = h.transfer_id
      WHERE a.user_id = ${userId} GROUP BY t.kind ORDER BY t.kind`);
 
-/** What a user has of anything, the local currency too, in whole ones as decimals; nothing of what they have nothing of. */
+/** Returns a user's balances above 0 as decimals, including the local currency. */
 export async function listRemainingBalances(
   db: Queryable,
   owner: Owner,
@@ -27,13 +27,16 @@ export async function listRemainingBalances(
     .map(({ code, balance }) => ({ assetType: code, amount: formatUnits(BigInt(balance), assetOf(code).places) }));
 }
 
-/** Refuses that an organisation closes while it has anything, or something is on its way to it; nothing comes in or goes before this transaction ends. */
+/**
+ * Refuses to close an organisation that has money or pending transfers. Its accounts stay locked until the transaction
+ * ends.
+ */
 export async function needEmpty(tx: Tx, owner: Owner): Promise<void> {
   await lockOwnAccounts(tx, owner);
   if ((await countPending(tx, owner)).length === 0 && (await listRemainingBalances(tx, owner)).length === 0) return;
-  throw refuse(refusals, 'not_empty', { detail: 'There is money in it, or on its way: empty it first.' });
+  throw refuse(refusals, 'not_empty', { detail: 'It still has money or pending transfers.' });
 }
 
-/** Removes the answers that a user's idempotency keys stand for. */
+/** Deletes the answers stored under a user's idempotency keys. */
 export const forgetAnswers = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM idempotency_keys WHERE user_id = ${userId}`);

@@ -8,7 +8,7 @@ const sentences: Record<AddressFault, string> = {
   contract_call: 'This request pays a contract, which is not possible here.',
 };
 
-/** The sentence for a text that is no address here, and the reason beside the field. */
+/** Returns the refusal's detail for a text that is not an address, and the reason shown at the field. */
 export const addressReason = (fault: AddressFault, field: string) => ({
   detail: sentences[fault],
   errors: { [field]: sentences[fault] },

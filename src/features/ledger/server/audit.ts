@@ -3,7 +3,7 @@ import { type Fault, linesOf } from '#platform/server/upkeep/audits.ts';
 
 export interface LedgerAudit {
   readonly ok: boolean;
-  /** One line for each kind of fault, with how often and one place. */
+  /** One line per kind of fault, with its count and one example. */
   readonly problems: string[];
   readonly counts: {
     readonly accounts: number;
@@ -13,21 +13,21 @@ export interface LedgerAudit {
   };
 }
 
-/** Of transfers `t`, which of them `moved` (by transfer, asset and owner) shows to have moved other than they say. */
+/** Finds transfers `t` whose legs in `moved` (by transfer, asset and owner) disagree with the transfer's row. */
 export const movedOtherwise = sql`
   LEFT JOIN moved f ON f.transfer_id = t.id AND f.asset_id = t.asset_id AND f.owner = t.from_owner
   LEFT JOIN moved g ON g.transfer_id = t.id AND g.asset_id = t.asset_id AND g.owner = t.to_owner
   WHERE t.state = 'posted' AND (f.amount IS DISTINCT FROM -(t.posted_amount + t.fee) OR g.amount IS DISTINCT FROM t.posted_amount)`;
 
-/** Of transfers `r`, which of them reverse what was not posted, or other than it. */
+/** Finds reversals `r` of transfers that were not posted or do not match. */
 export const reversedOtherwise = sql`
   LEFT JOIN transfers t ON t.id = r.reverses
   WHERE r.reverses IS NOT NULL AND (t.state = 'posted' AND r.amount <= t.posted_amount AND r.asset_id = t.asset_id
     AND r.from_owner = t.to_owner AND r.to_owner = t.from_owner) IS NOT TRUE`;
 
 /**
- * Proves from the rows alone that the books are right: every sum, every balance, every hold, every chain and every link. One statement,
- * so one moment of the store, while it works. Reads everything.
+ * Verifies the books from the rows alone: every sum, balance, hold, chain of entries and link. It is one statement, so
+ * it sees one snapshot while the store keeps working. It reads everything.
  */
 export async function auditLedger(db: Queryable): Promise<LedgerAudit> {
   const { faults, ...counts } = await db.one(sql<LedgerAudit['counts'] & { faults: Fault[] | null }>`

@@ -48,7 +48,7 @@ describe('post', () => {
   test('of what must go throws where too little is there, by the error of its caller if it has one', async () => {
     const all = moving(ann, ben, 101n);
     const short = (spendable: bigint) => new Error(`only ${spendable} are there`);
-    await expect(db.tx((tx) => mustPost(tx, all))).rejects.toThrow('a test that had to go was insufficient');
+    await expect(db.tx((tx) => mustPost(tx, all))).rejects.toThrow('a test that must not fail was insufficient');
     await expect(db.tx((tx) => mustPost(tx, all, short))).rejects.toThrow('only 100 are there');
     const id = await db.tx((tx) => mustPost(tx, moving(ann, ben, 100n), short));
     expect([id > 0, await unitsOf(db, ben)]).toEqual([true, [100, 0]]);

@@ -1,5 +1,5 @@
 import { type AssetCode, assetOf } from '#features/currency/assets.ts';
-import { currencyChanged, isCurrencyChanged } from '#features/currency/server/changed.ts';
+import { currencyChanged, isCurrencyChanged } from '#features/currency/server/version-check.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
@@ -10,27 +10,30 @@ import { type AccountOwner, type Idempotency, legsOf, type Movement, type Resolu
 import { lineOf } from './batches/batches.ts';
 import { ask, open, Status, type SubmitRow, submitInside } from './batches/submit.ts';
 
-/** What became of a movement. Refusals change nothing and are not remembered. */
+/** Result of a movement. Refusals change nothing and are not stored. */
 export type Outcome =
   | { readonly status: 'accepted'; readonly id: number; readonly at: Date }
-  /** The key has been used for this very request; `answer` is what was kept with it. */
+  /** The key was used for exactly this request; `answer` is what was stored with it. */
   | {
       readonly status: 'replayed';
       readonly id: number;
       readonly at: Date;
       readonly answer: Readonly<Record<string, unknown>> | null;
     }
-  /** `spendable` is what the account that gives had. */
+  /** `spendable` is the spendable balance of the paying account. */
   | { readonly status: 'insufficient'; readonly spendable: bigint }
   | { readonly status: 'already_reversed' };
 
-/** `invalid` is what breaks a rule of the books, or would leave an account with more than it can hold; the hold stands. */
+/** `invalid` breaks a rule of the books or would exceed what an account can store; the hold stays pending. */
 export type Resolved = (typeof resolvedWords)[keyof typeof resolvedWords];
 
 /**
- * Moves money inside a feature's own transaction, for what also changes the feature's rows: lock those first, then call this. Throws the
- * refusals `key_reused`, `currency_changed` where another version of the currency holds than the one named,, `account_stopped` where whoever
- * would pay is frozen or closed, and `not_moved` for what breaks a rule of the books or is more than an account can hold.
+ * Moves money inside a feature's own transaction, for calls that also change the feature's rows. Lock those rows first.
+ * Throws these refusals:
+ * - `key_reused`;
+ * - `currency_changed` if another version of the currency is in force than the one named;
+ * - `account_stopped` if the payer is frozen or closed;
+ * - `not_moved` if the movement breaks a rule of the books or exceeds what an account can store.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
   const [row] = await submitInside(tx, movement).catch(changed);
@@ -38,8 +41,8 @@ export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
 }
 
 /**
- * Posts a movement without a key that must be accepted, and returns its transfer; throws otherwise. With `short`, the account that pays may have too
- * little: its error is thrown then.
+ * Posts a movement without a key that must be accepted, and returns its transfer id; throws otherwise. `short` makes
+ * the error for a paying account with too little money.
  */
 export async function mustPost(tx: Tx, movement: Movement, short?: (spendable: bigint) => Error): Promise<number> {
   const outcome = await post(tx, movement);
@@ -48,19 +51,20 @@ export async function mustPost(tx: Tx, movement: Movement, short?: (spendable: b
 }
 
 function acceptedId(outcome: Outcome, { kind }: Movement): number {
-  if (outcome.status !== 'accepted') throw new Error(`a ${kind} that had to go was ${outcome.status}`);
+  if (outcome.status !== 'accepted') throw new Error(`a ${kind} that must not fail was ${outcome.status}`);
   return outcome.id;
 }
 
-/** What became of the first of several that belong together; `ids` are the transfers of the others where it was accepted, in their order. */
+/** Result of the first movement of a group. If it was accepted, `ids` are the transfers of the others, in order. */
 export interface Together {
   readonly first: Outcome;
   readonly ids: readonly number[];
 }
 
 /**
- * The same of one with others that are of its group (`group: 'first'`), in one turn: they move in their order, or nothing does where the first is not
- * accepted. Theirs is money that is there for sure once the first has moved, in accounts that are there then: throws where it is not.
+ * Posts a movement together with others of its group (`group: 'first'`) in one statement. They move in order, or
+ * nothing does if the first is refused. The others must be covered once the first has moved, and their accounts must
+ * exist by then; throws otherwise.
  */
 export async function postTogether(tx: Tx, movement: Movement, others: readonly Movement[]): Promise<Together> {
   const [row, ...rows] = await submitInside(tx, movement, others).catch(changed);
@@ -69,17 +73,20 @@ export async function postTogether(tx: Tx, movement: Movement, others: readonly 
   return { first, ids: others.map((other, nth) => acceptedId(judged(rows[nth] as SubmitRow, other), other)) };
 }
 
-/** What was asked for by the terms of a version that no longer holds, or not yet, is refused as such. */
+/** Turns the store's error about a currency version that is not in force into the refusal. */
 const changed = (error: unknown): never => {
   throw isCurrencyChanged(error) ? currencyChanged() : error;
 };
 
-/** Of several: one that broke a rule of the books, or was more than an account can hold; one of an account that is frozen or closed. */
+/**
+ * Result of one of several movements. `not_moved` breaks a rule of the books or exceeds what an account can store;
+ * `stopped` would debit a frozen or closed account.
+ */
 export type OutcomeOfMany = Outcome | { readonly status: 'not_moved' | 'stopped' };
 
 /**
- * The same of several movements at once, each taken or refused by itself as if they had come one after another. Every account is there
- * (`openAccounts`): accounts that were opened in between would be locked out of their order.
+ * Posts several movements at once; each is accepted or refused as if they had come one after another. Every account
+ * must exist already (`openAccounts`): accounts opened here would be locked out of order.
  */
 export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<OutcomeOfMany[]> {
   if (movements.length === 0) return [];
@@ -91,11 +98,11 @@ export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<O
   });
 }
 
-/** Opens the accounts that a movement lacks. */
+/** Creates the accounts that a movement lacks. */
 export const openAccounts = (tx: Tx, movement: Parameters<typeof legsOf>[0]): Promise<unknown> =>
   open(tx, legsOf(movement));
 
-/** Opens those of these accounts that are missing. */
+/** Creates those of these accounts that are missing. */
 export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
   open(
     tx,
@@ -103,16 +110,16 @@ export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly Accoun
   );
 
 /**
- * Moves money whose only record is the transfer, in a transaction of its own that it shares with the caller at the same time; each is
- * taken or refused as if they had come one after another. At most 1,024 wait; more are refused with `unavailable` (503). The same refusal
- * says so when it is not known whether the money moved, as after 10 s without an answer: ask again with the same key.
+ * Moves money whose only record is the transfer. The transaction is shared with concurrent callers; each movement is
+ * accepted or refused as if they had come one after another. At most 1,024 wait; more are refused with `unavailable`
+ * (503). The same refusal reports an unknown outcome, as after 10 s without an answer: retry with the same key.
  */
 export async function submit(db: Db, movement: Movement): Promise<Outcome> {
   refuseInsideTransaction();
   return judged(await lineOf(db).ask(movement).catch(changed), movement);
 }
 
-/** Ends pending transfers in transactions of its own, in turn with what is submitted; as `resolve` does. */
+/** Resolves pending transfers like `resolve`, but in its own transactions, taking turns with submitted movements. */
 export async function resolveAll(db: Db, resolutions: readonly Resolution[]): Promise<Resolved[]> {
   refuseInsideTransaction();
   if (resolutions.length === 0) return [];
@@ -132,7 +139,9 @@ export async function resolveAll(db: Db, resolutions: readonly Resolution[]): Pr
   });
 }
 
-/** Posts transfers in full in one step, a transaction of its own, if nothing stands against any; else changes nothing and gives false. */
+/**
+ * Posts transfers in full in one transaction if all of them can be posted. Otherwise changes nothing and returns false.
+ */
 async function settleAll(db: Db, resolutions: readonly Resolution[]): Promise<boolean> {
   const ids = resolutions.map(({ id }) => id);
   const { is_done: isDone } = await db.one(
@@ -142,7 +151,10 @@ async function settleAll(db: Db, resolutions: readonly Resolution[]): Promise<bo
   return isDone;
 }
 
-/** Locks these accounts in the order in which all others do, for who will move money of each in more than one step; gives how many there are. */
+/**
+ * Locks these accounts in the ledger's lock order, for a caller that moves money of each in several steps. Returns how
+ * many there are.
+ */
 export const lockAccounts = async (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<number> =>
   (
     await tx.one(sql<{ n: number }>`
@@ -151,7 +163,7 @@ export const lockAccounts = async (tx: Tx, asset: AssetCode, owners: readonly Ac
        CROSS JOIN LATERAL ledger_lock(a.ids)`)
   ).n;
 
-/** The same in several assets. */
+/** Locks accounts of several assets, like `lockAccounts`. */
 export const lockAccountsOf = (
   tx: Tx,
   assets: readonly AssetCode[],
@@ -160,12 +172,18 @@ export const lockAccountsOf = (
   tx.rows(sql`SELECT ledger_lock(ARRAY(
     SELECT id FROM accounts WHERE asset_id = ANY (${assets.map((asset) => assetOf(asset).id)}::smallint[]) AND owner = ANY (${[...owners]}::text[])))`);
 
-/** Locks every account that the holds of these transfers are in, in the ledger's order, for several that are then resolved in parts. */
+/**
+ * Locks every account in the holds of these transfers, in the ledger's order, so that the caller can resolve them in
+ * several steps.
+ */
 export const lockHeld = (tx: Tx, transfers: readonly number[]): Promise<unknown> =>
   tx.rows(sql`SELECT ledger_lock(ARRAY(
     SELECT DISTINCT u.id FROM holds h, unnest(h.accounts) AS u(id) WHERE h.transfer_id = ANY (${[...transfers]}::bigint[])))`);
 
-/** Ends pending transfers, each exactly once no matter who else tries, in the order given; the answers are in that order. */
+/**
+ * Resolves pending transfers in the given order, each exactly once even under concurrency. Returns one result per
+ * resolution, in that order.
+ */
 export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {
   if (resolutions.length === 0) return [];
   const items = resolutions.map((item) => ({
@@ -182,8 +200,8 @@ export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promi
 }
 
 /**
- * What was answered to this key before, for calls that must look at a feature's rows before they move money. Throws `key_reused` when
- * the key stands for another request.
+ * Returns the answer stored for this key, for calls that read a feature's rows before they move money. Throws
+ * `key_reused` if the key belongs to another request.
  */
 export async function recall(
   db: Queryable,
@@ -197,11 +215,11 @@ export async function recall(
   return row && { status: 'replayed', id: row.id, at: row.at, answer: row.answer };
 }
 
-/** Binds an idempotency key, if one was sent, to the call and what was sent to it. */
+/** Binds an idempotency key, if one was sent, to the call and its body. */
 export const idempotencyOf = (key: string | undefined, call: string, sent: unknown): Idempotency | undefined =>
   key === undefined ? undefined : { key, digest: requestDigest(call, sent) };
 
-/** What was answered to this key before, which needs no signature again. */
+/** Returns the answer stored for this key; a repeated request needs no second signature. */
 export async function recallUnsigned(
   tx: Tx,
   { userId }: Owner,
@@ -213,13 +231,13 @@ export async function recallUnsigned(
   return before;
 }
 
-/** Whether something was answered to this key before. */
+/** Reports whether an answer is stored for this key. */
 export const isAnswered = async (db: Queryable, { userId }: Owner, key: string): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`)) !== undefined;
 
 /**
- * Uses the signature up that a movement wants; gives what was answered instead when the very same request, signature and key, came at the
- * same time and has used it first.
+ * Uses up the signature that a movement needs. If the identical request, with the same signature and key, arrived at
+ * the same time and used it first, returns that request's answer instead.
  */
 export async function signOrRecall(
   tx: Tx,
@@ -264,12 +282,12 @@ function judged(row: SubmitRow, movement: Movement): Outcome {
       throw keyReused();
     case Status.stopped:
       throw refuse(commonRefusals, 'account_stopped', {
-        detail: 'The account that would pay is frozen or closed. Nothing was moved.',
+        detail: 'The paying account is frozen or closed. No money was moved.',
       });
     case Status.unknown:
     case Status.invalid:
       throw refuse(commonRefusals, 'not_moved', {
-        detail: `The ledger cannot take ${movement.kind}: it is more than an account can hold, or breaks a rule of the books. Nothing was moved.`,
+        detail: `The ledger rejected ${movement.kind}: it exceeds what an account can hold, or breaks a rule of the books. No money was moved.`,
       });
     default:
       return status satisfies never;
@@ -277,6 +295,6 @@ function judged(row: SubmitRow, movement: Movement): Outcome {
 }
 
 function written({ transfer_id: id, at }: SubmitRow): { id: number; at: Date } {
-  if (id === null || at === null) throw new Error('the ledger wrote a transfer and does not say which');
+  if (id === null || at === null) throw new Error('the ledger wrote a transfer without returning its id');
   return { id, at };
 }

@@ -15,7 +15,7 @@ import { sendAsset } from './send-asset.ts';
 import { takeBack } from './settling/take-back.ts';
 import { findTransfer, sidesReader } from './store.ts';
 
-/** Sends, their list, and taking back what went to an address that nobody holds. */
+/** Creates the handlers for sends, their list, and taking back money sent to an address that nobody owns. */
 export const createHandlers = (services: Services, network: Network & NetworkFacts): HandlersOf<typeof contract> => {
   const { db, settings } = services;
   const readSides = sidesReader(db);

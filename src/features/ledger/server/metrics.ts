@@ -7,7 +7,7 @@ import { readQueues } from './queues.ts';
 
 const MOST_COUNTED = 100_000;
 
-/** The ledger's line in this process, the sizes of its batches, and what all processes have yet to settle. */
+/** Metrics of this process's queue and batch sizes, and of the sends that any process still has to settle. */
 export const ledgerMetrics =
   (db: Db): MetricSource =>
   async () => {
@@ -15,12 +15,16 @@ export const ledgerMetrics =
     const { open } = await db.one(sql<{ open: number }>`
       SELECT count(*) AS open FROM (SELECT FROM holds LIMIT ${MOST_COUNTED}) h`);
     return [
-      gauge('ingam_ledger_line_waiting', 'Movements that wait in this process for the store.', line),
+      gauge('ingam_ledger_line_waiting', 'Movements of this process that wait for the store.', line),
       batchSizesOf(db),
-      gauge('ingam_ledger_settlement_due', 'Sends that the network is to be asked about now.', due),
-      gauge('ingam_ledger_settlement_lag_seconds', 'Since when the oldest of them is due.', Math.max(0, oldestDueS)),
+      gauge('ingam_ledger_settlement_due', 'Sends that are due for a poll of the network.', due),
+      gauge(
+        'ingam_ledger_settlement_lag_seconds',
+        'Seconds since the oldest of these sends became due.',
+        Math.max(0, oldestDueS),
+      ),
       setAsideMetric('ledger_holds', setAside),
-      gauge('ingam_ledger_days_behind', 'Days that are over and not closed.', await countDaysBehind(db)),
-      gauge('ingam_ledger_holds_open', `Transfers on hold, ${MOST_COUNTED} at most.`, open),
+      gauge('ingam_ledger_days_behind', 'Past days whose books are not closed.', await countDaysBehind(db)),
+      gauge('ingam_ledger_holds_open', `Pending transfers, counted up to ${MOST_COUNTED}.`, open),
     ];
   };

@@ -4,8 +4,8 @@ import { lineOf } from './batches/batches.ts';
 import { countHoldsAside } from './settling/holds-aside.ts';
 
 /**
- * What waits: movements in this process's line, sends that the network is to be asked about, and since how many seconds the oldest is due. What has
- * failed by itself is set aside, and neither due nor late.
+ * Queue lengths: movements in this process, due sends of all processes, and the age in seconds of the oldest due send.
+ * Sends that were set aside are neither due nor late.
  */
 export interface LedgerQueues {
   readonly line: number;
@@ -21,7 +21,10 @@ export async function readQueues(db: Db): Promise<LedgerQueues> {
   return { line: lineOf(db).counts().waiting, due, oldestDueS: oldest, setAside: await countHoldsAside(db) };
 }
 
-/** Of sends, which are due in a moment, those that are due later: the store's clock stood further ahead when they were written. */
+/**
+ * Counts sends due too far in the future. Sends are due within moments, so the store's clock ran ahead when these were
+ * written.
+ */
 export const countFarAhead = async (db: Queryable): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`

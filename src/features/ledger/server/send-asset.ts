@@ -22,7 +22,7 @@ export interface SendServices {
   readonly readSides: (owner: Owner, other: string) => Promise<TransferParties>;
 }
 export interface SendRequest {
-  /** `currencyVersion`: under which the fee was shown. What is asked for is the same under any. */
+  /** `currencyVersion` is the version whose fee was shown. It is not part of the request's digest. */
   readonly body: SendWanted & { toAddress: string; currencyVersion?: number | undefined };
   readonly key: string | undefined;
   readonly consent: Consent;
@@ -32,16 +32,16 @@ export interface Answered {
   readonly transaction: Transaction;
 }
 
-/** Stored with the key of a send. */
+/** Part of a send's answer that is stored with its key. */
 type KeptAnswer = Pick<Transaction, 'isCounterpartyKnown' | 'fee'>;
 
 const TRIES = 3;
-/** Holds at no time. */
+/** A version id that never matches. */
 const NO_VERSION = 0;
 
 /**
- * Accepts a send: amount and fee are held at once, the network is asked later. The same key and body get the answer first given. Of who was shown no
- * version of the currency the fee is that of the moment in which it is held.
+ * Accepts a send: holds amount and fee at once; settlement asks the network later. The same key and body return the
+ * first answer. If the caller named no currency version, the fee in force when the hold is placed applies.
  */
 export async function sendAsset(services: SendServices, who: Owner, request: SendRequest): Promise<Answered> {
   for (let tries = 1; ; tries += 1) {
@@ -69,10 +69,10 @@ async function sendOnce(
     });
   if (network.kind === 'chain' && holder === null && (key === undefined || !(await isAnswered(db, who, key))))
     throw refuse(refusals, 'quote_first', {
-      detail: 'Nobody here has this address: what goes there over the network is quoted first.',
-      errors: { toAddress: 'is nobody’s here' },
+      detail: 'No user here has this address. A send over the network needs a quote first.',
+      errors: { toAddress: 'belongs to no user here' },
     });
-  // Under another version than was shown nothing new is taken; what was taken before, by its key, is answered all the same.
+  // A version other than the one shown accepts nothing new. A request accepted before is still answered by its key.
   const version = (currencyVersion ?? id) === id ? id : NO_VERSION;
   const plan = planSend({ asset, amount, from: own, to }, { id: version, rules: { networkFee } });
   const answer = answerTo(who, plan, asset, holder !== null);
@@ -91,14 +91,14 @@ async function sendOnce(
   };
   const taken = (outcome: Outcome) => {
     if (outcome.status === 'insufficient') throw tooMuch(amount, outcome.spendable, asset, plan.fee);
-    if (outcome.status === 'already_reversed') throw new Error('a send reverses nothing');
+    if (outcome.status === 'already_reversed') throw new Error('a send cannot reverse a transfer');
     return outcome;
   };
   const outcome =
     signs || who.officer
       ? await db.tx(async (tx) => taken(await signed(tx, who, movement, consent)))
       : taken(await unsigned(db, movement, consent));
-  // The same body says the same again; kept with the key is only what may be otherwise by now.
+  // The same body produces the same answer, so the key stores only what may have changed since.
   const kept = outcome.status === 'replayed' ? (outcome.answer as KeptAnswer | null) : null;
   return {
     isReplay: outcome.status === 'replayed',
@@ -106,13 +106,13 @@ async function sendOnce(
   };
 }
 
-/** Together with whatever else is sent just now. */
+/** Submits a send without a signature, batched with others. */
 function unsigned(db: Db, movement: Movement, consent: Consent): Promise<Outcome> {
   consent.spare();
   return submit(db, movement);
 }
 
-/** By itself, in the transaction that uses the signature up; the answer to a key that was used needs no new one. */
+/** Posts a send in the transaction that uses up its signature. A repeated key needs no new signature. */
 async function signed(tx: Tx, who: Owner, movement: Movement, consent: Consent): Promise<Outcome> {
   const { idempotency } = movement;
   const before = await recallUnsigned(tx, who, consent, idempotency);
@@ -127,9 +127,9 @@ function wanted(body: SendWanted): { asset: Asset; amount: bigint } {
   throw refuse(refusals, read.code, { detail: plainFaults[read.code].detail, errors: plainFaults[read.code].errors });
 }
 const plainFaults = {
-  cannot_mint: { detail: 'Only sends are made here.', errors: { transactionType: 'must be send' } },
+  cannot_mint: { detail: 'Only sends are accepted here.', errors: { transactionType: 'must be send' } },
   cannot_complete: { detail: 'A send starts as pending.', errors: { status: 'must be pending' } },
-  unknown_asset: { detail: 'This is no asset that can be sent.', errors: { assetType: 'is not known' } },
+  unknown_asset: { detail: 'This asset cannot be sent.', errors: { assetType: 'is not known' } },
 };
 
 function recipient(text: string, chainId: number): AccountOwner {
@@ -175,7 +175,7 @@ function tooMuch(amount: bigint, spendable: bigint, { code, places }: Asset, fee
   return kind === 'insufficient_balance'
     ? refuse(refusals, kind, {
         detail: 'Cannot send more than your current balance.',
-        errors: { amount: `is more than the ${has} that can be spent` },
+        errors: { amount: `is more than the spendable ${has}` },
       })
     : refuse(refusals, kind, {
         detail: `The amount and the network fee of ${formatUnits(fee, places)} ${code} are more than ${has}.`,

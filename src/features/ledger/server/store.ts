@@ -7,7 +7,7 @@ import type { Transaction } from '../contract.ts';
 import type { AccountOwner, Transfer } from '../movement.ts';
 import { TAKE_BACK_DAYS } from '../rules.ts';
 
-/** A transfer as one side sees it. */
+/** A transfer as seen by one side. */
 export interface TransferRow {
   readonly id: number;
   readonly kind: string;
@@ -20,12 +20,12 @@ export interface TransferRow {
   readonly state: Transfer['state'];
   readonly status: Transaction['status'];
   readonly asset: AssetCode;
-  /** Whole units; what was posted, once it was. */
+  /** In whole units. Once posted, the posted amount. */
   readonly amount: string;
   readonly fee: string;
   readonly from_owner: AccountOwner;
   readonly to_owner: AccountOwner;
-  /** Whom the house pays outside, where it does. */
+  /** Outside recipient of a payment by the house. */
   readonly outside: string | null;
   readonly reverses: number | null;
   readonly group_id: number | null;
@@ -33,16 +33,19 @@ export interface TransferRow {
   readonly resolved_at: Date | null;
   readonly failure: string | null;
   readonly is_sender: boolean;
-  /** It pays a shop out, by a run of settlement. */
+  /** True if it pays out a shop in a settlement run. */
   readonly is_settlement: boolean;
-  /** When it was taken back; null: it was not. */
+  /** When it was taken back; null if it was not. */
   readonly returned_at: Date | null;
-  /** Whether somebody here held the other address when it was settled: an account is not deleted while anything is on its way to it. */
+  /**
+   * True if the other address belonged to a user here at settlement. An account is not deleted while a transfer to it
+   * is pending.
+   */
   readonly is_counterparty_known: boolean;
   readonly is_late: boolean;
 }
 
-/** Those of these transfers that this user is a side of, in the order of their ids given. */
+/** Returns those of these transfers that this user is a side of, in the order of the given ids. */
 export const readTransfers = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<TransferRow[]> =>
   db.rows(sql<TransferRow>`
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
@@ -58,22 +61,22 @@ export const readTransfers = (db: Queryable, { userId }: Owner, ids: readonly nu
       JOIN transfers t ON t.id = q.id JOIN assets s ON s.id = t.asset_id JOIN users me ON me.id = ${userId}
      WHERE me.address IN (t.from_owner, t.to_owner) ORDER BY q.nth`);
 
-/** One transfer that this user is a side of. */
+/** Finds a transfer that this user is a side of. */
 export const findTransfer = async (db: Queryable, owner: Owner, id: number): Promise<TransferRow | undefined> =>
   (await readTransfers(db, owner, [id]))[0];
 
-/** A user's own address, and who holds another one, if anybody does. */
+/** A user's own address, and the owner of another address, if it has one. */
 export interface TransferParties {
   readonly own: AccountOwner;
   readonly holder: UserId | null;
-  /** Whether what the owner does is signed with a passkey. */
+  /** True if the user signs with a passkey. */
   readonly signs: boolean;
-  /** The version of the currency that holds, and its network fee. */
+  /** The currency version in force, and its network fee. */
   readonly currency_id: number;
   readonly network_fee: string;
 }
 
-/** Looks sides up again for each request; requests that come at once share a statement. */
+/** Returns a reader of the two sides that never caches; simultaneous requests share a statement. */
 export function sidesReader(db: Queryable): (owner: Owner, other: string) => Promise<TransferParties> {
   const find = batchLoader((keys: readonly string[]) => readSides(db, keys));
   return async ({ userId }, other) => {
@@ -83,7 +86,7 @@ export function sidesReader(db: Queryable): (owner: Owner, other: string) => Pro
   };
 }
 
-/** By `user address`. */
+/** Keys are `user address`. */
 async function readSides(db: Queryable, keys: readonly string[]): Promise<ReadonlyMap<string, TransferParties>> {
   const asked = keys.map((key) => key.split(' '));
   const rows = await db.rows(sql<TransferParties & { nth: number }>`
@@ -95,6 +98,6 @@ async function readSides(db: Queryable, keys: readonly string[]): Promise<Readon
   return new Map(rows.map(({ nth, ...sides }) => [keys[nth - 1] ?? '', sides]));
 }
 
-/** A user's own receiving address in lower case: whose account their money stands in. */
+/** Returns a user's receiving address in lower case, which owns their accounts. */
 export const readOwnAddress = async (db: Queryable, { userId }: Owner): Promise<AccountOwner> =>
   (await db.one(sql<{ own: AccountOwner }>`SELECT address AS own FROM users WHERE id = ${userId}`)).own;

@@ -4,7 +4,7 @@ import { Name } from '#ui/text/LangText.tsx';
 import { rowExtras } from './row-extras.ts';
 import styles from './Transaction.module.css';
 
-/** The other side of a transfer: what the person calls it, where they know it, over the whole address. */
+/** Shows the other side of a transfer: its contact name, if there is one, above the full address. */
 export function NamedAddress({ address }: { address: string }) {
   const name = useStore(rowExtras).nameOf?.(address);
   return (

@@ -9,7 +9,7 @@ import { PartyPrint } from './PartyPrint.tsx';
 import styles from './Receipt.module.css';
 import { rowExtras } from './row-extras.ts';
 
-/** Whom a transfer went to or came from, on their own print: the name that the person has for them, and their seal, where they know them. */
+/** Shows the sender or recipient of a transfer on their print, with the contact's name and seal if known. */
 export function Party({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const { other, isCredit } = sidesOf(transaction);
@@ -32,10 +32,10 @@ export function Party({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Whole it stands below; here there is room for its ends. */
+/** Shortened here for lack of room; the full address follows below. */
 const endsOf = (address: string) => `${address.slice(0, 6)}\u2026${address.slice(-4)}`;
 
-/** The other side's address (null where a house account stands), and whether money came from there. */
+/** Returns the other side's address (null for a house account), and whether money came from it. */
 export function sidesOf({ transactionType, fromAddress, toAddress }: Transaction) {
   const isCredit = transactionType === 'receive';
   return { isCredit, other: isCredit ? fromAddress : toAddress };

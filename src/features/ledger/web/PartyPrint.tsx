@@ -5,28 +5,28 @@ import { Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Receipt.module.css';
 
-/** The rosette's centre, from the right and the top edge, and its radius. */
+/** Centre of the rosette, from the right and the top edge, and its radius. */
 const ROSETTE = [84, 70, 112] as const;
-/** Without the innermost, whose place a seal takes. */
+/** Rings without the innermost one, which leaves room for a seal. */
 const AROUND = [1, 4] as const;
 const WHOLE = [0, 4] as const;
 
 interface PartyPrintProps {
-  /** How they are a party: whom it went to, or whom it came from. */
+  /** Role of the party: recipient or sender. */
   term: string;
-  /** What their own print is drawn from; undefined while it is not known. */
+  /** Seed of the party's print; undefined while unknown. */
   seed: string | undefined;
   purpose: Purpose;
   name?: string | undefined;
-  /** One line more, below the name. */
+  /** An extra line below the name. */
   children?: ReactNode;
-  /** 88 high, in the middle of the rosette; without one the rosette is whole. */
+  /** 88 px high, in the middle of the rosette. Without a seal the rosette is drawn whole. */
   seal?: ReactNode;
-  /** The name as the heading of what stands here. */
+  /** Renders the name as the heading of the content. */
   isHeading?: boolean | undefined;
 }
 
-/** Whom a receipt is about, on their own print, with a seal in the middle of it. */
+/** Shows the party of a receipt on their print, with a seal in its middle. */
 export function PartyPrint({ term, seed, purpose, name, children, seal, isHeading }: PartyPrintProps) {
   const Heading = isHeading ? 'h2' : 'p';
   return (

@@ -17,7 +17,7 @@ import { rowExtras } from './row-extras.ts';
 import { rowWords } from './row-words.ts';
 import { transactionText } from './transaction-text.ts';
 
-/** What one does with the receipt of a transfer: share it, print it, the same once more, and keep whom it names. */
+/** Actions of a transfer's receipt: share, print, repeat, and save the other side as a contact. */
 export function ReceiptActions({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
@@ -26,7 +26,7 @@ export function ReceiptActions({ transaction }: { transaction: Transaction }) {
   const { other, isCredit } = sidesOf(transaction);
   const own = useIdentity('GET /api/did/{userId}').data?.id;
   const name = useStore(rowExtras).nameOf?.(other ?? '');
-  // Of what came in it is the person's own: who paid it is not named on what they share.
+  // A shared receipt of incoming money names only its owner, not the payer.
   const payee = isCredit ? toAddress : other;
   const paid =
     isCredit || fee === '0' ? [] : [{ term: feeTerm(transaction.kind, w), value: exactAmountText(assetType, fee) }];
@@ -53,7 +53,7 @@ export function ReceiptActions({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What of it can be shown to others, signed: a shop's receipt, or what went from one person to another and has arrived. */
+/** Returns the signed extract that can be shown to others: a shop's receipt, or a completed transfer between people. */
 function extractOf(transaction: Transaction) {
   const { id, group, kind, status } = transaction;
   const { other } = sidesOf(transaction);
@@ -61,7 +61,7 @@ function extractOf(transaction: Transaction) {
   return kind === 'send' && other !== null && status === 'completed' ? { of: 'payment', id } : undefined;
 }
 
-/** The ways on from a send: the same once more, and its other side as a contact. */
+/** Actions after a send: repeat it, or add its other side as a contact. */
 function useOnward(transaction: Transaction, isNamed: boolean): GridAction[] {
   const w = useWords(words);
   const { kind, status } = transaction;
@@ -72,7 +72,7 @@ function useOnward(transaction: Transaction, isNamed: boolean): GridAction[] {
   const divided = split === undefined || status !== 'completed' ? [] : [{ label: w.split, icon: share, href: split }];
   if (kind !== 'send' || other === null) return divided;
   return [
-    // What failed has it where one would go on.
+    // A failed send offers this as its main action instead.
     ...(again === undefined || status === 'failed' ? [] : [{ label: w.sendAgain, icon: refresh, href: again }]),
     ...(repeat === undefined || status !== 'completed' ? [] : [{ label: w.repeat, icon: calendarClock, href: repeat }]),
     ...divided,

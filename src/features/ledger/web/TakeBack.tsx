@@ -14,7 +14,7 @@ import styles from './Transaction.module.css';
 const routes = ['GET /api/transactions/{userId}', 'GET /api/assets/{userId}', 'GET /api/portfolio/{userId}'];
 const keys = keepKeys<undefined>('take-back');
 
-/** Takes back a send that nobody holds, once; says before the press what comes back and what does not. */
+/** Takes back, once, a send to an address that nobody owns. States beforehand what is returned and what is not. */
 export function TakeBack({ id }: { id: number }) {
   const w = useWords(words);
   const may = useMay();
@@ -26,7 +26,7 @@ export function TakeBack({ id }: { id: number }) {
     act((key) => call('POST /api/transactions/{id}/take-back', { params: { id }, key }), {
       done: w.takenBack,
       failed: w.notTakenBack,
-      // It stays under way until the list says so.
+      // Stays in progress until the list shows it.
       onDone: () => refetch(...routes),
     });
   if (!may('money')) return null;

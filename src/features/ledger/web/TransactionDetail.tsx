@@ -31,7 +31,7 @@ import styles from './Transaction.module.css';
 import { transferTones } from './tones.ts';
 import { paysByFile, useBankText } from './use-bank-text.ts';
 
-/** What a transaction's sheet shows; a newer record of the same one changes it. */
+/** Content of a transaction's sheet; updates with newer data of the same transaction. */
 export function TransactionDetail({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
@@ -93,7 +93,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   );
 }
 
-/** Where the money went or came from; at a bank with the ending of the account, while its owner keeps it. */
+/** Shows where the money went or came from. A bank includes the last digits of the account while its owner keeps it. */
 function Place({ name, account }: { name: string; account: number | null | undefined }) {
   const Ending = useBeside('BesideBank', true);
   return (
@@ -104,7 +104,9 @@ function Place({ name, account }: { name: string; account: number | null | undef
   );
 }
 
-/** Where one goes on from here; these are a person's own screens, which know nothing of whom they act for. */
+/**
+ * Links to further actions. They lead to a person's own screens, so they are hidden while acting for an organisation.
+ */
 function Onward({ transaction }: { transaction: Transaction }) {
   if (useActing()) return null;
   return (
@@ -115,7 +117,7 @@ function Onward({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** The way to the receipt of what is of a payment, and beside it for anyone who took it the way to give it back. */
+/** Links to a payment's receipt and, for the payee, to a refund. */
 function Receipt({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const [href, refundHref] = [receiptAt(transaction), refundAt(transaction)];
@@ -142,13 +144,13 @@ function Receipt({ transaction }: { transaction: Transaction }) {
 
 type Copy = (typeof words)['en'];
 
-/** The shop, where the title does not say it: who gave a refund or cashback. */
+/** The shop, if the title does not name it: the one that gave a refund or cashback. */
 const shopRows = (of: Transaction, w: Copy, language: Language) => {
   const value = readName(of, 'merchantName', language);
   return value === null || of.kind === 'payment' ? [] : [{ term: w.merchant, value }];
 };
 
-/** The organisation that paid by an approval, and its own number of what it paid. */
+/** The organisation that paid through an approval, and its own reference. */
 const payerRows = (of: Transaction, w: Copy, language: Language) => {
   const payer = readName(of, 'payerName', language);
   return [
@@ -157,7 +159,7 @@ const payerRows = (of: Transaction, w: Copy, language: Language) => {
   ];
 };
 
-/** The terms of an exchange, as its quote had them. */
+/** Terms of an exchange as quoted. */
 const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) => {
   const { paid, paidAsset, received, receivedAsset, fee, rate } = exchange;
   const unit = paidAsset === 'KRW' ? receivedAsset : paidAsset;
@@ -169,7 +171,7 @@ const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) =
   ];
 };
 
-/** Amount and fee together, where a fee was paid. */
+/** Amount plus fee, if there was a fee. */
 function totalWith({ assetType, amount, fee }: Transaction): string | undefined {
   const places = findAsset(assetType)?.places;
   if (places === undefined || fee === '0') return undefined;

@@ -12,11 +12,13 @@ import { personOf, transactionText } from './transaction-text.ts';
 interface TransactionRowProps {
   transaction: Transaction;
   now: Date;
-  /** Opens the rest of it; without it the row is no button. */
+  /** Opens the details; without it the row is not a button. */
   onOpen?: (() => void) | undefined;
 }
 
-/** One side of a transfer: with whom, by their name and seal where they are known, what it was and when, how much, in what state. */
+/**
+ * One side of a transfer: the other party, with name and seal if known, what it was, when, the amount and the state.
+ */
 export function TransactionRow({ transaction, now, onOpen }: TransactionRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();
@@ -39,14 +41,17 @@ export function TransactionRow({ transaction, now, onOpen }: TransactionRowProps
   );
 }
 
-/** What stands first in a row: somebody who is known by their name and seal, anything else by what it was. */
+/** Start of a row: a known person's name and seal, otherwise the kind of transfer. */
 export const headOf = (
   { icon, title }: { icon: string; title: string },
   person: string | undefined,
   { sealOf }: Partial<RowExtras>,
 ) => (person === undefined ? { icon, title } : { leading: sealOf?.(person), title: person });
 
-/** A state that is no ordinary one as a badge; in its place what is done says the same in the other currency, whose line is there before that is known. */
+/**
+ * Shows an unusual state as a badge. A completed transfer shows its value in the other currency instead; that line is
+ * reserved before the value is known.
+ */
 export const stateOf = (
   { status, assetType, amount }: Transaction,
   w: (typeof rowWords)['en'],

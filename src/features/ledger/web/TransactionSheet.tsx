@@ -13,7 +13,7 @@ import { transactionText } from './transaction-text.ts';
 
 type View = ComponentType<{ transaction: Transaction }>;
 let view: View | undefined;
-/** Comes beside the list whose rows open it, so that it is there when one is pressed. */
+/** Loaded together with the list, so that it is ready when a row is pressed. */
 const loadView = async (): Promise<View> => {
   view ??= (await import('./TransactionDetail.tsx')).TransactionDetail;
   return view;
@@ -21,12 +21,15 @@ const loadView = async (): Promise<View> => {
 const HEIGHT = 420;
 
 interface TransactionSheetProps {
-  /** Nothing keeps the sheet closed; a newer record of the same transaction changes what it shows. */
+  /** Undefined closes the sheet; newer data of the same transaction updates it. */
   transaction: Transaction | undefined;
   onClose: () => void;
 }
 
-/** One transaction: how much, in what state, with whom, and its way step by step; what nobody holds can be taken back from here. */
+/**
+ * Sheet of one transaction: amount, state, other party and steps. Money sent to an address that nobody owns can be
+ * taken back here.
+ */
 export function TransactionSheet({ transaction, onClose }: TransactionSheetProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -44,7 +47,7 @@ export function TransactionSheet({ transaction, onClose }: TransactionSheetProps
   );
 }
 
-/** The way out; of a send that failed the way on takes its place. */
+/** Closing action; a failed send offers to try again instead. */
 function End({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const w = useWords(words);
   const acting = useActing();
@@ -63,7 +66,7 @@ function End({ transaction, onClose }: { transaction: Transaction; onClose: () =
   );
 }
 
-/** What a transaction's sheet shows; a newer record of the same one changes it. */
+/** Content of a transaction's sheet; updates with newer data of the same transaction. */
 export function TransactionView({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const View = useView();

@@ -1,6 +1,9 @@
 import type { Transaction } from '../contract.ts';
 
-/** Where the same is sent once more, by the one who sent it (Send has no won); undefined for all else. */
+/**
+ * Returns the path for repeating a send, for its sender. Undefined for everything else, and for won, which Send does
+ * not offer.
+ */
 export function againAt({
   kind,
   assetType,
@@ -12,7 +15,7 @@ export function againAt({
   return `/send?${new URLSearchParams({ text: toAddress, asset: assetType, amount })}`;
 }
 
-/** Where what its owner paid is divided among others; undefined for all else. */
+/** Returns the path for splitting a payment with others, for its payer; undefined for everything else. */
 export function splitAt({
   kind,
   assetType,
@@ -23,7 +26,7 @@ export function splitAt({
   return `/requests?${new URLSearchParams({ do: 'split', asset: assetType, amount })}`;
 }
 
-/** Where the same is ordered for each month; undefined for all that its owner did not send to an address. */
+/** Returns the path for ordering the same send every month; undefined unless its owner sent it to an address. */
 export function repeatAt({
   kind,
   assetType,

@@ -3,7 +3,6 @@ import { amountText } from '#ui/text/amount.ts';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 
-/** The copy of a transaction's own sheet. */
 export const words = defineWords({
   en: {
     close: 'Close',
@@ -145,17 +144,17 @@ export const words = defineWords({
   },
 });
 
-/** A settlement's fee is the operator's; any other fee beside an amount is the network's. */
+/** A settlement's fee belongs to the operator; any other fee is the network's. */
 export const feeTerm = (kind: string, w: { readonly fee: string; readonly settlementFee: string }): string =>
   kind === 'settlement' ? w.settlementFee : w.fee;
 
-/** An amount to its last place; won by their sign. */
+/** Formats an amount with all its decimals; won with their sign. */
 export const exactAmountText = (asset: string, amount: string): string =>
   asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
 
 /**
- * The steps of a transaction. A send is asked for and settled by the network; anything else by the house and those behind it. Where the bank is reached
- * by the operator's files, a withdrawal waits for one.
+ * Returns the names of a transaction's steps. A send is requested and settled by the network, anything else by the
+ * house and its partners. If the operator pays the bank by file, a withdrawal waits for one.
  */
 export const courseWords = (
   { kind, transactionType, exchange }: Pick<Transaction, 'kind' | 'transactionType' | 'exchange'>,

@@ -1,6 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 
-/** What may happen to money on its way, and what to do. */
+/** Help about money in transit. */
 export const help = {
   '/wrong-address': {
     leads: ['/history'],

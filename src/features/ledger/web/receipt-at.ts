@@ -1,6 +1,6 @@
 import type { Transaction } from '../contract.ts';
 
-/** What a payment to a merchant is, and what comes of one: they stand in its group. */
+/** Payments to a shop, and transfers that follow from one and share its group. */
 const OF_A_PAYMENT: readonly string[] = [
   'payment',
   'cashback',
@@ -10,11 +10,11 @@ const OF_A_PAYMENT: readonly string[] = [
   'benefit_return',
 ];
 
-/** Where the receipt of a payment is read, from any transaction that is of one; undefined for all others. */
+/** Returns the path of a payment's receipt, for any transaction that belongs to one; undefined for others. */
 export const receiptAt = ({ kind, id, group }: Pick<Transaction, 'kind' | 'id' | 'group'>): string | undefined =>
   OF_A_PAYMENT.includes(kind) ? `/pay?payment=${group ?? id}` : undefined;
 
-/** Where a merchant gives back of a payment that they took, some of it or all; undefined for all others. */
+/** Returns the path for refunding a payment, in part or in full, for the shop that took it; undefined for others. */
 export const refundAt = ({
   kind,
   id,

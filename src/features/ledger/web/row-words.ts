@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of a transfer's row. */
 export const rowWords = defineWords({
   en: {
     sent: (asset: string) => `Sent ${asset}`,

@@ -1,7 +1,6 @@
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { Transaction } from '../contract.ts';
 
-/** The colour of a transfer's status. */
 export const transferTones: Readonly<Record<Transaction['status'], Tone>> = {
   pending: 'wait',
   completed: 'ok',

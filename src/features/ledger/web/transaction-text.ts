@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<string, string>> = {
 
 const shortAddress = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`;
 
-/** The bank of an exchange, or what was paid for what came in, and received for what went out. */
+/** Returns the bank of an exchange, or the asset paid for incoming and received for outgoing money. */
 const otherSide = (exchange: Transaction['exchange'], isCredit: boolean, language: Language): string | undefined =>
   exchange === null
     ? undefined
@@ -35,7 +35,10 @@ const otherSide = (exchange: Transaction['exchange'], isCredit: boolean, languag
 
 const isPaidShop = ({ transactionType, kind }: Transaction) => transactionType === 'send' && kind === 'payment';
 
-/** Where a transfer was, if no person stands for that: the shop, the bank, the other asset. Anyone who has a shop looks for who paid, not for the own shop. */
+/**
+ * Returns where a transfer took place if no person stands for it: the shop, the bank or the other asset. A shop's owner
+ * looks for the payer instead of their own shop.
+ */
 function placeOf(transaction: Transaction, merchantName: string | null, language: Language): string | undefined {
   const { transactionType, kind, exchange } = transaction;
   const isCredit = transactionType === 'receive';
@@ -48,20 +51,23 @@ function placeOf(transaction: Transaction, merchantName: string | null, language
 const otherAddress = ({ transactionType, fromAddress, toAddress }: Transaction) =>
   transactionType === 'receive' ? fromAddress : toAddress;
 
-/** What the person calls whoever a transfer was with; undefined for strangers, and where a shop, a bank or another asset stands for the other side. */
+/**
+ * Returns the contact name of the other side. Undefined for strangers, and if a shop, a bank or another asset is named
+ * instead.
+ */
 export function personOf(transaction: Transaction, nameOf: RowExtras['nameOf'] | undefined): string | undefined {
   const address = otherAddress(transaction);
   const isPlace = placeOf(transaction, transaction.merchantName, 'en') !== undefined;
   return isPlace || address === null ? undefined : nameOf?.(address);
 }
 
-/** The organisation that paid by an approval, with its own number of what it paid. */
+/** Returns the organisation that paid through an approval, with its own reference. */
 const payerOf = (of: Transaction, language: Language): string | undefined => {
   const payer = readName(of, 'payerName', language);
   return payer ? [payer, of.reference].filter(Boolean).join(', ') : undefined;
 };
 
-/** What a transfer is called on its side (what was paid by its shop), with whom or where it was, and its icon. */
+/** Returns a transfer's title on its side (for a payment, the shop), its other party or place, and its icon. */
 export function transactionText(
   transaction: Transaction,
   language: Language,

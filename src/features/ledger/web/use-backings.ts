@@ -22,7 +22,7 @@ const words = defineWords({
   },
 });
 
-/** Reads what backs each asset, in words; none where the server did not say. */
+/** Reads what backs each asset, in words; empty if the server did not say. */
 export function useBackings() {
   const w = useWords(words);
   const told = (pageFact('backing') ?? '').split(' ').filter((one) => one !== '');
@@ -35,7 +35,7 @@ export function useBackings() {
   };
 }
 
-/** Reads what backs an asset; undefined where the server did not say. */
+/** Reads what backs one asset; undefined if the server did not say. */
 export function useBacking(asset: string) {
   const { title, assets } = useBackings();
   const found = assets.find((one) => one.asset === asset);

@@ -2,11 +2,11 @@ import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import { bankText } from '../bank-text.ts';
 
-/** Banks in the language on screen; apart from the table, which Home needs too. */
+/** Returns a function that names banks in the language on screen. Separate from the table, since Home needs it too. */
 export function useBankText(): (name: string) => string {
   const language = useLanguage();
   return (name) => bankText(name, language);
 }
 
-/** Returns true if the operator brings payments to its bank in files, and nothing is collected from bank accounts. */
+/** Reports whether the operator delivers payments to its bank by file and collects nothing from bank accounts. */
 export const paysByFile = (): boolean => isClosed('collecting') && !isClosed('bank');

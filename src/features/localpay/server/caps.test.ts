@@ -14,7 +14,7 @@ import { contract } from '../contract.ts';
 const app = testApp({ mode: 'hosted', isStill: true });
 const { ask, giving, pay, person, refund, won, call } = market(app);
 
-/** Caps of who has proven their e-mail, as everybody who registers here; none for others. */
+/** Caps for members with a proven e-mail, like everybody who registers here; none for others. */
 const caps = (of: { payment?: string; month?: string; holding?: string }) => ({
   ...FIRST.caps,
   ...Object.fromEntries(Object.entries(of).map(([kind, cap]) => [kind, ['0', cap, null]])),
@@ -40,9 +40,9 @@ test('a payment keeps to its cap and its month’s, from two nodes at once too; 
     expect((await pay(ann, { merchantId, amount: '4001' })).problem).toMatchObject({
       status: 422,
       code: 'over_payment_cap',
-      errors: { amount: 'is more than the 4000 won that one payment may be' },
+      errors: { amount: 'is more than the limit of 4000 won for one payment' },
     });
-    // What was paid before there was a cap counts too: 9,000 are left, four and a half times 2,000.
+    // Payments before there was a cap count too: 9,000 are left, four and a half times 2,000.
     const paid = await Promise.all(
       Array.from({ length: 12 }, (_, nth) => (nth % 2 ? there : market(app)).pay(ann, { merchantId, amount: '2000' })),
     );
@@ -67,7 +67,7 @@ test('a payment keeps to its cap and its month’s, from two nodes at once too; 
     for (let nth = again; nth < 5; nth += 1) expect((await pay(ann, { merchantId, amount: '500' })).status).toBe(201);
     expect((await pay(ann, { merchantId, amount: '1' })).status).toBe(422);
     expect(await limits(ann)).toMatchObject({ month: { used: '10000' } });
-    // Of a month that is over nothing comes into this one.
+    // A refund of a past month's payment frees nothing in this month.
     await app.db.tx(async (tx) => {
       await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
       await tx.run(
@@ -103,7 +103,7 @@ testLong(
       );
       expect(sent.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(7).fill(422)]);
       expect(sent.find(({ status }) => status === 422)?.problem).toMatchObject({ code: 'payee_at_cap' });
-      // 2,000 are left, of which a bank is asked for 1,950: what is on its way counts.
+      // 2,000 are left, of which 1,950 are ordered from a bank: pending deposits count.
       const of = exchanger(app, () => ann);
       await fund(app.db, ann.userId, 'XP', '100');
       const account = await accountEnding(app, ann, '4417');
@@ -115,7 +115,7 @@ testLong(
       expect((await of.take((await of.quoted('0.1', XP, KRW)).id)).problem).toMatchObject({ code: 'over_holding_cap' });
       expect((await sendWon(app, ben, ann, '51')).status).toBe(422);
       expect((await sendWon(app, ben, ann, '50')).status).toBe(201);
-      // Who holds more keeps it, and gets back what is theirs; a shop takes what it is paid.
+      // A member above the cap keeps the money and still gets refunds; a shop still receives payments.
       expect(await won(rich)).toEqual([41000, 0]);
       expect((await refund(stall, paid.id, '10000')).status).toBe(201);
       expect(await won(rich)).toEqual([50000, 0]);

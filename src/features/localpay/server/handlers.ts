@@ -17,7 +17,7 @@ import { monthBefore, monthsOf, SPENDING_MONTHS } from '../spending.ts';
 import { movePayee, readMoved } from './spending/moved-store.ts';
 import { listSpent, listSpentOnce, readMonths, type SpentOnceRow } from './spending/spending-store.ts';
 
-/** The local currency account; won has no decimals, so whole units are its decimal strings. */
+/** Creates the handlers of the local currency account. Won has no decimals, so whole units are its decimal strings. */
 export const createHandlers = ({ db, vault, settings }: Services): HandlersOf<typeof contract> => ({
   'GET /api/local-currency/{userId}': async ({ who }) => {
     const { id, balance, held } = await readLocalBalance(db, who);

@@ -21,7 +21,7 @@ const orderOf = (row: OrderRow) => ({
   decidedAt: row.decided_at && onWire(row.decided_at),
 });
 
-/** A person's won, their shop, what they paid and took with receipts and refunds, and what their banks were asked. */
+/** Returns a person's won, shop, payments on both sides with receipts and refunds, and bank orders. */
 export async function readLocalPay({ db, settings }: Pick<Services, 'db' | 'settings'>, owner: Owner) {
   const { balance, held } = await readLocalBalance(db, owner);
   const shop = await findShop(db, owner);

@@ -52,7 +52,7 @@ test('what was shown under the rules before is refused and moves nothing; shown 
     cashbackAtOnce: '100',
     cashbackDays: 3,
   });
-  // A lost answer, whose key is asked for again under the new rules.
+  // A lost answer: the same key is sent again under the new rules.
   const sent = (await send('1', 1, 'before')).body;
   const out = await Promise.all([quoted('1', XP, KRW), quoted('1000', KRW, at(bank)), quoted('1000', at(bank), KRW)]);
   const charge = await ask(shop(), '5000');
@@ -70,7 +70,7 @@ test('what was shown under the rules before is refused and moves nothing; shown 
   expect(await send('1', 1, 'before')).toMatchObject({ status: 201, body: { id: (sent as { id: number }).id } });
   expect((await send('1', made.id, 'before')).body).toMatchObject({ fee: '0.001' });
   expect((await send('1', made.id)).body).toMatchObject({ fee: '0.002' });
-  // Who was shown no rules is asked for those that hold.
+  // A send without a version uses the rules in force.
   expect((await send('1')).body).toMatchObject({ fee: '0.002' });
   const quote = await quoted('1', XP, KRW);
   expect(quote).toMatchObject({ fee: '100', rate: '2000', gives: { amount: '1900' } });
@@ -94,7 +94,7 @@ testLong('what is under way while the rules change is each by one of them, to th
   await Promise.all(
     payers.map(async (payer) => {
       const of = exchanger(app, () => payer);
-      // Each goes on until two of their rounds began under the new rules.
+      // Each continues until two of its rounds started under the new rules.
       for (let nth = 0, later = 0; later < 2; nth += 1) {
         if ((await nowOf(app.db)) >= made.at) later += 1;
         count(await pay(payer, { merchantId: (await ask(shop(), '1')).merchant.id, amount: '1000' }, `p${nth}`));

@@ -22,7 +22,9 @@ test('what names no version goes by the one that holds, though another comes whi
   await desk.keep(ann, stall);
   const shares = [(await desk.asked(stall, ann, '1')).share, (await desk.asked(stall, ann, '2')).share] as const;
   const { userId, token } = ann;
-  /** Begins an act that reads the rules and waits for the account, and lets others hold before it may go on. */
+  /**
+   * Starts an act that reads the rules and waits for the account, and puts other rules in force before it continues.
+   */
   const overtaken = async <Answer>(act: () => Promise<Answer>) => {
     const { reply } = await app.db.tx(async (tx) => {
       await tx.exec('SET LOCAL session_replication_role = replica');

@@ -10,7 +10,7 @@ import type { LocalCurrency } from '../contract.ts';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';
 
-/** What can be spent, on the holder's note, and below it what pending payments hold. */
+/** Spendable balance on the holder's note, with the held amount below. */
 export function Account({ account, height }: { account: LocalCurrency; height: number }) {
   const w = useWords(words);
   const did = useDid();

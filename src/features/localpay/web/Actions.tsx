@@ -27,10 +27,10 @@ const ACTIONS = [
 ] as const;
 
 type Action = (typeof ACTIONS)[number][0];
-/** An account is connected to be charged for top-ups. */
+/** Accounts are connected in order to collect top-ups from them. */
 const isOffered = (action: Action) => action !== 'connect' || !isClosed('collecting');
 
-/** What the code of each sheet is fetched for, with the first press. */
+/** Each sheet's code is loaded at its first use. */
 const loadExchange = () =>
   import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
 const loadConnect = () => import('#features/exchange/web/ConnectSheet.tsx').then(({ ConnectSheet }) => ConnectSheet);
@@ -39,7 +39,10 @@ const loadNfc = () => import('#features/pay/web/paying/NfcPaySheet.tsx').then(({
 const loadSend = () => import('#features/pay/web/paying/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
 const loadGetPaid = () => import('#features/pay/web/till/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 
-/** The buttons of docs/product/localpay.md#actions in their order, QR Pay the dark one, and below them the way to be paid. */
+/**
+ * The buttons in the order of docs/product/localpay.md#actions, with QR Pay as the dark one, and the button to get paid
+ * below.
+ */
 export function Actions() {
   const w = useWords(words);
   const balance = useRead('GET /api/local-currency/{userId}').data?.balance;
@@ -111,13 +114,16 @@ export function Actions() {
   );
 }
 
-/** Opens the sheet that another screen's link names, as in `?do=withdraw`. */
+/** Opens the sheet that a link from another screen names, as in `?do=withdraw`. */
 function useLinkedSheets({ topUp, withdraw }: Readonly<Record<'topUp' | 'withdraw', () => void>>): void {
   useUrlAction('top-up', topUp);
   useUrlAction('withdraw', withdraw);
 }
 
-/** Whom won are to be sent to by the page's address (`?do=send-won&to=0x...`), and the way to close, which forgets it. */
+/**
+ * Returns the recipient from the page's address (`?do=send-won&to=0x...`), and a function that closes the sheet and
+ * clears it.
+ */
 function useWonFor(open: () => void, close: () => void) {
   const [to, setTo] = useState<string>();
   useUrlAction('send-won', () => {

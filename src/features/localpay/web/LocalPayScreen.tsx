@@ -17,7 +17,7 @@ import { words } from './words.ts';
 const NOTE_HEIGHT = 147;
 const hasNfc = () => 'NDEFReader' in globalThis;
 
-/** The local currency account, the ways to use it, who takes it, and what it costs to change money into it. */
+/** The local currency account: actions, shops that accept it, and the cost of exchanges. */
 export function LocalPayScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -52,7 +52,7 @@ export function LocalPayScreen() {
   );
 }
 
-/** Leads to what the operator gives back, while there is anything. */
+/** Link to the campaigns, while there are any. */
 function Campaigns() {
   const w = useWords(words);
   const language = useLanguage();

@@ -25,7 +25,7 @@ const RulesSheet = lazy(() => import('./RulesSheet.tsx').then((module) => ({ def
 
 const ROW = 40;
 
-/** Merchants that take the local currency, with what they give back; a press pays one. */
+/** Shops that accept the local currency, with their cashback; a press starts a payment. */
 export function Merchants() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -45,7 +45,7 @@ export function Merchants() {
   );
 }
 
-/** A page of merchants; a press reads the one after it. */
+/** A page of shops; a button loads the next one. */
 function MerchantPage({ merchants, next }: { merchants: readonly Merchant[]; next: number | null }) {
   const w = useWords(words);
   const [isMore, setIsMore] = useState(false);
@@ -91,7 +91,7 @@ function MerchantRow({ merchant }: { merchant: Merchant }) {
   );
 }
 
-/** What paying in the local currency brings. */
+/** Advantages of paying in the local currency. */
 export function Benefits() {
   const w = useWords(words);
   const average = useAverage();
@@ -107,21 +107,24 @@ export function Benefits() {
   );
 }
 
-/** The merchants' average cashback in percent, null where there is none; a mark keeps its place while it is read, so that nothing below moves. */
+/**
+ * Returns the shops' average cashback in percent; null if there is none. A placeholder keeps its space while loading,
+ * so that nothing below moves.
+ */
 function useAverage(): string | null {
   const { data, isError } = useRead('GET /api/merchants');
   if (data === undefined) return isError ? null : '\u2026';
   return data.merchants.length > 0 ? percentOf(data.averageCashbackBps) : null;
 }
 
-/** Rows of the rates and the fee of an exchange; nothing is exchanged where its port is closed. */
+/** Rows for the exchange's rates and fee; empty if exchanges are not available. */
 const ratesOf = ({ rates, exchangeFeeBps }: CurrencyVersion, w: (typeof words)['en']) => [
   { term: '1 USD', value: w.won(amountText(rates.USDC ?? '')) },
   { term: '1 XP', value: w.won(amountText(rates.XP ?? '')) },
   { term: w.fee, value: `${percentOf(exchangeFeeBps)}%` },
 ];
 
-/** The value of one unit in won, the cost of an exchange, and the average cashback. */
+/** Shows exchange rates, the cost of an exchange, and the average cashback. */
 export function Rates() {
   const w = useWords(words);
   const average = useAverage();

@@ -13,7 +13,7 @@ interface ReadCodeSheetProps {
   onClose: () => void;
 }
 
-/** What a scanned code asks for that is not paid in won: an address, to which assets are sent, or a shop that is none of ours. */
+/** Explains a scanned code that is not paid in won: an address for assets, or a shop of another system. */
 export function ReadCodeSheet({ code, onClose }: ReadCodeSheetProps) {
   const w = useWords(words);
   const isSend = code?.kind === 'address' || code?.kind === 'payment';

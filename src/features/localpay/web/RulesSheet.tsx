@@ -21,7 +21,9 @@ import styles from './LocalPay.module.css';
 import { rulesWords } from './rules-words.ts';
 import { useTradeName } from './use-trade-name.ts';
 
-/** The rules of the currency: what this person may and has used of it, what holds for everybody, and what changes on which day. */
+/**
+ * The currency's rules: this person's limits and their use, rules for everybody, and announced changes with their days.
+ */
 export function RulesSheet({ onClose }: { onClose: () => void }) {
   const w = useWords(rulesWords);
   return (
@@ -63,7 +65,7 @@ function Limits() {
   );
 }
 
-/** Returns true if an exchange or a withdrawal to a bank is offered here: the fee and the cap of an exchange apply to both. */
+/** Reports whether exchanges or bank withdrawals are available: the exchange's fee and cap apply to both. */
 const isFeeTaken = () => !isClosed('rates') || !isClosed('bank');
 const isOffered = ({ what }: Change): boolean => {
   if (what === 'rate') return !isClosed('rates');
@@ -102,11 +104,11 @@ function Terms({ rules }: { rules: CurrencyVersion }) {
   );
 }
 
-/** The day in Seoul on which it begins, wherever the phone is. */
+/** First day of the version in Seoul, whatever the phone's time zone. */
 const dayOf = ({ validFrom }: CurrencyVersion) => new Date(Date.parse(validFrom) + SEOUL_MS).toISOString().slice(0, 10);
 const SEOUL_MS = 9 * 3_600_000;
 
-/** Each version that is announced, with what is otherwise in it than in the one before. */
+/** Lists announced versions, each with its changes against the previous one. */
 function Coming({ versions }: { versions: readonly CurrencyVersion[] }) {
   const w = useWords(rulesWords);
   const language = useLanguage();

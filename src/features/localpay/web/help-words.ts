@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** LocalPay, for who asks. */
+/** Help about LocalPay. */
 export const help = {
   '/localpay': {
     leads: ['/bank-info', '/history'],

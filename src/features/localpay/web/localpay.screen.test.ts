@@ -54,7 +54,7 @@ test('who has no won sends none: the button says why, and Send types in the asse
   await world.give(person, 'KRW', '1000');
   await open('/localpay', person);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  // Disabled while empty, as the buttons of Send and Withdraw are.
+  // Disabled while empty, like the buttons of Send and Withdraw.
   const press = sheet.getByRole('button', { name: 'Send', exact: true });
   const lack = sheet.getByRole('status');
   await expect(press).toBeDisabled();

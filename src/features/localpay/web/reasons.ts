@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why nothing was changed, by refusal. */
+/** Sentences for refusals. */
 export const reasons: ReasonWords = { refusals: refusalWords };

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the currency's rules, as LocalPay shows them. */
 export const rulesWords = defineWords({
   en: {
     title: 'Limits and fees',

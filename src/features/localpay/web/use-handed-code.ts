@@ -6,7 +6,10 @@ import { chainOfDid } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
 
-/** Takes a code that another screen read and handed on by the address (`/localpay?text=...`), once; what cannot be read is let go. */
+/**
+ * Takes a code that another screen read and passed on in the address (`/localpay?text=...`), once; ignores an
+ * unreadable one.
+ */
 export function useHandedCode(onCode: (code: Code) => void): void {
   const text = useSearchParams().get('text');
   const [path, go] = useLocation();

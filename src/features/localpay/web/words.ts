@@ -2,15 +2,14 @@ import { kindNames } from '#features/organisations/shop-kinds.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** A sentence for every refusal of this feature. */
+/** Sentences for refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_moved: {
-    en: 'Too many shops were moved. Put some back first.',
+    en: 'You have moved too many payees to other categories. Move some back first.',
     ko: '옮긴 곳이 너무 많습니다. 먼저 몇 곳을 되돌려 주세요.',
   },
 };
 
-/** The copy of LocalPay. */
 export const words = defineWords({
   en: {
     title: 'LocalPay',

@@ -1,7 +1,10 @@
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** Of every order: its payments are what was signed, from its person to its payee, and never more than its total. */
+/**
+ * Verifies for every order that its payments match the signed terms, go from its person to its payee, and never exceed
+ * its total.
+ */
 export const auditOrders = auditBy(sql<Fault>`
   WITH found AS (
     SELECT 'a payment of an order that is other than was signed' AS problem, 'order ' || o.id AS place

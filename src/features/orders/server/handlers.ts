@@ -21,7 +21,7 @@ import {
 } from './orders-store.ts';
 import { nextAfter } from './paying.ts';
 
-/** Orders: made, seen, paused, resumed and ended. */
+/** Creates the handlers to make, list, pause, resume and end orders. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db } = services;
   const change = (who: Owner, id: number, act: (tx: Tx, row: OrderRow) => Promise<OrderRow>): Promise<Order> =>
@@ -74,9 +74,9 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
   };
 };
 
-const over = () => refuse(refusals, 'order_over', { detail: 'Make another one.' });
+const over = () => refuse(refusals, 'order_over', { detail: 'Create a new order instead.' });
 
-/** From the payment that stands next, or without making up for it from the first whose day has not begun. */
+/** Resumes with the next payment or, without making up for missed ones, with the first whose day has not begun. */
 async function resume(tx: Tx, row: OrderRow, isMissedPaid: boolean): Promise<OrderRow> {
   if (!(await isHeld(tx, row.to_owner))) throw payeeUnknown();
   const { now } = await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);

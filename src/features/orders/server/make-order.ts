@@ -29,18 +29,20 @@ const invalid = (errors: Readonly<Record<string, string>>) =>
 
 export const payeeUnknown = () =>
   refuse(refusals, 'payee_unknown', {
-    detail: 'An order pays somebody who has a wallet here.',
-    errors: { toAddress: 'is held by nobody here' },
+    detail: 'An order can only pay a user of this server.',
+    errors: { toAddress: 'belongs to no user here' },
   });
 
-/** Whether somebody who has a wallet here holds an address. */
+/** Reports whether a user with a wallet here owns the address. */
 export const isHeld = async (db: Queryable, address: AccountOwner): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
       SELECT EXISTS (SELECT FROM users WHERE address = ${address} AND deleted_at IS NULL) AS is`)
   ).is;
 
-/** Makes an order: what it may pay, to whom, how often and in all is signed once. The same key and body give the order that was made. */
+/**
+ * Makes an order; its amount, payee, rhythm and total are signed once. The same key and body return the existing order.
+ */
 export async function makeOrder(
   { db, settings }: Services,
   who: Owner,
@@ -58,11 +60,13 @@ export async function makeOrder(
     }
     const { asset, amount, total } = sumsOf(body);
     const nextAt = await firstMoment(tx, body);
-    // First of all: who does not sign learns nothing of whom an address belongs to.
+    // First, so that a caller who does not sign cannot learn who owns an address.
     await consent.use(tx);
     const to = await payeeOf(tx, who, body.toAddress, settings.chainId);
     if ((await countLive(tx, who)) >= LIMITS.live)
-      throw refuse(refusals, 'too_many_orders', { detail: `No more than ${LIMITS.live} at once: end another first.` });
+      throw refuse(refusals, 'too_many_orders', {
+        detail: `At most ${LIMITS.live} orders can be active at once. End another one first.`,
+      });
     const { rhythm, firstOn, endOn, zone } = body;
     const plan = { assetId: asset.id, amount, total, rhythm, firstOn, endOn, zone, nextAt };
     const paid = { asset_id: asset.id, amount: `${amount}`, to_owner: to, user_id: who.userId };
@@ -91,11 +95,11 @@ function sumsOf(body: NewOrder): { asset: Asset; amount: bigint; total: bigint }
   return { asset, amount, total };
 }
 
-/** When the first payment is made, by the store's clock. */
+/** Returns the time of the first payment, by the store's clock. */
 async function firstMoment(tx: Tx, { firstOn, endOn, zone }: NewOrder): Promise<Date> {
-  if (!isZone(zone)) throw invalid({ zone: 'is no time zone' });
+  if (!isZone(zone)) throw invalid({ zone: 'is not a time zone' });
   const { now } = await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);
-  if (firstOn < dayIn(zone, now)) throw invalid({ firstOn: 'is over' });
+  if (firstOn < dayIn(zone, now)) throw invalid({ firstOn: 'is in the past' });
   const at = startOfDay(firstOn, zone);
   if (at.getTime() > now.getTime() + LIMITS.aheadDays * DAY_MS)
     throw invalid({ firstOn: `is more than ${LIMITS.aheadDays} days ahead` });
@@ -105,7 +109,7 @@ async function firstMoment(tx: Tx, { firstOn, endOn, zone }: NewOrder): Promise<
 
 async function payeeOf(tx: Tx, who: Owner, text: string, chainId: number): Promise<AccountOwner> {
   const read = readAddress(text, chainId);
-  if (typeof read === 'string') throw invalid({ toAddress: 'is no address on this network' });
+  if (typeof read === 'string') throw invalid({ toAddress: 'is not an address on this network' });
   const to = read.address as AccountOwner;
   if (to === (await readOwnAddress(tx, who))) throw invalid({ toAddress: 'is your own address' });
   if (!(await isHeld(tx, to))) throw payeeUnknown();

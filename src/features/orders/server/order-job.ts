@@ -8,12 +8,13 @@ import { setAside, takeDue } from './orders-store.ts';
 import { payDue } from './paying.ts';
 
 const POLL_MS = 1000;
-/** Midnight comes for many orders together: so many payments share a transaction. */
+/** Payments per transaction, since many orders are due at the same midnight. */
 const BATCH = 128;
 
 /**
- * Pays what is due. A transaction takes some orders that nobody else works on, moves the money of each and counts it: killed anywhere, that has
- * happened or not, and another process finds them due. Where one of them cannot be paid each is tried by itself, and that one is set aside.
+ * Makes due payments. Each transaction locks some orders that nobody else works on, moves their money and counts it. If
+ * killed, either all of that happened or none, and another process finds them due. If one order fails, each is tried
+ * alone and the failing one is set aside.
  */
 export const orderJob = ({ db, log, settings }: Services, network: Network): Job => {
   const by = { network, hasTrials: hasTrials(settings) };
@@ -21,11 +22,11 @@ export const orderJob = ({ db, log, settings }: Services, network: Network): Job
     doOne(
       () => db.tx(async (tx) => payDue(tx, by, await takeDue(tx, 1, id))),
       async (fault, error) => {
-        log.warn({ err: error, order: id }, 'an order could not be paid');
+        log.warn({ err: error, order: id }, 'a payment of an order failed');
         await setAside(db, id, fault, retryDelayOfS);
       },
     );
-  /** How many it found. */
+  /** Returns how many orders it found. */
   const paySome = async (): Promise<number> => {
     let taken: readonly number[] = [];
     try {
@@ -44,7 +45,7 @@ export const orderJob = ({ db, log, settings }: Services, network: Network): Job
     name: 'orders',
     everyMs: POLL_MS,
     run: async (stop) => {
-      // Fewer than a batch may be what others have just paid: only nothing is the end.
+      // A short batch may only mean that others paid the rest, so stop only when nothing is found.
       while (!stop.aborted && (await paySome()) > 0);
     },
   };

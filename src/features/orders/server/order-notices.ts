@@ -7,11 +7,11 @@ import type { OrderRow } from './orders-store.ts';
 
 export interface OrderNews {
   readonly order: OrderRow;
-  /** What it did by itself, of which its person is notified; null: what they did. */
+  /** Event of which the person is notified; null for their own acts. */
   readonly news: 'paid' | 'no_cover' | 'payee_gone' | null;
 }
 
-/** Has people's screens read their orders again, and notifies them of what those did by themselves. */
+/** Makes people's screens refetch their orders, and notifies them of what an order did by itself. */
 export const tellOrders = (tx: Tx, all: readonly OrderNews[]): Promise<unknown> => emit(tx, all.map(eventOf));
 
 function eventOf({ order, news }: OrderNews) {

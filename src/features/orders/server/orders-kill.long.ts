@@ -16,12 +16,12 @@ import { auditOrders } from './audit.ts';
 const ORDERS = 100_000;
 const PEOPLE = 2000;
 const KILLS = 10;
-/** From the moment in which they are due. */
+/** Time limit, from the moment at which they are due. */
 const LIMIT_MS = 5 * 60_000;
 
 const addressOf = (nth: number) => `0x${(nth + 1).toString(16).padStart(40, '0')}` as const;
 
-/** People with won to spend, each with as many orders for the next one as make up all, due in a little while; gives that moment. */
+/** Creates people with won, each with an equal share of all orders, due at the same time soon; returns that time. */
 async function orderAll(db: Db): Promise<Date> {
   const each = ORDERS / PEOPLE;
   for (let from = 0; from < PEOPLE; from += 50)

@@ -5,7 +5,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Reason, Rhythm, State } from '../rules.ts';
 
-/** An order as it stands, and what was paid or is on its way by it. */
+/** An order with its current state and its paid and pending sum. */
 export interface OrderRow extends CurrencyColumns {
   readonly id: number;
   readonly user_id: UserId;
@@ -76,12 +76,12 @@ export const listOrders = (db: Queryable, { userId }: Owner, before: number, cou
   db.rows(sql<OrderRow>`SELECT ${columns}
     FROM payment_orders o WHERE o.user_id = ${userId} AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`);
 
-/** Those of these orders that are an owner's. */
+/** Returns those of these orders that belong to an owner. */
 export const listOrdersOf = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<OrderRow[]> =>
   db.rows(sql<OrderRow>`SELECT ${columns}
     FROM payment_orders o WHERE o.user_id = ${userId} AND o.id = ANY (${[...ids]}::bigint[])`);
 
-/** A payment that was made, by its transfer's id. */
+/** A payment by an order, with its transfer's id. */
 export interface RunRow {
   readonly id: number;
   readonly due_on: string;
@@ -94,7 +94,9 @@ export const listRuns = (db: Queryable, orderId: number, before: number, count: 
     SELECT r.transfer_id AS id, r.due_on, r.at, t.state FROM payment_order_runs r JOIN transfers t ON t.id = r.transfer_id
      WHERE r.order_id = ${orderId} AND r.transfer_id < ${before} ORDER BY r.transfer_id DESC LIMIT ${count}`);
 
-/** Orders that have been due for longest of those that no other process works on, locked; or one of these, if it still is. */
+/**
+ * Locks orders that have been due longest, skipping those of other processes; or one given order if it is still due.
+ */
 export const takeDue = (tx: Tx, count: number, id: number | null = null): Promise<OrderRow[]> =>
   tx.rows(sql<OrderRow>`SELECT ${columns}
     FROM payment_orders o WHERE o.id = ANY (ARRAY(SELECT d.id FROM payment_orders d
@@ -102,7 +104,7 @@ export const takeDue = (tx: Tx, count: number, id: number | null = null): Promis
          AND (${id}::bigint IS NULL OR d.id = ${id}::bigint)
        ORDER BY d.next_at, d.id LIMIT ${count} FOR UPDATE SKIP LOCKED)) ORDER BY o.id`);
 
-/** The addresses of those who pay, by their number, and which of these payees have a wallet here. */
+/** Returns the payers' addresses by user id, and which of the payees have a wallet here. */
 export async function readSides(tx: Tx, orders: readonly OrderRow[]) {
   const payers = await tx.rows(sql<{ id: UserId; own: AccountOwner }>`
     SELECT id, address AS own FROM users WHERE id = ANY (${orders.map((order) => order.user_id)}::bigint[])`);
@@ -114,7 +116,7 @@ export async function readSides(tx: Tx, orders: readonly OrderRow[]) {
   };
 }
 
-/** Writes payments down that were made, each of the order's next number. */
+/** Records payments, each with its order's next number. */
 export const insertRuns = (tx: Tx, runs: readonly { readonly order: OrderRow; readonly transferId: number }[]) =>
   tx.run(sql`
     INSERT INTO payment_order_runs (order_id, nth, due_on, transfer_id)
@@ -128,14 +130,14 @@ export const insertRuns = (tx: Tx, runs: readonly { readonly order: OrderRow; re
         })),
       )}::jsonb) AS r(order_id bigint, nth int, due_on date, transfer_id bigint)`);
 
-/** What is to be paid next and when. */
+/** Number and time of the next payment. */
 export interface NextRun {
   readonly nth: number;
   readonly on: string;
   readonly at: Date;
 }
 
-/** Goes on with each order's next payment, or ends it where there is none. */
+/** Sets each order's next payment, or ends the order if there is none. */
 export const setNexts = (tx: Tx, nexts: readonly { readonly id: number; readonly next: NextRun | undefined }[]) =>
   tx.rows(sql<OrderRow>`
     UPDATE payment_orders AS o SET nth = coalesce(n.nth, o.nth), next_on = n.day, next_at = n.at, tries = 0, retry_at = NULL, fault = NULL,

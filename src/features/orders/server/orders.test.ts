@@ -64,7 +64,7 @@ describe('an order', () => {
       return [first, await desk.dueAt(made)];
     };
     expect(await days('Asia/Seoul')).toEqual([`${year}-03-14T15:00:00.000Z`, `${year}-04-14T15:00:00.000Z`]);
-    // Clocks went on meanwhile.
+    // Clocks went forward in between.
     expect(await days('Europe/Berlin')).toEqual([`${year}-03-14T23:00:00.000Z`, `${year}-04-14T22:00:00.000Z`]);
   });
 
@@ -181,7 +181,7 @@ describe('of two processes', () => {
         ),
       );
       const [broken] = orders;
-      // What no code of ours does: an asset that is not there.
+      // Simulates a fault that our code never causes: an unknown asset.
       await desk.breaks(broken?.id ?? 0);
       await Promise.all(orders.map((order) => desk.dayComes(order)));
       const weekAfter = dayOfRun('weekly', today(), 2);

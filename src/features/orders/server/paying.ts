@@ -1,5 +1,5 @@
 import { assetById } from '#features/currency/assets.ts';
-import { underAnother } from '#features/currency/server/changed.ts';
+import { underAnother } from '#features/currency/server/version-check.ts';
 import { currencyNow, type VersionRow } from '#features/currency/server/store.ts';
 import { type AccountOwner, type Movement, transfer } from '#features/ledger/movement.ts';
 import { planSend } from '#features/ledger/rules.ts';
@@ -14,8 +14,9 @@ import { insertRuns, type NextRun, type OrderRow, readSides, setAside, setNexts,
 import { withoutRoom } from './room.ts';
 
 /**
- * Makes the payments of orders that are due, in the transaction in which they are counted, and pauses those that cannot be paid, telling their
- * people why. One that is more than its payee's account can hold is set aside and tried again later.
+ * Makes the due payments of orders and counts them in the same transaction. Pauses orders that cannot be paid and
+ * notifies their people of the reason. A payment above what its payee's account can store is set aside and retried
+ * later.
  */
 export async function payDue(
   tx: Tx,
@@ -62,7 +63,7 @@ export async function payDue(
   ]);
 }
 
-/** A payment from a number on, if the plan has one. */
+/** Returns the payment from this number on, if the plan has one. */
 export function nextAfter(order: OrderRow, nth: number, used: bigint): NextRun | undefined {
   const plan = planOf(order);
   const on = plannedDay(plan, nth, used);
@@ -71,7 +72,7 @@ export function nextAfter(order: OrderRow, nth: number, used: bigint): NextRun |
 
 type Paid = Pick<OrderRow, 'asset_id' | 'amount' | 'to_owner' | 'user_id'>;
 
-/** One payment of an order, as a send of its person. */
+/** Builds one payment of an order as a send by its person. */
 export function movementOf(
   network: Network,
   order: Paid,

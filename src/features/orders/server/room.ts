@@ -10,13 +10,13 @@ import type { OrderRow } from './orders-store.ts';
 interface Judged {
   readonly currency: VersionRow;
   readonly hasTrials: boolean;
-  /** Whose accounts will be locked as well. */
+  /** Paying accounts that are locked as well. */
   readonly payers: readonly AccountOwner[];
 }
 
 /**
- * Which of some payments of won their payees have no room for, taken one after another as they will be made; the accounts of all are locked then.
- * Nobody is asked where nothing is capped.
+ * Returns the payments of won that exceed their payees' caps, in the order in which they will be made. Locks all
+ * accounts then. Does nothing if no cap is set.
  */
 export async function withoutRoom(
   tx: Tx,

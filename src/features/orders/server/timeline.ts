@@ -8,7 +8,7 @@ import { listOrdersOf } from './orders-store.ts';
 
 const OUTCOMES: Readonly<Record<State, Outcome>> = { active: 'done', paused: 'pending', ended: 'other' };
 
-/** Orders that a person gave; what they pay is among the transfers. */
+/** Timeline entries for a person's new orders; their payments are among the transfers. */
 export const ordersGiven: TimelineSource<Order> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

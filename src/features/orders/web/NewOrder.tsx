@@ -11,7 +11,7 @@ import type { OrderForm } from './order-form.ts';
 import { words } from './words.ts';
 
 interface NewOrderProps {
-  /** What its fields begin with; it is open while there is something. */
+  /** Initial content of the form; undefined keeps it closed. */
   begun: OrderForm | undefined;
   onClose: () => void;
 }
@@ -45,7 +45,10 @@ interface MakingProps {
   onDone: () => void;
 }
 
-/** To whom, then how much and when. The contacts have forms of their own, so they stand beside this one and not in it. */
+/**
+ * Recipient, then amount and dates. The contacts have forms of their own, so they are placed beside this form, not
+ * inside it.
+ */
 function Making({ begun, onBusy, onDone }: MakingProps) {
   const w = useWords(words);
   const did = useDid();

@@ -25,7 +25,7 @@ import { words } from './words.ts';
 
 interface OrderFieldsProps {
   form: OrderForm;
-  /** The payer's own. */
+  /** The payer's DID. */
   did: string;
   onChange: (change: Partial<OrderForm>) => void;
   onBusy: (isBusy: boolean) => void;
@@ -35,7 +35,10 @@ interface OrderFieldsProps {
 const MAKE = 'POST /api/orders/{userId}';
 const keys = keepKeys<undefined>('orders');
 
-/** To whom, how much, how often and how many times, with what it comes to; a press orders it, or goes to what is wrong. */
+/**
+ * Form for recipient, amount, rhythm and number, with the resulting total. The button submits it, or focuses the field
+ * with the problem.
+ */
 export function OrderFields({ form, did, onChange, onBusy, onDone }: OrderFieldsProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -82,7 +85,7 @@ interface PartProps {
   form: OrderForm;
   read: ReadForm;
   isTried: boolean;
-  /** What the server said. */
+  /** The server's reason. */
   error: string | undefined;
   onChange: (change: Partial<OrderForm>) => void;
 }
@@ -170,7 +173,7 @@ function Days({ form, read, isTried, error, onChange }: PartProps) {
   );
 }
 
-/** What it comes to: all of it, the fees, and its last day. */
+/** Total, fees, and last day. */
 function Summary({ order }: { order: ReturnType<typeof orderOf> }) {
   const w = useWords(words);
   const language = useLanguage();

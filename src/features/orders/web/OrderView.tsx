@@ -18,7 +18,7 @@ import styles from './Orders.module.css';
 import { orderActs } from './reasons.ts';
 import { words } from './words.ts';
 
-/** An order: what was signed, how far it is, why it stands still, its payments, and what its person may do with it. */
+/** An order: its terms, progress, the reason if it is paused, its payments and the possible actions. */
 export function OrderView({ order, name }: { order: Order; name: string | undefined }) {
   const w = useWords(words);
   const { state, reason } = order;

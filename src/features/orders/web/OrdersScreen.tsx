@@ -25,7 +25,7 @@ import { OrderView } from './OrderView.tsx';
 import { emptyForm, formAsked, type OrderForm } from './order-form.ts';
 import { words } from './words.ts';
 
-/** Orders, those that go on first; each opens with what was signed and its payments. */
+/** Lists orders, active ones first; each opens its terms and payments. */
 export function OrdersScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -3,10 +3,9 @@ import { callsOf } from '#platform/web/calls/query.ts';
 import { useWhole } from '#platform/web/calls/use-whole.ts';
 import type { contract } from '../contract.ts';
 
-/** The calls of this feature, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();
 
 const page = pages<typeof contract>();
 
-/** All orders, newest first. */
+/** Reads all orders, newest first. */
 export const useOrders = () => useWhole('GET /api/orders/{userId}', (sent) => page('GET /api/orders/{userId}', sent));

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Orders, for who makes them. */
+/** Help about orders. */
 export const help = {
   '/orders': {
     leads: ['/contacts', '/send'],

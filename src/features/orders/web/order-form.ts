@@ -6,7 +6,7 @@ import { COUNT, numberWithin, readAmount } from '#platform/typed-amount.ts';
 import type { NewOrder } from '../contract.ts';
 import { dayIn, LIMITS, type Rhythm, wholePlan } from '../rules.ts';
 
-/** What a person has filled in, as it stands in the fields. */
+/** Text in the form's fields. */
 export interface OrderForm {
   readonly to: string;
   readonly assetType: string;
@@ -16,7 +16,7 @@ export interface OrderForm {
   readonly count: string;
 }
 
-/** The zone whose days count: that of this device. */
+/** Returns this device's time zone, which defines the days. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const today = (): string => dayIn(zoneHere(), new Date());
 
@@ -29,14 +29,14 @@ export const emptyForm = (to: string): OrderForm => ({
   count: '12',
 });
 
-/** The form as a receipt fills it in by the address of the screen (`to`, `asset`, `amount`). */
+/** Returns a form filled from a receipt by the screen's address (`to`, `asset`, `amount`). */
 export function formAsked(search: URLSearchParams): OrderForm {
   const form = emptyForm(search.get('to') ?? '');
   const asset = findAsset(search.get('asset') ?? '');
   return asset ? { ...form, assetType: asset.code, amount: search.get('amount') ?? '' } : form;
 }
 
-/** Each field as it was understood, undefined where it is none. */
+/** Parsed fields; undefined if invalid. */
 export interface ReadForm {
   readonly to: Address | string;
   readonly asset: Asset | undefined;
@@ -57,7 +57,7 @@ export function readForm(form: OrderForm, ownDid: string): ReadForm {
   };
 }
 
-/** The order, and the day of its last payment; undefined while something is missing. */
+/** Returns the order and the day of its last payment; undefined while something is missing. */
 export function orderOf(
   form: OrderForm,
   { to, asset, units, firstOn, count }: ReadForm,

@@ -42,7 +42,7 @@ test('a payment is ordered for each week, the first is made at once, it is pause
   await page.keyboard.press('Escape');
   await expect(page.getByRole('list', { name: 'Ended' }).getByRole('listitem')).toHaveCount(1);
 
-  // Its receipt leads to the next one, filled in, once.
+  // Its receipt links to the form for another one, filled in, once.
   await page.goto('/history');
   await page.getByRole('listitem').filter({ hasText: 'Landlady' }).first().getByRole('button').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Repeat it' }).click();

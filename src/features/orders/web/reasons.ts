@@ -1,22 +1,21 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Why nothing was ordered, by refusal and by field. */
+/** Sentences for refused orders, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
     toAddress: {
-      en: 'An order pays somebody else who has a wallet here.',
+      en: 'Enter the address of somebody else with a wallet here.',
       ko: '여기에 지갑이 있는 다른 사람의 주소를 입력해 주세요.',
     },
-    amount: { en: 'This is no amount of this asset.', ko: '이 자산의 금액이 아닙니다.' },
-    total: { en: 'In all this is more than can be ordered.', ko: '총액이 너무 큽니다.' },
-    firstOn: { en: 'Choose a day from today on, within two years.', ko: '오늘부터 2년 안의 날을 선택해 주세요.' },
+    amount: { en: 'Enter a valid amount of this asset.', ko: '이 자산의 금액을 입력해 주세요.' },
+    total: { en: 'The total is too large.', ko: '총액이 너무 큽니다.' },
+    firstOn: { en: 'Choose a day from today, within two years.', ko: '오늘부터 2년 안의 날을 선택해 주세요.' },
     zone: { en: 'The server does not know the time zone of this device.', ko: '이 기기의 시간대를 알 수 없습니다.' },
   },
 };
 
-/** Acts on orders. */
 export const orderActs = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },

@@ -1,15 +1,15 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when nothing was ordered. */
+/** Sentences for people about refused orders. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
-  invalid_order: { en: 'This cannot be ordered as it is.', ko: '이대로는 예약할 수 없습니다.' },
+  invalid_order: { en: 'This order cannot be made as entered.', ko: '이대로는 예약할 수 없습니다.' },
   payee_unknown: {
-    en: 'Nobody here holds this address. An order pays somebody who has a wallet here.',
+    en: 'No user here has this address. Orders can only pay people with a wallet here.',
     ko: '이 주소를 쓰는 사람이 없습니다. 여기에 지갑이 있는 사람에게만 예약할 수 있습니다.',
   },
   too_many_orders: {
-    en: 'You have as many orders as there may be. End one first.',
+    en: 'You have reached the limit of active orders. End one first.',
     ko: '예약이 너무 많습니다. 하나를 먼저 끝내 주세요.',
   },
   order_over: { en: 'This order has ended.', ko: '이미 끝난 예약입니다.' },
@@ -17,7 +17,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 
 const times = (n: number) => `${n} ${n === 1 ? 'payment' : 'payments'}`;
 
-/** The copy of orders. */
 export const words = defineWords({
   en: {
     title: 'Scheduled payments',

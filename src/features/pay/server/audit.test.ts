@@ -7,7 +7,7 @@ import { listShops, market } from './testing/stall.ts';
 const app = testApp({ mode: 'hosted' });
 const { ask, call, giving, pay, person, refund } = market(app);
 
-/** Payments, each partly refunded: one whose cashback waits, one whose cashback was given, one of a listed shop. */
+/** Partly refunded payments: one with pending cashback, one with paid cashback, one of a listed shop. */
 const the = { waiting: 0, given: 0, listed: 0, charge: 0, held: 0, refunds: [] as number[] };
 beforeAll(async () => {
   await listShops(app);

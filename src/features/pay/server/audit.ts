@@ -2,8 +2,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /**
- * Every payment, refund and cashback is exactly what the ledger moved for it: by amount, parties and group; a charge is paid once and for what it
- * asked; what was taken back of cashback is the refunds' floored share.
+ * Verifies that every payment, refund and cashback matches its ledger transfers in amount, parties and group; that a
+ * charge is paid once with its amount; and that the cashback taken back is the refunds' share, rounded down.
  */
 export const auditPay = auditBy(sql<Fault>`
   WITH paid AS MATERIALIZED (

@@ -1,4 +1,4 @@
-import { shopsForCampaigns } from '#features/campaigns/server/later.ts';
+import { shopsForCampaigns } from '#features/campaigns/server/shops-and-types.ts';
 import { makeByCommand, VERSIONING } from '#features/currency/server/office/by-command.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
@@ -14,7 +14,7 @@ import { forgetShop } from './shops/merchants-store.ts';
 import { joinOrganisations } from './shops/organisation-shops.ts';
 import { payUpkeepJob } from './upkeep.ts';
 
-/** What a program asked for can be read for so long; its payment stays. */
+/** Retention time of orders; their payments stay. */
 const ORDERS_KEPT_S = 365 * DAY_S;
 
 export const pay = defineFeature({

@@ -1,24 +1,24 @@
-import { type DayRow, MOST_READ } from '#features/campaigns/server/later.ts';
+import { type DayRow, MOST_READ } from '#features/campaigns/server/shops-and-types.ts';
 import { tradeOfKind } from '#features/organisations/shop-kinds.ts';
 import type { BothNames } from '#platform/both-names.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** The first of some numbers that is no shop’s; undefined where all are. */
+/** Returns the first id that is not a shop; undefined if all are. */
 export const findMissingShop = async (db: Queryable, ids: readonly number[]): Promise<number | undefined> =>
   (
     await db.maybe(sql<{ id: number }>`
       SELECT s.id FROM unnest(${[...ids]}::bigint[]) AS s(id) WHERE NOT EXISTS (SELECT FROM merchants m WHERE m.id = s.id) LIMIT 1`)
   )?.id;
 
-/** Whose some shops are, by their accounts. */
+/** Returns the users who own these shops. */
 export const ownersOf = async (db: Queryable, ids: readonly number[]): Promise<UserId[]> =>
   (
     await db.rows(sql<{ user_id: UserId | null }>`
       SELECT DISTINCT user_id FROM merchants WHERE id = ANY (${[...ids]}::bigint[])`)
   ).flatMap((row) => row.user_id ?? []);
 
-/** Shops by their number, as payers see them. */
+/** Returns the names of shops as payers see them. */
 export const nameShops = (db: Queryable, ids: readonly number[]): Promise<(BothNames & { id: number })[]> =>
   db.rows(sql<BothNames & { id: number }>`
     SELECT id, coalesce(name, '') AS name, name_ko AS "nameKo" FROM merchants_shown WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id`);
@@ -26,8 +26,9 @@ export const nameShops = (db: Queryable, ids: readonly number[]): Promise<(BothN
 const ZONE = 'Asia/Seoul';
 
 /**
- * What a campaign would have given of last month's payments in Seoul, by its terms of now and less what was refunded: one statement that reads and writes
- * nothing, so that a copy of the store can answer it. A member's month is min(cap, their sum so far), so a payment is given what that grows by.
+ * Simulates what a campaign would have given on last month's payments in Seoul, under its current terms and less
+ * refunds. It is one statement that only reads, so a replica can run it. A member's month is min(cap, sum so far), so
+ * each payment gets the growth of that value.
  */
 export const simulateMonth = (db: Queryable, id: number): Promise<DayRow[]> =>
   db.rows(sql<DayRow>`

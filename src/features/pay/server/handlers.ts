@@ -20,7 +20,7 @@ import { sendWon } from './payments/send-won.ts';
 import { merchantFor, merchantOnWire, nameShop, readCity, readMerchants } from './shops/merchants.ts';
 import { findMerchant, findShop } from './shops/merchants-store.ts';
 
-/** Merchants, charges, payments and their refunds. */
+/** Creates the handlers for merchants, charges, payments and refunds. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db } = services;
   const limiter = createLimiter(services, limits);
@@ -60,7 +60,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       );
       const id = await findOpenByCode(db, body.code);
       if (id === undefined) throw refuse(commonRefusals, 'not_found');
-      // Where the shop's own site goes on is for who came from it: six digits may be guessed.
+      // The return address is only for customers who came from that site: six digits can be guessed.
       return { ...(await readCharge(services, who.self, id)), returnUrl: null };
     },
 

@@ -9,7 +9,7 @@ import type { Payment } from '../contract.ts';
 import { MOST_REFUNDS } from '../rules.ts';
 import { findPayment, type ReceiptedRow, type RefundRow, refundsOf } from './payments/payments-store.ts';
 
-/** One payment as one of its two sides sees it; anybody else's is not found. */
+/** Returns a payment as seen by one of its sides; not found for anyone else. */
 export async function readPayment(db: Queryable, who: Owner, id: number): Promise<Payment> {
   const row = await findPayment(db, who, id);
   const [payment] = row ? await paymentsOf(db, who, [row]) : [];
@@ -17,10 +17,10 @@ export async function readPayment(db: Queryable, who: Owner, id: number): Promis
   return payment;
 }
 
-/** Gives payments their wire form, each with its refunds. */
+/** Converts payments to their API form, each with its refunds. */
 export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonly ReceiptedRow[]): Promise<Payment[]> {
   const refunds = Map.groupBy(rows.length > 0 ? await refundsOf(db, rows) : [], (refund) => refund.payment_id);
-  // What a city gives a payer is none of the shop's business.
+  // The shop must not see what a city gives the payer.
   const own = rows.filter(({ payer_id }) => payer_id === userId).map(({ id }) => id);
   const benefits = own.length > 0 ? await benefitsOf(db, own) : [];
   return rows.map((row) => {
@@ -29,7 +29,7 @@ export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonl
   });
 }
 
-/** One payment, with what is known of it. */
+/** Converts one payment to its API form. */
 export const paymentOnWire = (
   row: ReceiptedRow,
   { userId }: Pick<Owner, 'userId'>,

@@ -8,10 +8,13 @@ import type { MerchantRow } from './shops/merchants-store.ts';
 const FAULTS = {
   malformed: 'must be digits',
   too_large: 'is too large',
-  too_precise: 'has decimals, which won has not',
+  too_precise: 'must not have decimals',
 } as const;
 
-/** Reads an amount of won, 1 to 1,000,000,000,000; refuses with the reason beside `field`. A version of the currency may allow less (`needPayable`). */
+/**
+ * Parses an amount of 1 to 1,000,000,000,000 won; refuses with the reason at `field`. A version of the currency may
+ * allow less (`needPayable`).
+ */
 export function readWon(text: string, field = 'amount'): bigint {
   const units = parseUnits(text, 0);
   if (typeof units !== 'bigint') throw badWon(FAULTS[units], field);
@@ -19,10 +22,10 @@ export function readWon(text: string, field = 'amount'): bigint {
   if (units > MOST_KEPT) throw badWon(FAULTS.too_large, field);
   return units;
 }
-/** Of a charge, by the store's own check. */
+/** Maximum of a charge in the store's own check. */
 const MOST_KEPT = 10n ** 12n;
 
-/** Refuses more than is charged or paid at once by anybody. */
+/** Refuses an amount above the currency's limit for one payment. */
 export function needPayable(amount: bigint, { mostPayment }: Pick<CurrencyRules, 'mostPayment'>): void {
   if (amount > BigInt(mostPayment)) throw badWon(FAULTS.too_large, 'amount');
 }
@@ -31,36 +34,36 @@ const badWon = (reason: string, field: string) =>
   refuse(refusals, 'invalid_won', { detail: `The amount ${reason}.`, errors: { [field]: reason } });
 
 const CLOSED = {
-  charge_paid: 'This has been paid already. Nothing was taken.',
-  charge_expired: 'The time to pay is over. Ask for a new code; nothing was taken.',
-  charge_cancelled: 'The merchant took this back. Nothing was taken.',
+  charge_paid: 'This charge has already been paid. Nothing was charged.',
+  charge_expired: 'This charge has expired. Ask for a new code. Nothing was charged.',
+  charge_cancelled: 'The merchant cancelled this charge. Nothing was charged.',
 } as const;
 
-/** Why a charge is not paid. */
+/** Refuses to pay a closed charge. */
 export const closedCharge = (code: keyof typeof CLOSED) => refuse(refusals, code, { detail: CLOSED[code] });
 
 export const tooLittle = (spendable: bigint) =>
   refuse(refusals, 'insufficient_won', {
-    detail: `There are ${spendable} won that can be spent.`,
-    errors: { amount: `is more than the ${spendable} won that can be spent` },
+    detail: `Only ${spendable} won can be spent.`,
+    errors: { amount: `is more than the spendable ${spendable} won` },
   });
 
 export const ownShop = (field: string) =>
-  refuse(refusals, 'own_shop', { detail: 'This is your own.', errors: { [field]: 'is your own' } });
+  refuse(refusals, 'own_shop', { detail: 'You cannot pay yourself.', errors: { [field]: 'is your own' } });
 
 type TradeOf = Pick<MerchantRow, 'category' | 'kind'>;
 const tradeOf = ({ category, kind }: TradeOf) => category ?? tradeOfKind[kind];
 
-/** Of which shop and trade a payment is, as campaigns are told. */
+/** Returns the shop and trade of a payment in the form that campaigns use. */
 export const placeOf = (merchant: TradeOf & Pick<MerchantRow, 'id'>) => ({
   shop: merchant.id,
   trade: tradeOf(merchant),
 });
 
-/** Refuses a shop whose trade is shut out of the currency. */
+/** Refuses a shop whose trade is excluded from the currency. */
 export function needOpenTrade(merchant: TradeOf, { shutOut }: Pick<CurrencyRules, 'shutOut'>): void {
   if (shutOut.length > 0 && shutOut.includes(tradeOf(merchant)))
     throw refuse(refusals, 'trade_shut_out', {
-      detail: 'Shops of this trade take no payments in this currency. Nothing was taken.',
+      detail: 'Shops of this trade cannot be paid in this currency. Nothing was charged.',
     });
 }

@@ -7,7 +7,7 @@ import { releaseDue } from './upkeep.ts';
 const app = testApp({ mode: 'hosted' });
 const { ask, giving, pass, pay, payment, person } = market(app);
 
-/** Somebody who has paid a stall whose cashback waits; the id of the payment. */
+/** Pays a stall whose cashback is deferred, and returns the payment's id. */
 async function paid() {
   const [ann, stall] = [await person(), await person('0')];
   await giving(stall, 1500);
@@ -31,7 +31,7 @@ it('cashback whose hold cannot be ended is logged, stands in no other’s way, a
   const stuck = new Set<number>();
   await release(stuck);
   expect([...stuck]).toEqual([bad.id]);
-  expect(app.log.join('\n')).toContain('cashback that is due cannot be released');
+  expect(app.log.join('\n')).toContain('due cashback could not be released');
   expect((await payment(good.ann, good.id)).body).toMatchObject({ cashbackState: 'released' });
   expect((await payment(bad.ann, bad.id)).body).toMatchObject({ cashbackState: 'pending' });
   await setDeltas(deltas);

@@ -8,7 +8,7 @@ import { lockDueCashback, setReleased } from './payments/payments-store.ts';
 const BATCH = 100;
 const cashback: DueHolds = { what: 'cashback', lockDue: lockDueCashback, setDone: setReleased };
 
-/** Gives cashback that has waited long enough, and closes charges whose time is over. Any number of processes may be at it. */
+/** Posts due cashback and closes expired charges. Safe with any number of processes. */
 export const payUpkeepJob = ({ db, log }: Pick<Services, 'db' | 'log'>): Job => ({
   name: 'pay-upkeep',
   everyMs: 60_000,
@@ -19,6 +19,6 @@ export const payUpkeepJob = ({ db, log }: Pick<Services, 'db' | 'log'>): Job => 
   },
 });
 
-/** Releases some of the cashback that is due; how much was looked at. */
+/** Posts some due cashback and returns how many were looked at. */
 export const releaseDue = (db: Db, log: Services['log'], stuck: Set<number>): Promise<number> =>
   releaseDueHolds({ db, log }, cashback, stuck, BATCH);

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 type TypedSumProps = Omit<ComponentProps<typeof AmountField>, 'label' | 'code'>;
 
-/** How much won, typed or in one press as one of the usual sums. */
+/** Field for an amount in won, typed or chosen from the usual sums. */
 export function TypedSum({ onAmount, value, error, ...rest }: TypedSumProps) {
   const reasonOf = useAmountReason();
   const w = useWords(words);

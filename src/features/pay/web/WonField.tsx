@@ -7,14 +7,14 @@ import { words } from './words.ts';
 
 interface WonFieldProps {
   value: string;
-  /** Won that can be spent; undefined until it is known. */
+  /** Spendable won; undefined while unknown. */
   balance: string | undefined;
   error: string | undefined;
   onChange: (amount: string) => void;
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** How much won, below it what there is to spend, and Max. */
+/** Field for an amount in won, with the spendable balance and Max below it. */
 export function WonField({ value, balance, error, onChange, ref }: WonFieldProps) {
   const w = useWords(words);
   return (

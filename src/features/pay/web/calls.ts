@@ -1,10 +1,9 @@
 import { callsOf } from '#platform/web/calls/query.ts';
 import type { contract } from '../contract.ts';
 
-/** The calls of this feature, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();
 
-/** What a payment, a refund or a send makes old. */
+/** Calls whose data is stale after a payment, refund or send. */
 export const STALE_AFTER_PAYMENT = [
   'GET /api/transactions/{userId}',
   'GET /api/local-currency/{userId}',

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Paying, and what stops a payment, for who asks. */
+/** Help about paying, and about why a payment fails. */
 export const help = {
   '/pay': {
     leads: ['/localpay', '/history'],

@@ -6,7 +6,7 @@ const sheet = page.getByRole('dialog', { name: 'NFC Pay' });
 
 afterEach(() => void Reflect.deleteProperty(globalThis, 'NDEFReader'));
 
-/** A phone that reads tags, whose next tag says this (W3C Web NFC). */
+/** Simulates a phone with Web NFC (W3C) whose next tag contains this text. */
 function giveTag(text: string): void {
   class Reader extends EventTarget {
     async scan() {

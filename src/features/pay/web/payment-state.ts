@@ -1,8 +1,9 @@
 import type { Charge } from '../contract.ts';
 
 /**
- * How a request stands on the phone that asked, with `left` seconds by its own count. When they are over, whether it was paid in its last moment, or
- * while this phone had no network, is the server's to say: until then it is `unknown`, and never told as unpaid.
+ * Returns a charge's state on the phone that asked, with `left` seconds by its own count. At 0, only the server knows
+ * whether it was paid at the last moment or while this phone was offline. Until then the state is `unknown`, never
+ * unpaid.
  */
 export const standingOf = (state: Charge['state'], left: number): Charge['state'] | 'unknown' =>
   state === 'open' && left === 0 ? 'unknown' : state;

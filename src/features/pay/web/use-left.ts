@@ -3,7 +3,7 @@ import { CHARGE_LIFE_S } from '../rules.ts';
 
 const TICK_MS = 250;
 
-/** Whole seconds that a charge which was just made has left; counted here, since a phone's clock may be anybody's. */
+/** Returns the whole seconds left of a charge just made, counted here since a phone's clock may be wrong. */
 export function useLeft(isCounting: boolean): number {
   const [startedAt] = useState(() => performance.now());
   const [left, setLeft] = useState(CHARGE_LIFE_S);
@@ -16,6 +16,6 @@ export function useLeft(isCounting: boolean): number {
   return left;
 }
 
-/** Seconds as a clock shows them: `2:59`. */
+/** Formats seconds like a clock: `2:59`. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

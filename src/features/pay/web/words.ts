@@ -5,32 +5,32 @@ import type { refusals } from '../refusals.ts';
 
 type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when won is not moved. */
+/** Sentences for people when won is not moved. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   ...currencyRefusalWords,
   ...campaignRefusalWords,
   charge_paid: {
-    en: 'This has been paid already. Nothing was taken.',
+    en: 'This has already been paid. You were not charged.',
     ko: '이미 결제되었습니다. 빠져나간 금액은 없습니다.',
   },
   charge_expired: {
-    en: 'The time to pay is over. Ask for a new code. Nothing was taken.',
+    en: 'This charge has expired. Ask the shop for a new code. You were not charged.',
     ko: '결제할 시간이 지났습니다. 새 코드를 받아 주세요. 빠져나간 금액은 없습니다.',
   },
   charge_cancelled: {
-    en: 'The merchant took this back. Nothing was taken.',
+    en: 'The merchant cancelled this charge. You were not charged.',
     ko: '가맹점이 취소한 요청입니다. 빠져나간 금액은 없습니다.',
   },
-  wrong_amount: { en: 'This asks for exactly its amount.', ko: '요청된 금액만 결제할 수 있습니다.' },
-  own_shop: { en: 'This is your own.', ko: '본인에게는 보낼 수 없습니다.' },
-  not_a_target: { en: 'This names nobody who can be paid.', ko: '결제할 곳을 찾을 수 없습니다.' },
+  wrong_amount: { en: 'Pay exactly the requested amount.', ko: '요청된 금액만 결제할 수 있습니다.' },
+  own_shop: { en: 'You cannot pay yourself.', ko: '본인에게는 보낼 수 없습니다.' },
+  not_a_target: { en: 'This does not name anyone you can pay.', ko: '결제할 곳을 찾을 수 없습니다.' },
   insufficient_won: {
-    en: 'There is not enough won. Nothing was taken.',
+    en: 'You do not have enough won. You were not charged.',
     ko: '원화 잔액이 부족합니다. 빠져나간 금액은 없습니다.',
   },
-  invalid_won: { en: 'This is not an amount of whole won.', ko: '원 단위의 금액을 입력해 주세요.' },
+  invalid_won: { en: 'Enter an amount in whole won.', ko: '원 단위의 금액을 입력해 주세요.' },
   name_of_organisation: {
-    en: 'This shop goes by the name of its organisation.',
+    en: 'This shop is shown under the name of its organisation.',
     ko: '이 가게는 기관 이름으로 표시됩니다.',
   },
   cashback_of_operator: {
@@ -38,26 +38,26 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '운영 기관 가게의 캐시백은 올릴 수 없습니다. 두 사람이 확인하는 캠페인을 이용해 주세요.',
   },
   name_taken: {
-    en: 'A listed shop or an organisation has this name, or one that may be taken for it. Choose another one.',
+    en: 'This name equals or resembles that of a listed shop or an organisation. Choose another name.',
     ko: '등록된 가게나 기관의 이름과 같거나 혼동될 수 있습니다. 다른 이름을 입력해 주세요.',
   },
   items_differ: { en: 'The items do not add up to the amount.', ko: '품목의 합계가 금액과 다릅니다.' },
-  items_too_long: { en: 'The items’ names are too long together.', ko: '품목 이름이 너무 깁니다.' },
-  return_not_allowed: { en: 'Must be https.', ko: 'https만 됩니다.' },
-  order_differs: { en: 'Open with other terms.', ko: '조건이 다릅니다.' },
-  not_paid: { en: 'Not paid.', ko: '결제 전입니다.' },
-  key_needed: { en: 'Needs a key.', ko: '키가 필요합니다.' },
+  items_too_long: { en: 'The names of the items are too long in total.', ko: '품목 이름이 너무 깁니다.' },
+  return_not_allowed: { en: 'The return address must be https.', ko: '돌아갈 주소는 https여야 합니다.' },
+  order_differs: { en: 'This order is open with different terms.', ko: '같은 주문이 다른 조건으로 열려 있습니다.' },
+  not_paid: { en: 'This order has not been paid.', ko: '아직 결제되지 않은 주문입니다.' },
+  key_needed: { en: 'An Idempotency-Key is required.', ko: 'Idempotency-Key가 필요합니다.' },
   too_many_charges: {
-    en: 'Too many requests are open. Wait for one of them to end.',
+    en: 'Too many requests are open. Wait until one has ended.',
     ko: '열려 있는 요청이 너무 많습니다. 하나가 끝날 때까지 기다려 주세요.',
   },
-  refund_too_large: { en: 'That is more than is left of the payment.', ko: '남은 결제 금액보다 많습니다.' },
+  refund_too_large: { en: 'This is more than the rest of the payment.', ko: '남은 결제 금액보다 많습니다.' },
   refund_too_small: {
-    en: 'The payer has already spent the cashback that this refund takes back. Refund a larger amount at once.',
+    en: 'The payer has already spent the cashback that this refund takes back. Refund a larger amount.',
     ko: '결제한 사람이 이 환불로 취소할 캐시백을 이미 썼습니다. 더 많은 금액을 한 번에 환불해 주세요.',
   },
   cashback_changed: {
-    en: 'The cashback has changed. Nothing was taken. Close this and begin anew.',
+    en: 'The cashback has changed. You were not charged. Close this and start again.',
     ko: '적립률이 바뀌었습니다. 빠져나간 금액은 없습니다. 닫고 다시 시작해 주세요.',
   },
   too_many_refunds: {
@@ -65,13 +65,12 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '이 결제는 더 이상 환불할 수 없습니다.',
   },
   payer_gone: {
-    en: 'The payer has deleted their account, so nothing can be refunded to it.',
+    en: 'The payer has deleted their account and cannot receive a refund.',
     ko: '결제한 사람이 계정을 삭제하여 환불할 수 없습니다.',
   },
   invalid_recipient: { en: 'This is not an address on this network.', ko: '이 네트워크의 주소가 아닙니다.' },
 };
 
-/** The copy of paying. */
 export const words = defineWords({
   en: {
     close: 'Close',

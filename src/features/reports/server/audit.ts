@@ -2,12 +2,15 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { type AuditScope, type Fault, linesOf } from '#platform/server/upkeep/audits.ts';
 import { daySums, shopSums } from './figures.ts';
 
-/** With open days alone the last made days are compared, since the whole is read from every entry. */
+/** For open days only the latest days are compared, since the full audit reads every entry. */
 const sinceOf = (scope: AuditScope) => sql<never>`greatest((SELECT ledger_day_start(min(day)) FROM report_days),
     CASE WHEN ${scope === 'open days'} THEN (SELECT ledger_day_start(max(day) - 1) FROM report_days) ELSE '-infinity' END)`;
 const UNTIL = sql<never>`(SELECT ledger_day_start(max(day) + 1) FROM report_days)`;
 
-/** Each day’s figures, whole and by shop, are what the ledger moved, to the won, and what circulates follows from day to day. */
+/**
+ * Verifies that each day’s figures, in total and by shop, equal the ledger's movements to the won, and that circulation
+ * follows from day to day.
+ */
 export const auditReports = async (db: Queryable, scope: AuditScope): Promise<string[]> =>
   linesOf(
     await db.rows(sql<Fault>`

@@ -17,7 +17,7 @@ const shops = market(app);
 const past = pastDays(app);
 const { pay } = dealingsOf(app);
 
-/** What the ledger's own entries of some kinds moved on an account, over days of Korea. */
+/** Sums the ledger entries of some kinds on an account, over days in Korea. */
 const moved = async (of: AccountOwner, kinds: readonly string[], from: string, to: string): Promise<number> =>
   Number(
     (
@@ -46,7 +46,7 @@ it('the sums of a campaign are what the ledger moved in its account and in its s
     return { ...person, shop: id };
   };
   const [tea, books] = [await stall('Tea'), await stall('Books')];
-  // Before the campaigns: so long as they have run, and a day more.
+  // The period before the campaigns: as long as they have run, and one day more.
   await pay(payer, books, 900);
   const fiveAgo = await past.last();
   const early = await pay(payer, tea, 7000);
@@ -93,7 +93,7 @@ it('the sums of a campaign are what the ledger moved in its account and in its s
     const shop = ownerOf(at);
     const account = await app.db.one(sql<{ won: string }>`
       SELECT a.balance::text AS won FROM accounts a WHERE a.owner = ${budget} AND a.asset_id = (SELECT id FROM assets WHERE is_local)`);
-    // What left the account and did not come back is what it gave; what it holds is what is reserved.
+    // What left the account and was not returned was given; what the account holds is reserved.
     expect(Number(row.given), row.name).toBe(Number(row.budget) - Number(account.won));
     expect(Number(row.reserved), row.name).toBe(await heldOf(budget));
     expect(row.during, row.name).toEqual({

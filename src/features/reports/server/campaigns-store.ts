@@ -19,8 +19,9 @@ interface CampaignRow {
 }
 
 /**
- * Campaigns that ran in a period, the newest first. Only days with figures are compared: those of the campaign, from its first on, with as many
- * before it. Nothing is compared before its first day has figures. A campaign for all shops is compared by whole days, another by its shops, so that no shop is read that it does not cover.
+ * Lists campaigns that ran in a period, newest first. Their days from the first on are compared with as many days
+ * before. All those days need figures; otherwise nothing is compared. A campaign for all shops uses total figures, any
+ * other reads only its own shops.
  */
 export const listRan = (
   db: Queryable,

@@ -6,7 +6,7 @@ import { auditReports } from './audit.ts';
 import { reportJob } from './make-day.ts';
 import { reportHandlers } from './reports.ts';
 
-/** What the currency did, in figures of each day, for the office. */
+/** Daily figures about the currency, for the office. */
 export const reports = defineParts({
   name: 'reports',
   tables: {

@@ -26,7 +26,7 @@ const partsOf = async (size: number) => {
   for await (const part of shopParts(app.db, period, size)) parts.push(part);
   return parts;
 };
-/** Shops that nobody runs, by the store's own door. */
+/** SQL that creates shops without an owner, using the store's own function. */
 const manyShops = (count: number) => `INSERT INTO merchants (house_owner, kind, name)
   SELECT 'house:merchant-x' || translate(n::text, '0123456789', 'abcdefghij'), 'market', 'Many ' || n FROM generate_series(1, ${count}) n`;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ it('a file of shops in parts of any size has each shop that took something once,
   for (const size of [1, 2, PART.rows]) expect((await partsOf(size)).flat()).toEqual(byId);
   const parts = shopParts(app.db, period, 1);
   const seen = [...((await parts.next()).value ?? [])];
-  // Paid while the file goes out: it is as of the moment before.
+  // Payments during the export are not included: it shows the moment before.
   for (const stall of stalls) await pay(payer, stall, 9000);
   for await (const part of parts) seen.push(...part);
   expect(seen).toEqual(byId);
@@ -67,7 +67,7 @@ it('a file has more than fifty thousand rows, of which the server reads a part a
     ANALYZE merchants, report_day_shops`);
   try {
     const reply = await fileOf(app.url, auditor, 'file', { ...period, list: 'shops', language: 'en' });
-    // Nobody knows its length when it begins.
+    // The length is unknown when it starts.
     expect([reply.status, reply.headers.get('content-length')]).toEqual([200, null]);
     let lines = 0;
     let last = '';
@@ -130,7 +130,7 @@ it('names shops and trades in the language of the file', async () => {
 });
 
 it('a store that fails midway breaks the file off, so that nobody takes a part for the whole', async () => {
-  // What nobody can work out stands in the last part alone.
+  // A row that cannot be computed, in the last part.
   await past.unguarded(`${manyShops(3 * PART.rows)};
     INSERT INTO report_day_shops (day, merchant_id, payments, paid, refunds, refunded)
       SELECT '${await past.dayAgo(2)}', id, 1, CASE WHEN row_number() OVER (ORDER BY id) > ${2 * PART.rows} THEN 'NaN'::numeric ELSE 7 END, 0, 0 FROM merchants WHERE name LIKE 'Many %'`);

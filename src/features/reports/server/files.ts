@@ -6,17 +6,20 @@ import type { Services } from '#platform/server/services.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import type { ReportShop } from '../contract.ts';
 import type { FindingKind, ReportList } from '../rules.ts';
-import { campaignOnWire, circulationOf } from './as-told.ts';
+import { campaignOnWire, circulationOf } from './on-wire.ts';
 import { listRan } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
 import { listFindings } from './findings-store.ts';
 import { frameNow, listTrades, type Period, shopsAfter } from './lists-store.ts';
 import { type Listed, reportCsv } from './report-csv.ts';
 
-/** Rows that are read at once, and so the most of a file that is in memory; campaigns are compared each with what its shops took. */
+/**
+ * Rows read at once, which bounds a file's memory; fewer for campaigns, since each is compared with its shops'
+ * turnover.
+ */
 export const PART = { rows: 2000, campaigns: 50 } as const;
 
-/** Shops by their number, a part at a time: nothing is held in the store while whoever reads is slow. */
+/** Yields shops by id in parts, so that a slow reader keeps nothing open in the store. */
 export async function* shopParts(
   db: Db,
   period: Period,
@@ -33,7 +36,7 @@ export async function* shopParts(
   }
 }
 
-/** A list that goes by number from the newest on, a part at a time. */
+/** Yields a list by descending id in parts. */
 async function* newestFirst<Row extends { readonly id: number }>(
   size: number,
   read: (before: number, count: number) => Promise<Row[]>,
@@ -48,7 +51,7 @@ async function* newestFirst<Row extends { readonly id: number }>(
   }
 }
 
-/** As many rows as a period has days, or there are trades. */
+/** Yields a short list at once: one row per day or per trade. */
 async function* atOnce<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[], void, undefined> {
   yield await read();
 }
@@ -87,7 +90,7 @@ export const findingsFile = (
     newestFirst(PART.rows, (before, count) => listFindings(services.db, { ...file.period, kind, before, count })),
   );
 
-/** A list as a file, which leaves the office: who took which stands in the audit trail before its first byte. */
+/** Exports a list as a file from the office. The audit trail records who took it before the first byte is sent. */
 async function keepFile<L extends keyof Listed>(
   { db, vault }: Services,
   who: OfficeOfficer,
@@ -102,7 +105,9 @@ async function keepFile<L extends keyof Listed>(
   return { name: `ingam-${list}-${period.from}-${period.to}.csv`, type: 'text/csv; charset=utf-8', chunks };
 }
 
-/** With its heads and its first rows at hand, so that a store that does not answer is told as of any call, and not by a file that breaks off. */
+/**
+ * Waits for the header and the first rows, so that a failing store is reported like in any call, not by a broken file.
+ */
 async function begun(chunks: AsyncGenerator<string, void, undefined>): Promise<AsyncIterable<string>> {
   const first = [(await chunks.next()).value ?? '', (await chunks.next()).value ?? ''];
   return (async function* () {

@@ -14,7 +14,7 @@ type FindingRow = Omit<Finding, 'shop'> & {
   readonly shop_ko: string | null;
 };
 
-/** Findings of a period, the newest first, each with the shop and the numbers of those who paid, by the transfers. */
+/** Lists the findings of a period, newest first, each with the shop and the payers' ids, taken from the transfers. */
 export const listFindings = async (
   db: Queryable,
   { from, to, kind, before, count }: FindingQuery,

@@ -15,12 +15,12 @@ export interface NewFinding {
 
 type OfShop = NewFinding & { readonly merchant_id: number };
 
-/** The first so many transfers of a finding are kept. */
+/** Maximum number of transfers stored with a finding. */
 const KEPT = 20;
-/** Of one kind on one day; the largest sums stand first. */
+/** Maximum findings of one kind on one day, largest sums first. */
 const MOST = 200;
 
-/** Payments of somebody in a shop on whose staff they are, their own among them. */
+/** Payments by members to a shop on whose staff they are, including their own. */
 const inOwnShop = (day: string) => sql<OfShop>`
   SELECT 'own_shop' AS kind, p.merchant_id, count(*)::int AS times, sum(p.amount)::text AS won, NULL AS most,
          (array_agg(p.id ORDER BY p.id))[1:${KEPT}::int] AS transfers
@@ -28,7 +28,10 @@ const inOwnShop = (day: string) => sql<OfShop>`
     JOIN payments p ON p.payer_id = s.user_id AND p.merchant_id = m.id AND p.created_at >= ${startOf(day)} AND p.created_at < ${endOf(day)}
    GROUP BY p.merchant_id, s.user_id ORDER BY sum(p.amount) DESC LIMIT ${MOST}`;
 
-/** What went from one to a second, to a third and back, each after the other within some days; the last of the three on this day. */
+/**
+ * Money that went from a first person to a second, a third and back, one after another within some days, the last on
+ * this day.
+ */
 const inCircles = (day: string) => sql<NewFinding>`
   WITH moved AS MATERIALIZED (
     SELECT t.id, e.at, e.amount, t.from_owner AS giver, t.to_owner AS taker FROM entries e JOIN transfers t ON t.id = e.transfer_id
@@ -43,7 +46,7 @@ const inCircles = (day: string) => sql<NewFinding>`
   SELECT 'circle' AS kind, NULL::bigint AS merchant_id, 3 AS times, won::text, NULL AS most, ARRAY[first, second, third] AS transfers
     FROM found ORDER BY found.won DESC LIMIT ${MOST}`;
 
-/** Shops that were paid by many whose wallet, or passkey, was no more than a few days old. */
+/** Shops paid by many people whose wallet or passkey was only a few days old. */
 const byManyNew = (day: string) => sql<OfShop>`
   SELECT 'many_new' AS kind, p.merchant_id, count(DISTINCT p.payer_id)::int AS times, sum(p.amount)::text AS won, NULL AS most,
          (array_agg(p.id ORDER BY p.id))[1:${KEPT}::int] AS transfers
@@ -53,7 +56,7 @@ const byManyNew = (day: string) => sql<OfShop>`
           OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id AND k.created_at >= ${startOf(day)} - make_interval(days => ${FINDING.newDays - 1})))
    GROUP BY p.merchant_id HAVING count(DISTINCT p.payer_id) >= ${FINDING.newPeople} ORDER BY sum(p.amount) DESC LIMIT ${MOST}`;
 
-/** Several payments or sends of one person that each stay just below a limit. */
+/** Several payments or sends of one person that are each just below a limit. */
 const justBelow = (day: string, limits: readonly string[]) => sql<NewFinding>`
   SELECT 'structuring' AS kind, NULL::bigint AS merchant_id, count(*)::int AS times, sum(e.amount)::text AS won, l.most::text AS most,
          (array_agg(t.id ORDER BY t.id))[1:${KEPT}::int] AS transfers
@@ -62,7 +65,10 @@ const justBelow = (day: string, limits: readonly string[]) => sql<NewFinding>`
      AND t.kind IN ('send', 'payment') AND t.from_owner NOT LIKE 'house:%'
    GROUP BY t.from_owner, l.most HAVING count(*) >= ${FINDING.belowTimes} ORDER BY sum(e.amount) DESC LIMIT ${MOST}`;
 
-/** Sums that somebody may want to stay below: the currency’s caps on that day, what is paid at most, and up to what one officer decides a case. */
+/**
+ * Returns the limits that somebody may try to stay below: the currency’s caps on that day, the maximum payment, and one
+ * officer's limit for cases.
+ */
 async function limitsOn(db: Queryable, day: string): Promise<string[]> {
   const rows = await db.rows(sql<{ rules: CurrencyRules }>`
     SELECT ${rulesIn(sql`v`)} AS rules FROM currency_versions v WHERE v.valid_from < ${endOf(day)} ORDER BY v.valid_from DESC LIMIT 1`);
@@ -72,7 +78,7 @@ async function limitsOn(db: Queryable, day: string): Promise<string[]> {
   return [...new Set(all)].filter((most) => BigInt(most) >= FINDING.leastLimit);
 }
 
-/** What is found in a day that is closed. */
+/** Returns the findings of a closed day. */
 export async function findIn(db: Queryable, day: string): Promise<NewFinding[]> {
   const limits = await limitsOn(db, day);
   const found: NewFinding[] = [];

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { ReportDay, ReportShop, ReportTrade } from '../contract.ts';
 import { daySums, LIVE_SINCE, LIVE_UNTIL, shopSums } from './figures.ts';
 
-/** Days in Korea, both counted. */
+/** First and last day in Korea, inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -14,7 +14,8 @@ interface DayRow extends Omit<ReportDay, 'isClosed'> {
 }
 
 /**
- * The days of a period up to now: what is made, then what the ledger has had since, whose circulation is worked out from what is in its accounts now.
+ * Lists the days of a period up to now: stored figures, then live ones from the ledger. Live circulation is derived
+ * from current balances.
  */
 export const listDays = (db: Queryable, { from, to }: Period): Promise<DayRow[]> =>
   db.rows(sql<DayRow>`
@@ -31,17 +32,17 @@ export const listDays = (db: Queryable, { from, to }: Period): Promise<DayRow[]>
       SELECT r.*, true AS is_closed FROM report_days r WHERE r.day BETWEEN ${from}::date AND ${to}::date
       UNION ALL SELECT l.*, false FROM live_days l WHERE l.day BETWEEN ${from}::date AND ${to}::date) d ORDER BY d.day`);
 
-/** What shops took in a period, by shop: of days that are made, and since then by the ledger. */
+/** SQL for the shops' turnover in a period: from stored days, then live from the ledger. */
 const taken = ({ from, to }: Period) => sql`
   SELECT merchant_id, sum(payments)::bigint AS payments, sum(paid) AS paid, sum(refunds)::bigint AS refunds, sum(refunded) AS refunded FROM (
     SELECT merchant_id, payments, paid, refunds, refunded FROM report_day_shops WHERE day BETWEEN ${from}::date AND ${to}::date
     UNION ALL SELECT merchant_id, payments, paid, refunds, refunded FROM (${shopSums(LIVE_SINCE, LIVE_UNTIL)}) l WHERE l.day BETWEEN ${from}::date AND ${to}::date) s
    GROUP BY merchant_id`;
 
-/** A shop’s trade, by the kind that it began as where it names none. */
+/** SQL for a shop’s trade; if none is set, the trade of its original kind. */
 export const tradeOf = sql`coalesce(m.category, ${JSON.stringify(tradeOfKind)}::jsonb ->> m.kind, 'other')`;
 
-/** After which shop a page begins. */
+/** Cursor: the shop after which a page begins. */
 export interface Place {
   readonly net: string;
   readonly id: number;
@@ -58,7 +59,7 @@ export const listShops = (
       JOIN merchants m ON m.id = t.merchant_id LEFT JOIN merchants_shown v ON v.id = t.merchant_id
      ORDER BY t.paid - t.refunded DESC, t.merchant_id DESC`);
 
-/** From when to when a file reads the ledger itself, so that all its parts are of one moment. */
+/** Start and end of the live data of a file, so that all its parts show one moment. */
 export interface Frame {
   readonly since: Date;
   readonly until: Date;
@@ -69,12 +70,12 @@ export const frameNow = (db: Queryable): Promise<Frame> =>
 const moment = (at: Date) => sql<never>`${at}::timestamptz`;
 
 interface TakenRow extends ReportShop {
-  /** False of a shop where nothing was paid or given back. */
+  /** False for a shop without payments or refunds. */
   readonly has: boolean;
 }
 /**
- * Shops after one by their number, each with what it took in a period up to a moment; those that took nothing too, so that the next part begins after the last.
- * It reads the days of these shops alone.
+ * Lists shops with ids above `after`, with their turnover in a period up to a moment. Includes shops without turnover,
+ * so that the next part continues after the last. Reads only the days of these shops.
  */
 export const shopsAfter = (
   db: Queryable,
@@ -106,7 +107,7 @@ export interface ClosedDay extends Omit<ReportDay, 'isClosed'> {
   readonly before: string;
   readonly hash: string;
 }
-/** What a day came to, with its place in the ledger’s chain; undefined of one that is not closed or has no figures yet. */
+/** Returns a day's figures with its hash in the ledger’s chain; undefined if it is not closed or has no figures yet. */
 export const findClosed = (db: Queryable, day: string): Promise<ClosedDay | undefined> =>
   db.maybe(sql<ClosedDay>`
     SELECT r.day::text AS day, r.issued::text, r.redeemed::text, r.circulating::text, r.fees::text, r.payments, r.paid::text, r.refunds, r.refunded::text,

@@ -4,7 +4,7 @@ import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { readDay, readDayShops } from './figures.ts';
 import { findIn } from './findings.ts';
 
-/** The first closed day without figures. */
+/** Returns the first closed day without figures. */
 const nextDay = async (db: Queryable): Promise<string | undefined> =>
   (
     await db.maybe(sql<{ day: string }>`
@@ -12,8 +12,8 @@ const nextDay = async (db: Queryable): Promise<string | undefined> =>
   )?.day;
 
 /**
- * Makes the figures of a closed day, whole or not at all, and none before those of the days before it. What is closed never changes, so it is read before
- * anything is written, and whoever else made the same day meanwhile made the same.
+ * Stores the figures of a closed day, all or none, and only after those of the days before. A closed day never changes,
+ * so it is read before anything is written; another node that does the same at the same time gets the same result.
  */
 export async function makeDay(db: Db, day: string): Promise<void> {
   const { made, shops, found } = await db.tx(
@@ -43,7 +43,7 @@ export async function makeDay(db: Db, day: string): Promise<void> {
   });
 }
 
-/** Makes the figures of every closed day that has none, the oldest first. */
+/** Stores the figures of all closed days that have none, oldest first. */
 export function reportJob(db: Db, turn: Turn = soleTurn): Job {
   return {
     name: 'report-days',

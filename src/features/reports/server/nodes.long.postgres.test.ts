@@ -45,7 +45,7 @@ it('two nodes make each day once while a file goes out, which counts every won o
       '3500',
     ]);
 
-    // The days are made by both between two parts of a file that the other node sends.
+    // Both nodes store the days between two parts of a file that the other node sends.
     const parts = shopParts(second.db, period, 1);
     const first = (await parts.next()).value ?? [];
     expect((await app.db.rows(sql`SELECT 1 AS is FROM report_days`)).length).toBe(0);

@@ -38,11 +38,11 @@ const words = defineWords({
 
 type Language = keyof typeof words;
 type Sums = Pick<ReportDay, 'payments' | 'paid' | 'refunds' | 'refunded'>;
-/** The heads of some columns stand in one line of words. */
+/** The headers of several columns are one line of words. */
 const headsIn = (line: string) => line.split(', ');
 const sumsOf = ({ payments, paid, refunds, refunded }: Sums) => [String(payments), paid, String(refunds), refunded];
 
-/** What a list has in its rows. */
+/** Row type of each list. */
 export interface Listed {
   readonly circulation: readonly ReportDay[];
   readonly shops: readonly ReportShop[];
@@ -94,7 +94,7 @@ const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
       nameFor(one, language),
       ...[one.budget, one.reserved, one.given, one.returned, String(one.payments), one.spent],
       ...spanOf(one.during),
-      // In the order of the heads: the shops' turnover stands last in each.
+      // In the order of the headers: turnover comes last in each.
       ...spanOf(one.before),
     ],
   },
@@ -111,7 +111,10 @@ const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
   },
 };
 
-/** A list as a table (RFC 4180), with its period and when it was made before it; a part for each part of the rows, none of which is kept. */
+/**
+ * Formats a list as CSV (RFC 4180), preceded by its period and time. It yields one part for each part of the rows and
+ * keeps none.
+ */
 export async function* reportCsv<L extends keyof Listed>(
   list: L,
   parts: AsyncIterable<Listed[L]>,

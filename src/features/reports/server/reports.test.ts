@@ -39,7 +39,7 @@ const ask = async <T>(one: Official, what: string, query: object = {}): Promise<
 };
 const refusedOf = async (one: Official, what: string, query: object) =>
   (await one.phone.call(`GET /api/office/reports/${what}`, { query: query as Record<string, string> })).problem.code;
-/** What three days ago, two days ago and today had; who is found, and who is as near to it as can be and is not. */
+/** Dealings three days ago, two days ago and today: members with findings, and members just below each threshold. */
 let found: Awaited<ReturnType<typeof dealings>>;
 beforeAll(async () => {
   owner = await city.owner();

@@ -12,7 +12,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { Finding, ReportCampaign, ReportShop } from '../contract.ts';
 import { type contract, refusals } from '../contract.ts';
 import { isPeriod, MOST_DAYS } from '../rules.ts';
-import { campaignOnWire, circulationOf } from './as-told.ts';
+import { campaignOnWire, circulationOf } from './on-wire.ts';
 import { listRan } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
 import { fileOf, findingsFile } from './files.ts';
@@ -20,16 +20,20 @@ import { type FindingQuery, listFindings } from './findings-store.ts';
 import { findClosed, listShops, listTrades, type Period, type Place } from './lists-store.ts';
 
 type Handlers = HandlersOf<typeof contract>;
-/** Campaigns of one page: each is compared with what its shops took. */
+/** Campaigns per page, since each is compared with its shops' turnover. */
 const MOST_CAMPAIGNS = 50;
 
-/** The days of a query; refuses those that are no period, or too long a one. */
+/** Returns the period of a query; refuses an invalid or too long one. */
 function periodIn({ from, to }: Period): Period {
   if (isPeriod({ from, to })) return { from, to };
-  throw refuse(commonRefusals, 'malformed', { errors: { to: `must be 1 to ${MOST_DAYS} days from the first day on` } });
+  throw refuse(commonRefusals, 'malformed', {
+    errors: { to: `must be 1 to ${MOST_DAYS} days, counting the first day` },
+  });
 }
 
-/** The calls of the office about what its currency did. They change nothing; what shows dealings of members, and what leaves the office, is written down. */
+/**
+ * Creates the office's handlers for reports. They change nothing. Views of members' dealings and exports are recorded.
+ */
 export function reportHandlers(services: Services): Handlers {
   const { db } = services;
   return {
@@ -51,13 +55,13 @@ export function reportHandlers(services: Services): Handlers {
 }
 
 const PLACE = /^(-?\d{1,38})_(\d{1,16})$/;
-/** The cursor of the list of shops: the net turnover and the number of the last one. */
+/** Parses the cursor of the list of shops: net turnover and id of the last one. */
 function placeIn(before: string | undefined): Place | undefined {
   if (before === undefined) return undefined;
   const [, net, id] = PLACE.exec(before) ?? [];
   const shop = parseId(id ?? '');
   if (net === undefined || shop === undefined)
-    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   return { net, id: shop };
 }
 
@@ -89,7 +93,7 @@ const keepLook = ({ db, vault }: Services, who: OfficeOfficer, looked: Record<st
     await record(tx, vault, who, 'report.seen', looked);
   });
 
-/** A closed day, signed by this server and by the operator; that it was signed stands in the audit trail. */
+/** Returns a closed day signed by this server and the operator; the audit trail records it. */
 async function signedDay(services: Services, who: OfficeOfficer, day: string): Promise<FileReply> {
   const { db, vault } = services;
   const row = await findClosed(db, day);

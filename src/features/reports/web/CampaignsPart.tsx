@@ -13,7 +13,7 @@ import { reportWords } from './report-words.ts';
 import { Bars } from './TurnoverParts.tsx';
 import { useReport } from './use-report.ts';
 
-/** What campaigns gave, and the turnover of their shops beside as many days before. */
+/** Benefits of campaigns, and their shops' turnover compared with as many days before. */
 export function CampaignsPart({ period }: { period: Period }) {
   const w = useWords(reportWords);
   const [look, setLook] = useLook();

@@ -17,7 +17,7 @@ import { Table } from './Table.tsx';
 
 export const won = (amount: string) => amountText(amount, { symbol: '₩' });
 
-/** What circulates by day, how often a won goes round in a month, and the signed statement of a day. */
+/** Circulation by day, monthly velocity, and a day's signed statement. */
 export function CirculationPart({ period }: { period: Period }) {
   const w = useWords(reportWords);
   const [look, setLook] = useLook();
@@ -39,10 +39,13 @@ export function CirculationPart({ period }: { period: Period }) {
 }
 
 const [WIDE, HIGH] = [500, 200];
-/** Above and below the line. */
+/** Space above and below the line. */
 const ROOM = 8;
 
-/** Circulation as one ink line on hairlines, with a square at its end; not from 0, which is said. Most and least stand at their own heights, days alone below. */
+/**
+ * Circulation as a line with a square at its end. The axis does not start at 0, which is stated. Maximum and minimum
+ * are labelled at their heights, days below.
+ */
 function Picture({ days }: { days: Circulation['days'] }) {
   const w = useWords(reportWords);
   const language = useLanguage();

@@ -18,7 +18,7 @@ import styles from './Reports.module.css';
 import { reportWords } from './report-words.ts';
 import { useReport } from './use-report.ts';
 
-/** Dealings that somebody should look at: what was found and why, and members by number alone. */
+/** Suspicious dealings with the reason; members are shown by id only. */
 export function FindingsPart({ period, mayOpen }: { period: Period; mayOpen: boolean }) {
   const w = useWords(reportWords);
   const language = useLanguage();

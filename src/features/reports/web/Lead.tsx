@@ -16,7 +16,7 @@ import { reportWords } from './report-words.ts';
 export type Look = 'picture' | 'table';
 export const useLook = () => useState<Look>('picture');
 
-/** Whether a part is a picture or a table, and its file. */
+/** Switch between picture and table, and the button for the file. */
 export function Lead({
   look,
   onLook,
@@ -42,7 +42,7 @@ export function Lead({
   );
 }
 
-/** A press that saves a file. */
+/** Button that saves a file. */
 export function Save({ label, get }: { label: string; get: () => Promise<FileAnswer> }) {
   const w = useWords(reportWords);
   const { act, isBusy } = useOfficeAct(reasons);

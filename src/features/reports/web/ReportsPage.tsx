@@ -17,13 +17,13 @@ const PARTS = ['circulation', 'shops', 'trades', 'campaigns', 'findings'] as con
 type Part = (typeof PARTS)[number];
 const PANEL = 'report';
 
-/** What the currency did in some days: a part at a time, each as a picture and as a table of the same figures. */
+/** Reports on a period, one part at a time, each as a picture and a table. */
 export function ReportsPage({ of }: { of: OfficePlace }) {
   const w = useWords(reportWords);
   const [part, setPart] = useState<Part>('circulation');
   const [period, setPeriod] = useState<Period>(() => periodOf('month'));
   const parts = PARTS.filter((one) => of.rights.includes(one === 'findings' ? 'findings' : 'reports'));
-  // A role that reads none of it is told by the part itself.
+  // If this role may read none, the part itself says so.
   const options = (parts.length > 0 ? parts : PARTS.slice(0, 1)).map((id) => ({ id, label: w.part[id] }));
   return (
     <div className={office.page}>

@@ -3,12 +3,12 @@ import styles from './Reports.module.css';
 
 interface TableProps {
   label: string;
-  /** Columns; those whose cells are words and no figures stand at the left. */
+  /** Column headers; columns of words are aligned left. */
   heads: readonly { readonly text: string; readonly isWord?: boolean }[];
   rows: readonly { readonly key: string | number; readonly cells: readonly string[] }[];
 }
 
-/** Figures as a table, whose first column names the row; wider than its place it scrolls by itself. */
+/** Table of figures whose first column names the row. It scrolls by itself if it is too wide. */
 export function Table({ label, heads, rows }: TableProps) {
   const classOf = (nth: number) => (heads[nth]?.isWord ? styles.text : undefined);
   return (

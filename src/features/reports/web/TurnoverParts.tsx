@@ -15,14 +15,14 @@ import { reportWords } from './report-words.ts';
 import { Table } from './Table.tsx';
 import { useReport } from './use-report.ts';
 
-/** What shops took, the most first, a page at a time; the file has them all. */
+/** Turnover by shop, largest first, in pages; the file contains all. */
 export function ShopsPart({ period }: { period: Period }) {
   const w = useWords(reportWords);
   const nameOf = useTradeName();
   const language = useLanguage();
   const [look, setLook] = useLook();
   const read = useReport('GET /api/office/reports/shops', period);
-  // Whoever only asked for money has named no shop.
+  // A shop that only created charges may have no name.
   const shopName = (one: ReportShop) => nameFor(one, language) || `${w.shop} ${one.id}`;
   return (
     <>
@@ -47,7 +47,7 @@ export function ShopsPart({ period }: { period: Period }) {
   );
 }
 
-/** What shops took by their trade. */
+/** Turnover by trade. */
 export function TradesPart({ period }: { period: Period }) {
   const w = useWords(reportWords);
   const nameOf = useTradeName();
@@ -81,7 +81,7 @@ interface BarsProps {
   rows: readonly { readonly key: string | number; readonly name: string; readonly net: string }[];
 }
 
-/** Sums beside each other, each with an ink bar as long as its part of the largest. */
+/** Sums with bars relative to the largest. */
 export function Bars({ label, rows }: BarsProps) {
   const w = useWords(reportWords);
   if (rows.length === 0) return <p className={office.quiet}>{w.none}</p>;

@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import type { FindingKind } from '../rules.ts';
 
-/** What the currency did, and what somebody should look at. */
 export const reportWords = defineWords({
   en: {
     parts: 'Reports',

@@ -9,7 +9,7 @@ const reportPages = pages<typeof contract>();
 type Paged = 'GET /api/office/reports/shops' | 'GET /api/office/reports/campaigns' | 'GET /api/office/reports/findings';
 type Asked<R extends Paged> = Period & (R extends `${string}findings` ? { kind: FindingKind | 'all' } : object);
 
-/** A list of the reports, a page after the other. */
+/** Reads a list of the reports page by page. */
 export const useReport = <R extends Paged>(route: R, asked: Asked<R>) =>
   usePages([route, asked], ({ before, signal }) =>
     reportPages(route, { query: { ...asked, limit: PAGE, before }, signal } as never),

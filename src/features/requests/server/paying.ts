@@ -1,5 +1,5 @@
 import { type Asset, assetById } from '#features/currency/assets.ts';
-import { needVersion, underAnother } from '#features/currency/server/changed.ts';
+import { needVersion, underAnother } from '#features/currency/server/version-check.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';

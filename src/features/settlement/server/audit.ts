@@ -1,7 +1,10 @@
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** Each line is held, paid and returned as the ledger says, and a run’s file is the sum of what the ledger holds for it, to the won. */
+/**
+ * Verifies that each line is held, paid and returned as in the ledger, and that a run’s file equals the sum held for
+ * it, to the won.
+ */
 export const auditSettlement = auditBy(sql<Fault>`
   WITH sent AS MATERIALIZED (
     SELECT l.*, r.channel, t.state, t.kind, t.amount, t.fee AS taken, t.from_owner, t.to_owner

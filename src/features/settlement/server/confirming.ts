@@ -7,7 +7,7 @@ import { type BankEntry, lockPaidOrders, sumOrders } from './orders/paid-orders.
 
 type Paid = readonly (readonly [SentRow, BankEntry])[];
 
-/** Payments of files that these entries pay: a debit of the very sum for which money is held, each payment once. Pure. */
+/** Matches bank entries with payments in files: a debit of exactly the held amount, each payment once. Pure. */
 function matchEntries(sent: readonly SentRow[], entries: readonly BankEntry[]): Paid {
   const byId = new Map(sent.map((row) => [row.end_to_end, row]));
   const paid = new Map<SentRow, BankEntry>();
@@ -34,7 +34,7 @@ const lockPaid = async (tx: Tx, entries: readonly BankEntry[]): Promise<Paid> =>
     entries,
   );
 
-/** A number of payments and their sum in won. */
+/** Number of payments, and their sum in won. */
 export interface PaidSum {
   readonly count: number;
   readonly won: bigint;
@@ -48,15 +48,18 @@ const together = (one: PaidSum, other: PaidSum): PaidSum => ({
   won: one.won + other.won,
 });
 
-/** The payments of runs, and the orders of files, that these entries would confirm. Locks the payments, then the orders. */
+/**
+ * Returns the payments of runs and the orders of files that these entries would confirm. Locks the payments, then the
+ * orders.
+ */
 export async function countPaid(tx: Tx, entries: readonly BankEntry[]): Promise<PaidSum> {
   const paid = sumOf(await lockPaid(tx, entries));
   return together(paid, sumOrders(await lockPaidOrders(tx, entries)));
 }
 
 /**
- * Moves what is held for the payments and orders that these entries pay, and returns their sum. Locks the payments by id, the orders by id, then
- * the ledger's accounts.
+ * Posts the holds of the payments and orders that these entries pay, and returns their sum. Locks the payments by id,
+ * the orders by id, then the ledger's accounts.
  */
 export async function confirmByBank(
   tx: Tx,
@@ -85,14 +88,14 @@ export async function confirmByBank(
   return together(sumOf(paid), sumOrders(orders));
 }
 
-/** A credit of the bank, or a part of one, by which a payment may have come back. */
+/** A credit in the bank's statement, or part of one, that may return a payment. */
 export interface Returned extends Pick<BankEntry, 'place' | 'endToEnd'> {
   readonly won: bigint;
 }
 
 /**
- * Returns to the shop what came back of a payment that the bank had made; the fee stays paid. False unless the payment is paid, has not come
- * back before, and was at least as much. Locks the payment, then the ledger's accounts.
+ * Credits a shop with a payment that the bank returned; the fee is not refunded. Returns false unless the payment was
+ * paid, was not returned before, and was at least as large. Locks the payment, then the ledger's accounts.
  */
 export async function returnPayment(tx: Tx, { place, endToEnd, won }: Returned): Promise<boolean> {
   const [row] = await lockConfirmable(tx, [endToEnd]);

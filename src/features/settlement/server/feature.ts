@@ -7,7 +7,7 @@ import { newsMetrics, readNewsQueue } from './news-queue.ts';
 import { office } from './office/office.ts';
 import { createStatements } from './statements.ts';
 
-/** The office asks for runs; the shops of one read here what they were paid. */
+/** Payouts to shops: the office makes runs, and shops read their payouts. */
 export const settlement = defineFeature({
   name: 'settlement',
   contract,

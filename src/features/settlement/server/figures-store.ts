@@ -12,7 +12,7 @@ export interface FiguresRow {
   readonly closing: string;
 }
 
-/** A line, from when it counts (the cutoff of the run before in which the shop had one), and the shop’s account. */
+/** SQL for a line, the start of its period (the cutoff of the shop's previous run), and the shop’s account. */
 const period = (line: number) => sql`
   SELECT l.organisation_id, a.id AS account, r.cutoff,
          (SELECT max(q.cutoff) FROM settlement_lines p JOIN settlement_runs q ON q.id = p.run_id
@@ -20,7 +20,7 @@ const period = (line: number) => sql`
     FROM settlement_lines l JOIN settlement_runs r ON r.id = l.run_id
     JOIN assets s ON s.is_local JOIN accounts a ON a.owner = l.owner AND a.asset_id = s.id WHERE l.id = ${line}`;
 
-/** What moved on a shop’s account in the time of a line; the parts sum to closing less opening. */
+/** Returns the movements on a shop’s account in a line's period; the parts sum to closing less opening. */
 export const readFigures = (db: Queryable, line: number): Promise<FiguresRow> =>
   db.one(sql<FiguresRow>`
     WITH of AS (${period(line)}),
@@ -50,7 +50,7 @@ export interface MovementRow {
   readonly transfer_id: number;
 }
 
-/** Each movement of the same time, the first first. */
+/** Lists the movements of the same period, oldest first. */
 export const listMovements = (db: Queryable, line: number, most: number): Promise<MovementRow[]> =>
   db.rows(sql<MovementRow>`
     WITH of AS (${period(line)})

@@ -5,7 +5,7 @@ import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 
 const placeOf = (run: number) => ({ table: 'settlement_files', column: 'sealed', row: run });
 
-/** Keeps the file of a run, once and for ever. */
+/** Stores the file of a run, once and forever. */
 export async function keepFile(
   tx: Tx,
   vault: Vault,
@@ -23,13 +23,16 @@ export async function keepFile(
     VALUES (${run}, ${digest}, ${lines}, ${String(won)}, ${sealed})`);
 }
 
-/** Stores that the file of a run was taken, the first time. */
+/** Records the first time that a run's file was taken. */
 export const writeTaking = (tx: Tx, run: number, { userId }: Owner): Promise<number> =>
   tx.run(
     sql`INSERT INTO settlement_takings (run_id, taken_by) VALUES (${run}, ${userId}) ON CONFLICT (run_id) DO NOTHING`,
   );
 
-/** The bytes of a run's file, the very ones that were kept; undefined where it has none, `freed` where money of a payment in it went back to its shop. */
+/**
+ * Returns the bytes of a run's file exactly as stored. Undefined if it has none; `freed` if money of one of its
+ * payments went back to the shop.
+ */
 export async function readFile(db: Queryable, vault: Vault, run: number): Promise<Uint8Array | 'freed' | undefined> {
   const row = await db.maybe(sql<{ digest: Uint8Array; sealed: Uint8Array; is_freed: boolean }>`
     SELECT f.digest, f.sealed,

@@ -5,7 +5,7 @@ import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Channel, LeftFor, LineState } from '../rules.ts';
 
-/** One payment that the bank was sent, and how its money stands. */
+/** A payment sent to the bank, and the state of its money. */
 export interface SentRow {
   readonly id: number;
   readonly end_to_end: string;
@@ -17,7 +17,7 @@ export interface SentRow {
   readonly state: 'pending' | 'posted' | 'voided' | 'expired';
 }
 
-/** The payments that bear these EndToEndIds, locked by id, and read once they are. */
+/** Locks the payments with these EndToEndIds by id, then reads them. */
 export async function lockConfirmable(tx: Tx, endToEnd: readonly string[]): Promise<SentRow[]> {
   await tx.rows(sql<{ id: number }>`
     SELECT id FROM settlement_lines WHERE end_to_end = ANY (${[...endToEnd]}::uuid[]) ORDER BY id FOR UPDATE`);
@@ -27,17 +27,17 @@ export async function lockConfirmable(tx: Tx, endToEnd: readonly string[]): Prom
      WHERE l.end_to_end = ANY (${[...endToEnd]}::uuid[]) ORDER BY l.id`);
 }
 
-/** An entry of the bank's statement, or a part of one, by its number in `bank_lines` or `bank_line_parts`. */
+/** An entry of the bank's statement, or part of one, by its id in `bank_lines` or `bank_line_parts`. */
 export type BankPlace = { readonly line: number } | { readonly part: number };
 
-/** Stores which entry of the bank has paid each line. */
+/** Stores which bank entry paid each line. */
 export const writePaid = (tx: Tx, rows: readonly { readonly id: number; readonly by: BankPlace }[]): Promise<number> =>
   tx.run(sql`
     UPDATE settlement_lines l SET paid_by = d.line, paid_part = d.part
       FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ id, by }) => ({ id, ...by })))}::jsonb) AS d(id bigint, line bigint, part bigint)
      WHERE l.id = d.id`);
 
-/** Stores by which entry of the bank a line came back, and the transfer that returned it to the shop. */
+/** Stores which bank entry returned a line, and the transfer that credited the shop. */
 export const writeReturned = (tx: Tx, id: number, by: BankPlace, returnId: number): Promise<number> =>
   tx.run(sql`
     UPDATE settlement_lines
@@ -70,13 +70,13 @@ const columns = sql`l.id, l.run_id, l.organisation_id, o.display_name AS shop, o
 const from = sql`settlement_lines l JOIN settlement_runs r ON r.id = l.run_id JOIN organisations o ON o.id = l.organisation_id
   LEFT JOIN transfers t ON t.id = l.transfer_id`;
 
-/** The names of the shop of a line. */
+/** Returns the names of a line's shop. */
 export const shopOf = ({ shop, shop_ko }: Pick<LineRow, 'shop' | 'shop_ko'>): BothNames => ({
   name: shop,
   nameKo: shop_ko,
 });
 
-/** The lines of a run; of those alone that were left, came back or are open again, or all. */
+/** Lists the lines of a run: all, or only those left out, returned or reopened. */
 export const listLines = (
   db: Queryable,
   run: number,
@@ -87,7 +87,7 @@ export const listLines = (
        AND (NOT ${isOpen}::boolean OR l.left_for IS NOT NULL OR l.return_id IS NOT NULL OR t.state IN ('voided', 'expired'))
      ORDER BY l.id DESC LIMIT ${count}`);
 
-/** SHA-256, in hex, of every line of a run as it was made: shop, what is due, fee, sum and account. */
+/** Returns the SHA-256, in hex, of all lines of a run as made: shop, amount due, fee, sum and account. */
 export const digestLines = async (db: Queryable, run: number): Promise<string> =>
   (
     await db.one(sql<{ digest: string }>`
@@ -97,7 +97,7 @@ export const digestLines = async (db: Queryable, run: number): Promise<string> =
         FROM settlement_lines l WHERE l.run_id = ${run}`)
   ).digest;
 
-/** Lines of a run that are to be paid, below a number, each with its bank account; the last first. */
+/** Lists the payable lines of a run with ids below `before`, each with its bank account, last first. */
 export const listPayable = (db: Queryable, run: number, { before, count }: { before: number; count: number }) =>
   db.rows(sql<PayableLine>`
     SELECT l.id, l.organisation_id, o.display_name AS shop, o.name_ko AS shop_ko, l.fee::text AS fee, l.net::text AS net,
@@ -121,21 +121,21 @@ interface PayableLine {
 export const findLine = (db: Queryable, id: number): Promise<LineRow | undefined> =>
   db.maybe(sql<LineRow>`SELECT ${columns} FROM ${from} WHERE l.id = ${id}`);
 
-/** One line, locked against the bank’s statement and whoever else decides about it. */
+/** Locks one line against the bank’s statement and other decisions. */
 export async function lockLine(tx: Tx, id: number): Promise<LineRow | undefined> {
   await tx.rows(sql<{ id: number }>`SELECT id FROM settlement_lines WHERE id = ${id} FOR UPDATE`);
   return findLine(tx, id);
 }
 
-/** What became of a run’s lines, by how they stand. */
+/** Counts and sums a run’s lines by their state. */
 export const sumStates = (db: Queryable, run: number): Promise<{ state: LineState; n: number; won: string }[]> =>
   db.rows(sql<{ state: LineState; n: number; won: string }>`
     SELECT ${state} AS state, count(*) AS n, sum(l.net)::text AS won FROM ${from} WHERE l.run_id = ${run} GROUP BY 1 ORDER BY 1`);
 
-/** One of the shop's own staff, or its program. */
+/** A member of the shop's staff, or its program. */
 export type SettlementReader = Officer<'read'> | KeyHolder<'settlements:read'>;
 
-/** What a shop was due in runs that were checked, the newest first. */
+/** Lists a shop's lines in checked runs, newest first. */
 export const listOfShop = (
   db: Queryable,
   { organisation }: SettlementReader,

@@ -23,7 +23,7 @@ it('a program reads its organisation’s money by a key with the scope for it: b
   expect((await approve(ann, (await waiting(ann)).id)).status).toBe(200);
   expect(await won(supplier)).toEqual({ assetType: 'KRW', balance: '48000', held: '0' });
 
-  // The supplier sees who paid, and for which of the payer's numbers: its program, its staff, and its events.
+  // The supplier's program, staff and events see who paid and the payer's own reference.
   const query = { asset: 'KRW', from: '2020-01-01', to: '2099-12-31' };
   const of = { params: { id: supplier.id }, token: supplier.key };
   const moved = async (direction?: 'in' | 'out') =>

@@ -7,7 +7,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { endToEndText } from '../rules.ts';
 import { queueEnded } from './news-job.ts';
 
-/** Kinds of payments in a shop, of which its events of payments tell. */
+/** Kinds of shop payments, which have their own events. */
 const OF_SHOPS = ['payment', 'refund', 'cashback'];
 
 interface MovedRow {
@@ -26,7 +26,7 @@ interface MovedRow {
   readonly end_to_end: string | null;
 }
 
-/** Tells an organisation's programs of its money: what came in and left, and what became of its settlements. */
+/** Notifies an organisation's programs about its money: incoming, outgoing, and settlements. */
 export const moneyEvents: Listener = {
   name: 'organisation-money',
   types: ['transaction_update'],
@@ -45,7 +45,7 @@ async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   for (const row of await readMoved(tx, asked)) await announceMove(tx, row);
 }
 
-/** Those of organisations, by organisation, so that streams are locked in one order. */
+/** Returns the movements of organisations, ordered by organisation, so that streams are locked in one order. */
 const readMoved = (tx: Tx, asked: readonly { userId: UserId; id: number; isSender: boolean }[]): Promise<MovedRow[]> =>
   tx.rows(sql<MovedRow>`
     SELECT o.id AS organisation, t.id, t.kind, t.state, q."isSender" AS is_sender, s.code AS asset,

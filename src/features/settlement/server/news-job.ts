@@ -15,18 +15,24 @@ interface NewsRow {
   readonly won: string;
 }
 
-/** Queues the notice of a line that was paid, or freed since the bank did not pay it: by the bank's port, by a statement or by hand. */
+/**
+ * Queues the notice of a line that was paid, or freed because the bank did not pay it: by the bank's interface, by a
+ * statement or by hand.
+ */
 export const queueEnded = (tx: Tx, line: number, news: 'settled' | 'freed'): Promise<number> =>
   tx.run(sql`INSERT INTO settlement_news (line_id, news) VALUES (${line}, ${news}) ON CONFLICT DO NOTHING`);
 
-/** Queues the notices of every line that a run has left out. */
+/** Queues the notices of every line that a run left out. */
 export const queueLeftOut = (tx: Tx, run: number): Promise<number> =>
   tx.run(sql`
     INSERT INTO settlement_news (line_id, news) SELECT l.id, 'left_out' FROM settlement_lines l
      WHERE l.run_id = ${run} AND l.left_for IS NOT NULL
     ON CONFLICT DO NOTHING`);
 
-/** Notifies the owners, managers and accountants of shops that were paid, not paid or left out: each line once, by any node. */
+/**
+ * Notifies the owners, managers and accountants of shops that were paid, not paid or left out: once per line, by any
+ * node.
+ */
 export const newsJob = (services: Services): Job => ({
   name: 'settlement-news',
   everyMs: 10_000,
@@ -50,7 +56,7 @@ const listDue = (db: Db): Promise<DueRow[]> =>
   db.rows(sql<DueRow>`
     SELECT line_id, news, tries FROM settlement_news WHERE look_at <= now() ORDER BY look_at LIMIT ${AT_ONCE}`);
 
-/** Takes the row away first, so that a second node finds none. */
+/** Deletes the row first, so that a second node finds none. */
 async function tell(tx: Tx, services: Services, { line_id: line, news }: DueRow): Promise<void> {
   const row = await tx.maybe(sql<NewsRow>`
     DELETE FROM settlement_news n USING settlement_lines l JOIN organisations o ON o.id = l.organisation_id

@@ -17,7 +17,7 @@ const city = cityOffice(app);
 const shops = shopsOf(app);
 const firms = registry(app);
 let settling: ReturnType<typeof settlingOf> | undefined;
-/** People who settle: they add the operator's account, so there are some once. */
+/** Created once, since they add the operator's account. */
 const settlers = () => {
   settling ??= settlingOf(app, city);
   return settling;
@@ -33,7 +33,7 @@ const mailsTo = async ({ userId }: Person) =>
       SELECT kind FROM mails WHERE sealed_for = ${`user:${userId}`} AND kind LIKE 'organisation %' ORDER BY id`)
   ).map(({ kind }) => kind.split(' ')[1]);
 
-/** The mails to a person once the notices that are due have gone out, sorted. */
+/** Returns the mails to a person, sorted, once the due notices have been sent. */
 const toldBy = (person: Person) =>
   eventually(async () => {
     await app.runJob('settlement-news');
@@ -165,7 +165,7 @@ const KOREAN: Readonly<Record<NewsKind, readonly [subject: string, sentence: str
   left_out: ['정산에서 제외되었습니다', '하나3호: ₩3,000이 정산에서 제외되었습니다. 사유를 확인해 주세요.'],
 };
 
-/** Subjects of the letters to an address, each with its text. */
+/** Returns the letters to an address: subject and text. */
 const lettersIn = async (email: string) =>
   (await lettersTo(app, email)).map((letter): readonly [string, string] => {
     const [head = '', text = ''] = letter.split(/\r\n\r\n(.*)/s);
@@ -173,7 +173,7 @@ const lettersIn = async (email: string) =>
     return [words.map((word) => Buffer.from(word, 'base64').toString()).join(''), text];
   });
 
-/** Signs a call of somebody in the office, which succeeds. */
+/** Signs a call as an officer and expects success. */
 const signs = (by: Official) => async (route: string, params: object, body?: object) => {
   const reply = await by.phone.sign(route, { params: { ...params }, ...(body && { body }) });
   expect(reply.status, reply.text).toBeLessThan(300);
@@ -182,7 +182,7 @@ const signs = (by: Official) => async (route: string, params: object, body?: obj
 const nameIt = (id: number, name: string) =>
   app.db.run(sql`UPDATE organisations SET name_ko = ${name} WHERE id = ${id}`);
 
-/** Has the office decide all that it decides about an organisation of a person. */
+/** Makes every decision that an office can make about a person's organisation. */
 async function decideAll(office: Official, owner: Person) {
   const act = signs(office);
   const asked = async (name: string) => {
@@ -210,7 +210,7 @@ async function decideAll(office: Official, owner: Person) {
   await decideState(app.built.mounted.services, { id: shopId, state: 'closed', reason: '폐업했습니다.' });
 }
 
-/** Pays one shop of a person in a run that leaves another out, and frees what a third was due. */
+/** Pays one shop of a person in a run that leaves another out, and frees a third shop's amount. */
 async function settleAll(owner: Person) {
   const { run, file, line, desk, reopen } = await settlers();
   for (const [nth, won] of [10_000, 3_000, 3_000].entries()) {

@@ -2,7 +2,10 @@ import { resolve } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { lockLine } from './lines-store.ts';
 
-/** Frees what is held for a payment that the bank will not make; false where it is not held any more, or the bank’s port is to say. */
+/**
+ * Releases the hold of a payment that the bank will not make. Returns false if it is no longer held, or if the bank’s
+ * interface must decide.
+ */
 export async function reopenLine(tx: Tx, id: number): Promise<boolean> {
   const line = await lockLine(tx, id);
   if (line?.state !== 'held' || line.channel !== 'file' || line.transfer_id === null) return false;

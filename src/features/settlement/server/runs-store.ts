@@ -29,7 +29,7 @@ export interface RunRow {
   readonly digest: string | null;
   /** First time that its file was taken. */
   readonly taken_at: Date | null;
-  /** The bank has paid some of its lines, and none waits for it. */
+  /** True if the bank has paid some of its lines and none is pending. */
   readonly is_paid: boolean;
 }
 const columns = sql`r.id, r.reference::text AS reference, r.days, r.cutoff, r.fee_bps, r.channel, r.state, r.lines, r.won::text AS won, r.fees::text AS fees,
@@ -45,13 +45,13 @@ export const listRuns = (db: Queryable, before: number, count: number): Promise<
   );
 export const findRun = (db: Queryable, id: number): Promise<RunRow | undefined> =>
   db.maybe(sql<RunRow>`SELECT ${columns} FROM settlement_runs r WHERE r.id = ${id}`);
-/** One run, locked against whoever else decides about it. */
+/** Locks a run against other decisions. */
 export async function lockRun(tx: Tx, id: number): Promise<RunRow | undefined> {
   await tx.rows(sql<{ id: number }>`SELECT id FROM settlement_runs WHERE id = ${id} FOR UPDATE`);
   return findRun(tx, id);
 }
 
-/** Begins a run in place of one that nobody has checked. Its cutoff is by the store's clock, days being bank days of Korea. */
+/** Inserts a run and drops an unchecked earlier one. The cutoff is by the store's clock, in bank days of Korea. */
 export async function insertRun(tx: Tx, { days, feeBps, channel, by }: NewRun): Promise<{ id: number; cutoff: Date }> {
   await tx.run(sql`UPDATE settlement_runs SET state = 'dropped' WHERE state = 'made'`);
   return tx.one(sql<{ id: number; cutoff: Date }>`
@@ -62,8 +62,8 @@ export async function insertRun(tx: Tx, { days, feeBps, channel, by }: NewRun): 
 }
 
 /**
- * Writes what each shop is due: its balance at the cutoff, with what settlement itself has moved since, as far as it is there and not held. A shop that
- * cannot be paid has its line too, with why.
+ * Inserts each shop's line. The amount due is its balance at the cutoff plus later movements by settlement, as far as
+ * it is still spendable. A shop that cannot be paid gets a line with the reason.
  */
 export async function insertLines(tx: Tx, run: number): Promise<void> {
   await tx.run(sql`
@@ -85,7 +85,7 @@ export async function insertLines(tx: Tx, run: number): Promise<void> {
       FROM line l LEFT JOIN bank_accounts b ON b.user_id = l.id AND b.is_default AND b.status = 'verified' ORDER BY l.id`);
 }
 
-/** Writes down what is paid out by a run as it stands. */
+/** Stores the totals of a run's payouts. */
 export const writeSums = (tx: Tx, run: number): Promise<{ lines: number; won: string; fees: string }> =>
   tx.one(sql<{ lines: number; won: string; fees: string }>`
     UPDATE settlement_runs r SET lines = s.lines, won = s.won, fees = s.fees
@@ -93,7 +93,10 @@ export const writeSums = (tx: Tx, run: number): Promise<{ lines: number; won: st
               FROM settlement_lines l WHERE l.run_id = ${run} AND l.left_for IS NULL) s
      WHERE r.id = ${run} RETURNING r.lines, r.won::text AS won, r.fees::text AS fees`);
 
-/** What is to be held now, and where it goes: nothing of an account where it is another by now, or proven no more. */
+/**
+ * A line to hold now, with its bank account. The account is null if the shop has changed it, or if it is no longer
+ * verified.
+ */
 export interface PayableRow {
   readonly id: number;
   readonly organisation_id: UserId;
@@ -108,7 +111,7 @@ export interface PayableRow {
   readonly account_number: Uint8Array | null;
 }
 
-/** The lines of a run that are to be paid; their bank accounts stay as they are until the transaction ends. */
+/** Returns the payable lines of a run; locks their bank accounts until the transaction ends. */
 export async function takePayable(tx: Tx, run: number): Promise<PayableRow[]> {
   await tx.rows(sql<{ id: number }>`
     SELECT b.id FROM bank_accounts b WHERE b.id IN (SELECT l.account_id FROM settlement_lines l WHERE l.run_id = ${run} AND l.left_for IS NULL)
@@ -121,7 +124,7 @@ export async function takePayable(tx: Tx, run: number): Promise<PayableRow[]> {
      WHERE l.run_id = ${run} AND l.left_for IS NULL AND l.transfer_id IS NULL ORDER BY l.id`);
 }
 
-/** What became of a line when its run was checked. */
+/** Result of a line when its run was checked. */
 export interface Taken {
   readonly id: number;
   readonly transferId: number | null;

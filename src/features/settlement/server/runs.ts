@@ -14,10 +14,10 @@ import { keepFile } from './files-store.ts';
 import { queueLeftOut } from './news-job.ts';
 import * as store from './runs-store.ts';
 
-/** Movements of one statement: more would only make it longer. */
+/** Maximum number of movements in one statement; a larger one would only take longer. */
 const AT_ONCE = 500;
 
-/** A run as it was made, which two pairs of eyes look at. */
+/** A run as made, for its check by a second person. */
 export interface Made {
   readonly run: number;
   readonly lines: number;
@@ -25,19 +25,23 @@ export interface Made {
   readonly fees: string;
 }
 
-/** Makes a run: what each shop is due by its cutoff is fixed from then on. Nothing is held yet. The operator is locked, so that one is made at a time. */
+/**
+ * Makes a run, which fixes what each shop is due at its cutoff. Nothing is held yet. The operator is locked, so that
+ * one run is made at a time.
+ */
 export async function makeRun(tx: Tx, asked: store.NewRun): Promise<Made> {
   const { id } = await store.insertRun(tx, asked);
   await store.insertLines(tx, id);
   return { run: id, ...(await store.writeSums(tx, id)) };
 }
 
-/** What came of the check. `nothing`: no line could be held, or the run is not there to be checked. */
+/** Result of a check. `nothing`: no line could be held, or there is no such run to check. */
 export type Checked = { readonly lines: number; readonly won: bigint } | 'nothing' | 'over';
 
 /**
- * Checks a run, all in this transaction: the money of every line that can be paid is held, those that cannot are left out with why, and what was held
- * goes into the file, or to the bank's port. Locks the run, bank accounts by id, then the ledger's accounts.
+ * Checks a run in this transaction: holds the money of every payable line, leaves out the others with a reason, and
+ * writes the held ones to the file or to the bank's interface. Locks the run, bank accounts by id, then the ledger's
+ * accounts.
  */
 export async function checkRun(
   tx: Tx,
@@ -129,7 +133,7 @@ const orderOf = (row: store.PayableRow, transfers: ReadonlyMap<number, number | 
   transferId: transfers.get(row.id) ?? 0,
 });
 
-/** The payments of a file, with the account numbers opened. */
+/** Returns the payments for a file, with account numbers decrypted. */
 async function paymentsOf(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,

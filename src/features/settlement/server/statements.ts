@@ -9,10 +9,10 @@ import { settlementCsv } from '../statement-csv.ts';
 import { listMovements, readFigures } from './figures-store.ts';
 import { findOfShop, type LineRow, listOfShop, type SettlementReader } from './lines-store.ts';
 
-/** Of one file: a table that a spreadsheet opens. */
+/** Maximum number of movements in a file that a spreadsheet opens. */
 const MOST_MOVEMENTS = 50_000;
 
-/** What a shop’s own staff read of the runs in which it was paid out. */
+/** Creates the handlers with which a shop’s staff read its payouts. */
 export function createStatements({ db }: Pick<Services, 'db'>): HandlersOf<typeof contract> {
   const list = async (who: SettlementReader, query: PageQuery): Promise<Page<Settled>> => {
     const page = pageById(await listOfShop(db, who, idBefore(query), query.limit + 1), query.limit);
@@ -36,7 +36,9 @@ export function createStatements({ db }: Pick<Services, 'db'>): HandlersOf<typeo
       const { figures, ...settled } = await need(who, params.settlementId);
       const rows = await listMovements(db, settled.id, MOST_MOVEMENTS + 1);
       if (rows.length > MOST_MOVEMENTS)
-        throw refuse(refusals, 'too_many_movements', { detail: `It has more than ${MOST_MOVEMENTS}.` });
+        throw refuse(refusals, 'too_many_movements', {
+          detail: `The statement has more than ${MOST_MOVEMENTS} movements.`,
+        });
       const movements = rows.map(({ at, transfer_id: transactionId, ...row }) => ({
         ...row,
         at: at.toISOString(),

@@ -21,7 +21,7 @@ import { stateWords, words } from './words.ts';
 const FILE = 'GET /api/org/{id}/settlements/{settlementId}/file';
 const won = (amount: string) => amountOf('KRW', amount);
 
-/** What a shop was paid by each run of settlement, for its own staff; nothing where it never was in one. */
+/** Payouts of a shop, for its staff; nothing if it was never in a run. */
 export function ShopSettlements({ id }: { id: number }) {
   const w = useWords(words);
   const s = useWords(stateWords);
@@ -56,7 +56,7 @@ export function ShopSettlements({ id }: { id: number }) {
   );
 }
 
-/** One run’s statement: from the balance before to what of it is paid out. */
+/** Statement of one run, from the opening balance to the payout. */
 function Statement({ id, settled }: { id: number; settled: Settled }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -103,6 +103,6 @@ function Statement({ id, settled }: { id: number; settled: Settled }) {
   );
 }
 
-/** An amount that is taken off; what is below 0 comes in. */
+/** Formats a deduction; a negative one is an addition. */
 const less = (amount: string): string =>
   amount === '0' ? won(amount) : won(amount.startsWith('-') ? amount.slice(1) : `-${amount}`);

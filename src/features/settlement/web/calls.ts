@@ -2,7 +2,6 @@ import { files } from '#platform/web/calls/files.ts';
 import { callsOf } from '#platform/web/calls/query.ts';
 import type { contract } from '../contract.ts';
 
-/** The calls of this feature that answer a file, typed by its contract. */
+/** Calls that return a file. */
 export const file = files<typeof contract>();
-/** Its other calls. */
 export const { useRead } = callsOf<typeof contract>();

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why a shop’s file was not made. */
+/** Sentences for a shop’s refused files. */
 export const reasons: ReasonWords = { refusals: refusalWords, fields: {} };

@@ -2,15 +2,15 @@ import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 import type { LeftFor, LineState } from '../rules.ts';
 
-/** Why a file was not made. */
+/** Sentences for refused files. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_movements: {
-    en: 'It has too many movements for one file. Take a statement of fewer days.',
+    en: 'There are too many movements for one file. Download a statement of fewer days.',
     ko: '파일 하나에 담기에 거래가 너무 많습니다. 기간을 나눠 명세서를 받아 주세요.',
   },
 };
 
-/** How a payment of a run stands, for the office and for the shop. */
+/** State of a payment in a run, for the office and the shop. */
 export const stateWords = defineWords({
   en: {
     states: {
@@ -52,7 +52,7 @@ export const stateWords = defineWords({
   },
 });
 
-/** A shop’s own view of what it was paid. */
+/** Words of a shop’s payouts. */
 export const words = defineWords({
   en: {
     title: 'Settlements',

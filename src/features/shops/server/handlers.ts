@@ -17,7 +17,7 @@ const foundOnWire = ({ name_ko, cashback_bps, latitude, longitude, ...row }: Fou
   week: row.week && [...row.week],
 });
 
-/** Shops that members find, and where each says that it is. */
+/** Creates the handlers to find shops and to change a shop's place. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db } = services;
   return {

@@ -18,13 +18,16 @@ export interface PlacedShop {
   readonly week: Week | null;
 }
 
-/** The open shop of an organisation that sells; undefined of anybody else, since nobody approved where a person is. */
+/**
+ * Returns the open shop of an organisation that sells. Undefined for anyone else, since nobody approves a person's
+ * place.
+ */
 export const findPlacedShop = (db: Queryable, { userId }: Pick<Owner, 'userId'>): Promise<PlacedShop | undefined> =>
   db.maybe(sql<PlacedShop>`
     SELECT m.id, m.week FROM merchants m JOIN organisations o ON o.id = m.user_id
      WHERE m.user_id = ${userId} AND m.closed_at IS NULL AND o.state = 'approved' AND 'merchant' = ANY (o.kinds)`);
 
-/** The same, locked, so that what is said about its place takes turns. */
+/** Locks and returns the same shop, so that changes of its place run one after another. */
 export async function lockPlacedShop(tx: Tx, owner: Pick<Owner, 'userId'>): Promise<PlacedShop | undefined> {
   await tx.rows(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
   return findPlacedShop(tx, owner);
@@ -34,7 +37,7 @@ export const listPlaces = (db: Queryable, shopId: number): Promise<PlaceRow[]> =
   db.rows(sql<PlaceRow>`
     SELECT id, state, address, latitude, longitude, reason FROM shop_places WHERE merchant_id = ${shopId}`);
 
-/** Of several organisations: what members are led to, and what waits. */
+/** Lists the approved and requested places of several organisations. */
 export const listPlacesOf = (
   db: Queryable,
   organisations: readonly number[],
@@ -47,7 +50,7 @@ const MILLIONTHS = 1_000_000;
 export const inDegrees = (millionths: number): number => millionths / MILLIONTHS;
 const inMillionths = (degrees: number): number => Math.round(degrees * MILLIONTHS);
 
-/** Says where a shop is, in place of what it said before in that state. */
+/** Stores a shop's place, replacing an earlier one in the same state. */
 export async function putPlace(
   tx: Tx,
   shopId: number,
@@ -62,7 +65,7 @@ export async function putPlace(
 export const forgetPlaces = (tx: Tx, shopId: number, states: readonly PlaceState[]): Promise<number> =>
   tx.run(sql`DELETE FROM shop_places WHERE merchant_id = ${shopId} AND state = ANY (${[...states]}::text[])`);
 
-/** Gives what was asked for another state; what stood in it before goes. */
+/** Changes the state of a requested place, replacing an earlier place in that state. */
 export async function turnAsked(
   tx: Tx,
   shopId: number,
@@ -75,14 +78,17 @@ export async function turnAsked(
   );
 }
 
-/** Lists the shop of an approved organisation with an approved place, and takes any other of an organisation off the list. */
+/**
+ * Adds an approved organisation's shop with an approved place to the public list, and removes any other of that
+ * organisation.
+ */
 export const listShop = (tx: Tx, { userId }: Pick<Owner, 'userId'>): Promise<number> =>
   tx.run(sql`
     UPDATE merchants m SET is_listed = m.closed_at IS NULL AND o.state = 'approved' AND 'merchant' = ANY (o.kinds)
              AND EXISTS (SELECT FROM shop_places p WHERE p.merchant_id = m.id AND p.state = 'approved')
       FROM organisations o WHERE o.id = m.user_id AND m.user_id = ${userId}`);
 
-/** When a shop is open, as it says and as it is looked for. */
+/** Stores a shop's opening hours, as given and as searched. */
 export const putWeek = (tx: Tx, shopId: number, week: Week | null): Promise<number> =>
   tx.run(sql`UPDATE merchants SET week = ${week && JSON.stringify(week)}::jsonb,
       open_minutes = ${`{${openMinutes(week ?? [])

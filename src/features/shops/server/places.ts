@@ -27,7 +27,7 @@ export const placeOnWire = ({ id, address, latitude, longitude }: PlaceRow): Pla
   longitude: inDegrees(longitude),
 });
 
-/** What stands of a shop's place, what waits, and what was refused. */
+/** Returns a shop's approved, requested and refused places. */
 async function readPlaces(db: Queryable, shopId: number): Promise<Omit<ShopPlace, 'week'>> {
   const rows = await listPlaces(db, shopId);
   const [approved, asked, refused] = (['approved', 'asked', 'refused'] as const).map((state) =>
@@ -42,7 +42,7 @@ async function readPlaces(db: Queryable, shopId: number): Promise<Omit<ShopPlace
 
 function needShop(shop: PlacedShop | undefined): PlacedShop {
   if (shop) return shop;
-  throw refuse(refusals, 'no_shop_here', { detail: 'It is no approved organisation of kind merchant.' });
+  throw refuse(refusals, 'no_shop_here', { detail: 'This is not an approved organisation of kind merchant.' });
 }
 
 export async function readShopPlace(db: Queryable, owner: Owner): Promise<ShopPlace> {
@@ -55,7 +55,9 @@ interface PlaceChange {
   readonly week?: Week | null | undefined;
 }
 
-/** Says where a shop is and when it is open. Its place stands at once where no office runs the currency, else when that approves it. */
+/**
+ * Changes a shop's place and opening hours. Without an office the place applies at once, otherwise after its approval.
+ */
 export function changeShopPlace(
   { db }: Services,
   owner: Owner,
@@ -73,7 +75,10 @@ export function changeShopPlace(
   });
 }
 
-/** Approves or refuses what an organisation's shop asked for, where it is still that place; it, or nothing where it is another by now. The organisation is locked. */
+/**
+ * Approves or refuses a requested place if it is still the same one, and returns it; undefined otherwise. The
+ * organisation is locked.
+ */
 export async function decideAskedPlace(
   tx: Tx,
   organisation: UserId,

@@ -16,16 +16,18 @@ export interface FoundRow {
 }
 
 export interface Sought {
-  /** In lower case; everything contains nothing. */
+  /** Search text in lower case; empty matches everything. */
   readonly q: string;
   readonly trade: ShopCategory | null;
-  /** Of the week; null: open or not. */
+  /** Minute of the week; null for open and closed shops. */
   readonly minute: number | null;
   readonly before: number;
   readonly count: number;
 }
 
-/** Shops that have a place that stands, the newest first. A shop of an organisation, as one that the house keeps, has a name of its own. */
+/**
+ * Lists shops with an approved place, newest first. Shops of organisations and of the house have names of their own.
+ */
 export const findShops = (db: Queryable, { q, trade, minute, before, count }: Sought): Promise<FoundRow[]> =>
   db.rows(sql<FoundRow>`
     SELECT m.id, coalesce(m.name, '') AS name, m.name_ko, coalesce(m.category, k.trade) AS trade, m.cashback_bps, p.address, p.latitude, p.longitude, m.week

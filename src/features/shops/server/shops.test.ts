@@ -16,7 +16,7 @@ const always = Array.from({ length: 7 }, () => ({ from: 0, to: 1440 }));
 const never = Array.from({ length: 7 }, () => null);
 const place = { address: '72 Eunhaeng-ro, Jeonju', latitude: 35.8147, longitude: 127.1535 };
 
-/** An approved organisation that sells, and its owner. */
+/** Creates an approved organisation that sells, and its owner. */
 async function shop(name: string, change: object = { place }) {
   const owner = await app.register();
   const { organisation } = await firms.make(owner, { name, kinds: ['merchant'] });
@@ -56,7 +56,7 @@ it('a shop is found by a part of either name, by trade and by whether it is open
   expect(await found(token, { limit: 1, before })).toEqual(['Haneul Tea']);
   expect((await call('GET /api/shops', { token, query: { q: 'x'.repeat(61) } })).status).toBe(400);
   expect((await call('GET /api/shops', {})).status).toBe(401);
-  // Nobody is led to one that is suspended; its place stands again with it.
+  // A suspended shop is not listed; after its approval its place applies again.
   const services = app.built.mounted.services;
   await decideState(services, { id: books.organisation.id, state: 'suspended', reason: 'A complaint' });
   expect(await found(token)).toEqual(['Haneul Tea']);
@@ -124,7 +124,7 @@ it('among 10,000 shops a page is read by its index, and a search reads all of th
   await findShops(watched, sought);
   expect(plans[0]).toContain('shop_places_found');
   expect(plans[0]).not.toContain('Seq Scan');
-  // A page reads about itself, not the 10,000.
+  // A page reads its own rows, not all 10,000.
   const rows = [...(plans[0] ?? '').matchAll(/actual rows=([\d.]+)/g)].map(([, n]) => Number(n));
   expect(Math.max(...rows)).toBeLessThanOrEqual(202);
   expect(await findShops(app.db, { ...sought, q: 'shop number 77', count: 500 })).toHaveLength(111);

@@ -17,7 +17,7 @@ import { useSettled } from './use-settled.ts';
 import type { Sought } from './use-shops.ts';
 import { words } from './words.ts';
 
-/** Shops that take the local currency: searched, filtered, on a map, or the nearest first. */
+/** Finds shops that accept the local currency: by search, filter, map or distance. */
 export function FindShopsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -25,7 +25,7 @@ interface FoundProps {
   onChoose: (shop: FoundShop) => void;
 }
 
-/** What was found, on a map and as a list that says the same. */
+/** Search results on a map and as an equivalent list. */
 export function FoundShops({ sought, here, chosen, onChoose }: FoundProps) {
   const w = useWords(words);
   const language = useLanguage();

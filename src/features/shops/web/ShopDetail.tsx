@@ -8,7 +8,7 @@ import styles from './Shops.module.css';
 import { useShown } from './shown-shop.ts';
 import { words } from './words.ts';
 
-/** A shop that was found: where it is, when it is open as it says, what it gives back, and the way to pay it. */
+/** A shop: place, stated opening hours, cashback, and the button to pay. */
 export function ShopDetail({ shop, here }: { shop: FoundShop; here: Point | undefined }) {
   const w = useWords(words);
   const { standing, away, percent } = useShown(shop, here);

@@ -11,27 +11,30 @@ import styles from './ShopMap.module.css';
 import { usePointer } from './use-pointer.ts';
 
 const SIZE = { width: 350, height: 230 };
-/** A press this near to a square is meant for it. */
+/** A press within this distance of a square selects it. */
 const NEAR = 20;
 const NEAREST = 8;
 const [CLOSEST, WIDEST] = [100, 20_000_000];
 
 interface ShopMapProps {
-  /** Drawn by ourselves from their places; a list beside it says the same. */
+  /** The map is our own drawing; the list beside it has the same content. */
   shops: readonly Placed[];
   chosen?: number | undefined;
   here?: Point | undefined;
   onChoose?: ((id: number) => void) | undefined;
 }
 
-/** Where shops are: squares and names on ruled ground with a scale, dragged and pressed by a finger, wider and closer by buttons. The list is the same for whoever reads no picture. */
+/**
+ * Map of shops: squares and names on a grid with a scale. It is dragged and pressed, and zoomed by buttons. The list
+ * serves readers who cannot see it.
+ */
 export function ShopMap({ shops, chosen, here, onChoose }: ShopMapProps) {
   const w = useWords(mapWords);
   const [turned, setTurned] = useState<{ view: View; of: unknown }>();
   const frame = useRef<HTMLDivElement>(null);
   const own = shops.find(({ id }) => id === chosen);
   const whole = here ? viewAround(here, shops, NEAREST) : viewOf(shops, SIZE);
-  // What a person turned it to holds until they choose another shop, or are somewhere else.
+  // A view changed by hand applies until another shop is chosen or the position changes.
   const of = `${own?.id} ${here?.latitude} ${here?.longitude} ${shops.length}`;
   const view = turned?.of === of ? turned.view : whole && own ? { ...whole, middle: own } : whole;
   const turn = (to: View) => setTurned({ view: { ...to, across: Math.max(CLOSEST, Math.min(WIDEST, to.across)) }, of });

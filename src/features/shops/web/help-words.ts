@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Finding shops, for who asks. */
+/** Help about finding shops. */
 export const help = {
   '/shops': {
     leads: ['/localpay'],

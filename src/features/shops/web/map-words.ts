@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the map of shops. */
 export const mapWords = defineWords({
   en: {
     map: (n: number) => (n === 1 ? 'Map of one shop' : `Map of ${n} shops; the list has all of them`),

@@ -6,7 +6,7 @@ import type { FoundShop } from '../contract.ts';
 import { clockText, distanceText, metresBetween, minuteOfWeek, openUntil, type Point, type Week } from '../rules.ts';
 import { words } from './words.ts';
 
-/** Whether a shop is open now, in words; undefined where it does not say. */
+/** Describes whether a shop is open now; undefined if it states no hours. */
 export function useStanding(week: Week | null): string | undefined {
   const w = useWords(words);
   if (!week) return undefined;
@@ -15,7 +15,7 @@ export function useStanding(week: Week | null): string | undefined {
   return until === undefined ? w.always : w.until(clockText(until));
 }
 
-/** What a shop is called, how far it is from here, whether it is open and what it gives back, as a list and its page tell it. */
+/** Returns a shop's name, distance, opening state and cashback for a list or its page. */
 export function useShown(shop: FoundShop, here: Point | undefined) {
   return {
     name: nameFor(shop, useLanguage()),

@@ -4,7 +4,7 @@ import type { Point } from '../rules.ts';
 const GIVE_UP_MS = 15_000;
 const OLD_MS = 60_000;
 
-/** Where this device is, asked for by a press and kept in this screen alone, unless what hears of it sends it on. */
+/** Reads this device's position on a press. It stays in this screen unless `onFound` passes it on. */
 export function useHere(onFound?: (here: Point) => void): {
   readonly here: Point | undefined;
   readonly state: 'off' | 'asking' | 'on' | 'refused' | 'failed';

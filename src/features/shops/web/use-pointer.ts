@@ -4,10 +4,10 @@ interface Spot {
   readonly x: number;
   readonly y: number;
 }
-/** A finger moves as far before what it does is a drag. */
+/** Distance that a finger may move before it counts as a drag. */
 const SLACK = 6;
 
-/** What a finger or a mouse does on a drawing of so many units across, in those units: drags it, or presses a spot. */
+/** Handles a finger or mouse on a drawing with this width in units: drags, or presses at a spot, in those units. */
 export function usePointer(
   frame: RefObject<HTMLElement | null>,
   across: number,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const STILL_MS = 250;
 
-/** What is typed, once nobody has typed for a moment. */
+/** Returns the typed text after a pause in typing. */
 export function useSettled(typed: string): string {
   const [settled, settle] = useState(typed);
   useEffect(() => {

@@ -20,7 +20,7 @@ const queryOf = ({ q, trade, isOpenNow }: Sought) => ({
   ...(isOpenNow && { open: 'now' as const }),
 });
 
-/** Shops page by page, the newest first. */
+/** Reads shops page by page, newest first. */
 export function useShops(sought: Sought) {
   const query = queryOf(sought);
   return usePages([SHOPS, {}, query], ({ before, signal }) =>
@@ -28,7 +28,10 @@ export function useShops(sought: Sought) {
   );
 }
 
-/** All of them, the nearest first. Where somebody is stays in this browser: the whole list is read in place of asking for what is near. */
+/**
+ * Reads all shops, nearest first. The position stays in this browser: it reads the whole list instead of asking for
+ * nearby shops.
+ */
 export function useNearest(sought: Sought, here: Point | undefined) {
   const query = queryOf(sought);
   const read = useQuery({

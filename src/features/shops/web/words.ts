@@ -2,15 +2,14 @@ import { tradeNames } from '#features/organisations/shop-categories.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** A sentence for every refusal of this feature. */
+/** Sentences for refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   no_shop_here: {
-    en: 'Only an approved organisation that sells can say where it is.',
+    en: 'Only an approved merchant can register a place.',
     ko: '승인된 가맹점 조직만 위치를 등록할 수 있습니다.',
   },
 };
 
-/** The copy of finding shops. */
 export const words = defineWords({
   en: {
     title: 'Find shops',

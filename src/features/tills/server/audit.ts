@@ -2,8 +2,9 @@ import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /**
- * Every close of a till is, clerk by clerk and to the won, what the ledger's entries moved between the shop and its payers for the payments and refunds that it
- * counted; nothing is counted that is not of that till, nor a refund before its payment; every refund of a till's payment is in its book.
+ * Verifies that every close equals, clerk by clerk and to the won, the ledger entries between the shop and its payers
+ * for the payments and refunds that it counted. Nothing may be counted that belongs to another till, no refund before
+ * its payment, and every refund of a till's payment must be in its book.
  */
 export const auditTills = auditBy(sql<Fault>`
   WITH told AS MATERIALIZED (

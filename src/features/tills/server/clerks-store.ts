@@ -10,7 +10,7 @@ export interface ClerkRow {
 }
 const columns = sql`id, till_id, name, tries`;
 
-/** The clerks of some tills who were not removed, in the order of their names. */
+/** Lists the current clerks of some tills, by name. */
 export const listClerks = (db: Queryable, tills: readonly number[]): Promise<ClerkRow[]> =>
   db.rows(sql<ClerkRow>`
     SELECT ${columns} FROM till_clerks WHERE till_id = ANY (${tills}::bigint[]) AND ended_at IS NULL ORDER BY name, id LIMIT 4000`);
@@ -19,7 +19,7 @@ export const findClerk = (tx: Queryable, tillId: number, id: number): Promise<Cl
   tx.maybe(sql<ClerkRow>`
     SELECT ${columns} FROM till_clerks WHERE till_id = ${tillId} AND id = ${id} AND ended_at IS NULL`);
 
-/** Sets a clerk; undefined where another one of the till has that name. */
+/** Inserts a clerk; returns undefined if another one at the till has that name. */
 export const insertClerk = async (
   tx: Tx,
   tillId: number,
@@ -32,7 +32,7 @@ export const insertClerk = async (
       ON CONFLICT (till_id, name) WHERE ended_at IS NULL DO NOTHING RETURNING id`)
   )?.id;
 
-/** Unlocks a clerk, by other digits where there are some. */
+/** Unlocks a clerk, with a new code if one is given. */
 export const unlockClerk = (tx: Tx, { id }: ClerkRow, hash: string | undefined): Promise<number> =>
   tx.run(
     sql`UPDATE till_clerks SET tries = 0, digits_hash = coalesce(${hash ?? null}::text, digits_hash) WHERE id = ${id}`,
@@ -41,28 +41,33 @@ export const unlockClerk = (tx: Tx, { id }: ClerkRow, hash: string | undefined):
 export const removeClerk = (tx: Tx, { id }: ClerkRow): Promise<number> =>
   tx.run(sql`UPDATE till_clerks SET ended_at = clock_timestamp() WHERE id = ${id}`);
 
-/** Ends whatever a clerk has open. */
+/** Ends all sessions of a clerk. */
 export const endSittingsOf = (tx: Tx, { id }: ClerkRow): Promise<number> =>
   tx.run(sql`UPDATE till_sittings SET ended_at = clock_timestamp() WHERE clerk_id = ${id} AND ended_at IS NULL`);
 
 export interface Try {
   readonly digits_hash: string;
   readonly name: string;
-  /** Which of the tries this is, from 1. */
+  /** Number of this try, from 1. */
   readonly tries: number;
 }
 
-/** Counts a try before it is looked at, so that many at once are counted each; undefined where none is left, or there is no such clerk. */
+/**
+ * Counts a try before the code is checked, so that concurrent tries all count. Undefined if none is left, or if there
+ * is no such clerk.
+ */
 export const takeTry = (db: Queryable, { tillId }: Till, id: number): Promise<Try | undefined> =>
   db.maybe(sql<Try>`UPDATE till_clerks SET tries = tries + 1
     WHERE id = ${id} AND till_id = ${tillId} AND ended_at IS NULL AND tries < ${TRIES} RETURNING digits_hash, name, tries`);
 
-/** Takes back a try that was right, and those before it; what was tried since stays counted. False where the digits are others by now. */
+/**
+ * Subtracts a correct try and those before it; later tries stay counted. Returns false if the code has changed since.
+ */
 export const forgiveTries = async (tx: Tx, id: number, { digits_hash, tries }: Try): Promise<boolean> =>
   (await tx.run(sql`UPDATE till_clerks SET tries = greatest(tries - ${tries}, 0)
     WHERE id = ${id} AND digits_hash = ${digits_hash} AND ended_at IS NULL`)) === 1;
 
-/** Begins a sitting in the place of whatever was open at this till. */
+/** Starts a session in place of any other at this till. */
 export async function beginSitting(
   tx: Tx,
   { tillId }: Pick<Till, 'tillId'>,

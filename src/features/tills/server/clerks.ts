@@ -26,7 +26,10 @@ const clerkOf = async (tx: Tx, { id }: TillRow, clerkId: number): Promise<ClerkR
   return clerk;
 };
 
-/** The clerks of tills, whose digits are set by a passkey of the shop's staff, whatever their person has set. */
+/**
+ * Creates the operations on clerks. Their codes are set with a passkey of the shop's staff, even if that person does
+ * not use biometrics otherwise.
+ */
 export function createClerks({ db, vault }: Services) {
   return {
     add: async (
@@ -39,10 +42,10 @@ export function createClerks({ db, vault }: Services) {
       return db.tx(async (tx) => {
         const till = await openTill(tx, who, id, consent, 'always');
         if ((await listClerks(tx, [id])).length >= LIMITS.clerks)
-          throw refuse(refusals, 'too_many_clerks', { detail: `No more than ${LIMITS.clerks} clerks at a till.` });
+          throw refuse(refusals, 'too_many_clerks', { detail: `A till can have at most ${LIMITS.clerks} clerks.` });
         const clerk = await insertClerk(tx, till.id, { name, hash });
         if (clerk === undefined)
-          throw refuse(refusals, 'clerk_named', { errors: { name: 'is another clerk’s at this till' } });
+          throw refuse(refusals, 'clerk_named', { errors: { name: 'is the name of another clerk at this till' } });
         await record(tx, vault, who, 'till.clerk_set', { till: id, clerk, name });
         return tillOnWire(tx, who, id);
       });

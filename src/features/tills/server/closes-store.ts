@@ -2,7 +2,7 @@ import type { Clerk, Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { FiguresRow } from './takings-store.ts';
 
-/** Closes the day of a till that is locked; undefined where it is closed. */
+/** Closes the day of a locked till; undefined if it is closed already. */
 export const insertClose = (
   tx: Tx,
   { organisation, tillId, clerkId }: Clerk,
@@ -13,8 +13,8 @@ export const insertClose = (
     ON CONFLICT (till_id, day) DO NOTHING RETURNING id, day::text AS day, closed_at`);
 
 /**
- * Counts everything that no close has counted yet, each once: refunds before payments, so that none is counted whose payment is not. What commits later is seen by
- * the next close.
+ * Adds everything not yet counted to a close. Refunds come before payments, so that no refund is counted whose payment
+ * is not. Later commits belong to the next close.
  */
 export async function countInto(tx: Tx, { tillId }: Clerk, close: number): Promise<number> {
   const refunds = await tx.run(
@@ -32,7 +32,7 @@ export async function countInto(tx: Tx, { tillId }: Clerk, close: number): Promi
   return refunds + payments;
 }
 
-/** What a close came to for one clerk. */
+/** Returns one clerk's totals in a close. */
 export const sumsOfClerk = (db: Queryable, close: number, { clerkId }: Clerk): Promise<FiguresRow | undefined> =>
   db.maybe(sql<FiguresRow>`
     SELECT payments, paid, refunds, refunded FROM till_close_sums WHERE close_id = ${close} AND clerk_id = ${clerkId}`);
@@ -52,7 +52,10 @@ export const listCloses = (db: Queryable, { organisation }: Of, before: number, 
   db.rows(sql<CloseRow>`
     SELECT ${closeColumns} WHERE k.organisation_id = ${organisation} AND k.id < ${before} ORDER BY k.id DESC LIMIT ${limit}`);
 
-/** Those of a month, the oldest first: ten tills at once make 310 of them, and those that ended meanwhile some more. */
+/**
+ * Lists the closes of a month, oldest first. Ten tills make at most 310 of them, plus those of tills ended during the
+ * month.
+ */
 export const closesOfMonth = (db: Queryable, { organisation }: Of, month: string): Promise<CloseRow[]> =>
   db.rows(sql<CloseRow>`
     SELECT ${closeColumns} WHERE k.organisation_id = ${organisation} AND k.day >= ${`${month}-01`}::date
@@ -62,7 +65,7 @@ export interface SumRow extends FiguresRow {
   readonly close_id: number;
   readonly clerk: string | null;
 }
-/** By clerk, in the order of their names; what the shop gave back by itself last. */
+/** Returns totals by clerk, in the order of names; refunds by the shop itself come last. */
 export const sumsOf = (db: Queryable, closes: readonly number[]): Promise<SumRow[]> =>
   db.rows(sql<SumRow>`
     SELECT s.close_id, c.name AS clerk, s.payments, s.paid, s.refunds, s.refunded
@@ -80,7 +83,10 @@ export interface BookRow {
   readonly close_id: number | null;
   readonly created_at: Date;
 }
-/** What the tills of an organisation took and gave back, the newest first: ids of both are the ledger's, in the order of time. */
+/**
+ * Lists payments and refunds at an organisation's tills, newest first. Both have ids of the ledger, in the order of
+ * time.
+ */
 export const listBook = (db: Queryable, { organisation }: Of, before: number, limit: number): Promise<BookRow[]> =>
   db.rows(sql<BookRow>`
     SELECT * FROM (

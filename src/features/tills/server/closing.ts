@@ -18,17 +18,20 @@ const HEAD = ['Day', 'Till', 'Closed at', 'Closed by', 'Clerk', 'Payments', 'Pai
 
 type Reader = Officer<'read'>;
 
-/** The days of tills: closed by a clerk, read by the shop. */
+/** Creates the operations on a till's days: a clerk closes them, the shop reads them. */
 export function createClosing({ db, vault }: Services) {
   return {
-    /** Closes the day of this till: everything that no close has counted, each once. A payment that commits while this waits is the next close's. */
+    /**
+     * Closes the day of this till with everything not yet counted. A payment that commits during the wait belongs to
+     * the next close.
+     */
     close: (who: Clerk): Promise<Figures & { day: string; closedAt: string }> =>
       db.tx(async (tx) => {
         await holdClerk(tx, who, true);
         const made = await insertClose(tx, who);
         if (!made)
           throw refuse(refusals, 'day_closed', {
-            detail: 'This day is closed. What comes now belongs to the next one.',
+            detail: 'This day is closed. New payments belong to the next one.',
           });
         if ((await countInto(tx, who, made.id)) === 0) throw refuse(refusals, 'nothing_to_close');
         const { organisation, tillId, clerkId } = who;

@@ -8,19 +8,19 @@ export interface OpenTillRow {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly state: State;
-  /** Who enrolled it is frozen or closed, and acts for nobody. */
+  /** True if the person who enrolled it is frozen or closed and so acts for nobody. */
   readonly is_stopped: boolean;
   readonly is_stale: boolean;
 }
 
-/** The till of a token, unless it has ended. */
+/** Finds the till of a token, unless it has ended. */
 export const findOpenTill = (db: Queryable, hash: Uint8Array): Promise<OpenTillRow | undefined> =>
   db.maybe(sql<OpenTillRow>`
     SELECT t.id, t.organisation_id, o.state, member_is_stopped(t.enrolled_by) AS is_stopped,
       coalesce(t.last_used_at < now() - interval '1 minute', true) AS is_stale
       FROM tills t JOIN organisations o ON o.id = t.organisation_id WHERE t.token_hash = ${hash} AND t.ended_at IS NULL`);
 
-/** Notes the use of a till whose last one is a minute old; a store that takes no writes just now still answers reads. */
+/** Records the use of a till at most once a minute. If the store accepts no writes now, reads still work. */
 export async function noteUse(db: Queryable, { id }: OpenTillRow): Promise<void> {
   try {
     await db.run(sql`UPDATE tills SET last_used_at = now()
@@ -30,7 +30,7 @@ export async function noteUse(db: Queryable, { id }: OpenTillRow): Promise<void>
   }
 }
 
-/** By which a sitting is open: by the store's clock. */
+/** SQL condition for an open session, by the store's clock. */
 const isOpen = sql`s.ended_at IS NULL AND c.ended_at IS NULL
   AND s.last_act_at > clock_timestamp() - make_interval(mins => ${IDLE_MINUTES})`;
 
@@ -41,19 +41,19 @@ export interface SittingRow {
   readonly until: Date;
 }
 
-/** The sitting of a token at this till, while it is open. */
+/** Finds the open session of a token at this till. */
 export const findSitting = (db: Queryable, { tillId }: Till, hash: Uint8Array): Promise<SittingRow | undefined> =>
   db.maybe(sql<SittingRow>`
     SELECT s.id, s.clerk_id, c.name, s.last_act_at + make_interval(mins => ${IDLE_MINUTES}) AS until
       FROM till_sittings s JOIN till_clerks c ON c.id = s.clerk_id WHERE s.token_hash = ${hash} AND s.till_id = ${tillId} AND ${isOpen}`);
 
-/** Holds a till as it is to the end of the transaction, alone where it is to be closed; false where it has ended. */
+/** Locks a till until the transaction ends, exclusively if it is to be closed; returns false if it has ended. */
 export const holdTill = async (tx: Tx, { tillId }: Pick<Till, 'tillId'>, isAlone: boolean): Promise<boolean> =>
   (isAlone
     ? await tx.maybe(sql`SELECT 1 AS is FROM tills WHERE id = ${tillId} AND ended_at IS NULL FOR NO KEY UPDATE`)
     : await tx.maybe(sql`SELECT 1 AS is FROM tills WHERE id = ${tillId} AND ended_at IS NULL FOR SHARE`)) !== undefined;
 
-/** The same of its clerk, and notes that they act; false where they were removed, or their sitting is over. */
+/** Locks a clerk's session and records activity; returns false if the clerk was removed or the session is over. */
 export async function holdSitting(tx: Tx, { clerkId, sittingId }: Clerk): Promise<boolean> {
   await tx.rows(sql`SELECT FROM till_clerks WHERE id = ${clerkId} FOR SHARE`);
   return (

@@ -8,25 +8,27 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { findOpenTill, findSitting, holdSitting, holdTill, noteUse, type SittingRow } from './doors-store.ts';
 import { tokenHashIn } from './tokens.ts';
 
-/** The one place that mints these proofs. */
+/** These proofs are created only here. */
 const mintTill = (fields: Pick<Till, 'organisation' | 'tillId'>) => fields as Till;
 const mintClerk = (fields: Pick<Clerk, 'organisation' | 'tillId' | 'clerkId' | 'sittingId'>) => fields as Clerk;
 
 type Part = Pick<Services, 'db' | 'settings'>;
 
 /**
- * Decides what a device may do that was enrolled as a till: each time by the store, so that one that was ended, or a clerk who was removed, has no right from that
- * commit on. What else a request brings, a session or a key, is looked at by nobody here.
+ * Decides what a till device may do. The store is asked each time, so that an ended till or a removed clerk loses its
+ * rights with that commit. Any other session or key in the request is ignored.
  */
 export function createTillDoors({ db, settings }: Part): TillDoors {
   const till = async (request: FastifyRequest): Promise<Till> => {
     const hash = tokenHashIn('till', settings.publicUrl, request.headers.cookie);
     const found = hash && (await findOpenTill(db, hash));
-    if (!found) throw refuse(commonRefusals, 'not_found', { detail: 'This device is no till.' });
+    if (!found) throw refuse(commonRefusals, 'not_found', { detail: 'This device is not a till.' });
     if (found.state !== 'approved')
       throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${found.state}.` });
     if (found.is_stopped)
-      throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever enrolled this till is frozen or closed.' });
+      throw refuse(commonRefusals, 'forbidden', {
+        detail: 'The account of the person who enrolled this till is frozen or closed.',
+      });
     if (found.is_stale) await noteUse(db, found);
     return mintTill({ organisation: found.organisation_id, tillId: found.id });
   };
@@ -41,7 +43,7 @@ export function createTillDoors({ db, settings }: Part): TillDoors {
   };
 }
 
-/** Who is at the till by this request's cookie; undefined where it is locked. */
+/** Returns the clerk's session from the request's cookie; undefined if the till is locked. */
 export async function sittingOf(
   { db, settings }: Part,
   request: FastifyRequest,
@@ -54,8 +56,8 @@ export async function sittingOf(
 const locked = () => refuse(commonRefusals, 'forbidden', { detail: 'The till is locked: enter your digits.' });
 
 /**
- * Begins an act of a clerk: the organisation, the till and the clerk stay as they are to its end, and the sitting has another five minutes. Refuses what was ended
- * while the request waited: the proof at the door was of another time.
+ * Starts a clerk's act: locks organisation, till and clerk until its end, and extends the session by five minutes.
+ * Refuses if any of them ended while the request waited, since the proof at the door is older.
  */
 export async function holdClerk(tx: Tx, who: Clerk, isAlone = false): Promise<void> {
   const { state } = await holdOrganisation(tx, who);
@@ -63,9 +65,9 @@ export async function holdClerk(tx: Tx, who: Clerk, isAlone = false): Promise<vo
   await holdAtTill(tx, who, isAlone);
 }
 
-/** The same where the organisation is locked already. */
+/** Does the same when the organisation is already locked. */
 export async function holdAtTill(tx: Tx, who: Clerk, isAlone = false): Promise<void> {
   if (!(await holdTill(tx, who, isAlone)))
-    throw refuse(commonRefusals, 'forbidden', { detail: 'This till has ended.' });
+    throw refuse(commonRefusals, 'forbidden', { detail: 'This till has been ended.' });
   if (!(await holdSitting(tx, who))) throw locked();
 }

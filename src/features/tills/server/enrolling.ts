@@ -17,26 +17,32 @@ import { newToken } from './tokens.ts';
 
 export type Who = Officer<'shop'>;
 
-/** Won of a limit; 0 is one too. */
+/** Parses a limit in won; 0 is allowed. */
 const readLimit = (text: string): bigint => (text === '0' ? 0n : readWon(text, 'refundLimit'));
 
-/** One that has not ended, locked, for who signs. */
+/** Locks and returns a till that has not ended, for a signed change. */
 export async function openTill(tx: Tx, who: Who, id: number, consent: Consent, need?: 'always'): Promise<TillRow> {
   await lockAs(tx, who, consent, { need });
   const till = await lockTill(tx, who, id);
   if (!till) throw refuse(commonRefusals, 'not_found');
   if (till.ended_at !== null)
-    throw refuse(refusals, 'till_ended', { detail: 'This till has ended: enrol the device again.' });
+    throw refuse(refusals, 'till_ended', { detail: 'This till has been ended. Enrol the device again.' });
   return till;
 }
 
-/** The tills of an organisation, made and ended by its staff: made by a passkey, whatever their person has set. */
+/**
+ * Creates the operations with which staff enrol and end an organisation's tills. Enrolling needs a passkey, even if the
+ * person does not use biometrics otherwise.
+ */
 export function createTills(services: Services) {
   const { db, vault } = services;
   return {
     list: async (who: Who): Promise<Till[]> => tillsOnWire(db, await listTills(db, who)),
 
-    /** Makes the device that asks a till, and ends the session that asks: nothing of its person stays there. The token is told to the device alone. */
+    /**
+     * Makes the calling device a till and ends the caller's session, so that nothing of the person stays there. Only
+     * the device gets the token.
+     */
     enrol: async (
       who: Who,
       { name, refundLimit, clerks }: NewTill,
@@ -50,7 +56,9 @@ export function createTills(services: Services) {
         const { kinds } = await lockAs(tx, who, consent, { need: 'always' });
         if (!kinds.includes('merchant')) throw refuse(refusals, 'no_merchant');
         if ((await countTills(tx, who)) >= LIMITS.tills)
-          throw refuse(refusals, 'too_many_tills', { detail: `No more than ${LIMITS.tills} tills at once.` });
+          throw refuse(refusals, 'too_many_tills', {
+            detail: `An organisation can have at most ${LIMITS.tills} tills.`,
+          });
         const id = await insertTill(tx, who, { name, refundLimit: limit, hash });
         for (const clerk of hashed) await insertClerk(tx, id, clerk);
         const said = { till: id, name, refundLimit: limit.toString(), clerks: hashed.map((clerk) => clerk.name) };

@@ -19,7 +19,7 @@ import { figuresToday, isDayClosed } from './takings-store.ts';
 import { readTill } from './tills-store.ts';
 import { newToken } from './tokens.ts';
 
-/** Coming to a till by six digits, and leaving it. */
+/** Creates the operations to enter a till by a six-digit code, and to leave it. */
 export function createEntering(services: Services) {
   const { db, vault } = services;
   const limiter = createLimiter(services, limits);
@@ -47,7 +47,10 @@ export function createEntering(services: Services) {
   return {
     screen,
 
-    /** Lets a clerk in by their digits. A try is counted and committed before it is looked at, so that however many are sent at once no more than five are. */
+    /**
+     * Lets a clerk in by their code. Each try is counted and committed before it is checked, so that concurrent tries
+     * never exceed five.
+     */
     enter: async (
       at: Till,
       { clerkId, digits }: { readonly clerkId: number; readonly digits: string },
@@ -70,8 +73,8 @@ export function createEntering(services: Services) {
       const { token, hash } = newToken();
       await db.tx(async (tx) => {
         if (!(await holdTill(tx, at, true)))
-          throw refuse(commonRefusals, 'not_found', { detail: 'This till has ended.' });
-        // The digits were changed, or the clerk removed, while these were looked at.
+          throw refuse(commonRefusals, 'not_found', { detail: 'This till has been ended.' });
+        // The code was changed or the clerk removed during the check.
         if (!(await forgiveTries(tx, clerkId, tried))) throw refuse(commonRefusals, 'not_found');
         await beginSitting(tx, at, clerkId, hash);
       });
@@ -84,8 +87,10 @@ export function createEntering(services: Services) {
 
 const wrong = (left: number) =>
   refuse(refusals, 'wrong_digits', {
-    detail: `The digits are wrong. Tries left: ${left}.`,
-    errors: { digits: `are wrong; tries left: ${left}` },
+    detail: `The digits are wrong. Attempts left: ${left}.`,
+    errors: { digits: `are wrong; attempts left: ${left}` },
   });
 const lockedOut = () =>
-  refuse(refusals, 'clerk_locked', { detail: 'Five wrong entries: the owner of the shop unlocks this clerk.' });
+  refuse(refusals, 'clerk_locked', {
+    detail: 'Locked after five wrong entries. The owner of the shop can unlock this clerk.',
+  });

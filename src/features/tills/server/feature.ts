@@ -1,5 +1,5 @@
 import { stateComes } from '#features/organisations/server/later.ts';
-import { paymentReturned } from '#features/pay/server/payments/later.ts';
+import { paymentReturned } from '#features/pay/server/payments/refund-slots.ts';
 import { defineFeature, type Feature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -30,7 +30,7 @@ const working = defineFeature({
   limits,
   trials: { '/till': 'won' },
   audit: auditTills,
-  // Nobody is at a till of a store that was put back: who locked it since would be let in again.
+  // A restored store has no sessions at tills: a clerk who left since would be let in again.
   putBack: (tx) => tx.run(sql`DELETE FROM till_sittings`),
   join: (services) => {
     stateComes(services).fill(async (tx, { owner, state }) => {
@@ -45,7 +45,7 @@ const working = defineFeature({
   start: (services) => ({ handlers: createHandlers(services) }),
 });
 
-/** Tills are a server's that serves many: a personal wallet answers 404, as where there is no such call. */
+/** Tills exist only on hosted servers; a personal wallet answers 404, as for an unknown call. */
 export const tills: Feature = {
   ...working,
   start: (services) =>

@@ -7,7 +7,7 @@ import { createClosing } from './closing.ts';
 import { sittingOf } from './doors.ts';
 import { createTills } from './enrolling.ts';
 import { createEntering } from './entering.ts';
-import { createGivingBack } from './giving-back.ts';
+import { createGivingBack } from './till-refunds.ts';
 import { createItems } from './items/items.ts';
 import { createTaking } from './till-payments.ts';
 import { tokenCookie } from './tokens.ts';
@@ -15,7 +15,7 @@ import { tokenCookie } from './tokens.ts';
 type Calls = HandlersOf<typeof contract>;
 type AtTill = Extract<keyof Calls, `${string} /api/till${string}`>;
 
-/** Tills as the shop sees to them, and what is done at one. */
+/** Creates the handlers for the shop's staff and for tills. */
 export const createHandlers = (services: Services): Calls => ({ ...ofShop(services), ...atTill(services) });
 
 function ofShop(services: Services): Omit<Calls, AtTill> {
@@ -28,7 +28,7 @@ function ofShop(services: Services): Omit<Calls, AtTill> {
     'GET /api/org/{id}/tills': ({ who }) => tills.list(who),
     'POST /api/org/{id}/tills': async ({ who, body, consent, caller: { session }, reply }) => {
       const { till, token } = await tills.enrol(who, body, { consent, session });
-      // Nothing that opens the wallet stays on the device.
+      // No credential of the wallet may stay on the device.
       reply.header('set-cookie', [
         tokenCookie('till', publicUrl, token),
         tokenCookie('sitting', publicUrl, ''),

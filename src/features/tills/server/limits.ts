@@ -1,6 +1,9 @@
 import type { Limits } from '#platform/server/http/rate-limit.ts';
 
-/** How often digits may be entered at one till, beside what locks each clerk; how often a code may follow another; how often somebody is asked to sign there. */
+/**
+ * Limits on entries of codes at one till (besides the lock of each clerk), on consecutive charges, and on requests for
+ * a signature.
+ */
 export const limits = {
   till_entry_of_till: { max: 60, windowS: 900 },
   till_entry_from_network: { max: 600, windowS: 900 },

@@ -41,7 +41,7 @@ it('wrong digits from two devices on two nodes at once count each, and a close c
       const lost = [here, other].find(({ status }) => status !== 201);
       expect([won.length, lost?.problem.code]).toEqual([1, 'day_closed']);
       closes += 1;
-      // Another day, for the next round.
+      // Moves to another day for the next round.
       await app.db.tx(async (tx) => {
         await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
         await tx.run(
@@ -55,7 +55,7 @@ it('wrong digits from two devices on two nodes at once count each, and a close c
       SELECT sum(s.paid - s.refunded) AS won, count(DISTINCT s.close_id) AS closes FROM till_close_sums s JOIN till_closes k ON k.id = s.close_id
        WHERE k.till_id = ${till.id}`);
     expect([sums.won, sums.closes]).toEqual([String(paid + 1000), closes + 1]);
-    // Nothing is left uncounted, and it is what the shop has.
+    // Everything is counted, and it equals what the shop has.
     expect(await shops.stalls.won({ ...shop.owner, userId: shop.organisation.id })).toEqual([paid + 1000, 0]);
     expect(await auditTills(app.db)).toEqual([]);
   } finally {

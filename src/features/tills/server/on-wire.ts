@@ -12,7 +12,7 @@ import { readTill, type TillRow } from './tills-store.ts';
 
 export const clerkOnWire = ({ id, name, tries }: ClerkRow) => ({ id, name, isLocked: tries >= TRIES });
 
-/** Tills as those see them who may make them. */
+/** Returns tills for staff who may manage them. */
 export async function tillsOnWire(db: Queryable, rows: readonly TillRow[]): Promise<Till[]> {
   const clerks = Map.groupBy(
     await listClerks(
@@ -45,7 +45,7 @@ export async function tillOnWire(db: Queryable, who: Pick<Officer, 'organisation
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
-/** Payments as the clerk who took them sees them, with what they may still give back by themselves. */
+/** Returns payments for the clerk who took them, with the amount that they may still refund alone. */
 export async function takenOnWire(db: Queryable, limit: bigint, rows: readonly TakenRow[]): Promise<TakenPayment[]> {
   const given = Map.groupBy(
     await listGivenBack(
@@ -84,7 +84,7 @@ export const figuresOnWire = ({ payments, paid, refunds, refunded }: FiguresRow)
   refunded,
 });
 
-/** Closes with what each came to, in all and by clerk. */
+/** Returns closes with their totals, overall and by clerk. */
 export async function closesOnWire(db: Queryable, rows: readonly CloseRow[]): Promise<Close[]> {
   const sums = Map.groupBy(
     await sumsOf(

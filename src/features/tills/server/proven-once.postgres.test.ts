@@ -8,7 +8,7 @@ import { tillShops } from './testing/till-shop.ts';
 const app = sharedApp('still');
 const shops = tillShops(app);
 
-/** By which the store is asked for whom a request may act. */
+/** Queries that prove for whom a request may act. */
 const PROOFS = {
   key: /WHERE k\.key_hash = ANY/,
   officer: /FROM organisation_staff s JOIN organisations o [\s\S]*WHERE s\.organisation_id = \$1 AND s\.user_id = \$2/,
@@ -16,7 +16,7 @@ const PROOFS = {
   sitting: /FROM till_sittings s JOIN till_clerks c [\s\S]*WHERE s\.token_hash = \$2/,
 };
 
-/** How often each proof is asked for while a request that must work is served. */
+/** Counts the queries for each proof while a request is served. */
 async function countProofs(work: (answered: () => readonly string[]) => Promise<{ readonly status: number }>) {
   let status = 0;
   const sent = await statementsOf(async (answered) => {

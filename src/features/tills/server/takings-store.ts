@@ -1,15 +1,15 @@
 import type { Clerk, Till } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** Days are those of Asia/Seoul, by the store's clock. */
+/** Days in Asia/Seoul, by the store's clock. */
 const today = sql`(clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date`;
 const seoulMidnight = sql`(date_trunc('day', clock_timestamp() AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul')`;
 
-/** Which clerk asks for a charge that was just opened. */
+/** Stores which clerk asked for a charge that was just opened. */
 export const insertTillCharge = (tx: Tx, { tillId, clerkId }: Clerk, chargeId: number): Promise<number> =>
   tx.run(sql`INSERT INTO till_charges (charge_id, till_id, clerk_id) VALUES (${chargeId}, ${tillId}, ${clerkId})`);
 
-/** What a till has open, oldest first; another clerk's too, since a till shows one code. */
+/** Lists a till's open charges, oldest first. Includes those of other clerks, since a till shows one code. */
 export const openCharges = async (tx: Tx, { tillId }: Pick<Till, 'tillId'>): Promise<number[]> =>
   (
     await tx.rows(sql<{ id: number }>`
@@ -18,11 +18,11 @@ export const openCharges = async (tx: Tx, { tillId }: Pick<Till, 'tillId'>): Pro
        ORDER BY c.id LIMIT 20`)
   ).map(({ id }) => id);
 
-/** Forgets what nobody paid and nobody can pay any more. */
+/** Deletes an unpaid charge that can no longer be paid. */
 export const forgetTillCharge = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM till_charges WHERE charge_id = ${id} AND close_id IS NULL`);
 
-/** Whether this clerk asked for this charge here. */
+/** Reports whether this clerk created this charge at this till. */
 export const isOwnCharge = async (db: Queryable, { tillId, clerkId }: Clerk, id: number): Promise<boolean> =>
   (await db.maybe(
     sql`SELECT 1 AS is FROM till_charges WHERE charge_id = ${id} AND till_id = ${tillId} AND clerk_id = ${clerkId}`,
@@ -33,7 +33,7 @@ export interface TakenRow {
   readonly charge_id: number;
   readonly amount: string;
   readonly refunded: string;
-  /** Of what was given back, by clerks alone. */
+  /** Refunds by clerks alone. */
   readonly by_clerks: string;
   readonly items: { name: string; amount: string }[];
   readonly created_at: Date;
@@ -47,7 +47,7 @@ const takenToday = ({
 }: Clerk) => sql`till_charges c JOIN payments p ON p.charge_id = c.charge_id JOIN receipts r ON r.payment_id = p.id
   WHERE c.till_id = ${tillId} AND c.clerk_id = ${clerkId} AND c.created_at > ${seoulMidnight} - interval '10 minutes' AND p.created_at >= ${seoulMidnight}`;
 
-/** What a clerk took here today, the newest first. */
+/** Lists the payments that a clerk took here today, newest first. */
 export const listTaken = (db: Queryable, who: Clerk, before: number, limit: number): Promise<TakenRow[]> =>
   db.rows(sql<TakenRow>`
     SELECT ${takenColumns} FROM ${takenToday(who)} AND p.id < ${before} ORDER BY p.id DESC LIMIT ${limit}`);
@@ -64,7 +64,7 @@ export interface GivenBackRow {
   readonly is_signed: boolean;
   readonly created_at: Date;
 }
-/** What was given back of some payments, oldest first. */
+/** Lists the refunds of some payments, oldest first. */
 export const listGivenBack = (db: Queryable, payments: readonly number[]): Promise<GivenBackRow[]> =>
   db.rows(sql<GivenBackRow>`
     SELECT f.id, f.payment_id, f.amount, f.reason, t.clerk_id IS NULL OR t.signed_by IS NOT NULL AS is_signed, f.created_at
@@ -76,7 +76,7 @@ export interface FiguresRow {
   readonly refunds: number;
   readonly refunded: string;
 }
-/** What a clerk took and gave back here today. */
+/** Returns a clerk's payments and refunds here today. */
 export const figuresToday = (db: Queryable, { tillId }: Pick<Till, 'tillId'>, clerkId: number): Promise<FiguresRow> =>
   db.one(sql<FiguresRow>`
     SELECT t.payments, t.paid, g.refunds, g.refunded FROM
@@ -86,11 +86,11 @@ export const figuresToday = (db: Queryable, { tillId }: Pick<Till, 'tillId'>, cl
          JOIN payment_refunds f ON f.id = b.refund_id
         WHERE c.till_id = ${tillId} AND b.clerk_id = ${clerkId} AND c.created_at > ${seoulMidnight} - interval '10 minutes' AND f.created_at >= ${seoulMidnight}) g`);
 
-/** Whether the day of a till is closed. */
+/** Reports whether a till's day is closed. */
 export const isDayClosed = async (db: Queryable, { tillId }: Pick<Till, 'tillId'>): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM till_closes WHERE till_id = ${tillId} AND day = ${today}`)) !== undefined;
 
-/** Writes down what was given back of a payment that a till took; nothing where none did. */
+/** Records a refund of a payment taken at a till; does nothing for other payments. */
 export const insertTillRefund = (
   tx: Tx,
   refund: {
@@ -103,7 +103,7 @@ export const insertTillRefund = (
   tx.run(sql`INSERT INTO till_refunds (refund_id, charge_id, till_id, clerk_id, signed_by)
     SELECT ${refund.refundId}, c.charge_id, c.till_id, ${refund.clerkId}::bigint, ${refund.signedBy}::bigint FROM till_charges c WHERE c.charge_id = ${refund.chargeId}`);
 
-/** Forgets charges that nobody paid, so many at most; those that were paid are counted by a close. */
+/** Deletes some unpaid charges; paid ones are counted by a close. */
 export const forgetUnpaid = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   tx.run(sql`DELETE FROM till_charges WHERE charge_id = ANY (ARRAY(
     SELECT c.charge_id FROM till_charges c WHERE c.close_id IS NULL AND c.created_at < now() - make_interval(secs => ${keptS})

@@ -66,7 +66,7 @@ it('a clerk gives back up to the limit of a payment, in any parts, and more with
 
   const { authenticator } = shop.phone;
   const signed = authenticator.sign(await at.askToSign(paymentId, '15000'));
-  // It is good for this refund, of this payment, alone, and once.
+  // It is valid only for this refund of this payment, and once.
   expect(codeOf(await at.refund(paymentId, '15001', { signed }))).toEqual([403, 'signature_refused']);
   expect(codeOf(await at.refund(other, '15000', { signed }))).toEqual([403, 'signature_refused']);
   expect((await at.refund(paymentId, '15000', { signed })).body).toMatchObject({ refunded: '25000' });
@@ -74,7 +74,7 @@ it('a clerk gives back up to the limit of a payment, in any parts, and more with
   expect(codeOf(await at.refund(other, '15000', { signed }))).toEqual([403, 'signature_refused']);
   const tooMuch = authenticator.sign(await at.askToSign(paymentId, '5001'));
   expect(codeOf(await at.refund(paymentId, '5001', { signed: tooMuch }))).toEqual([422, 'refund_too_large']);
-  // Somebody's passkey is not the shop's: a clerk's own, a stranger's, a former manager's.
+  // Passkeys that do not count: a clerk's own, a stranger's, a former manager's.
   const passer = await shops.make();
   const foreign = passer.phone.authenticator.sign(await at.askToSign(other, '20000'));
   expect(codeOf(await at.refund(other, '20000', { signed: foreign }))).toEqual([403, 'forbidden']);
@@ -83,7 +83,7 @@ it('a clerk gives back up to the limit of a payment, in any parts, and more with
   await clerkPhone.register();
   const byClerk = clerkPhone.authenticator.sign(await at.askToSign(other, '20000'));
   expect(codeOf(await at.refund(other, '20000', { signed: byClerk }))).toEqual([403, 'forbidden']);
-  // What is signed here opens no session, and what was signed to come in refunds nothing.
+  // A signature for a refund opens no session, and a sign-in signature refunds nothing.
   const asked = await at.askToSign(other, '20000');
   const entered = await app.call('POST /api/auth/passkey', {
     byName: true,
@@ -123,7 +123,7 @@ it('nobody gives back at a till what the operator of the server was paid, by sig
   await operate(true);
   expect(codeOf(await at.refund(paymentId, '20000', { signed: await sign() }))).toEqual([403, 'forbidden']);
   expect((await at.taken()).body[0]).toMatchObject({ refunded: '0' });
-  // Nor does a clerk give back its money by the till's own limit.
+  // Nor can a clerk refund it within the till's own limit.
   expect(codeOf(await at.refund(paymentId, '1000'))).toEqual([403, 'forbidden']);
   await operate(false);
   expect((await at.refund(paymentId, '1000')).status).toBe(201);
@@ -162,7 +162,7 @@ it('a day of a till is closed once, to the won of the ledger, never changed, and
       ],
     },
   ]);
-  // What the ledger's own entries moved on the shop's account up to the close.
+  // Ledger entries on the shop's account up to the close.
   const { won } = await app.db.one(sql<{ won: string }>`
     SELECT sum(e.amount) AS won FROM entries e JOIN accounts a ON a.id = e.account_id JOIN till_closes k ON k.till_id = ${till.id}
      WHERE a.user_id = ${id} AND e.at <= k.closed_at`);
@@ -175,7 +175,7 @@ it('a day of a till is closed once, to the won of the ledger, never changed, and
     sql`UPDATE till_charges SET clerk_id = clerk_id + 1 WHERE close_id IS NULL`,
   ])
     await expect(app.db.run(change)).rejects.toThrow();
-  // The next day has the rest, and each won once.
+  // The next day has the rest, and each won is counted once.
   await app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
     await tx.run(sql`UPDATE till_closes SET day = day - 1 WHERE till_id = ${till.id}`);

@@ -19,7 +19,7 @@ import { takenOnWire } from './on-wire.ts';
 import { forgetTillCharge, insertTillCharge, isOwnCharge, listTaken, openCharges } from './takings-store.ts';
 import { readTill } from './tills-store.ts';
 
-/** What a clerk asks for and took at a till; of nobody else's, and nothing of who paid. */
+/** Creates the operations on a clerk's own charges and payments; they reveal nothing about the payer. */
 export function createTaking(services: Services) {
   const { db } = services;
   const limiter = createLimiter(services, limits);
@@ -32,7 +32,9 @@ export function createTaking(services: Services) {
     if (!(await isOwnCharge(db, who, id))) throw refuse(commonRefusals, 'not_found');
   };
   return {
-    /** Asks for an amount in the place of what the till shows; refuses where that was paid meanwhile, so that the clerk sees it. */
+    /**
+     * Creates a charge in place of the one shown. Refuses if that was paid in the meantime, so that the clerk sees it.
+     */
     ask: async (who: Clerk, { lines, ...told }: NewCharge): Promise<TillCharge> => {
       const judgedAsTold = judgeCharge(told);
       await limiter.take({ kind: 'till_charge_of_till', subject: `till:${who.tillId}` });
@@ -71,7 +73,7 @@ export function createTaking(services: Services) {
   };
 }
 
-/** A till shows one code: what it had open is taken back. Charges are locked in the order of their ids, before the shop. */
+/** Cancels the till's open charges, since it shows one code. Charges are locked by id, before the shop. */
 async function replaceOpen(tx: Tx, who: Clerk): Promise<void> {
   const owners = [officialOwner(who.organisation)];
   for (const id of await openCharges(tx, who)) {

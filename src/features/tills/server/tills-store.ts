@@ -21,12 +21,12 @@ export const listTills = (db: Queryable, { organisation }: Of): Promise<TillRow[
     SELECT ${columns} FROM tills t WHERE t.organisation_id = ${organisation}
       AND (t.ended_at IS NULL OR t.ended_at > now() - make_interval(days => ${DAYS_SHOWN})) ORDER BY t.id DESC LIMIT 200`);
 
-/** One till, regardless of whether it has ended; locked where it is to be changed. */
+/** Locks and returns a till, even if it has ended. */
 export const lockTill = (tx: Tx, { organisation }: Of, id: number): Promise<TillRow | undefined> =>
   tx.maybe(sql<TillRow>`
     SELECT ${columns} FROM tills t WHERE t.organisation_id = ${organisation} AND t.id = ${id} FOR NO KEY UPDATE`);
 
-/** What the till's own screen tells of it. */
+/** Returns a till for its own screen. */
 export const readTill = (db: Queryable, { organisation }: Of, id: number): Promise<TillRow> =>
   db.one(sql<TillRow>`
     SELECT ${columns} FROM tills t WHERE t.organisation_id = ${organisation} AND t.id = ${id}`);

@@ -11,7 +11,7 @@ const app = sharedApp();
 const shops = tillShops(app);
 const codeOf = (reply: { status: number; problem: { code?: string } }) => [reply.status, reply.problem.code];
 
-/** Lets a sitting be idle for so many minutes. */
+/** Makes every session idle for so many minutes. */
 const idle = (minutes: number) =>
   app.db.run(
     sql`UPDATE till_sittings SET last_act_at = last_act_at - make_interval(mins => ${minutes}) WHERE ended_at IS NULL`,
@@ -91,7 +91,7 @@ it('the cookies of a till open its own calls and no other, and no session or key
     if (access === 'till' || access === 'clerk') {
       for (const token of [shop.owner.token, key.key])
         expect((await app.call(route, { ...sent, token })).status, route).toBe(404);
-      // Beside a session the till decides: with the cookie alone the call is not refused for who asks.
+      // The till decides even beside a session: with its cookie alone, the call is not refused because of the caller.
       continue;
     }
     if (access === 'public') continue;
@@ -108,13 +108,13 @@ it('digits are wrong five times and no more until the owner unlocks, and a right
   const stranger = await shops.make();
   const elsewhere = await shops.enrol(stranger);
   expect((await elsewhere.at.enter(clerk)).status).toBe(404);
-  expect((await at.enter(clerk, '111111')).problem.errors).toEqual({ digits: 'are wrong; tries left: 4' });
+  expect((await at.enter(clerk, '111111')).problem.errors).toEqual({ digits: 'are wrong; attempts left: 4' });
   expect((await at.enter(clerk)).body.sitting?.name).toBe('Garam');
   for (const left of [4, 3, 2, 1])
-    expect((await at.enter(clerk, '111111')).problem.errors?.digits).toBe(`are wrong; tries left: ${left}`);
+    expect((await at.enter(clerk, '111111')).problem.errors?.digits).toBe(`are wrong; attempts left: ${left}`);
   expect(codeOf(await at.enter(clerk, '111111'))).toEqual([409, 'clerk_locked']);
   expect(codeOf(await at.enter(clerk))).toEqual([409, 'clerk_locked']);
-  // Who sits there already has shown that they know them.
+  // A clerk already at the till has shown that they know the code.
   expect((await at.screen()).body).toMatchObject({ sitting: { clerkId: clerk }, clerks: [{ isLocked: true }] });
   const params = { id: shop.organisation.id, tillId: till.id, clerkId: clerk };
   const route = 'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}';
@@ -146,7 +146,7 @@ it('a sitting locks by a press, by five idle minutes, by another entry, and with
   expect(codeOf(await at.ask('1000'))).toEqual([403, 'forbidden']);
   await at.enter(clerk);
   const { body: charge } = await at.ask('1000');
-  // A look is no act: the screen asks every second, and nobody need stand there.
+  // Polling by the screen is not activity, since nobody need be there.
   await idle(4);
   expect((await at.charge(charge.id)).status).toBe(200);
   await idle(1);
@@ -157,12 +157,12 @@ it('a sitting locks by a press, by five idle minutes, by another entry, and with
   expect((await at.ask('2000')).status).toBe(201);
   await idle(4);
   expect((await at.ask('3000')).status).toBe(201);
-  // A copy of the cookies is locked out with the till that they are of.
+  // A copy of the cookies is locked out along with its till.
   const copy = atTill(device(app, new Map(at.jar)));
   expect((await copy.screen()).body.sitting?.name).toBe('Garam');
   expect((await at.call('POST /api/till/lock')).status).toBe(204);
   expect((await copy.ask('1000')).status).toBe(403);
-  // Who stole the till's token alone has no sitting, and the clerk's own ends theirs.
+  // A stolen till token alone gives no clerk's session, and entering at one copy ends the session at the other.
   const thief = atTill(device(app, new Map([['ingam_till', at.jar.get('ingam_till') ?? '']])));
   await at.enter(clerk);
   expect((await thief.ask('1000')).status).toBe(403);

@@ -3,27 +3,30 @@ import { readCookie } from '#features/auth/server/sessions/cookie.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_S = 86_400;
-/** As long as a browser keeps a cookie at the most (RFC 6265bis section 5.5). */
+/** Maximum lifetime of a cookie in browsers (RFC 6265bis section 5.5). */
 const TILL_LIFE_S = 400 * DAY_S;
 
 type Kind = 'till' | 'sitting';
 const nameOf = (kind: Kind, publicUrl: string) => `${publicUrl.startsWith('https:') ? '__Host-' : ''}ingam_${kind}`;
 
-/** A secret of 32 bytes and the hash that the store has of it. */
+/** Returns a secret of 32 bytes, and its hash for the store. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };
 }
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The `Set-Cookie` that keeps a till's token, or a sitting's until the browser ends; no script reads it, no other site sends it. An empty one clears it. */
+/**
+ * Returns the `Set-Cookie` for a till's token, or for a clerk's session until the browser closes. No script can read it
+ * and no other site sends it. An empty token clears it.
+ */
 export function tokenCookie(kind: Kind, publicUrl: string, token: string): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   const age = token === '' ? '; Max-Age=0' : kind === 'till' ? `; Max-Age=${TILL_LIFE_S}` : '';
   return `${nameOf(kind, publicUrl)}=${token}; Path=/; HttpOnly; SameSite=Strict${age}${secure}`;
 }
 
-/** The hash of the token that a request brings in its cookie; undefined where it brings none. */
+/** Returns the hash of the token in a request's cookie; undefined if there is none. */
 export function tokenHashIn(kind: Kind, publicUrl: string, header: string | undefined): Buffer | undefined {
   const token = readCookie(header, nameOf(kind, publicUrl));
   return token !== undefined && TOKEN.test(token) ? hashOf(token) : undefined;

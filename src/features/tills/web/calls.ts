@@ -2,6 +2,5 @@ import { files } from '#platform/web/calls/files.ts';
 import { callsOf } from '#platform/web/calls/query.ts';
 import type { contract } from '../contract.ts';
 
-/** The calls of this feature, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();
 export const file = files<typeof contract>();

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** A clerk's till, for who asks. */
+/** Help about a clerk's till. */
 export const help = {
   '/till': {
     leads: ['/organisations'],

@@ -1,8 +1,8 @@
 import type { Bank } from './port.ts';
 
-const nobody = () => new Error('there is no bank here');
+const nobody = () => new Error('no bank is connected');
 
-/** No bank at all: nothing is asked of it, so that what an earlier one was asked stays undecided and its money held. */
+/** No bank at all. Nothing is sent, so orders to an earlier bank stay undecided and their money held. */
 export const closedBank: Bank = {
   isSandbox: false,
   isOffered: false,

@@ -9,7 +9,7 @@ import type { BankDesk } from '../bank-desk.ts';
 import { type Bank, type BankOrder, type BankVerdict, randomCode, type TakenOrder } from './port.ts';
 
 const codes = Object.keys(bankFailures) as [BankFailure, ...BankFailure[]];
-/** A verdict as a bank writes it; a reason that we do not know is a refusal, fields that we do not know are its own. */
+/** A verdict as a bank sends it. An unknown reason counts as a refusal; unknown fields are ignored. */
 const verdict = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('completed'),
@@ -39,7 +39,7 @@ function jsonOf(text: string): unknown {
 const WEBHOOK_PATH = '/api/webhooks/bank';
 const DECIDED = 'transfer.decided';
 
-/** The door at which a bank's verdicts come in, as the description of the API tells it. */
+/** Description of the webhook for verdicts in the API documentation. */
 export const bankDoor = webhookText({
   path: WEBHOOK_PATH,
   summary: "A bank's verdict on an order",
@@ -48,8 +48,9 @@ export const bankDoor = webhookText({
 });
 
 /**
- * A bank by HTTP (the feature's README has the calls): orders go out through egress under the operator's key, verdicts come back as signed webhooks
- * or as the answer when it is asked again. Anything but a success that says where the order stands is no answer, and nothing of it goes into a log.
+ * A bank over HTTP (calls in the feature's README). Orders go out through egress with the operator's key. Verdicts
+ * arrive as signed webhooks, or as the answer to a later poll. Only a success with the order's state counts as an
+ * answer, and no content is logged.
  */
 export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: string): Bank {
   return {
@@ -79,7 +80,7 @@ export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: 
       });
       if (status < 200 || status > 299) throw new Error(`the bank answered ${status}`);
       const told = standing.safeParse(jsonOf(body.toString('utf8')));
-      if (!told.success) throw new Error('the bank did not say where the order stands');
+      if (!told.success) throw new Error('the bank did not report the state of the order');
       return told.data.status === 'pending' ? { outcome: 'pending' } : verdictOf(told.data);
     },
     takenSince: (since) => takenSince(egress, { url, key }, since),
@@ -93,7 +94,7 @@ const takenPage = z.object({
   next: z.string().max(200).optional(),
 });
 const MOST_PAGES = 1000;
-/** What a bank answers that has no such list. */
+/** Statuses of a bank that does not offer this list. */
 const NO_LIST = new Set([404, 405, 501]);
 
 async function takenSince(
@@ -112,15 +113,15 @@ async function takenSince(
     });
     if (NO_LIST.has(status)) return undefined;
     const told = status === 200 ? takenPage.safeParse(jsonOf(body.toString('utf8'))) : undefined;
-    if (!told?.success) throw new Error(`the bank answered ${status} and no list of its orders`);
+    if (!told?.success) throw new Error(`the bank answered ${status} without a list of its orders`);
     found.push(...told.data.transfers.map(({ amount, ...order }) => ({ ...order, won: amount })));
     if (told.data.next === undefined) return found;
     after = told.data.next;
   }
-  throw new Error('the bank has more orders than are read');
+  throw new Error('the bank lists more orders than can be read');
 }
 
-/** Mounts the door at which a bank's verdicts come in. */
+/** Mounts the webhook that receives a bank's verdicts. */
 export function mountBankWebhook(
   app: FastifyInstance,
   { db, secrets }: { readonly db: Db; readonly secrets: PortSettings['webhookSecrets'] },

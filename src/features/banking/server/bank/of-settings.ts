@@ -9,7 +9,7 @@ import { httpBank, mountBankWebhook } from './http.ts';
 import type { Bank, VerdictHandler } from './port.ts';
 import { type SandboxTimes, sandboxBank } from './sandbox-bank.ts';
 
-/** The bank that the settings name; without one the sandbox, files that the office makes, or none at all. */
+/** Returns the bank in the settings; without one the sandbox, files made by the office, or none. */
 function chooseBank(
   { settings, egress }: Pick<Services, 'settings' | 'egress'>,
   times?: SandboxTimes,
@@ -26,12 +26,12 @@ declare module '#platform/server/services.ts' {
   }
 }
 
-/** The desk of a server, which every feature that moves money at banks shares. */
+/** The server's bank desk, shared by every feature that moves money at banks. */
 export const bankDeskOf = perServer((services: Services) =>
   createBankDesk(services, chooseBank(services, services.speeds.bank)),
 );
 
-/** Mounts what an outside bank calls; the sandbox calls nothing. */
+/** Mounts the webhook of an outside bank; the sandbox calls nothing. */
 export function mountBank(
   app: FastifyInstance,
   { db, settings }: Pick<Services, 'db' | 'settings'>,

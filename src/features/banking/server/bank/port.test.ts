@@ -23,7 +23,7 @@ interface Plugged {
   readonly fake?: FakeBank;
   unplug(): Promise<void>;
 }
-/** Each adapter with what stands behind it; `heard` takes what the bank tells by itself. */
+/** Each adapter with its counterpart; `heard` receives verdicts that the bank sends by itself. */
 const adapters = {
   sandbox: async (heard: Heard): Promise<Plugged> => ({
     bank: sandboxBank(heard, { answersAfterMs: 1, slowAfterMs: 3 }),
@@ -71,7 +71,7 @@ const plug = (name: keyof typeof adapters) => {
   });
   afterEach(() => plugged.unplug());
 };
-/** Asks as the desk does, with the order's age: it is a millisecond older each time. */
+/** Sends an order like the desk, with its age, which grows by a millisecond each time. */
 const ask = (order: Order) => {
   const ageMs = asked.get(order.reference) ?? 0;
   asked.set(order.reference, ageMs + 1);
@@ -172,7 +172,7 @@ describe('a bank by HTTP', () => {
       [500, ''],
       [302, ''],
     ] as const)
-      await expect(answering(status, text)).rejects.toThrow(`the bank answered ${status} and no list of its orders`);
+      await expect(answering(status, text)).rejects.toThrow(`the bank answered ${status} without a list of its orders`);
   });
 
   it('that answers what is none says nothing, and nothing of it stands in the error', async () => {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { type BankFailure, type BankName, CODE_DIGITS } from '../../rules.ts';
 
-/** The digits of a 1-won deposit that nobody can guess. */
+/** Returns an unpredictable code for a 1-won deposit. */
 export const randomCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 
-/** What a bank is asked: to pay won into an account, to collect won from it, or to pay 1 won with a code as its sender. */
+/** An order to a bank: pay won into an account, collect won from it, or pay 1 won with a code as the sender. */
 export interface BankOrder {
-  /** A UUID; asked again with it, it is the same order. */
+  /** A UUID; sending it again is the same order. */
   readonly reference: string;
   readonly purpose: 'pay' | 'collect' | 'code';
   readonly bankName: BankName;
@@ -14,40 +14,42 @@ export interface BankOrder {
   readonly accountNumber: string;
   readonly accountHolder: string;
   readonly won: bigint;
-  /** What the account's statement shows as the other side. */
+  /** Shown as the other party in the account's statement. */
   readonly text: string;
-  /** Since it was first to be asked. */
+  /** Time since the order was first due, in ms. */
   readonly ageMs: number;
 }
 
-/** What became of an order, for good. */
+/** Final result of an order. */
 export type BankVerdict =
-  /** `won` is what the bank says that it moved, where it says so. */
+  /** `won` is the amount that the bank reports, if it does. */
   | { readonly outcome: 'completed'; readonly won?: bigint }
   | { readonly outcome: 'failed'; readonly reason: BankFailure };
 export type BankAnswer = BankVerdict | { readonly outcome: 'pending' };
 
-/** Anyone who holds the won of the world outside: the sandbox, or a real bank by HTTP. */
+/** An outside holder of won: the sandbox, or a real bank over HTTP. */
 export interface Bank {
   readonly isSandbox: boolean;
-  /** False where there is none: nothing new is asked of it, and what waits for one waits. */
+  /** False if there is no bank: new orders are refused and pending ones wait. */
   readonly isOffered: boolean;
-  /** True where orders are paid by files that the office brings to the bank: none is collected then. */
+  /** True if the office takes files of orders to the bank; nothing is collected then. */
   readonly isByFile: boolean;
-  /** The digits of a 1-won deposit: six that nobody can guess, of a sandbox the four that it documents. */
+  /** Returns the code of a 1-won deposit: six unpredictable digits, or four documented ones from a sandbox. */
   makeCode(): string;
   /**
-   * Asks, or asks again: the same reference is one order, however often and by whichever process. Rejects when it is not known what became of it,
-   * which is never a failure. A bank may also tell its verdict by itself, any number of times; the first one counts.
+   * Sends an order, once or again: the same reference is one order, however often and from whichever process it is
+   * sent. Rejects if the result is unknown, which is never a failure. A bank may also send its verdict itself, any
+   * number of times; the first one counts.
    */
   ask(order: BankOrder): Promise<BankAnswer>;
   /**
-   * Every order that the bank took since then, for a store that was put back; undefined of a bank that does not tell. Rejects where it cannot be asked.
+   * Returns every order that the bank has accepted since then, for a restored store; undefined if the bank cannot list
+   * them. Rejects if the bank cannot be reached.
    */
   takenSince(since: Date): Promise<readonly TakenOrder[] | undefined>;
 }
 
-/** An order as the bank itself knows it. */
+/** An order as the bank knows it. */
 export interface TakenOrder {
   readonly reference: string;
   readonly purpose: string;
@@ -55,5 +57,5 @@ export interface TakenOrder {
   readonly status: string;
 }
 
-/** Takes a verdict that a bank tells by itself. */
+/** Receives a verdict that a bank sends by itself. */
 export type VerdictHandler = (reference: string, verdict: BankVerdict) => Promise<void>;

@@ -10,8 +10,8 @@ const ANSWERS_AFTER_MS = 1000;
 const SLOW_AFTER_MS = 20_000;
 
 /**
- * A bank inside this program, without memory: an order's end follows from the account's last four digits and from its age. They are documented
- * in the feature's README, and the calls and the screens say that this is a sandbox.
+ * A bank inside this program, without memory. An order's result depends on the last four digits of the account and on
+ * its age. The endings are documented in the feature's README; API and screens state that this is a sandbox.
  */
 export function sandboxBank(told: VerdictHandler, times: SandboxTimes = {}): Bank {
   const { answersAfterMs = ANSWERS_AFTER_MS, slowAfterMs = SLOW_AFTER_MS } = times;
@@ -23,7 +23,7 @@ export function sandboxBank(told: VerdictHandler, times: SandboxTimes = {}): Ban
     ask: async (order) => {
       const ending = order.accountNumber.slice(-4);
       if (ending === sandboxEndings.silent && order.ageMs < answersAfterMs)
-        throw new Error('the sandbox bank says nothing');
+        throw new Error('the sandbox bank does not answer');
       if (order.ageMs < (ending === sandboxEndings.slow ? slowAfterMs : answersAfterMs)) return { outcome: 'pending' };
       const verdict = verdictOn(order, ending);
       if (ending === sandboxEndings.twice) {

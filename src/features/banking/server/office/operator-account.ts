@@ -8,18 +8,18 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { digitsOf } from '../accounts.ts';
 import { lockAccount } from '../store.ts';
 
-/** A proven bank account of the operator’s, which stays as it is until the transaction ends. */
+/** Returns a verified bank account of the operator, locked until the transaction ends. */
 export async function needAccount(tx: Tx, operator: UserId, accountId: number) {
   const account = await lockAccount(tx, recipientOfRow({ user_id: operator }), accountId);
   if (account?.status !== 'verified')
     throw refuse(actRefusals, 'not_so_now', {
-      detail: 'The operator has no such bank account, or has not proven it.',
-      errors: { accountId: 'is no proven bank account of the operator' },
+      detail: 'The operator has no such verified bank account.',
+      errors: { accountId: 'is not a verified bank account of the operator' },
     });
   return account;
 }
 
-/** The bank, number and holder of an account. */
+/** Describes an account for the checker: bank, number and holder. */
 export const factOfAccount = async (
   tx: Tx,
   vault: Vault,

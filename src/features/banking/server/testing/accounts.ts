@@ -11,18 +11,18 @@ import { setDecided } from '../transfers-store.ts';
 export interface Holder {
   readonly userId: number;
   readonly token: string;
-  /** Signs for an organisation's account; without it a phone is registered. */
+  /** Signs for an organisation's account; if absent, a phone is registered. */
   readonly phone?: Pick<Phone, 'sign'>;
 }
 
-/** Adds an account, signed where that is needed. */
+/** Adds an account, with a signature if one is needed. */
 export function sendAccount(app: TestApp, { userId, token, phone }: Holder, body: object) {
   const route = 'POST /api/bank-accounts/{userId}';
   const sent = { params: { userId }, body };
   return phone ? phone.sign(route, sent) : callSigned(app, route, { ...sent, token });
 }
 
-/** Adds an account whose number ends so (the sandbox bank's documented endings), proven unless told. */
+/** Adds an account with this ending (documented endings of the sandbox bank), proven by default. */
 export async function accountEnding(app: TestApp, of: Holder, ending: string, isVerified = true): Promise<BankAccount> {
   const reply = await sendAccount(app, of, {
     bankName: 'Shinhan',
@@ -36,18 +36,18 @@ export async function accountEnding(app: TestApp, of: Holder, ending: string, is
   return account;
 }
 
-/** Has a statement that two people checked name an account, so that members of a server by file read where to transfer. */
+/** Marks an account as named in a checked statement, so that members of a server by file see where to transfer. */
 export const stateAccount = ({ db }: TestApp, id: number): Promise<number> =>
   db.run(sql`UPDATE bank_accounts SET stated_on = clock_timestamp() WHERE id = ${id}`);
 
-/** The bank answers the 1 won of an account: it has another holder. */
+/** Makes the bank answer an account's 1-won deposit: it has another holder. */
 export const nameOtherHolder = ({ db }: TestApp, accountId: number): Promise<void> =>
   db.tx(async (tx) => {
     const { id } = await tx.one(sql<{ id: number }>`SELECT id FROM bank_transfers WHERE account_id = ${accountId}`);
     await setDecided(tx, id, bankFailures.wrong_holder);
   });
 
-/** What banks were asked about a user, newest first. */
+/** Lists a user's bank orders, newest first. */
 export const ordersOf = (db: Db, { userId }: Pick<Holder, 'userId'>) =>
   db.rows(sql<{
     id: number;
@@ -61,7 +61,7 @@ export const ordersOf = (db: Db, { userId }: Pick<Holder, 'userId'>) =>
     SELECT id, reference::text AS reference, purpose, won::text AS won, status, failure, attempts
       FROM bank_transfers WHERE user_id = ${userId} ORDER BY id DESC`);
 
-/** Lets an order become older than it is, and due. Time cannot be made to pass. */
+/** Makes an order older and due, since tests cannot make time pass. */
 export const age = (db: Db, id: number, seconds: number): Promise<void> =>
   db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);

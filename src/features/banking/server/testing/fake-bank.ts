@@ -17,11 +17,11 @@ interface Taken {
   asked: number;
   outcome: { readonly status: string; readonly amount?: string; readonly reason?: { readonly code: string } };
 }
-/** Status and body, and what happens once they are sent. */
+/** Status and body, and an effect after they are sent. */
 type Answer = [status: number, body: object, then?: (() => void) | undefined];
 export interface FakeBank {
   readonly settings: PortSettings;
-  /** Every order that it took, by reference. */
+  /** Every accepted order, by reference. */
   readonly taken: ReadonlyMap<string, Taken>;
   send(data: object, change?: { id?: string; secret?: Uint8Array; ageS?: number; to?: string }): Promise<number>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export interface FakeBank {
 
 const KEY = 'a-key-of-the-bank';
 export const TAKEN_AT = new Date('2026-11-01');
-/** Asks after which it decides a slow order. */
+/** Number of polls after which it decides a slow order. */
 const SLOW_ASKS = 3;
 
 const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
@@ -42,8 +42,9 @@ const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
 };
 
 /**
- * A bank as the README describes one, over loopback. It answers, then decides an order by the ending of its account, a slow one when it is
- * asked for the third time, and sends a webhook. With `decides` false every order stays pending. `now` gives the time at which it takes one.
+ * Starts a bank as in the README, over loopback. It answers, decides an order by its account's ending (a slow one at
+ * the third poll), and sends a webhook. With `decides` false every order stays pending. `now` returns the time at which
+ * it accepts one.
  */
 export async function startFakeBank({ decides = true, now = async () => TAKEN_AT } = {}): Promise<FakeBank> {
   const taken = new Map<string, Taken>();
@@ -66,7 +67,7 @@ export async function startFakeBank({ decides = true, now = async () => TAKEN_AT
     if (body.accountNumber.endsWith(sandboxEndings.silent) && one.asked === 1) return [504, {}, then];
     return [known ? 200 : 202, one.outcome, then];
   };
-  /** Two at a time, oldest first. */
+  /** Lists two at a time, oldest first. */
   const listSince = ({ searchParams }: URL): Answer => {
     const since = Date.parse(searchParams.get('since') ?? '');
     const from = Number(searchParams.get('after') ?? 0);

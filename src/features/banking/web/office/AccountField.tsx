@@ -6,7 +6,7 @@ import { SelectField } from '#ui/controls/Field.tsx';
 import { useRead as useBankRead } from '../calls.ts';
 import { accountWords } from './account-words.ts';
 
-/** The operator's proven bank accounts; undefined while they are read. */
+/** Reads the operator's verified bank accounts; undefined while loading. */
 export const useOwnAccounts = (of: OfficePlace) =>
   useBankRead('GET /api/bank-accounts/{userId}', { params: { userId: of.operator.id } }).data?.filter(
     ({ status }) => status === 'verified',
@@ -16,7 +16,7 @@ interface AccountFieldProps extends Omit<ComponentProps<typeof SelectField>, 'op
   accounts: ReturnType<typeof useOwnAccounts>;
 }
 
-/** Chooses one of them. */
+/** Field to choose one of these accounts. */
 export function AccountField({ accounts, ...field }: AccountFieldProps) {
   const w = useWords(accountWords);
   const language = useLanguage();

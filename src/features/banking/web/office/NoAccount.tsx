@@ -6,7 +6,10 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { accountWords } from './account-words.ts';
 
-/** Replaces a form that needs a verified account of the operator while there is none, and links to the operator's accounts. */
+/**
+ * Replaces a form that needs a verified account of the operator while there is none, and links to the operator's
+ * accounts.
+ */
 export function NoAccount({ of }: { of: OfficePlace }) {
   const w = useWords(accountWords);
   return (

@@ -1,7 +1,6 @@
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Bank accounts of the operator, where one is needed. */
 export const accountWords = defineWords({
   en: {
     choose: 'Choose one',
@@ -17,7 +16,7 @@ export const accountWords = defineWords({
   },
 });
 
-/** Why an account is not taken, by field. */
+/** Sentences for refused accounts, by field. */
 export const accountReasons = {
-  accountId: { en: 'Choose a proven bank account of the operator.', ko: '운영 기관의 인증된 계좌를 골라 주세요.' },
+  accountId: { en: 'Choose a verified bank account of the operator.', ko: '운영 기관의 인증된 계좌를 골라 주세요.' },
 } satisfies Sentences;

@@ -5,6 +5,6 @@ import type { Language } from '#platform/words.ts';
 const ENDS = '(?=$|,|:|\\)| \\d)';
 const within = new RegExp(`(?<=^|, |→ |\\()(${bankNames.join('|')})${ENDS}`, 'g');
 
-/** Renames the banks in a line of an act, which the server writes in English, for the language on screen. */
+/** Translates bank names in a line of an act, which the server writes in English. */
 export const withBanks = (text: string, language: Language): string =>
   text.replace(within, (name) => bankText(name, language));

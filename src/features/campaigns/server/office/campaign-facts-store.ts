@@ -1,7 +1,7 @@
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** The last act that asked for the start of each of some campaigns. */
+/** Returns the latest act that requested the start of each campaign. */
 export const lastActs = (
   db: Queryable,
   { organisation }: OfficeOfficer,

@@ -9,7 +9,7 @@ import { startBody } from './start-campaign.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** The calls about what the office gives back of payments. */
+/** Creates the office's handlers for campaigns. */
 export function campaignHandlers(services: Services, acts: Acts): Handlers {
   const campaigns = createCampaigns(services);
   return {

@@ -11,13 +11,13 @@ import { onWire } from '#platform/wire-time.ts';
 import type { OfficeCampaign } from '../../office-contract.ts';
 import { readGiven } from '../benefits-store.ts';
 import { budgetOf, type CampaignRow, readBudgets } from '../campaigns-store.ts';
-import { shopsForCampaigns } from '../later.ts';
+import { shopsForCampaigns } from '../shops-and-types.ts';
 import { countMembers } from '../members-store.ts';
 import { termsOnWire } from '../on-wire.ts';
 import { lastActs } from './campaign-facts-store.ts';
 import { subjectOf } from './start-campaign.ts';
 
-/** Campaigns as the office reads them. */
+/** Returns campaigns in the office's API form. */
 export async function campaignsOnWire(
   services: Services,
   db: Queryable,

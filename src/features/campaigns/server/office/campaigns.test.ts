@@ -57,7 +57,7 @@ it('a campaign is drafted by one, funded and started by another out of the offic
   const office = { userId: city.id() as never };
   const campaign = await make(finance);
   expect(campaign).toMatchObject({ state: 'draft', revision: 1, balance: '0', act: null, madeBy: 'Test Person' });
-  // It could not be begun: past, too long, more than there may be, in shops that are none.
+  // These cannot start: past, too long, above the maximum, or in unknown shops.
   for (const more of [
     { lastDay: await dayIn(-2) },
     { lastDay: await dayIn(400) },
@@ -70,11 +70,11 @@ it('a campaign is drafted by one, funded and started by another out of the offic
   const asked = (await start(finance, campaign.id)).body as OfficeAct;
   expect(asked).toMatchObject({ kind: 'campaign.start', title: 'Winter market', isYours: true, mayCheck: false });
   expect((await check(finance, asked.id)).status).toBe(403);
-  // Nothing is in the office's account: it waits still, and nothing of it is done.
+  // The office's account is empty: the act stays pending and nothing is done.
   expect((await check(approver, asked.id)).problem.code).toBe('budget_not_covered');
   expect(await read(owner, campaign.id)).toMatchObject({ state: 'draft', act: { id: asked.id, state: 'waiting' } });
   await fund(app.db, office.userId, 'KRW', '60000');
-  // A change after the maker's word makes it void.
+  // A change after the request makes it void.
   expect((await change(finance, campaign.id, { bps: 2000 })).body).toMatchObject({ revision: 2, act: null });
   expect((await check(approver, asked.id)).problem.code).toBe('act_over');
   const again = (await start(finance, campaign.id)).body as OfficeAct;
@@ -144,7 +144,7 @@ it('a campaign is simulated on last month’s payments, less refunds, with its c
   const month = async (campaignId: number) =>
     (await owner.phone.call('GET /api/office/campaigns/{campaignId}/last-month', { params: { campaignId } }))
       .body as LastMonth;
-  // Ann 1,000 and 1,500, of which a month's cap of 2,000 leaves 1,000; Bob 150 of what he kept.
+  // Ann 1,000 and 1,500, of which the monthly cap of 2,000 leaves 1,000; Bob 150 for the part not refunded.
   const { id } = await make(owner, { shops: [shop], mostMonth: '2000' });
   const simulated = await month(id);
   expect(simulated).toMatchObject({
@@ -164,7 +164,7 @@ it('a campaign is simulated on last month’s payments, less refunds, with its c
     total: '3000',
     spentOn: `${simulated.month.slice(0, 8)}10`,
   });
-  // No more drafts than a list can be read through.
+  // The number of drafts is limited to what fits in a list.
   await app.db.run(sql`INSERT INTO campaigns (name, name_ko, bps, gives, starts_at, ends_at, budget, made_by)
     SELECT 'Draft', '초안', 1, 'at_once', now(), now() + interval '1 day', 1, ${owner.userId} FROM generate_series(1, 50)`);
   const more = await owner.phone.sign('POST /api/office/campaigns', { body: await termsNow() });

@@ -19,12 +19,15 @@ import {
   setStopped,
   type TermsToKeep,
 } from '../campaigns-store.ts';
-import { shopsForCampaigns } from '../later.ts';
+import { shopsForCampaigns } from '../shops-and-types.ts';
 import { campaignsOnWire } from './campaign-wire.ts';
 import { needIssued } from './predicates.ts';
 import { needCampaign, subjectOf } from './start-campaign.ts';
 
-/** Campaigns as the office runs them; starting one is an act that somebody else checks (`start-campaign.ts`). */
+/**
+ * Creates the office's operations on campaigns. Starting one is an act that a second person checks
+ * (`start-campaign.ts`).
+ */
 export function createCampaigns(services: Services) {
   const { db, vault } = services;
   const one = async (from: Queryable, who: OfficeOfficer, id: number): Promise<OfficeCampaign> => {
@@ -46,7 +49,7 @@ export function createCampaigns(services: Services) {
       db.tx(async (tx) => {
         await lockOffice(tx, who, consent);
         if ((await countOpen(tx)).drafts >= MOST_DRAFTS)
-          throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_DRAFTS} drafts are kept.` });
+          throw refuse(refusals, 'too_many_campaigns', { detail: `There can be at most ${MOST_DRAFTS} drafts.` });
         await needShops(services, tx, terms);
         await needIssued(tx, services, terms);
         const id = await insertCampaign(tx, kept(terms), who.person);
@@ -65,7 +68,8 @@ export function createCampaigns(services: Services) {
         await needIssued(tx, services, terms);
         await voidActs(tx, who, { kind: 'campaign.start', subject: subjectOf(id) });
         const { state } = await needCampaign(tx, id);
-        if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'Its terms stay once it runs.' });
+        if (state !== 'draft')
+          throw refuse(refusals, 'not_so_now', { detail: 'Only the terms of a draft can be changed.' });
         await changeTerms(tx, id, kept(terms));
         await record(tx, vault, who, 'campaign.changed', { campaign: id, ...said(terms) });
         return one(tx, who, id);
@@ -80,7 +84,7 @@ export function createCampaigns(services: Services) {
         await lockOffice(tx, who, consent);
         const { state, name, name_ko: nameKo } = await needCampaign(tx, id);
         if (state !== 'runs' && state !== 'coming')
-          throw refuse(refusals, 'not_so_now', { detail: 'It does not run.' });
+          throw refuse(refusals, 'not_so_now', { detail: 'It is not running.' });
         await setStopped(tx, id);
         await record(tx, vault, who, 'campaign.stopped', { campaign: id, name, nameKo, reason });
         return one(tx, who, id);
@@ -88,7 +92,7 @@ export function createCampaigns(services: Services) {
   };
 }
 
-/** As the audit trail has them. */
+/** Terms in the form of the audit trail. */
 const said = ({ shops, predicate, ...terms }: NewTerms) => ({
   ...terms,
   shops: shops?.map(String) ?? null,
@@ -107,6 +111,6 @@ async function needShops(services: Services, db: Queryable, { shops }: NewTerms)
   if (missing)
     throw refuse(commonRefusals, 'malformed', {
       detail: `There is no shop ${missing}.`,
-      errors: { shops: `has ${missing}, which is no shop` },
+      errors: { shops: `contains ${missing}, which is not a shop` },
     });
 }

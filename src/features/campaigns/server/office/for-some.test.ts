@@ -56,7 +56,8 @@ it('a draft names whom it is for by a credential that says it, which is part of 
   const campaign = made.body as OfficeCampaign;
   expect(campaign).toMatchObject({ revision: 1, joined: 0, predicate });
   const adult = { ...predicate, kind: 'age_over', age: 19, claim: 'over19', value: 'yes' };
-  // A claim that is another age’s, or no yes; an age that is none; a card that is no more, of another, or without the claim.
+  // Faults: a claim of another age, or a value other than yes; an impossible age; a type that is no longer issued,
+  // belongs to someone else, or lacks the claim.
   for (const [field, wrong] of [
     ['claim', { ...adult, claim: 'city' }],
     ['claim', { ...adult, age: 20 }],
@@ -96,7 +97,7 @@ it('a draft names whom it is for by a credential that says it, which is part of 
   expect(JSON.parse(body).terms.predicate).toEqual(adult);
   expect((await check(again.id)).body).toMatchObject({ state: 'done' });
   expect((await change(owner, campaign.id, { predicate: null })).problem.code).toBe('not_so_now');
-  // Not even SQL gives what runs to somebody else.
+  // Even SQL cannot change who a running campaign is for.
   await expect(app.db.run(sql`UPDATE campaigns SET predicate = NULL WHERE id = ${campaign.id}`)).rejects.toThrow();
 });
 

@@ -3,10 +3,10 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { LastMonth } from '../../office-contract.ts';
 import { findCampaign } from '../campaigns-store.ts';
-import { MOST_READ, shopsForCampaigns } from '../later.ts';
+import { MOST_READ, shopsForCampaigns } from '../shops-and-types.ts';
 import { countHolders } from './predicates.ts';
 
-/** Has last month paid for by a campaign, day by day, until its budget is spent. */
+/** Simulates a campaign on last month's payments, day by day, until its budget is used up. */
 export async function readLastMonth(services: Services, _: OfficeOfficer<'see'>, id: number): Promise<LastMonth> {
   const { db } = services;
   const campaign = await findCampaign(db, id);

@@ -3,7 +3,7 @@ import { contract } from '../../office-contract.ts';
 import { campaignHandlers } from './campaign-handlers.ts';
 import { startCampaign } from './start-campaign.ts';
 
-/** Campaigns in the office. */
+/** The office's part of campaigns. */
 export const office = defineOffice({
   contract,
   kinds: [startCampaign],

@@ -9,9 +9,12 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import type { Predicate } from '../../contract.ts';
 import type { CredentialType, NewTerms } from '../../office-contract.ts';
-import { type TypeHere, typesForCampaigns } from '../later.ts';
+import { type TypeHere, typesForCampaigns } from '../shops-and-types.ts';
 
-/** Types of credentials that are issued on this server: of verified documents by itself, and by its organisations; and where the currency is. */
+/**
+ * Lists credential types issued on this server, by itself from verified documents and by its organisations, and the
+ * currency's city.
+ */
 export async function listIssuedTypes(
   services: Services,
   _: OfficeOfficer<'see'>,
@@ -37,7 +40,7 @@ export async function listIssuedTypes(
   return { city: (await currencyNow(db)).rules.city ?? '', types: [...types, ...own] };
 }
 
-/** The type of an organisation of this server that a `vct` names. */
+/** Returns the ids in a `vct` of an organisation of this server. */
 function typeNumbers(
   { settings }: Pick<Services, 'settings'>,
   vct: string,
@@ -50,7 +53,10 @@ function typeNumbers(
 
 const says = ({ claims }: TypeHere, claim: string) => claims.some(({ name }) => name === claim);
 
-/** Refuses what nobody could show: a type of this server that is issued no more, lacks the claim, or is issued by somebody else. */
+/**
+ * Refuses a condition that nobody could meet: a type of this server that is no longer issued, lacks the claim or has
+ * another issuer.
+ */
 export async function needIssued(db: Queryable, services: Services, { predicate }: NewTerms): Promise<void> {
   const numbers = predicate && typeNumbers(services, predicate.vct);
   if (!predicate || !numbers) return;
@@ -58,13 +64,16 @@ export async function needIssued(db: Queryable, services: Services, { predicate 
   const fault = (at: string, what: string) => {
     throw refuse(commonRefusals, 'malformed', { errors: { [`predicate.${at}`]: what } });
   };
-  if (!type) return fault('vct', 'is issued here no more');
+  if (!type) return fault('vct', 'is no longer issued here');
   if (predicate.issuer !== issuerIdOf(services.settings.publicUrl, numbers.organisation))
     return fault('issuer', 'is issued by another organisation');
-  if (!says(type, predicate.claim)) return fault('claim', 'is not of this credential');
+  if (!says(type, predicate.claim)) return fault('claim', 'is not a claim of this credential');
 }
 
-/** How many credentials stand by which somebody could join; null where they are not of an organisation of this server. What each says is known to nobody here. */
+/**
+ * Counts the valid credentials of a type; null unless an organisation of this server issues it. Their claims are not
+ * known here.
+ */
 export async function countHolders(services: Services, { vct }: Predicate): Promise<number | null> {
   const numbers = typeNumbers(services, vct);
   return numbers ? typesForCampaigns.of(services).countStanding(services.db, numbers.id) : null;

@@ -11,19 +11,19 @@ import { refusals } from '../../office-contract.ts';
 import { MOST_RUNNING } from '../../rules.ts';
 import { type CampaignRow, countOpen, findCampaign, lockCampaign, setRunning } from '../campaigns-store.ts';
 import { fundBudget } from '../funding.ts';
-import { shopsForCampaigns } from '../later.ts';
+import { shopsForCampaigns } from '../shops-and-types.ts';
 
-/** Of a campaign one act at a time waits. */
+/** Only one act per campaign can be pending. */
 export const subjectOf = (id: number) => `campaign:${id}`;
 
-/** A campaign, locked; 404 where there is none. */
+/** Locks and returns a campaign; 404 if there is none. */
 export async function needCampaign(tx: Tx, id: number): Promise<CampaignRow> {
   const row = await lockCampaign(tx, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
   return row;
 }
 
-/** What is asked for: the campaign by the terms that whoever asks had before them, in full, so that their signature is of those. */
+/** Body of the act: the campaign with all terms that the maker saw, so that the signature covers them. */
 const actOf = (row: CampaignRow, reason: string) => ({
   campaign: row.id,
   revision: row.revision,
@@ -43,7 +43,7 @@ const actOf = (row: CampaignRow, reason: string) => ({
   reason,
 });
 
-/** What is asked for by the terms of now; 404 where there is no such campaign. */
+/** Returns the act's body under the current terms; 404 if there is no such campaign. */
 export async function startBody(tx: Tx, id: number, reason: string) {
   const row = await findCampaign(tx, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
@@ -57,17 +57,17 @@ const body = z.strictObject({
   reason: z.string().min(1).max(200),
 });
 
-/** Refuses what is no draft of that revision, or could only begin when it is over. */
+/** Refuses a campaign that is not a draft of that revision, or whose last day would be over. */
 async function needDraft(tx: Tx, { id, state, revision, last_day: lastDay }: CampaignRow, of: number): Promise<void> {
-  if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'It has run, or runs.' });
+  if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'It has already been started.' });
   if (revision !== of) throw refuse(refusals, 'not_so_now', { detail: 'Its terms have changed since.' });
   const { is } = await tx.one(
     sql<{ is: boolean }>`SELECT ends_at <= clock_timestamp() AS is FROM campaigns WHERE id = ${id}`,
   );
-  if (is) throw refuse(refusals, 'not_so_now', { detail: `Its last day, ${lastDay}, is past.` });
+  if (is) throw refuse(refusals, 'not_so_now', { detail: `Its last day, ${lastDay}, has passed.` });
 }
 
-/** Whose account funds campaigns, and has back what is left of them. */
+/** Returns the account that funds campaigns and gets back what is left. */
 async function fundingAccount(tx: Tx): Promise<AccountOwner> {
   const operator = await findOperator(tx);
   const { address } = await tx.one(
@@ -76,7 +76,9 @@ async function fundingAccount(tx: Tx): Promise<AccountOwner> {
   return address;
 }
 
-/** All terms of a campaign: dates, rate, budget, caps, shops by name and number, trades and whom it is for. */
+/**
+ * Lists all terms of a campaign for the checker: dates, rate, budget, caps, shops by name and id, trades and condition.
+ */
 async function factsOf(tx: Tx, services: Services, row: CampaignRow): Promise<Fact[]> {
   const shops = row.shops === null ? [] : await shopsForCampaigns.of(services).name(tx, row.shops);
   const capText = (cap: string | null) => (cap === null ? '–' : wonText(cap));
@@ -94,7 +96,7 @@ async function factsOf(tx: Tx, services: Services, row: CampaignRow): Promise<Fa
   ];
 }
 
-/** A campaign is funded, and runs from its first day on. */
+/** Funds a campaign, which runs from its first day. */
 export const startCampaign = defineKind({
   kind: 'campaign.start',
   body,
@@ -112,7 +114,7 @@ export const startCampaign = defineKind({
     const row = await needCampaign(tx, campaign);
     await needDraft(tx, row, revision);
     if ((await countOpen(tx)).running >= MOST_RUNNING)
-      throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_RUNNING} run at once.` });
+      throw refuse(refusals, 'too_many_campaigns', { detail: `At most ${MOST_RUNNING} campaigns can run at once.` });
     const from = await fundingAccount(tx);
     await setRunning(tx, campaign, from);
     await fundBudget(tx, { id: campaign, amount: BigInt(row.budget), from });

@@ -1,7 +1,10 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 
-/** What campaigns keep of somebody: that one gave them nothing in a month, which they made, joined, and were asked for. */
+/**
+ * Inserts every row that campaigns store about a user: an empty month, and a campaign that they made, joined, and have
+ * an open act for.
+ */
 export async function campaignRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`
     INSERT INTO campaigns (name, name_ko, bps, gives, starts_at, ends_at, budget, made_by)

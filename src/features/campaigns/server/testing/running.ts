@@ -10,12 +10,12 @@ import { fundBudget } from '../funding.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Campaigns of a test: funded out of a city's account and running, without the office. */
+/** Creates and runs campaigns for a test, funded from a city's account and without the office. */
 export async function campaigning(app: TestApp) {
   const city = await app.register();
   const userId = city.userId as UserId;
   const address = city.address.toLowerCase() as AccountOwner;
-  /** Rows whose guards let nobody change that. */
+  /** Bypasses the guards of these rows. */
   const freely = (work: Statement<never>) =>
     app.db.tx(async (tx) => {
       await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
@@ -48,18 +48,18 @@ export async function campaigning(app: TestApp) {
         return id;
       });
     },
-    /** What is in its budget, and what of that is held. */
+    /** Returns a budget's balance and its held part. */
     budget: async (id: number): Promise<[number, number]> => {
       const [row] = await readBudgets(app.db, [id]);
       return [Number(row?.balance ?? 0), Number(row?.held ?? 0)];
     },
     account: budgetOf,
-    /** Has it be over in so many milliseconds, by the store's clock. */
+    /** Ends a campaign in so many milliseconds, by the store's clock. */
     endsIn: (id: number, ms: number) =>
       freely(
         sql`UPDATE campaigns SET ends_at = clock_timestamp() + make_interval(secs => ${ms / 1000}::float) WHERE id = ${id}`,
       ),
-    /** Lets what was paid, and what was given of it, be of the month before. */
+    /** Moves a payment and its benefit into the previous month. */
     monthAgo: async (paymentId: number) => {
       await freely(sql`UPDATE campaign_months m SET month = (m.month - interval '1 month')::date
         FROM campaign_benefits b WHERE b.payment_id = ${paymentId} AND (m.user_id, m.month, m.campaign_id) = (b.user_id, b.month, b.campaign_id)`);
@@ -68,7 +68,7 @@ export async function campaigning(app: TestApp) {
       );
       await freely(sql`UPDATE payments SET created_at = created_at - interval '1 month' WHERE id = ${paymentId}`);
     },
-    /** Lets the month's end be now for all that is held. */
+    /** Makes the month's end due now for all held benefits. */
     monthEnds: () =>
       freely(
         sql`UPDATE campaign_benefits SET release_at = clock_timestamp() - interval '1 second' WHERE state = 'held'`,

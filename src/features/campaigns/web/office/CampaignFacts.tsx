@@ -21,7 +21,7 @@ interface CampaignFactsProps {
   onChange: (() => void) | undefined;
 }
 
-/** What is given, as members are told, and what would have happened last month. */
+/** Terms of a campaign as members see them, and the simulation of last month. */
 export function CampaignFacts({ campaign, onChange }: CampaignFactsProps) {
   const w = useWords(campaignWords);
   const p = useWords(predicateWords);

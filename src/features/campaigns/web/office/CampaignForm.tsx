@@ -28,13 +28,13 @@ const MAKE = 'POST /api/office/campaigns';
 const CHANGE = 'POST /api/office/campaigns/{campaignId}/change';
 
 interface CampaignFormProps {
-  /** Undefined keeps it closed. */
+  /** Undefined keeps the form closed. */
   of: OfficeCampaign | 'new' | undefined;
   onClose: () => void;
   onKept: (campaign: OfficeCampaign) => void;
 }
 
-/** The terms of a draft, new or changed. */
+/** Form for the terms of a new or existing draft. */
 export function CampaignForm({ of, onClose, onKept }: CampaignFormProps) {
   const w = useWords(campaignWords);
   const { close } = useWords(words);
@@ -46,7 +46,7 @@ export function CampaignForm({ of, onClose, onKept }: CampaignFormProps) {
 }
 
 const NONE = { types: [], city: '' };
-/** As which a field is refused. */
+/** Name under which the server refuses a field. */
 const refusedAs = (field: PredicateField) =>
   `predicate.${field === 'cardName' ? 'name' : field === 'cardNameKo' ? 'nameKo' : field === 'card' ? 'vct' : field}`;
 
@@ -60,7 +60,7 @@ function Form({ of, onKept }: { of: OfficeCampaign | 'new'; onKept: CampaignForm
   const { types, city } = useRead('GET /api/office/campaign-credentials').data ?? NONE;
   const set = (change: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...change }));
-    // What is typed anew is judged anew.
+    // An edited field is no longer marked as wrong.
     setBad((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
   };
   const press = ({ currentTarget }: { currentTarget: Element }) => {

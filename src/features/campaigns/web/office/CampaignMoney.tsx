@@ -35,7 +35,7 @@ interface CampaignMoneyProps {
   campaign: OfficeCampaign;
 }
 
-/** The budget as an account of two sides, who made and who checked it, and what may be done. */
+/** The budget as an account with two sides, its maker and checker, and the possible actions. */
 export function CampaignMoney({ of, campaign }: CampaignMoneyProps) {
   const w = useWords(campaignWords);
   return (
@@ -93,7 +93,7 @@ function Budget({ campaign }: { campaign: OfficeCampaign }) {
   );
 }
 
-/** Lines of one side of the account, each under its own term. */
+/** Lines of one side of the account, each with its own term. */
 function Side({ rows }: { rows: readonly { term: string; value: string }[] }) {
   return (
     <dl className={styles.side}>
@@ -135,7 +135,9 @@ function Eyes({ campaign: { act } }: { campaign: OfficeCampaign }) {
   );
 }
 
-/** Checking what waits, asking for the start of a draft, or stopping what runs; the last two with a reason. */
+/**
+ * Actions: check a pending act, request the start of a draft, or stop a running campaign; the last two need a reason.
+ */
 function Acts({ of, campaign }: CampaignMoneyProps) {
   const w = useWords(campaignWords);
   const language = useLanguage();
@@ -175,7 +177,7 @@ function Acts({ of, campaign }: CampaignMoneyProps) {
 interface ReasonedProps {
   campaign: OfficeCampaign;
   what: 'start' | 'stop';
-  /** The operator's account lacks money for it. */
+  /** True if the operator's account has too little money for it. */
   isShort?: boolean;
 }
 

@@ -24,7 +24,7 @@ const CAMPAIGNS = 'GET /api/office/campaigns';
 const PAGE = 50;
 const campaignPages = pages<typeof contract>();
 
-/** Campaigns, and one of them: what is given, what it would have come to, its money, and who made and checked it. */
+/** Lists campaigns and shows one: its terms, simulation, money, maker and checker. */
 export function CampaignsPage({ of }: { of: OfficePlace }) {
   const w = useWords(campaignWords);
   const { close } = useWords(words);

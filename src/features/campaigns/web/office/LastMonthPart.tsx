@@ -16,7 +16,7 @@ const LAST_MONTH = 'GET /api/office/campaigns/{campaignId}/last-month';
 const HEIGHT = 160;
 const won = (amount: string) => amountText(amount, { symbol: '₩' });
 
-/** What the campaign would have come to last month, by its terms of now. */
+/** Result of the simulation on last month, under the campaign's current terms. */
 export function LastMonthPart({ campaign }: { campaign: OfficeCampaign }) {
   const w = useWords(campaignWords);
   const read = useRead(LAST_MONTH, { params: { campaignId: campaign.id } });
@@ -69,7 +69,10 @@ function Simulated({ month, budget, isForSome }: SimulatedProps) {
 
 const WIDE = 500;
 
-/** The running sum as an ink line against the budget as a dashed one; where the budget is spent the line stops with a square. */
+/**
+ * Draws the running sum as a solid line and the budget as a dashed one; the sum ends with a square where the budget is
+ * used up.
+ */
 function Chart({ month: { days, total, spentOn, month }, budget }: { month: LastMonth; budget: string }) {
   const w = useWords(campaignWords);
   const language = useLanguage();

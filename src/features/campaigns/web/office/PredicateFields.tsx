@@ -16,7 +16,10 @@ interface PredicateFieldsProps {
   set: (change: Partial<PredicateDraft>) => void;
 }
 
-/** Whom a campaign is for: everybody, or whoever shows once, by one credential, that they live here or have reached an age. */
+/**
+ * Fields for who a campaign is for: everybody, or people who show once by a credential that they live here or have
+ * reached an age.
+ */
 export function PredicateFields(props: PredicateFieldsProps) {
   const { draft, types, city, errorOf, set } = props;
   const w = useWords(predicateWords);
@@ -69,7 +72,7 @@ export function PredicateFields(props: PredicateFieldsProps) {
   );
 }
 
-/** What the credential has to say, and of one of somebody else which it is. */
+/** Fields for the required claim and, for another issuer's credential, its type. */
 function Said({ draft, types, errorOf, set }: PredicateFieldsProps) {
   const w = useWords(predicateWords);
   const language = useLanguage();

@@ -13,17 +13,17 @@ export interface ChosenShop {
   readonly nameKo: string | null;
 }
 
-/** What the search of shops, of a later feature, is told. */
+/** Parameters of the shop search, which a later feature provides. */
 export interface ShopSearch {
   q: string;
-  /** What the list is called, and what stands in its place where there is nothing to choose. */
+  /** Label of the list, and the text shown if there is nothing to choose. */
   label: string;
   none: string;
   isChosen: (id: number) => boolean;
   onChoose: (shop: ChosenShop) => void;
 }
 
-/** Shops that a campaign is for, found by a part of their name; none chosen: all. */
+/** Field for a campaign's shops, found by part of their name; none chosen means all. */
 export function ShopsField({
   chosen,
   error,

@@ -4,7 +4,7 @@ import type { Gives } from '../../rules.ts';
 import { badOf, draftOfPredicate, type PredicateDraft, predicateOf } from './predicate-draft.ts';
 import type { ChosenShop } from './ShopsField.tsx';
 
-/** A form's fields, as they are typed. */
+/** Text in the form's fields. */
 export interface Draft extends PredicateDraft {
   readonly name: string;
   readonly nameKo: string;
@@ -48,10 +48,10 @@ export const draftOf = (of: OfficeCampaign | 'new'): Draft =>
 
 const MOST_WON = 10n ** 13n - 1n;
 const MOST_BPS = 3000;
-/** What each number of the form is counted in. */
+/** Unit of each number in the form. */
 export const UNITS = { percent: PERCENT, mostPayment: WON, mostMonth: WON, budget: WON } as const;
 
-/** What the form says, or which of its fields are no such thing. */
+/** Returns the terms in the form, or which fields are invalid. */
 export function termsOf(draft: Draft, types: readonly CredentialType[]): { terms: NewTerms } | { bad: Bad } {
   const bps = numberWithin(draft.percent, PERCENT, 1, MOST_BPS);
   const won = (typed: string) => amountWithin(typed, WON, 1n, MOST_WON)?.toString();

@@ -1,5 +1,5 @@
 import type { OfficeCampaign } from '../../office-contract.ts';
 
-/** What state a campaign is shown in: a draft about which somebody asked waits for a second person. */
+/** Returns the state to show: a draft with a pending start waits for a second person. */
 export const shownState = ({ state, act }: OfficeCampaign) =>
   state === 'draft' && act?.state === 'waiting' ? 'waits' : state;

@@ -1,7 +1,6 @@
 import { GONE } from '#features/office/web/acts/act-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Campaigns as the office runs them. */
 export const campaignWords = defineWords({
   en: {
     title: 'Campaigns',

@@ -31,7 +31,7 @@ test('a campaign is drafted for shops that are found by a part of their name, li
   await expect(field).toHaveValue('');
   const chosen = sheet.getByRole('button', { name: 'Mooncake Corner', exact: true });
   await expect(chosen).toBeVisible();
-  // One that is chosen is not found again; a press takes it out.
+  // A chosen shop is not found again; a press removes it.
   await field.fill('mooncake');
   await expect(sheet.getByText('No other listed shop has that name.')).toBeVisible();
   await chosen.click();
@@ -57,13 +57,13 @@ test('a campaign is drafted for shops that are found by a part of their name, li
   expect(mine?.shops).toMatchObject([{ name: 'Mooncake Corner' }]);
   expect(other.name).toBe('Mooncake Cellar');
 
-  // Its start is asked for with the office's money in view.
+  // The start is requested with the office's money in view.
   await expect(page.getByText('Budget account of Moon week')).toBeVisible();
   await expect(page.getByText('Operator’s account: ₩', { exact: false })).toBeVisible();
   await expect(page.getByText(' short', { exact: false })).toBeVisible();
   await expect(page.getByText('Combines with')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask for its start' })).toBeDisabled();
-  // The account holds nothing before the start has moved the budget.
+  // The account is empty until the start moves the budget.
   await expect(page.getByRole('region', { name: 'Budget', exact: true })).toContainText(
     /Budget account of Moon week₩0/,
   );

@@ -3,11 +3,11 @@ import type { Predicate } from '../../contract.ts';
 import type { CredentialType } from '../../office-contract.ts';
 import { AGES, ageClaims, PREDICATES } from '../../rules.ts';
 
-/** Whom a campaign is for, as it is typed. */
+/** Text in the fields of a campaign's condition. */
 export interface PredicateDraft {
   readonly whom: 'everybody' | Predicate['kind'];
   readonly age: string;
-  /** The type that is chosen among those that are issued here; empty: one of somebody else. */
+  /** Chosen type among those issued here; empty for another issuer's. */
   readonly card: string;
   readonly cardName: string;
   readonly cardNameKo: string;
@@ -32,10 +32,12 @@ export const draftOfPredicate = (of: Predicate | null): PredicateDraft => ({
   value: of?.value ?? '',
 });
 
-/** An age that is typed; undefined for none that a campaign may ask for. */
+/** Parses an age; undefined if a campaign may not require it. */
 export const ageIn = (typed: string) => numberWithin(typed, COUNT, AGES.least, AGES.most);
 
-/** The claims of a type by which the campaign may be: of an age those that say it, of where somebody lives any. */
+/**
+ * Returns the claims of a type that the campaign may require: for an age only those that prove it, for residence any.
+ */
 export function claimsFor({ whom, age }: PredicateDraft, type: CredentialType): readonly string[] {
   const names = type.claims.map(({ name }) => name);
   if (whom !== 'age_over') return names;
@@ -43,14 +45,14 @@ export function claimsFor({ whom, age }: PredicateDraft, type: CredentialType): 
   return years === undefined ? [] : names.filter((name) => Object.hasOwn(ageClaims(years), name));
 }
 
-/** The claim that decides: the chosen one, where it may be, or the first that may. */
+/** Returns the required claim: the chosen one if allowed, otherwise the first allowed one. */
 function claimOf(draft: PredicateDraft, age: number | null, type: CredentialType | undefined): string {
   if (!type && age === null) return draft.claim;
   const claims = type ? claimsFor(draft, type) : Object.keys(ageClaims(age ?? AGES.least));
   return claims.includes(draft.claim) ? draft.claim : (claims[0] ?? '');
 }
 
-/** Which credential it is, and what it has to say: of one that is issued here as it is issued, of any other as it is typed. */
+/** Returns type, claim and value: for a type issued here as issued, otherwise as typed. */
 function saidOf(draft: PredicateDraft, age: number | null, type: CredentialType | undefined) {
   const claim = claimOf(draft, age, type).trim();
   const value = age === null ? draft.value.trim() : (ageClaims(age)[claim] ?? '');
@@ -59,7 +61,7 @@ function saidOf(draft: PredicateDraft, age: number | null, type: CredentialType 
   return { cardName: cardName.trim(), cardNameKo: cardNameKo.trim(), vct: vct.trim(), claim, value };
 }
 
-/** What is said of whom a campaign is for; or which fields are no such thing. */
+/** Returns the condition in the form, or which fields are invalid. */
 export function predicateOf(
   draft: PredicateDraft,
   types: readonly CredentialType[],
@@ -77,6 +79,6 @@ export function predicateOf(
   return { predicate: { kind: whom, age, name, nameKo, issuer, ...rest } };
 }
 
-/** The fields of it that are no such thing, as a form marks them. */
+/** Returns the invalid fields in the form's notation. */
 export const badOf = (read: ReturnType<typeof predicateOf>): Partial<Record<PredicateField, true>> =>
   'bad' in read ? Object.fromEntries(read.bad.map((field) => [field, true as const])) : {};

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Whom a campaign is for, as the office says it. */
 export const predicateWords = defineWords({
   en: {
     whom: 'For whom',

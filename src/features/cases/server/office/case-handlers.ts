@@ -8,7 +8,7 @@ import { createCases } from './cases.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** The calls about what payers dispute. */
+/** Creates the office's handlers for cases. */
 export function caseHandlers(services: Services, acts: Acts): Handlers {
   const cases = createCases(services);
   return {

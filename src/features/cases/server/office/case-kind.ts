@@ -14,10 +14,10 @@ import { needCase } from '../opening.ts';
 import { keepOpen, readMoney } from './office-cases-store.ts';
 import { needNoParty, needOtherPerson, partiesOf } from './parties.ts';
 
-/** Of a case one act at a time waits. */
+/** Only one act per case can be pending. */
 export const subjectOf = (id: number) => `case:${id}`;
 
-/** Refuses to give back more than is left of the payment. */
+/** Refuses to return more than the rest of the payment. */
 export async function needLeft(
   db: Queryable,
   paymentId: number,
@@ -26,18 +26,20 @@ export async function needLeft(
   const left = BigInt(paid) - BigInt((await readMoney(db, paymentId)).refunded);
   if (BigInt(returned) > left)
     throw refuse(refusals, 'cannot_be', {
-      detail: `${left} won are left of the payment.`,
-      errors: { returned: `is more than the ${left} won that are left` },
+      detail: `${left} won of the payment are left.`,
+      errors: { returned: `is more than the ${left} won left` },
     });
 }
 
-/** Refuses a decision before the shop has answered or its time to answer is over, also before the job of the deadlines has run. */
+/**
+ * Refuses a decision before the shop has answered or its deadline has passed, even if the deadline job has not run yet.
+ */
 export function needAnswered({ state, answer_by: until, is_late: isLate }: CaseRow): void {
   if (state === 'answer' && !isLate)
-    throw refuse(refusals, 'shop_answers', { detail: `The shop may answer until ${until.toISOString()}.` });
+    throw refuse(refusals, 'shop_answers', { detail: `The shop can answer until ${until.toISOString()}.` });
 }
 
-/** What is asked for: the case, who is in it, what goes back. */
+/** Body of the act: the case, its sides and the amount to return. */
 export async function decisionBody(tx: Tx, vault: Vault, who: OfficeOfficer, id: number, asked: object) {
   const row = await needCase(tx, id);
   await needNoParty(tx, vault, who, row);
@@ -45,7 +47,7 @@ export async function decisionBody(tx: Tx, vault: Vault, who: OfficeOfficer, id:
   return { case: id, payer: row.payer_id, payee: row.payee_id, ...asked };
 }
 
-/** A case is decided by two people: more goes back than one of them may decide, or the shop is the operator's own. */
+/** A decision by two people: the amount exceeds one officer's limit, or the shop is the operator's own. */
 export const decideKind = defineKind({
   kind: 'case.decide',
   body: z.strictObject({

@@ -17,7 +17,7 @@ import { findGiver, insertLook, openPicture } from '../pictures-store.ts';
 import { subjectOf } from './case-kind.ts';
 import { needNoParty } from './parties.ts';
 
-/** Whether somebody opens pictures of a case: who has taken it up, or is not who asked for the decision that waits. */
+/** Reports whether an officer may open a case's pictures: they took it up, or did not request the pending decision. */
 export async function opensPictures(tx: Tx, who: OfficeOfficer, row: CaseRow): Promise<boolean> {
   if (row.closed_at !== null) return false;
   if (row.officer_id === who.person.userId) return true;
@@ -25,7 +25,10 @@ export async function opensPictures(tx: Tx, who: OfficeOfficer, row: CaseRow): P
   return waiting !== undefined && waiting.made_by !== who.person.userId;
 }
 
-/** Lets somebody of the office look at a picture: written down, told, and then sent with who looks written over it. */
+/**
+ * Shows a picture to an officer. The view is recorded and its owner notified; the picture is sent with the officer's
+ * name written over it.
+ */
 export async function lookAtPicture(
   services: Services,
   who: OfficeOfficer<'decide'>,

@@ -17,7 +17,7 @@ import { opensPictures } from './case-pictures.ts';
 import { organisationsAmong, readMoney, readReturned } from './office-cases-store.ts';
 import { isOwnShop, needNoParty } from './parties.ts';
 
-/** Cases as lines of the office's list. */
+/** Returns cases as rows of the office's list. */
 export async function rowsOnWire(db: Queryable, rows: readonly CaseRow[]): Promise<OfficeCaseRow[]> {
   const names = await namesOf(
     db,
@@ -26,7 +26,7 @@ export async function rowsOnWire(db: Queryable, rows: readonly CaseRow[]): Promi
   return rows.map((row) => ({ ...caseFields(row), ...namesAs('officer', names.get(row.officer_id)) }));
 }
 
-/** One case, opened. */
+/** Returns one case in full for an officer. */
 export async function caseOnWire(tx: Tx, services: Services, who: OfficeOfficer, row: CaseRow): Promise<OfficeCase> {
   const people = [row.officer_id, row.decided_by, row.checked_by, row.payer_id, row.payee_id];
   const names = await namesOf(tx, people);

@@ -30,13 +30,16 @@ interface Decision {
   readonly reason: string;
 }
 
-/** What another feature refuses on the way is `cannot_be`. */
+/** Turns another feature's refusal into `cannot_be`. */
 const orCannot = <T>(work: Promise<T>): Promise<T> => asCannot(work, (code) => code in refusals);
 
-/** Cases as the office has them. Locks: the operator, its audit head, then the payment, the case, the ledger's accounts. */
+/**
+ * Creates the office's operations on cases. Lock order: the operator, its audit head, then the payment, the case, the
+ * ledger's accounts.
+ */
 export function createCases(services: Services) {
   const { db, vault } = services;
-  /** One thing that somebody who is no side of a case does with it. */
+  /** Runs one act of an officer who is not a side of the case. */
   const act = (
     who: OfficeOfficer,
     id: number,
@@ -66,7 +69,7 @@ export function createCases(services: Services) {
       return { items: await rowsOnWire(db, page.items), next: page.next };
     },
 
-    /** What both sides said is private: each look is kept in the office's audit trail. */
+    /** Both sides' statements are private, so the office's audit trail records each view. */
     look: (who: OfficeOfficer<'disputes'>, id: number): Promise<OfficeCase> =>
       db.tx(async (tx) => {
         await lockOrganisation(tx, who);
@@ -98,13 +101,13 @@ export function createCases(services: Services) {
         await say(tx, services, await open(tx, id), { side: 'office', text, by: { userId: who.organisation } });
       }),
 
-    /** By one person, up to what one may decide. */
+    /** Decision by one officer, within their limit. */
     decide: (who: OfficeOfficer<'decide'>, { id, returned, reason }: Decision, consent: Consent): Promise<OfficeCase> =>
       orCannot(act(who, id, consent, (tx, row) => decideAlone(tx, services, who, row, { returned, reason }))),
   };
 }
 
-/** Decides a case by one person, where that is enough and nothing waits. */
+/** Decides a case by one officer, if that is sufficient and no act is pending. */
 async function decideAlone(
   tx: Tx,
   services: Services,
@@ -116,12 +119,12 @@ async function decideAlone(
   needAnswered(row);
   await needOneEnough(tx, who, row, returned);
   if (await findWaiting(tx, who, { kind: 'case.decide', subject: subjectOf(row.id) }))
-    throw refuse(refusals, 'act_waits', { detail: 'A decision waits for a second person.' });
+    throw refuse(refusals, 'act_waits', { detail: 'A decision is waiting for a second person.' });
   await record(tx, services.vault, who, 'case.decided', { case: row.id, returned, reason });
   await decideCase(tx, services, row.id, { returned: BigInt(returned), reason, by: who.person, checkedBy: null });
 }
 
-/** Opens a case about a payment to a shop in the office's own words; whoever does has taken it up. */
+/** Opens a case about a payment to a shop in the office's own words. The officer who does so has taken it up. */
 async function openForOffice(
   tx: Tx,
   services: Services,
@@ -133,7 +136,8 @@ async function openForOffice(
   const payment = await lockDisputedPayment(tx, paymentId);
   if (!payment) throw refuse(refusals, 'not_so_now', { detail: 'There is no such payment to a shop.' });
   await needNoParty(tx, services.vault, who, payment);
-  if (await lockOpenCase(tx, paymentId)) throw refuse(refusals, 'not_so_now', { detail: 'A case about it is open.' });
+  if (await lockOpenCase(tx, paymentId))
+    throw refuse(refusals, 'not_so_now', { detail: 'A case about this payment is already open.' });
   await record(tx, services.vault, who, 'case.opened', { payment: paymentId, reason });
   const writer = { userId: who.organisation };
   const row = await begin(tx, services, { paymentId, reason, text, by: 'office', writer });
@@ -141,11 +145,13 @@ async function openForOffice(
   return caseOnWire(tx, services, who, await needCase(tx, row.id));
 }
 
-/** Refuses with `two_eyes` a decision above the limit of one person (`readReturned`), and any about the operator's own shop. */
+/**
+ * Refuses with `two_eyes` a decision above one officer's limit (`readReturned`), and any about the operator's own shop.
+ */
 async function needOneEnough(tx: Tx, who: OfficeOfficer, row: CaseRow, returned: string): Promise<void> {
   await needLeft(tx, row.payment_id, { paid: row.paid, returned });
   if (await isOwnShop(tx, row))
-    throw refuse(refusals, 'two_eyes', { detail: 'Two people decide about the operator’s own shop.' });
+    throw refuse(refusals, 'two_eyes', { detail: 'A case about the operator’s own shop needs two people.' });
   if (BigInt(returned) === 0n) return;
   const most = (await termsNow(tx)).oneOfficerWon;
   if (BigInt(returned) + (await readReturned(tx, who, row)) > most)

@@ -3,7 +3,7 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type CaseRow, caseColumns, ofCases } from '../cases-store.ts';
 
-/** Cases that are open or over, below `before`, newest first. */
+/** Lists open or closed cases with ids below `before`, newest first. */
 export const listCases = (
   db: Queryable,
   { isOpen, before, count }: { readonly isOpen: boolean; readonly before: number; readonly count: number },
@@ -11,7 +11,7 @@ export const listCases = (
   db.rows(sql<CaseRow>`
     SELECT ${caseColumns} FROM ${ofCases} WHERE (c.closed_at IS NULL) = ${isOpen} AND c.id < ${before} ORDER BY c.id DESC LIMIT ${count}`);
 
-/** The sides of a case that are organisations. */
+/** Returns the sides of a case that are organisations. */
 export const organisationsAmong = async (db: Queryable, { payer_id, payee_id }: CaseRow): Promise<UserId[]> => {
   const rows = await db.rows(sql<{ id: UserId }>`
     SELECT id FROM users WHERE is_organisation AND id IN (${payer_id}, ${payee_id})`);
@@ -25,13 +25,16 @@ export interface MoneyRow {
   readonly benefit: string;
   readonly benefit_back: string;
 }
-/** What is given back of a payment, and what came back with it. */
+/** Returns the refunds of a payment, and what was taken back with them. */
 export const readMoney = (db: Queryable, paymentId: number): Promise<MoneyRow> =>
   db.one(sql<MoneyRow>`
     SELECT p.refunded, p.cashback, p.cashback_back, coalesce(b.amount, 0) AS benefit, coalesce(b.back, 0) AS benefit_back
       FROM payments p LEFT JOIN campaign_benefits b ON b.payment_id = p.id WHERE p.id = ${paymentId}`);
 
-/** Won that count towards one person's limit: refunds by cases of this payment, and this person's own refunds for its shop within 24 hours. */
+/**
+ * Won that count towards one officer's limit: refunds by cases of this payment, and this officer's refunds for its shop
+ * within 24 hours.
+ */
 export const readReturned = async (
   db: Queryable,
   { person }: OfficeOfficer,
@@ -50,7 +53,7 @@ export const readReturned = async (
 export const setOfficer = (tx: Tx, { person }: OfficeOfficer, id: number): Promise<number> =>
   tx.run(sql`UPDATE cases SET officer_id = ${person.userId} WHERE id = ${id}`);
 
-/** A decision that was asked for in time may be checked for as long as an act waits. */
+/** Extends the office's deadline, so that a decision requested in time can be checked while its act is pending. */
 export const keepOpen = (tx: Tx, id: number, days: number): Promise<number> =>
   tx.run(sql`
     UPDATE cases SET decide_by = greatest(decide_by, clock_timestamp() + make_interval(days => ${days})) WHERE id = ${id}`);

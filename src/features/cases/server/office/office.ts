@@ -3,7 +3,7 @@ import { contract } from '../../office-contract.ts';
 import { caseHandlers } from './case-handlers.ts';
 import { decideKind } from './case-kind.ts';
 
-/** Cases in the office. */
+/** The office's part of cases. */
 export const office = defineOffice({
   contract,
   kinds: [decideKind],

@@ -84,7 +84,7 @@ it('nobody of the office decides about a payment that they made to the operatorâ
     await papers.becomes(await papers.submit('M 2345-6789'), 'verified');
   }
   expect(codeOf(await propose(approver, caseId, '9000'))).toBe('own_organisation');
-  // The maker showed the passport after asking.
+  // The maker showed the passport after the request.
   expect(codeOf(await desk.check(owner, early))).toBe('own_organisation');
 });
 

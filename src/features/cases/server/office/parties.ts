@@ -10,23 +10,26 @@ import type { CaseRow } from '../cases-store.ts';
 
 type Sides = Pick<CaseRow, 'payer_id' | 'payee_id'>;
 
-/** The payer and the shop of a case. The operator's own shop is left out, since two of its staff decide (decision 0188). */
+/**
+ * Returns the payer and the shop of a case. The operator's own shop is left out, since two of its staff decide
+ * (decision 0188).
+ */
 export const partiesOf = async (db: Queryable, { payer_id: payer, payee_id: payee }: Sides): Promise<UserId[]> => [
   payer,
   ...(await outsideOperator(db, payee)),
 ];
 
-/** Whether the shop of a case is the operator's own. */
+/** Reports whether the shop of a case is the operator's own. */
 export const isOwnShop = async (db: Queryable, { payee_id: payee }: Sides): Promise<boolean> =>
   (await outsideOperator(db, payee)).length === 0;
 
-/** Refuses the payer and a person who is the shop, by whatever account, and the staff of the payer or of the shop. */
+/** Refuses an officer who is the payer or the shop's owner, by any account, or on the staff of either. */
 export async function needNoParty(tx: Tx, vault: Vault, who: OfficeOfficer, sides: Sides): Promise<void> {
   await needOutsider(tx, who, await partiesOf(tx, sides));
   await needOtherPerson(tx, vault, sides, who.person.userId);
 }
 
-/** Refuses an officer whose identity was verified by the document of the payer, or of a person who is the shop. */
+/** Refuses an officer whose identity was verified by the same document as the payer's or the shop owner's. */
 export async function needOtherPerson(
   tx: Tx,
   vault: Vault,
@@ -39,6 +42,6 @@ export async function needOtherPerson(
   ] as const)
     if (await areOnePerson(tx, vault, side, officer))
       throw refuse(refusals, 'own_organisation', {
-        detail: `The same identity document proves ${named} and somebody who decides. Somebody else must act here.`,
+        detail: `The same identity document verifies ${named} and one of the officers. Another officer must act here.`,
       });
 }

@@ -4,7 +4,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { insertPicture } from '../pictures-store.ts';
 import { addSaid } from '../steps-store.ts';
 
-/** What cases keep of somebody: one that is over about a payment of theirs, and what they said in it. */
+/** Inserts every row that cases store about a user: a closed case about their payment, with a message. */
 export async function caseRowsOf(tx: Tx, { vault }: Pick<Services, 'vault'>, owner: Owner): Promise<void> {
   const { userId } = owner;
   const { id } = await tx.one(sql<{ id: number }>`

@@ -8,7 +8,7 @@ import { deadlineJob } from '../deadlines.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** What the tests of cases do, in a few words. */
+/** Shortcuts of the tests of cases. */
 export function disputing(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const own = ({ userId, token }: Pick<Person, 'userId' | 'token'>) => ({ params: { userId }, token });
@@ -28,7 +28,7 @@ export function disputing(app: TestApp) {
         })
       ).body as AboutPayment,
     open,
-    /** A case that was opened; throws if it was refused. */
+    /** Opens a case and throws if that is refused. */
     opened: async (who: Person, paymentId: number) => {
       const reply = await open(who, paymentId);
       if (reply.status !== 201) throw new Error(reply.text);
@@ -50,7 +50,7 @@ export function disputing(app: TestApp) {
     office,
     decide: (one: Official, caseId: number, returned: string, reason = 'Not delivered; no parcel number.') =>
       office(one, caseId, 'decide', { returned, reason }) as Promise<Reply<OfficeCase>>,
-    /** Lets a deadline be so many days from now. */
+    /** Moves a deadline to so many days from now. */
     deadlineIn: (id: number, of: 'answer' | 'decide', days: number) =>
       app.db.run(
         of === 'answer'
@@ -58,7 +58,7 @@ export function disputing(app: TestApp) {
           : sql`UPDATE cases SET decide_by = clock_timestamp() + make_interval(days => ${days}) WHERE id = ${id}`,
       ),
     pass: (on: TestApp = app) => deadlineJob(on.built.mounted.services).run(new AbortController().signal),
-    /** What somebody was told of cases, oldest first. */
+    /** Lists a user's notices about cases, oldest first. */
     news: async ({ userId }: Pick<Person, 'userId'>): Promise<string[]> =>
       (
         await app.db.rows(sql<{ news: string }>`

@@ -1,6 +1,6 @@
 import type { TestReply } from '#app/server/testing/harness.ts';
 
-/** What a thief of a session would do about what its person disputes. */
+/** Calls that somebody with a stolen session could try about the user's disputes. */
 export const thefts: Readonly<
   Record<string, (of: { readonly userId: number; readonly paymentId: number }) => TestReply>
 > = {

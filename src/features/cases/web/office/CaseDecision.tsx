@@ -25,7 +25,7 @@ interface CaseDecisionProps {
   one: OfficeCase;
 }
 
-/** What was decided, what waits for a second person, or the way to decide; beside it what the ledger will write. */
+/** The decision, the act that waits for a second person, or the form to decide, with the resulting ledger entries. */
 export function CaseDecision({ of, one }: CaseDecisionProps) {
   const w = useWords(caseWords);
   const [back, setBack] = useState(leftOf(one));

@@ -24,14 +24,15 @@ const PICTURE = 'GET /api/office/cases/{caseId}/pictures/{pictureId}';
 const LOOK = 'look at a case';
 
 /**
- * One case: both sides as they told it, what happened, its money, and the decision. Each look is kept in the audit trail, which tells all of the office: it is read
- * when it is opened, after an own act, and when its line in the list is another (`stamp`), and never because of a look.
+ * One case: statements of both sides, steps, money and decision. The audit trail records each view and shows it to the
+ * whole office. So the case is read only when opened, after an own act, and when its row in the list changes (`stamp`),
+ * never because of a view.
  */
 export function CasePane({ of, id, stamp }: { of: OfficePlace; id: number; stamp: string }) {
   const w = useWords(caseWords);
   const read = useQuery<OfficeCase>({
     queryKey: [LOOK, id, stamp],
-    // What was read stays while it is read again.
+    // Old data stays visible during a refetch.
     placeholderData: (before) => (before?.id === id ? before : undefined),
     queryFn: ({ signal }) => call(CASE, { params: { caseId: id }, signal }),
   });
@@ -51,7 +52,7 @@ export function CasePane({ of, id, stamp }: { of: OfficePlace; id: number; stamp
   );
 }
 
-/** Both accounts stand side by side; neither side is coloured. */
+/** Both statements are side by side, without colours for either side. */
 function Sides({ one }: { one: OfficeCase }) {
   const w = useWords(caseWords);
   const s = useWords(sideWords);
@@ -95,7 +96,7 @@ function Sides({ one }: { one: OfficeCase }) {
   );
 }
 
-/** Pictures open for who has taken the case up: what follows from a look stands above them. */
+/** Pictures open for the officer who took up the case; a note above says what a view causes. */
 function Pictures({ one, mayDecide }: { one: OfficeCase; mayDecide: boolean }) {
   const w = useWords(caseWords);
   if (one.pictures.length === 0) return null;

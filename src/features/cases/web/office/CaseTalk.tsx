@@ -14,7 +14,7 @@ import { reasons } from './reasons.ts';
 const TAKE = 'POST /api/office/cases/{caseId}/take';
 const SAY = 'POST /api/office/cases/{caseId}/say';
 
-/** Taking a case up, and asking both sides something. */
+/** Takes up a case, and sends both sides a question. */
 export function CaseTalk({ one }: { one: OfficeCase }) {
   const w = useWords(caseWords);
   const { act, isBusy, refused } = useOfficeAct(reasons);

@@ -27,7 +27,9 @@ const STATES = ['open', 'over'] as const;
 type Shown = (typeof STATES)[number];
 const TABS = [...STATES, 'identity'] as const;
 
-/** What payers dispute: those that are open, or over, and one of them with both sides, its money and its decision; beside them documents that people look at. */
+/**
+ * Lists open or closed cases and shows one with both sides, money and decision; beside them are documents for review.
+ */
 export function CasesPage({ of }: { of: OfficePlace }) {
   const w = useWords(caseWords);
   const { tab } = useWords(identityWords);
@@ -50,7 +52,7 @@ export function CasesPage({ of }: { of: OfficePlace }) {
   );
 }
 
-/** The sum in dispute, and once it is decided how much of it went back. */
+/** Returns the disputed sum and, after a decision, the returned part. */
 function sumOf({ disputed, returned }: OfficeCaseRow, w: (typeof caseWords)['en']): string {
   if (returned === null) return won(disputed);
   return returned === '0' ? w.nothingReturned(won(disputed)) : w.returnedOf(won(returned), won(disputed));

@@ -27,10 +27,13 @@ interface Typed {
   readonly returned: string;
   readonly reason: string;
 }
-/** Both read it: a word is no reason. */
+/** Minimum length of a reason, since both sides read it. */
 const LEAST_REASON = 10;
 
-/** All of it, a part, or nothing, with the reason that both read; above what one person decides it is asked of a second. */
+/**
+ * Form to return all, part or nothing, with a reason for both sides. Above one officer's limit it requests a second
+ * person.
+ */
 export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bigint) => void }) {
   const w = useWords(caseWords);
   const { act, isBusy, refused } = useOfficeAct(reasons);
@@ -95,7 +98,7 @@ export function DecideForm({ one, onBack }: { one: OfficeCase; onBack: (back: bi
   );
 }
 
-/** What the payer has of it in the end. */
+/** The payer's net amount. */
 function Net({ reversal: { back, cashback, benefit, net } }: { reversal: Reversal }) {
   const w = useWords(caseWords);
   return (

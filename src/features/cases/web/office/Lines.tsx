@@ -8,7 +8,7 @@ import styles from './Cases.module.css';
 import { caseWords } from './case-words.ts';
 import type { Reversal } from './reversal.ts';
 
-/** The reversal as ledger lines before it is written: what goes out, what comes in, the sums equal. */
+/** The planned reversal as ledger entries, with equal sums of debits and credits. */
 export function Lines({ one, reversal }: { one: OfficeCase; reversal: Reversal }) {
   const w = useWords(caseWords);
   const { back, cashback, benefit } = reversal;

@@ -1,7 +1,6 @@
 import { GONE } from '#features/office/web/acts/act-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Cases, as the office has them. */
 export const caseWords = defineWords({
   en: {
     title: 'Cases',

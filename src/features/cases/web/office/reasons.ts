@@ -2,15 +2,15 @@ import { reasons as officeReasons } from '#features/office/web/reasons.ts';
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Why nothing was done in the office here, by refusal and by field. */
+/** Sentences for refused office calls, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
     ...officeReasons.fields,
-    returned: { en: 'Whole won, no more than is left.', ko: '남은 금액 안에서 원 단위로 입력해 주세요.' },
+    returned: { en: 'Enter whole won, at most what is left.', ko: '남은 금액 안에서 원 단위로 입력해 주세요.' },
     text: { en: 'Write 1 to 1,000 characters.', ko: '1~1,000자로 입력해 주세요.' },
     paymentId: { en: 'There is no such payment.', ko: '해당하는 결제가 없습니다.' },
-    code: { en: 'Choose why.', ko: '사유를 골라 주세요.' },
-    decision: { en: 'Choose what is decided.', ko: '결정을 골라 주세요.' },
+    code: { en: 'Choose a reason.', ko: '사유를 골라 주세요.' },
+    decision: { en: 'Choose a decision.', ko: '결정을 골라 주세요.' },
   },
 };

@@ -2,7 +2,7 @@ import { actRefusalWords } from '#features/office/web/refusal-words.ts';
 import type { refusals } from '../../office-contract.ts';
 import { refusalWords as caseRefusalWords } from '../refusal-words.ts';
 
-/** What somebody of the office reads when nothing was done here. */
+/** Sentences for officers about refusals. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   ...actRefusalWords,
   not_taken_up: { en: 'Take the case up first.', ko: '먼저 분쟁을 맡아 주세요.' },

@@ -2,20 +2,20 @@ import { takenBack } from '#features/campaigns/rules.ts';
 import { cashbackTaken } from '#features/pay/rules.ts';
 import type { OfficeCase } from '../../office-contract.ts';
 
-/** What goes out of and into accounts when so much of a payment is given back. */
+/** Debits and credits when part of a payment is returned. */
 export interface Reversal {
   readonly back: bigint;
   readonly cashback: bigint;
   readonly benefit: bigint;
-  /** What the payer has of it in the end. */
+  /** The payer's net amount. */
   readonly net: bigint;
 }
 
-/** What is left of a payment to give back. */
+/** Returns the part of a payment that can still be returned. */
 export const leftOf = ({ paid, money }: Pick<OfficeCase, 'paid' | 'money'>): bigint =>
   BigInt(paid) - BigInt(money.refunded);
 
-/** The reversal as the ledger will write it; undefined for what is more than is left. */
+/** Returns the reversal that the ledger will write; undefined if it exceeds the rest of the payment. */
 export function reversalOf({ paid, money }: Pick<OfficeCase, 'paid' | 'money'>, back: bigint): Reversal | undefined {
   const refunded = BigInt(money.refunded);
   if (back < 0n || refunded + back > BigInt(paid)) return undefined;

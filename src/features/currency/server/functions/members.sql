@@ -1,16 +1,18 @@
--- Members who are frozen or closed (docs/product/office.md#members): what of theirs is moved all the same, and the one door by which a state is changed.
+-- Frozen or closed members (docs/product/office.md#members): which of their movements are still allowed, and the one
+-- function that changes a state.
 --
--- A stop stands on each account of a person, so that whoever moves money reads it in the row that they lock anyhow: a payment is before the freeze or after
--- it. A freeze locks the person, then the accounts. An account that is opened takes it from the person's state, whose row it locks where nobody else has;
--- where somebody has, it asks each time ('ask').
+-- Each account of a frozen or closed person has a stop, so that a movement finds it in the row that it locks anyway: a
+-- payment is either before or after the freeze. A freeze locks the person, then the accounts. A new account takes its
+-- stop from the person's state, whose row it locks if nobody else has. If somebody has, the account checks the state
+-- each time ('ask').
 
--- What leaves an account in spite of a stop, by kind; a kind that is not here does not.
+-- Kinds of movements that may leave an account despite a stop; all others may not.
 CREATE OR REPLACE FUNCTION ledger_lets(stop text, kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE stop WHEN 'frozen' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return', 'chain_fee')
                    WHEN 'closed' THEN kind IN ('refund', 'return', 'cashback', 'cashback_return', 'benefit_return', 'withdrawal', 'chain_fee') ELSE true END
 $$;
 
--- Whether an account with a stop is stopped at this moment for a kind.
+-- Reports whether the stop of an account forbids this kind now.
 CREATE OR REPLACE FUNCTION ledger_is_stopped(stop text, until timestamptz, member bigint, kind text) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
 DECLARE of record;
 BEGIN
@@ -32,21 +34,22 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER accounts_take_stop BEFORE INSERT ON accounts FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION ledger_take_stop();
 
--- Whether one set of caps is nowhere above another; null is above every sum.
+-- Reports whether no cap in one set exceeds the other set; null means unlimited.
 CREATE OR REPLACE FUNCTION member_caps_within(caps numeric[], others numeric[]) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT bool_and(c.other IS NULL OR coalesce(c.cap <= c.other, false)) FROM unnest(caps, others) AS c(cap, other)
 $$;
 
--- Whether a member is on the staff of the office, in one role or in any.
+-- Reports whether a member works in the office, in one role or in any.
 CREATE OR REPLACE FUNCTION member_is_official(member bigint, in_role text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (
     SELECT FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id AND o.is_operator
      WHERE s.user_id = member AND s.role = coalesce(in_role, s.role))
 $$;
 
--- Brings a member into a state. One person may freeze anybody but staff of the office, and set caps that are nowhere above those that hold; all else wants
--- an act of the office that two people have decided, for this very change, each act once. The last owner of the office who is not stopped stays so.
--- Locks the person, then the accounts; of what is held, sends that the network was not asked about yet are released.
+-- Changes a member's state. One person may freeze anybody except office staff, and may set caps that exceed none of
+-- those in force. Everything else needs an act that two people of the office decided for exactly this change; each act
+-- is used once. The last owner of the office who is not stopped cannot be stopped. Locks the person, then the accounts.
+-- Releases held sends that the network was not asked about yet.
 CREATE OR REPLACE FUNCTION member_state_set(member bigint, wanted text, why text, ends timestamptz, caps numeric[], act bigint, doer bigint)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 #variable_conflict use_variable
@@ -60,7 +63,7 @@ BEGIN
   had := CASE WHEN now_is IN ('limited', 'frozen') THEN ARRAY[of.payment_cap, of.month_cap, of.holding_cap] ELSE ARRAY[NULL, NULL, NULL]::numeric[] END;
   IF now_is = 'closed' OR (now_is = 'frozen' AND wanted = 'limited') THEN RAISE EXCEPTION 'a member who is % does not become %', now_is, wanted USING ERRCODE = 'MS001'; END IF;
   IF act IS NULL THEN
-    -- Nobody ends a freeze or caps alone by having them end sooner.
+    -- One person cannot end a freeze or caps by shortening their time.
     IF wanted = 'frozen' THEN
       caps := had;
       IF member_is_official(member, NULL) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;
@@ -98,7 +101,8 @@ BEGIN
   RETURN made;
 END $$;
 
--- What is known of the states of somebody whose account ends; the stop of their accounts stays. Nobody who is frozen goes so.
+-- Deletes the states of a closed account's owner; the accounts keep their stop. A frozen member cannot close their
+-- account.
 CREATE OR REPLACE FUNCTION member_states_forget(member bigint) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   IF EXISTS (SELECT FROM member_states s WHERE s.user_id = member AND s.is_current AND s.state = 'frozen' AND (s.until IS NULL OR s.until > clock_timestamp())) THEN
@@ -108,5 +112,5 @@ BEGIN
   RETURN true;
 END $$;
 
--- Nobody has the doors for being there; whoever is to call them is granted it (src/app/server/roles/grants.ts).
+-- Nobody may call these functions by default; roles are granted the right in src/app/server/roles/grants.ts.
 REVOKE ALL ON FUNCTION member_state_set, member_states_forget FROM PUBLIC;

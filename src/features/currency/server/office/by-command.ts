@@ -10,20 +10,20 @@ import { newVersion } from '../../contract.ts';
 import type { Known } from '../../rule-faults.ts';
 import { faultText, makeVersion } from '../make-version.ts';
 
-/** What the rules of the currency may be about. */
+/** Assets and trades that the currency's rules may refer to. */
 export const KNOWN_TO_CURRENCY: Known = { assets, trades: shopCategories };
 
-/** The command that a live server knows it by. */
+/** Name of the command at a running server. */
 export const VERSIONING = 'make-currency-version';
-/** What became of it; `refused` says why there is none. */
+/** Result of the command; `refused` is the reason if no version was made. */
 export const versioned = z.object({ changes: z.array(z.string()), refused: z.string().nullable() });
 
-/** Makes a version of the currency for whoever runs the server, from the text of a file. */
+/** Creates a version of the currency from a file, for the server's administrator. */
 export async function makeByCommand(services: Services, text: string): Promise<z.output<typeof versioned>> {
   const read = newVersion.safeParse(asJson(text));
   if (!read.success) return { changes: [], refused: z.prettifyError(read.error) };
   const made = await services.db.tx(async (tx) => {
-    // First of all, as everything of the office.
+    // The office's row comes first in the lock order.
     const operator = await findOperator(tx);
     if (operator) await lockOrganisation(tx, { organisation: operator.id });
     return makeVersion(tx, { ...read.data, ...unchecked(services, 'by command', operator?.id) });
@@ -32,7 +32,7 @@ export async function makeByCommand(services: Services, text: string): Promise<z
   return { changes: made.changes.map((change) => changeText(change, 'en')), refused: null };
 }
 
-/** A version that nobody of the office made: `how` says who else. */
+/** Options of a version that nobody in the office made; `how` describes its origin. */
 export const unchecked = ({ log, vault }: Services, how: string, operator: UserId | undefined) =>
   ({
     by: null,

@@ -3,7 +3,7 @@ import { contract } from '../../office-contract.ts';
 import { newRules } from './new-rules.ts';
 import { createRules } from './rules-book.ts';
 
-/** The rules of the currency in the office. */
+/** The office's part of the currency's rules. */
 export const office = defineOffice({
   contract,
   kinds: [newRules],

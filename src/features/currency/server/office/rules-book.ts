@@ -19,7 +19,7 @@ import { currencyAt, listVersions, type VersionRow } from '../store.ts';
 import { KNOWN_TO_CURRENCY as known } from './by-command.ts';
 import { askedRules, OTHER_BEFORE, RULES_SUBJECT, sentenceOf } from './new-rules.ts';
 
-/** The currency's rules as the office reads them, version by version, and asks for the next. */
+/** Creates the office's operations: list the versions and request the next one. */
 export function createRules({ db }: Pick<Services, 'db'>, acts: Acts) {
   return {
     list: async (_: OfficeOfficer<'see'>, query: PageQuery): Promise<Page<OfficeVersion>> => {
@@ -48,7 +48,7 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: Acts) {
         ];
       }),
 
-    /** Asks for a version; the one that it would follow is kept with it, and has the rules that the call leaves out. */
+    /** Requests a version; the act stores the one that it would follow, and has the rules that the call leaves out. */
     ask: async (
       who: OfficeOfficer<'rules'>,
       { validFrom, rules, reason }: NewVersion & { readonly reason: string },

@@ -13,7 +13,7 @@ const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const ASK = 'POST /api/office/rules';
 
-/** The next day that may be asked for is tomorrow, and in the last hour before midnight the day after. */
+/** The earliest day is tomorrow, and in the last hour before midnight the day after. */
 const day = async (n: number) =>
   (
     await app.db.one(
@@ -62,7 +62,7 @@ it('one asks for rules from a day on, another checks them, and from that midnigh
   const made = await ask(finance, tomorrow);
   expect([made.status, made.text]).toEqual([201, expect.any(String)]);
   const act = made.body as OfficeAct;
-  // One version waits at a time, whatever its day: what is checked is what was read.
+  // Only one version can be pending, whatever its day, so that the checker reads what was requested.
   expect((await ask(owner, await day(3), { exchangeFeeBps: 100 })).problem.code).toBe('act_waits');
   expect(await asked(approver)).toMatchObject([
     { act: { id: act.id, mayCheck: true }, validFrom: tomorrow, fault: null },

@@ -5,11 +5,11 @@ import { versionIn } from './version.ts';
 
 const DAYS_90_MS = 90 * 86_400_000;
 
-/** Announces a change of the rules in 90 days; returns its number. */
+/** Announces a rule change in 90 days and returns its id. */
 export const announce = async (app: TestApp, change: Partial<CurrencyRules>): Promise<number> =>
   (await versionIn(app.db, DAYS_90_MS, change)).id;
 
-/** Removes an announced version, which the other screens of the shared server do not expect. */
+/** Deletes an announced version, which other screens on the shared server do not expect. */
 export const forgetAnnounced = (app: TestApp, id: number): Promise<void> =>
   app.db.tx(async (tx) => {
     await tx.exec('SET LOCAL session_replication_role = replica');

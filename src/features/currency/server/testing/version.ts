@@ -3,10 +3,12 @@ import type { CurrencyRules } from '../../rules.ts';
 import { FIRST } from '../../testing/first-rules.ts';
 import { insertVersion } from '../store.ts';
 
-/** Makes a version that holds in so many milliseconds, otherwise than the first one by `change`; its number and from when it holds. */
+/**
+ * Creates a version that differs from the first by `change` and applies in `ms` milliseconds. Returns its id and start.
+ */
 export const versionIn = (db: Db, ms: number, change: Partial<CurrencyRules>): Promise<{ id: number; at: Date }> =>
   db.tx(async (tx) => {
-    // Nobody waits an hour for it.
+    // Bypasses the guard that requires an hour's notice.
     await tx.exec('SET LOCAL session_replication_role = replica');
     const { at } = await tx.one(
       sql<{
@@ -18,11 +20,11 @@ export const versionIn = (db: Db, ms: number, change: Partial<CurrencyRules>): P
     return { id, at };
   });
 
-/** Waits until a version holds, by the store's clock. */
+/** Waits until a version is in force, by the store's clock. */
 export const begun = (db: Db, { at }: { readonly at: Date }): Promise<unknown> =>
   db.one(sql`SELECT pg_sleep(greatest(extract(epoch FROM ${at}::timestamptz - clock_timestamp()), 0)::float + 0.005)`);
 
-/** Makes one, and waits until it holds. */
+/** Creates a version and waits until it is in force. */
 export async function nowVersion(db: Db, change: Partial<CurrencyRules>): Promise<number> {
   const made = await versionIn(db, 2_500, change);
   await begun(db, made);

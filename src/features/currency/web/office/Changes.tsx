@@ -16,7 +16,7 @@ interface ChangesProps {
   isReadable?: (change: Change) => boolean;
 }
 
-/** A version's changes against the one before it, in words. */
+/** Describes a version's changes against the previous one. */
 export function Changes({ before, after, isReadable = () => true }: ChangesProps) {
   const w = useWords(ruleWords);
   const language = useLanguage();

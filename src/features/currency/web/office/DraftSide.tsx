@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const KOREA_MS = 9 * 3_600_000;
 const tomorrow = () => new Date(Date.now() + KOREA_MS + DAY_MS).toISOString().slice(0, 10);
 
-/** From when the version holds, what it changes, why, and the press that asks somebody else to check it. */
+/** A draft's start, changes and reason, and the button that requests its check. */
 export function DraftSide({ draft, before }: { draft: Draft; before: CurrencyRules | undefined }) {
   const w = useWords(ruleWords);
   const language = useLanguage();

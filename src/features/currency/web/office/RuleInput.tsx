@@ -12,7 +12,7 @@ interface RuleInputProps {
   why: string | undefined;
 }
 
-/** The field that stands in a cell’s place while a version is written. */
+/** Input that replaces a cell while a version is edited. */
 export function RuleInput({ row, label, draft, why }: RuleInputProps) {
   const text = draft.typed?.[row.key] ?? '';
   if (row.what === 'shutOut') return <Trades label={label} text={text} onChange={(all) => draft.type(row.key, all)} />;
@@ -32,7 +32,7 @@ export function RuleInput({ row, label, draft, why }: RuleInputProps) {
   );
 }
 
-/** Which trades take no payments, each a box to tick. */
+/** Checkboxes for the trades that take no payments. */
 function Trades({ label, text, onChange }: { label: string; text: string; onChange: (text: string) => void }) {
   const language = useLanguage();
   const chosen = text.split(',');

@@ -12,7 +12,7 @@ import { plus } from '#ui/drawings/icons.ts';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import type { AskedVersion, contract, OfficeVersion } from '../../office-contract.ts';
 import type { CurrencyRules } from '../../rules.ts';
-import { AskedSide, HoldingSide } from './AskedSide.tsx';
+import { AskedSide, HoldingSide } from './PendingSide.tsx';
 import { useRead } from './calls.ts';
 import { DraftSide } from './DraftSide.tsx';
 import styles from './Rules.module.css';
@@ -25,7 +25,7 @@ const RULES = 'GET /api/office/rules';
 const PAGE = 20;
 const rulePages = pages<typeof contract>();
 
-/** The currency’s rules, version beside version, and the next one as it is written and checked. */
+/** The currency's versions side by side, with the next one while it is edited and checked. */
 export function RulesPage({ of }: { of: OfficePlace }) {
   const w = useWords(ruleWords);
   const read = useInfiniteQuery({
@@ -64,7 +64,7 @@ interface BookProps {
   asked: AskedVersion | undefined;
 }
 
-/** The rules that would hold from a day on: those of the last version that begins by then. */
+/** Returns the rules in force on a day unless a new version is made. */
 function rulesBefore(versions: readonly OfficeVersion[], day: string): CurrencyRules | undefined {
   const at = Date.parse(`${day}T00:00:00+09:00`);
   const begun = inOrder(versions).filter(({ validFrom }) => Number.isNaN(at) || Date.parse(validFrom) <= at);
@@ -121,5 +121,5 @@ function columnsOf(versions: readonly OfficeVersion[], asked: AskedVersion | und
   return [...made, { key: 'asked', state, day: asked.validFrom, rules: asked.rules }];
 }
 
-/** A phone has room for what holds and what is to come; the past is read at a desk, or by turning the phone. */
+/** A phone has room for the current and future versions only; past ones need a wider screen or landscape. */
 const forPhone = (columns: readonly Column[]) => columns.filter(({ state }) => state !== 'past').slice(-2);

@@ -18,10 +18,10 @@ import type { Draft } from './use-draft.ts';
 
 export interface Column {
   key: string;
-  /** None yet for what is not made. */
+  /** Undefined for a version that does not exist yet. */
   number?: number;
   state: 'past' | 'now' | 'coming' | 'waits' | 'late' | 'typing';
-  /** In Korea; empty while none is chosen. */
+  /** Korean date; empty until one is chosen. */
   day: string;
   rules: CurrencyRules;
 }
@@ -35,7 +35,9 @@ const TONES: Readonly<Record<Column['state'], string | undefined>> = {
   typing: styles.coming,
 };
 
-/** Versions are columns, rules are rows; what a version changed stands out, and the one that is written has fields in its place. */
+/**
+ * Table with versions as columns and rules as rows. Changed values are highlighted, and the edited version has inputs.
+ */
 export function RulesTable({ columns, draft }: { columns: readonly Column[]; draft: Draft }) {
   const w = useWords(ruleWords);
   return (

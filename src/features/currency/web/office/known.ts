@@ -3,5 +3,5 @@ import { assets } from '../../assets.ts';
 import type { Known } from '../../rule-faults.ts';
 
 export const KNOWN_TRADES: readonly string[] = shopCategories;
-/** What rules may be about, as the server knows it too (`pay/server/currency-version.ts`). */
+/** Assets and trades that rules may refer to; the server has the same (`server/office/by-command.ts`). */
 export const KNOWN: Known = { assets, trades: shopCategories };

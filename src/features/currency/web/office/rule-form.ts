@@ -5,17 +5,17 @@ import { byField, findRule, type PlainRules, RULE_ENTRIES, type RuleEntry } from
 import { CAPS, type CapKind, type CurrencyRules, LEVELS, type Level } from '../../rules.ts';
 import { KNOWN_TRADES } from './known.ts';
 
-/** One rule as a row: `field` is what a call names it when it is refused. */
+/** A rule as a row of the form; `field` is its name in refusals. */
 export interface RuleRow {
   readonly key: string;
   readonly field: string;
   readonly what: Change['what'];
-  /** The asset of a rate, the level of a cap. */
+  /** Asset of a rate, or level of a cap. */
   readonly of: string | null;
   readonly textOf: (rules: CurrencyRules) => string;
 }
 
-/** The rules that hold for everybody, in the order in which they are told. */
+/** Rules that apply to everybody, in the order of display. */
 export const COMMON_ROWS: readonly RuleRow[] = [
   ...RULE_ENTRIES.map(
     (entry): RuleRow => ({
@@ -44,7 +44,7 @@ export const COMMON_ROWS: readonly RuleRow[] = [
   },
 ];
 
-/** The caps of one level; an empty text is none. */
+/** Rows for one level's caps; an empty text means no cap. */
 export const capRows = (level: Level): readonly RuleRow[] =>
   CAPS.map((kind) => ({
     key: `${kind}.${level}`,
@@ -56,26 +56,29 @@ export const capRows = (level: Level): readonly RuleRow[] =>
 export const LEVEL_ROWS = LEVELS.map((level) => ({ level, rows: capRows(level) }));
 const ALL = [...COMMON_ROWS, ...LEVEL_ROWS.flatMap(({ rows }) => rows)];
 
-/** What is typed, by the key of its row. */
+/** Typed texts by row key. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** Rules as they are typed; what is the same in both stays so. */
+/** Returns rules as texts in the form's fields. */
 export const typedOf = (rules: CurrencyRules): Typed =>
   Object.fromEntries(ALL.map(({ key, textOf }) => [key, textOf(rules)]));
 
-/** A fee may be as fine as any asset; of which one it is too fine the rules say. */
+/** Allows a fee the decimals of any asset; the rules refuse one that is too fine for an asset. */
 const FEE: Unit = { code: '', places: 18 };
 const UNITS = { percent: PERCENT, fee: FEE, days: COUNT, won: WON, text: undefined, city: undefined } as const;
-/** What a row's number is counted in; undefined where it has none. */
+/** Returns the unit of a row's number; undefined if it has none. */
 export function unitOf({ what, of }: RuleRow): Unit | undefined {
   const rule = findRule(what);
   if (rule) return UNITS[rule.shape];
   return of === null ? undefined : WON;
 }
-/** A text that is no such number, which the rules refuse. */
+/** Stands for text that is not a number; the rules refuse it. */
 const NONE = -1;
 
-/** Returns true if the typed text of a change's field is a number, or the field takes no number. An empty cap means none. */
+/**
+ * Reports whether the text of a change's field is a valid number, or the field takes no number. An empty cap means
+ * none.
+ */
 export function isReadable(typed: Typed, { what, of }: Pick<Change, 'what' | 'of'>): boolean {
   const row = ALL.find((one) => one.what === what && one.of === of);
   const unit = row && unitOf(row);
@@ -86,7 +89,7 @@ export function isReadable(typed: Typed, { what, of }: Pick<Change, 'what' | 'of
     : numberWithin(text, unit, 0, Number.MAX_VALUE) !== undefined;
 }
 
-/** The rules that were typed, judged by nobody yet. */
+/** Returns the typed rules, not validated yet. */
 export function rulesOf(typed: Typed) {
   const at = (key: string) => (typed[key] ?? '').trim();
   const won = (key: string) => plainAmount(at(key), WON);

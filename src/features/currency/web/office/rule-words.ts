@@ -30,25 +30,24 @@ function reasonOf({ rule }: RuleEntry): Readonly<Record<Language, string>> {
       en: `${rule.least} to ${rule.most} days.`,
       ko: `${rule.least}~${rule.most}일로 입력해 주세요.`,
     };
-  return rule.least > 0n ? won : { en: 'Whole won.', ko: '원 단위로 입력해 주세요.' };
+  return rule.least > 0n ? won : { en: 'Enter whole won.', ko: '원 단위로 입력해 주세요.' };
 }
 
-/** Why a version is not taken, by field. */
+/** Sentences for refused versions, by field. */
 export const ruleReasons: Sentences = {
   validFrom: {
-    en: 'A day from tomorrow on, by the clock in Korea, on which no other version begins.',
+    en: 'Choose a day from tomorrow on (Korean time) on which no other version starts.',
     ko: '한국 시각으로 내일 이후이고 다른 규정이 시작되지 않는 날을 골라 주세요.',
   },
-  rules: { en: 'Nothing in it is changed.', ko: '바뀐 내용이 없습니다.' },
+  rules: { en: 'Nothing has been changed.', ko: '바뀐 내용이 없습니다.' },
   ...Object.fromEntries(RULE_ENTRIES.map((entry) => [`rules.${entry.field}`, reasonOf(entry)])),
   'rules.rates': won,
-  'rules.shutOut': { en: 'Choose trades of the list.', ko: '목록에서 업종을 골라 주세요.' },
+  'rules.shutOut': { en: 'Choose trades from the list.', ko: '목록에서 업종을 골라 주세요.' },
   'rules.caps.payment': caps,
   'rules.caps.month': caps,
   'rules.caps.holding': caps,
 };
 
-/** The rules of the currency, version by version. */
 export const ruleWords = defineWords({
   en: {
     title: 'Versions of the rules',

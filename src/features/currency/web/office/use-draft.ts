@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { CurrencyRules } from '../../rules.ts';
 import { type Typed, typedOf } from './rule-form.ts';
 
-/** A version as it is being written; `typed` is undefined while none is. */
+/** A version being edited; `typed` is undefined while none is. */
 export interface Draft {
   readonly typed: Typed | undefined;
   readonly validFrom: string;
-  /** Why it is refused, by the name of the field; of what is typed now, once it was asked for. */
+  /** Faults of the current text by field, once a check was requested. */
   readonly refused: Readonly<Record<string, string>>;
   begin(from: CurrencyRules): void;
   type(key: string, text: string): void;
@@ -15,7 +15,7 @@ export interface Draft {
   drop(): void;
 }
 
-/** What somebody writes of the next version, kept while the page is open. */
+/** Keeps the draft of the next version while the page is open. */
 export function useDraft(): Draft {
   const [typed, setTyped] = useState<Typed>();
   const [validFrom, setValidFrom] = useState('');

@@ -9,7 +9,7 @@ import { reasons } from '../reasons.ts';
 import styles from './Standing.module.css';
 import { standingWords } from './standing-words.ts';
 
-/** What somebody has against their state, said once. */
+/** Form for an objection, which can be made once. */
 export function ObjectForm() {
   const w = useWords(standingWords);
   const userId = useOwnId();

@@ -7,7 +7,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { useRead } from '../calls.ts';
 import { lineWords } from './line-words.ts';
 
-/** On every screen of somebody whose account is anything but active: that it is, and the way to why. */
+/** Line on every screen of a member whose account is not active, with a link to the reason. */
 export function StandingLine() {
   const w = useWords(lineWords);
   const state = useRead('GET /api/standing/{userId}', { params: { userId: useOwnId() } }).data?.state;

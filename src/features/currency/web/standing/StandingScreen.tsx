@@ -18,7 +18,7 @@ import { ObjectForm } from './ObjectForm.tsx';
 import styles from './Standing.module.css';
 import { standingWords } from './standing-words.ts';
 
-/** Which state the office has this person's account in, what that means, and the way to object. */
+/** State of this person's account, its meaning, and the form to object. */
 export function StandingScreen() {
   const w = useWords(standingWords);
   const read = useRead('GET /api/standing/{userId}', { params: { userId: useOwnId() } });

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What stands on every screen of somebody whose account is anything but active. */
 export const lineWords = defineWords({
   en: {
     titles: {

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What the office made of somebody's account, as they read it. */
 export const standingWords = defineWords({
   en: {
     title: 'Your account',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '#platform/refusal.ts';
 import { createBatchQueue, MOST_WAITING } from './batch-queue.ts';
 
-/** A line whose batches are served when the test says so. */
+/** Creates a queue whose batches are served only when the test says so. */
 function heldLine(options: {
   mostOut: number;
   mostWaiting: number;

@@ -1,29 +1,35 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 
-/** How many movements may wait for the store; docs/product/wallet.md#back-pressure asks for at least 1,024. */
+/** Maximum number of movements waiting for the store; docs/product/wallet.md#back-pressure requires at least 1,024. */
 export const MOST_WAITING = 1024;
 const SLOW_MS = 25;
-/** How long whoever asks waits for an answer; longer and a person has given up, or sent it again. */
+/** Maximum time a caller waits for an answer. After that, a person has given up or tried again. */
 export const MOST_MS = 10_000;
 
 export interface BatchQueueOptions<Item, Answer> {
-  /** Batches out at once. */
+  /** Maximum number of batches running at once. */
   readonly mostOut: number;
   readonly mostWaiting: number;
   readonly mostInBatch: number;
-  /** So many must wait before a batch goes out beside another that has just begun: small ones cost more than the wait; 1 if not given. */
+  /**
+   * Minimum number of waiting items to start a batch while another has just started: small batches cost more than the
+   * wait. Default 1.
+   */
   readonly leastBeside?: number;
-  /** Who has no answer after so long is given what `tooLate` says of the item; one that no batch has taken yet leaves the line. */
+  /**
+   * After this time a caller without an answer gets the error of `tooLate`. An item that no batch has taken yet leaves
+   * the queue.
+   */
   readonly mostMs?: number;
   tooLate?(item: Item): unknown;
-  /** Serves a batch; gives for each item what its caller is to get. It fails only for all of them alike. */
+  /** Serves a batch and returns one result per item, in order. It rejects only if all items fail alike. */
   serve(items: readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
 }
 
 export interface BatchQueue<Item, Answer> {
-  /** Waits in the line and is served in a batch; refused with 503 at once when too many wait, and when it takes too long. */
+  /** Queues an item and returns its answer. Refuses with 503 at once if too many wait, or after `mostMs`. */
   ask(item: Item): Promise<Answer>;
-  /** Takes the place of a batch for work of its own, in turn with the batches. */
+  /** Runs other work in place of a batch, taking turns with the batches. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   counts(): { readonly waiting: number; readonly out: number; readonly batches: number; readonly served: number };
 }
@@ -37,8 +43,9 @@ interface Waiting<Item, Answer> extends Ends<Answer> {
 }
 
 /**
- * A line that clocks itself: an item that comes while a place is free is sent in the same turn of the event loop with those who came with
- * it; those who come while every place is taken share the next batch. No timer, so nobody waits for nobody.
+ * Creates a queue that paces itself. While fewer than `mostOut` batches run, an item is sent in the same turn of the
+ * event loop as those that arrived with it. While all are busy, arriving items share the next batch. No timer: a lone
+ * item is sent at once.
  */
 export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, Answer>): BatchQueue<Item, Answer> {
   const { mostOut, mostWaiting, mostInBatch, leastBeside = 1, mostMs, tooLate, serve } = options;
@@ -110,7 +117,7 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
   };
 }
 
-/** The same ends, of which one must come within so long, if there is a limit; else `tooLong`. */
+/** Wraps the callbacks of an item so that `tooLong` rejects it if neither was called within `mostMs`. */
 function within<Answer>(
   mostMs: number | undefined,
   { resolve, reject }: Ends<Answer>,
@@ -129,11 +136,11 @@ function within<Answer>(
 
 const tooManyWait = () =>
   refuse(commonRefusals, 'unavailable', {
-    detail: 'Too many payments are waiting. This one was not looked at; ask again with the same key.',
+    detail: 'Too many payments are waiting. This one was not processed; retry with the same key.',
     retryAfterS: 1,
   });
 
-/** Counts the batches that have just begun: one that takes long, since it waits for a lock, keeps nobody back. */
+/** Counts batches that started recently. A batch that waits long for a lock does not block the others. */
 function promptBatches(ended: () => void) {
   let count = 0;
   const begin = (): (() => void) => {
@@ -158,6 +165,6 @@ function settle<Item, Answer>(
   for (const [index, { resolve, reject }] of batch.entries()) {
     const answer = answers[index];
     if (answer?.status === 'fulfilled') resolve(answer.value);
-    else reject(answer?.reason ?? new Error('an item of a batch was not answered'));
+    else reject(answer?.reason ?? new Error('an item of a batch got no answer'));
   }
 }

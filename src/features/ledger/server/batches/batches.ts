@@ -14,7 +14,7 @@ const LEAST_BESIDE = 32;
 
 const lines = new WeakMap<Db, BatchQueue<Movement, SubmitRow>>();
 
-/** The one line in which this process's movements wait for a store. */
+/** Returns this process's only queue of movements for a store. */
 export function lineOf(db: Db): BatchQueue<Movement, SubmitRow> {
   const existing = lines.get(db);
   if (existing) return existing;
@@ -37,23 +37,29 @@ export function lineOf(db: Db): BatchQueue<Movement, SubmitRow> {
 
 type Settled = PromiseSettledResult<SubmitRow>;
 
-/** Serves each movement as if they had come one after another: those that go together first, then the others, each group in its order. */
+/**
+ * Serves movements as if they had arrived one after another: first those that can share a statement, then the rest,
+ * each group in its order.
+ */
 async function serveBatch(db: Db, known: KnownAccounts, movements: readonly Movement[]): Promise<Settled[]> {
   const answers: Settled[] = [];
   const { plain, other } = grouped(movements);
   const rows = plain.length > 0 ? await quickly(db, known, pick(movements, plain)) : [];
   for (const [nth, index] of plain.entries()) if (rows) answers[index] = rows[nth] ?? unanswered;
-  // Whatever stands against it, one by one will say.
+  // If the shared statement failed, decide the movements one by one to find the cause.
   const others = rows ? other : [...movements.keys()];
   for (const [nth, row] of (await inOrder(db, pick(movements, others))).entries()) answers[others[nth] ?? 0] = row;
   return answers;
 }
 
-const unanswered: Settled = { status: 'rejected', reason: new Error('a movement was not answered') };
+const unanswered: Settled = { status: 'rejected', reason: new Error('a movement got no answer') };
 const pick = (movements: readonly Movement[], indexes: readonly number[]): Movement[] =>
   indexes.flatMap((index) => movements[index] ?? []);
 
-/** Which movements go together, all held or all posted; the second one of a key waits until the first is there. */
+/**
+ * Splits movements into those that share a statement, all held or all posted, and the rest. The second movement of a
+ * key waits until the first is stored.
+ */
 function grouped(movements: readonly Movement[]) {
   const groups = { plain: [] as number[], other: [] as number[] };
   const keys = new Set<string>();
@@ -76,14 +82,14 @@ async function quickly(db: Db, known: KnownAccounts, movements: readonly Movemen
       value: { status: 0, transfer_id: id, at: taken.at, spendable: null, answer: null },
     }));
   } catch (error) {
-    // Refused by the store as a whole: one of them is poison, and in order says which.
+    // The store rejected the statement as a whole: one movement is at fault, and deciding them in order finds it.
     return isOutcomeUnknown(error) ? movements.map((movement) => unknown(error, movement)) : undefined;
   }
 }
 
 /**
- * Decides one after another, those to new accounts last. Each step is a transaction of its own and tried again by itself: what the first one
- * took stays taken, whatever becomes of the others.
+ * Decides movements one after another, those to new accounts last. Each step is its own transaction with its own
+ * retries. What the first step accepted stays accepted whatever happens to the others.
  */
 async function inOrder(db: Db, movements: readonly Movement[]): Promise<Settled[]> {
   const rows = await decide(db, movements);
@@ -95,7 +101,10 @@ async function inOrder(db: Db, movements: readonly Movement[]): Promise<Settled[
   return rows;
 }
 
-/** In one statement; when that fails for all, each by itself, so that one cannot fail its neighbours. */
+/**
+ * Decides all movements in one statement. If that fails for all, decides each alone, so that one cannot fail its
+ * neighbours.
+ */
 async function decide(
   db: Db,
   movements: readonly Movement[],
@@ -117,7 +126,7 @@ async function decide(
   }
 }
 
-/** A batch that met another one's locks or keys changed nothing: it is tried again. */
+/** Retries a batch that conflicted with another one's locks or keys; it changed nothing. */
 const again = <T>(work: () => Promise<T>): Promise<T> =>
   retryConflicts(work, (error) => isConflict(error) || isUniqueViolation(error));
 

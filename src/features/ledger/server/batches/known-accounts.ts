@@ -3,7 +3,7 @@ import type { Leg } from '#features/ledger/movement.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 export interface KnownAccounts {
-  /** The ids of the accounts of these legs, in their order; undefined when one of them is not there yet. */
+  /** Returns the account ids of these legs, in their order; undefined if one does not exist yet. */
   idsOf(db: Queryable, legs: readonly Leg[]): Promise<readonly number[] | undefined>;
   forget(legs: readonly Leg[]): void;
 }
@@ -12,13 +12,13 @@ const MOST = 100_000;
 const place = ({ asset, owner }: Leg) => `${asset} ${owner}`;
 
 /**
- * Remembers which account is whose: an account's owner, asset and id never change. SQL compares them all the same before money moves, so a
- * store that was emptied under a test costs a batch its quick way and nothing else.
+ * Caches account ids: the owner and asset of an account never change. SQL compares both again before money moves. If a
+ * test empties the store, a batch only loses its fast path.
  */
 export function knownAccounts(most = MOST): KnownAccounts {
   const ids = new Map<string, number>();
   const remember = (key: string, id: number) => {
-    // The oldest goes: one that is asked for often comes back at once.
+    // Evicts the oldest entry; one in frequent use is soon cached again.
     if (ids.size >= most)
       for (const [oldest] of ids) {
         ids.delete(oldest);

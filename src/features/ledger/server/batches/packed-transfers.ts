@@ -4,12 +4,13 @@ import { formatUnits } from '#platform/money.ts';
 import type { OutboxRow } from '#platform/server/events/outbox-pages.ts';
 import { MOST_IN_ROW, type Packed } from '#platform/server/events/packed.ts';
 
-/** Both sides are told of the transfer and of their balance: so many places a transfer has in its row. */
+/** Each transfer uses four event ids within its row: the transfer and the balance, for each of both sides. */
 const PLACES = 4;
 
 /**
- * The events of a whole batch (0015-ledger-batches.sql): `rows` are `transfer,asset,units,sender,receiver` with 0 for who is no user, and
- * `others` are `transfer,asset,user` for legs beside the two sides. What is pending has moved nothing of the receiver's yet.
+ * Unpacks the events of a whole batch (0015-ledger-batches.sql). `rows` are `transfer,asset,units,sender,receiver`,
+ * with 0 for a side that is not a user. `others` are `transfer,asset,user` for legs beside the two sides. A pending
+ * transfer has not changed the receiver's balance yet.
  */
 export const packedTransfers: Packed = {
   type: 'transfers',

@@ -3,7 +3,10 @@ import { HOUSE, legsOf, type Movement } from '#features/ledger/movement.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
-/** Whether SQL can take a movement together with many others: a transfer with no more than a fee and a key, held for the network if it is held. */
+/**
+ * Reports whether SQL can accept a movement together with many others: a transfer with at most a fee and a key, and
+ * only a hold for the network.
+ */
 export function isPlain(movement: Movement): boolean {
   const { legs, reverses, group, details, effectiveAt, hold } = movement;
   if ([legs, reverses, group, details, effectiveAt].some((given) => given !== undefined)) return false;
@@ -14,7 +17,7 @@ export function isPlain(movement: Movement): boolean {
 
 const MOST = 10n ** 38n;
 
-/** Whether a transfer breaks no rule by itself; one that does is refused alone. */
+/** Reports whether a transfer breaks no rule by itself; one that does is refused alone. */
 function isSound({ amount, fee, from, to, idempotency, initiator }: Movement): boolean {
   if (amount <= 0n || fee < 0n || amount + fee >= MOST || from === to || from === HOUSE.fees || to === HOUSE.fees)
     return false;
@@ -27,8 +30,8 @@ export interface PlainOutcome {
 }
 
 /**
- * Posts or holds plain movements, in order, in one statement, which is a transaction of its own, if every one can be taken; else changes nothing
- * and gives undefined: an account that is not there, a key that was used, too little money.
+ * Posts or holds plain movements in order, in one statement and transaction, if all can be accepted. Otherwise changes
+ * nothing and returns undefined: an account is missing, a key was used, or there is too little money.
  */
 export async function takeAll(
   db: Db,
@@ -58,7 +61,7 @@ export async function takeAll(
           FROM ${taken}`,
   );
   if (ids) db.wroteOutbox();
-  // Nothing moved, so what is remembered may be wrong as well.
+  // Nothing moved, so the cached ids may be wrong too.
   else known.forget(legs);
   return ids ? { ids, at } : undefined;
 }
@@ -68,7 +71,10 @@ interface Row {
   readonly at: Date;
 }
 
-/** The movements as SQL arrays in text form; what the ledger itself wrote needs no quotes, the rest has them. */
+/**
+ * Returns the movements as SQL arrays in text form. Values that the ledger itself wrote need no quotes; all others are
+ * quoted.
+ */
 const columns = (movements: readonly Movement[]) => ({
   kinds: list(movements, ({ kind }) => quoted(kind)),
   users: list(movements, ({ initiator }) => initiator),

@@ -21,7 +21,8 @@ beforeAll(async () => {
   store = await createTestDb();
   db = store.db;
   other = await openPostgres({ url: store.databaseUrl ?? '', max: 4 });
-  // Two functions that the ledger calls between what it reads and what it writes: whoever is slow waits in them until let go.
+  // Two functions that the ledger calls between its reads and its writes. A slow transaction waits in them until it is
+  // released.
   await db.tx((tx) =>
     tx.exec(`CREATE SCHEMA slow;
       CREATE FUNCTION slow.wait() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
@@ -49,7 +50,10 @@ const waiting = async (): Promise<number> => {
   return n;
 };
 
-/** Begins `slow` when what `first` locks is locked, lets `then` happen when `slow` waits for it, and ends when all is over. */
+/**
+ * Starts `slow` once `first` has locked its rows, runs `then` while `slow` waits for them, and returns when all have
+ * ended.
+ */
 async function beside<T>(first: (tx: Tx) => Promise<unknown>, slow: () => Promise<T>, then: Then): Promise<T> {
   const isLocked = Promise.withResolvers<void>();
   let isWaitedFor = false;
@@ -73,7 +77,7 @@ interface Then {
   outside?(): Promise<unknown>;
 }
 
-/** Stops between what it reads and what it writes, and goes on when `quick` is done. */
+/** Stops `work` between its reads and its writes, and continues it when `quick` is done. */
 const interrupted = (work: (tx: Tx) => Promise<unknown>, quick: (tx: Tx) => Promise<unknown>) =>
   beside(
     (tx) => tx.rows(sql`SELECT pg_advisory_xact_lock(7)`),

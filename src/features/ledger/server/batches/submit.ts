@@ -3,7 +3,7 @@ import { type Leg, legsOf, type Movement } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** What SQL says of a movement. */
+/** Statuses that `ledger_submit` returns. */
 export const Status = {
   accepted: 0,
   replayed: 1,
@@ -23,7 +23,10 @@ export interface SubmitRow {
   readonly answer: Record<string, unknown> | null;
 }
 
-/** Decides movements inside a transaction, the others only if the first is taken; opens the accounts that the first one lacks. */
+/**
+ * Decides movements inside a transaction and creates the accounts that the first one lacks. The others are decided only
+ * if the first is accepted.
+ */
 export async function submitInside(
   tx: Tx,
   first: Movement,
@@ -41,7 +44,9 @@ function decided([first, ...others]: readonly SubmitRow[]): [SubmitRow, ...Submi
   return [first, ...others];
 }
 
-/** Decides movements in order, each by itself, in one transaction; what needs an account that is not there is `unknown`. */
+/**
+ * Decides movements in order, each by itself, in one transaction. A movement that needs a missing account is `unknown`.
+ */
 export async function ask(
   db: (Queryable & Pick<Tx, 'wroteOutbox'>) | Db,
   movements: readonly Movement[],
@@ -56,7 +61,7 @@ export async function ask(
 
 type Checked = SubmitRow & { readonly holds: boolean | null };
 
-/** All by the terms of one version of the currency, or of none. */
+/** Decides all movements under the terms of one version of the currency, or of none. */
 const askUnder = (db: Queryable, asked: string, version: number | null): Promise<SubmitRow[]> =>
   version === null
     ? db.rows(
@@ -65,7 +70,7 @@ const askUnder = (db: Queryable, asked: string, version: number | null): Promise
     : db.rows(sql<Checked>`SELECT status, transfer_id, at, spendable, answer, CASE WHEN status = 0 THEN currency_need(${version}, at) END AS holds
         FROM ledger_submit(${asked}::jsonb) ORDER BY ord`);
 
-/** Each by those of its own. */
+/** Decides each movement under its own version of the currency. */
 const askEach = (db: Queryable, asked: string, movements: readonly Movement[]): Promise<SubmitRow[]> =>
   db.rows(sql<Checked>`SELECT status, transfer_id, at, spendable, answer,
                               CASE WHEN status = 0 AND v.version IS NOT NULL THEN currency_need(v.version, at) END AS holds
@@ -74,15 +79,15 @@ const askEach = (db: Queryable, asked: string, movements: readonly Movement[]): 
 
 type AccountOf = Pick<Leg, 'asset' | 'owner'>;
 
-/** Makes those of these accounts that are missing. */
+/** Creates those of these accounts that are missing. */
 export const open = (db: Queryable, accounts: readonly AccountOf[]) =>
   db.rows(sql`SELECT ledger_open(${JSON.stringify(accounts.map(account))}::jsonb)`);
 const account = ({ asset, owner }: AccountOf) => ({ asset: assetOf(asset).id, owner });
 
-/** In place of a transfer, of which none has this number. */
+/** Stands for "the first transfer of the batch"; no transfer has this id. */
 const THE_FIRST = 0;
 
-/** A movement as ledger_submit reads it. */
+/** Returns a movement in the form that ledger_submit reads. */
 const written = (movement: Movement) => ({
   kind: movement.kind,
   user_id: movement.initiator satisfies UserId | null,

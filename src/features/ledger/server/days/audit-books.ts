@@ -5,7 +5,10 @@ import { auditClosedDays, auditKeptDays } from './audit-days.ts';
 import { auditOpenDays } from './audit-open.ts';
 import { readOpenSince } from './days.ts';
 
-/** The audit of the ledger: what was written since the last closed day, or all there is with every closed day; where none is closed yet, all. */
+/**
+ * Audits the ledger: either what was written since the last closed day, or everything including every closed day. If no
+ * day is closed yet, audits everything.
+ */
 export async function auditBooks(db: Queryable, scope: AuditScope): Promise<string[]> {
   const kept = await auditKeptDays(db);
   const since = await readOpenSince(db);

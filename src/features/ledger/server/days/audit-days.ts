@@ -1,7 +1,10 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { type Fault, linesOf } from '#platform/server/upkeep/audits.ts';
 
-/** What is kept of closed days agrees with itself: each hash with what it is of, each day with the one before, none left out. Reads no entry. */
+/**
+ * Verifies the rows of closed days against each other: each hash against its content, each day against the previous
+ * one, and that no day is missing. Reads no entry.
+ */
 export const auditKeptDays = async (db: Queryable): Promise<string[]> =>
   linesOf(
     await db.rows(sql<Fault>`
@@ -23,7 +26,9 @@ export const auditKeptDays = async (db: Queryable): Promise<string[]> =>
     SELECT problem, count(*) AS times, min(place) AS place FROM found GROUP BY problem ORDER BY problem`),
   );
 
-/** Every closed day is what its entries and transfers say: its counts, its sums, its hashes. Reads all of them, day by day. */
+/**
+ * Verifies every closed day against its entries and transfers: counts, sums and hashes. Reads all of them, day by day.
+ */
 export const auditClosedDays = async (db: Queryable): Promise<string[]> =>
   linesOf(
     await db.rows(sql<Fault>`

@@ -3,8 +3,8 @@ import { type Fault, linesOf } from '#platform/server/upkeep/audits.ts';
 import { movedOtherwise, reversedOtherwise } from '../audit.ts';
 
 /**
- * Proves what was written since the last closed day: every sum, each link to the entry before, the accounts that it met, and all that is held. Reads
- * those days and what they touch, whatever came before.
+ * Verifies what was written since the last closed day: every sum, each link to the previous entry, the accounts
+ * involved, and all holds. Its cost does not depend on the ledger's age.
  */
 export const auditOpenDays = async (db: Queryable, since: Date): Promise<string[]> =>
   linesOf(

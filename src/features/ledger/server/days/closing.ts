@@ -8,7 +8,7 @@ interface ClosingStep {
   readonly dueAt: Date;
 }
 
-/** Does the next thing on the way to a closed day, in a transaction of its own; what that is, is the store's to say. */
+/** Takes the next step towards a closed day in its own transaction. The store decides which step that is. */
 const closingStep = (db: Db): Promise<ClosingStep> =>
   db.tx(
     (tx) =>
@@ -19,7 +19,10 @@ const closingStep = (db: Db): Promise<ClosingStep> =>
 
 const GOES_ON = new Set(['shut', 'sealed', 'closed']);
 
-/** Closes every day that is over, the oldest first; a day that a transaction may still write in is waited for until the next run. */
+/**
+ * Closes every finished day, the oldest first. If a transaction may still write into a day, that day waits for the next
+ * run.
+ */
 export function closingJob(db: Db, turn: Turn = soleTurn): Job {
   let dueAt = 0;
   return {
@@ -31,7 +34,7 @@ export function closingJob(db: Db, turn: Turn = soleTurn): Job {
       while (isMore && !stop.aborted && (await turn.isMine())) {
         const told = await closingStep(db);
         isMore = GOES_ON.has(told.step);
-        // A clock that is set back in between is asked about once an hour.
+        // Ask at least once an hour, in case the clock is set back.
         dueAt = Math.min(told.dueAt.getTime(), Date.now() + 3_600_000);
       }
     },

@@ -37,7 +37,7 @@ const today = async () => (await db.one(sql<{ day: string }>`SELECT ledger_day(c
 /** The time without the store's shift. */
 const programTime = async () => (await db.one(sql<{ now: Date }>`SELECT pg_catalog.clock_timestamp() AS now`)).now;
 const stepAt = async (at: Date) => (await db.one(sql<{ step: string }>`SELECT step FROM ledger_close_day(${at})`)).step;
-/** Until nothing is left: on a server that other tests use too, a day waits for their transactions. */
+/** Runs until nothing is left: on a shared server, a day waits for the transactions of other tests. */
 const close = () =>
   until(
     async () => {
@@ -48,7 +48,7 @@ const close = () =>
   );
 const holding = () => moving(ann, ben, 5n, { hold: { settleAfterMs: 60_000 } });
 
-/** Three days before today, with a day between them in which nothing moved, and something of today. */
+/** Writes entries three days ago and today, with a day between them in which nothing moved. */
 async function fillDays(): Promise<void> {
   await store.shift(-3 * DAY);
   await resetDb(db);

@@ -1,9 +1,11 @@
--- Accounts: how they are named, who may owe, how they are opened, and whose they are.
+-- Accounts: names, which may be below 0, opening, and owners.
 --
--- An account is an owner and an asset. The owner is an address, known to us or not, or an account of the house. Accounts are opened empty and
--- never go. What is sent to an address before anybody holds it waits there, and belongs to whoever registers with it.
+-- An account is an owner and an asset. The owner is an address, known to us or not, or an account of the house.
+-- Accounts are opened empty and are never deleted. Money sent to an address that nobody owns yet waits there and
+-- belongs to the user who registers with it.
 
--- house:<kind> or house:<kind>-<n>, as in house:fees, house:merchant-books, house:settlement-2. Rows of before may be named otherwise.
+-- house:<kind> or house:<kind>-<n>, as in house:fees, house:merchant-books, house:settlement-2. Older rows may have
+-- other names.
 CREATE OR REPLACE FUNCTION ledger_is_owner(owner text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT owner ~ '^(0x[0-9a-f]{40}|house:[a-z]+(-[a-z]+)*(-[1-9][0-9]{0,8})?)$' AND length(owner) <= 48
 $$;
@@ -15,12 +17,12 @@ END $$;
 CREATE OR REPLACE TRIGGER accounts_owner_form BEFORE INSERT ON accounts FOR EACH ROW
   WHEN (NOT ledger_is_owner(NEW.owner)) EXECUTE FUNCTION ledger_refuse_owner();
 
--- Those that stand for the world outside, so that money can come in; every other account stays at 0 or above.
+-- Accounts that represent the outside world, so that money can come in; every other account stays at 0 or above.
 CREATE OR REPLACE FUNCTION ledger_may_owe(owner text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT owner IN ('house:issuance', 'house:bank', 'house:chain')
 $$;
 
--- Opens what is missing of [{asset, owner}].
+-- Opens the missing accounts of [{asset, owner}].
 CREATE OR REPLACE FUNCTION ledger_open(legs jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   INSERT INTO accounts (owner, asset_id, user_id, allow_negative)
   SELECT l.owner, l.asset, u.id, ledger_may_owe(l.owner)
@@ -38,7 +40,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER users_adopt_accounts AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION ledger_adopt_accounts();
 
--- Locks accounts in the one order that all have: by id, those of the fees last, since nearly every movement has a leg there.
+-- Locks accounts in the one global order: by id, but fee accounts last, since nearly every movement has a leg there.
 CREATE OR REPLACE FUNCTION ledger_lock(account_ids bigint[]) RETURNS void LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = off AS $$
 BEGIN

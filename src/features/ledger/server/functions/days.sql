@@ -1,6 +1,7 @@
--- Days: the books of a day are closed once nothing of it can be written any more. How, and what is hashed, is in the ledger's README (closed days).
+-- Days: the books of a day are closed once nothing can be written into it any more. The ledger's README (closed days)
+-- explains how, and what is hashed.
 
--- A day of Korea, which has no summer time: nine hours before UTC's, whatever the session's time zone.
+-- Korean date of a time. Korea has no summer time, so it is UTC plus nine hours whatever the session's time zone.
 CREATE OR REPLACE FUNCTION ledger_day(at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE AS $$
   SELECT ((at AT TIME ZONE 'UTC') + interval '9 hours')::date
 $$;
@@ -8,7 +9,8 @@ CREATE OR REPLACE FUNCTION ledger_day_start(day date) RETURNS timestamptz LANGUA
   SELECT (day::timestamp - interval '9 hours') AT TIME ZONE 'UTC'
 $$;
 
--- What was written from `since` to `until`, by day, asset and block: one line for each transfer in each asset that it moved, its header in its own.
+-- Entries from `since` to `until` by day, asset and block. Each transfer is one line in each asset that it moved, with
+-- its header in its own asset.
 CREATE OR REPLACE FUNCTION ledger_blocks(since timestamptz, until timestamptz) RETURNS TABLE (day date, asset_id smallint, block bigint, lines bigint,
   transfers bigint, entries bigint, moved numeric, fees numeric, hash bytea) LANGUAGE sql STABLE AS $$
   SELECT l.day, l.asset_id, l.block, count(*), count(l.fee), sum(l.entries)::bigint, sum(l.moved), coalesce(sum(l.fee), 0),
@@ -25,15 +27,16 @@ CREATE OR REPLACE FUNCTION ledger_blocks(since timestamptz, until timestamptz) R
    GROUP BY l.day, l.asset_id, l.block
 $$;
 
--- The hash of lines: what it is of, then a line for each name and its hash.
+-- Hash of a list: a title, then one line per name with its hash.
 CREATE OR REPLACE FUNCTION ledger_hash_of(title text, names text[], hashes bytea[]) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT sha256(convert_to(title || E'\n' || coalesce(string_agg(p.name || ' ' || encode(p.hash, 'hex') || E'\n', '' ORDER BY p.nth), ''), 'UTF8'))
     FROM unnest(names, hashes) WITH ORDINALITY AS p(name, hash, nth)
 $$;
 
--- Does the next thing on the way to a closed day, and says what: `shut` (no entry is written any more before the last midnight), `sealed` (whoever wrote before
--- that was so had begun), `waits` (for them to end), `closed`; or `early` or `empty`. `due_at` is when to ask again. A day is over an hour after its midnight by the clock of the
--- database and that of whoever asks, so that one wrong clock alone closes none. Nothing is written before a day is read, so that no reader of events waits.
+-- Takes the next step towards a closed day and returns it: `shut` (no more entries before the last midnight), `sealed`
+-- (everything that could still write has begun), `waits` (until those end), `closed`; or `early` or `empty`. `due_at`
+-- is when to call again. A day is over one hour after its midnight by both the database's clock and the caller's, so
+-- that one wrong clock closes no day. Nothing is written before a day is read, so that no reader of events has to wait.
 CREATE OR REPLACE FUNCTION ledger_close_day(asked_at timestamptz, OUT step text, OUT day date, OUT due_at timestamptz) LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqscan = on SET enable_bitmapscan = on SET work_mem = '32MB' SET timezone = 'UTC' AS $$
 #variable_conflict use_column
@@ -48,7 +51,7 @@ BEGIN
     due_at := midnight + interval '25 hours';
   ELSIF books.open_from < midnight THEN
     UPDATE ledger_books b SET open_from = midnight, sealed_by = NULL; step := 'shut';
-  -- An id that is still to come is another cluster's.
+  -- A transaction id in the future belongs to another cluster.
   ELSIF books.sealed_by IS NULL OR books.sealed_by >= pg_snapshot_xmax(pg_current_snapshot()) THEN
     UPDATE ledger_books b SET sealed_by = pg_current_xact_id(); step := 'sealed';
   ELSIF pg_snapshot_xmin(pg_current_snapshot()) <= books.sealed_by THEN step := 'waits';

@@ -1,19 +1,19 @@
--- Guards: what no writer gets past, be it the ledger's own functions or a person with psql.
+-- Guards: rules that no writer can bypass, neither the ledger's own functions nor a person with psql.
 --
--- Entries, transfers and accounts never go and entries never change. A transfer is resolved once, and its hold stands exactly as long as it is
--- pending. Each guard looks at a whole statement when it is done.
+-- Entries, transfers and accounts are never deleted, and entries never change. A transfer is resolved once, and its
+-- hold exists exactly while it is pending. Each guard checks a whole statement at its end.
 --
--- The proof (decision 0038), which no balance changes without:
---   1. What an account shows at one moment is a state: its id, asset, version and balance, taken together in one hash.
+-- The proof (decision 0038), without which no balance changes:
+--   1. A state is what an account shows at one moment: its id, asset, version and balance, in one hash.
 --   2. An entry leads from a state (version - 1, balance_after - amount) to the next one (version, balance_after).
---   3. The primary key of entries allows one entry into each version of an account.
---   4. ledger_move asks for a proof: the guard of accounts then puts down the exclusive or of all states before and after its change.
---   5. The guard of entries takes the exclusive or of the states at both ends of all entries.
---   6. A state between two entries of one account stands there twice, and cancels: what is left are the states before the first and after the last.
---   7. So both are equal exactly when each account went, entry by entry, from what it showed before to what it shows now.
---   8. Both must be equal, or the statement fails; a change of balance or an entry that nobody asked a proof for fails at once.
---   9. ledger_record ends with ledger_must_be_proven: entries alone, or balances alone, do not pass.
---  10. Two hashes of 64 bits may agree by chance, once in 10^19; npm run ledger:audit follows every chain without them.
+--   3. The primary key of entries allows one entry for each version of an account.
+--   4. ledger_move requests a proof: the guard of accounts then stores the exclusive or of all states before and after.
+--   5. The guard of entries computes the exclusive or of the states at both ends of all entries.
+--   6. A state between two entries of one account occurs twice and cancels out. Only the first and the last remain.
+--   7. So both are equal exactly when each account went, entry by entry, from its state before to its state now.
+--   8. Both must be equal, or the statement fails. A change without a requested proof fails at once.
+--   9. ledger_record ends with ledger_must_be_proven: entries alone, or balances alone, are refused.
+--   10. Two hashes of 64 bits may agree by chance, once in 10^19; npm run ledger:audit checks every chain without hashes.
 
 CREATE OR REPLACE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -31,12 +31,13 @@ CREATE OR REPLACE TRIGGER closed_day_assets_stay BEFORE UPDATE OR DELETE OR TRUN
 CREATE OR REPLACE TRIGGER books_stay BEFORE DELETE OR TRUNCATE ON ledger_books EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER books_go_forward BEFORE UPDATE ON ledger_books FOR EACH ROW WHEN (NEW.open_from < OLD.open_from) EXECUTE FUNCTION ledger_refuse_change();
 
--- The hash of a numeric knows no sign and ends with its weight: 2e49 brings every balance to where all have the same of both.
+-- The hash of a numeric ignores its sign but includes its weight. Adding 2e49 gives every balance the same sign and weight.
 CREATE OR REPLACE FUNCTION ledger_state(account bigint, asset smallint, version bigint, balance numeric) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT hash_numeric_extended(balance + 2e49, hashint8extended(version, hashint8extended(account, asset)))
 $$;
 
--- The setting ledger.proof is 'asked', then what the accounts left, then 'done'; who sets it by hand can as well drop the guards.
+-- The setting ledger.proof is 'asked', then the hash left by the accounts, then 'done'. Anyone able to set it by hand
+-- could also drop the guards.
 CREATE OR REPLACE FUNCTION ledger_must_be_proven() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('ledger.proof', true) <> 'done' THEN
@@ -76,7 +77,7 @@ BEGIN
                # ledger_state(e.account_id, e.asset_id, e.version, e.balance_after))
     INTO first, last, earliest, left_over FROM added e;
   IF earliest < (SELECT b.open_from FROM ledger_books b) THEN RAISE EXCEPTION 'an entry of a day that is over' USING ERRCODE = 'serialization_failure'; END IF;
-  -- The transfers of a batch follow one another, so they are read by one scan.
+  -- The transfers of a batch have consecutive ids, so one scan reads them.
   IF last - first < 1000 THEN
     is_wrong := EXISTS (SELECT FROM (SELECT transfer_id, sum(amount) AS total FROM added GROUP BY transfer_id, asset_id) e
                           LEFT JOIN (SELECT t.id FROM transfers t WHERE t.id BETWEEN first AND last AND t.state = 'posted' OFFSET 0) t ON t.id = e.transfer_id

@@ -1,7 +1,8 @@
--- The posting engine: what changes balances, holds money, writes entries and tells of them. Nothing else does.
+-- The posting engine: the only code that changes balances, holds money, writes entries and publishes both.
 --
--- Whoever writes a batch lists its legs, in order: where its transfer stands in the batch, its account, what it moves there (an entry comes of it) and
--- what it holds (below 0: lets go). A leg that does neither says who else is to be told.
+-- The caller lists the legs of a batch in order: the position of its transfer, its account, the amount it moves (which
+-- becomes an entry), and the amount it holds (below 0: releases). A leg that does neither names one more user to
+-- notify.
 --
 --                      moved      held
 --   posted at once     delta         0
@@ -9,18 +10,23 @@
 --   a hold posted      delta     delta, of debits
 --   a hold released        0     delta, of debits
 --
--- The accounts are changed each once, in the order of ledger_lock, and the entries are worked out backwards from what they show then. Transfers must be
--- written before, since an entry needs a posted one (the order of locks is in the ledger's README).
+-- Each account is changed once, in the order of ledger_lock. The entries are then computed backwards from the new
+-- balances. Transfers must be written first, since an entry needs a posted one (the lock order is in the ledger's
+-- README).
 
--- Says that not every item of a batch can be taken: whatever was done for it is undone.
+-- Aborts because not every item of a batch can be accepted; everything done for the batch is rolled back.
 CREATE OR REPLACE FUNCTION ledger_not_all() RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'not every item of this batch can be taken' USING ERRCODE = 'LG001';
 END $$;
 
--- All legs or none: an account that is not there, or another than leg_owners and leg_assets say, is ledger_not_all. So is, where nothing is held, a leg
--- that takes more than there is in its turn; holds alone take more and more, so their end says it (no_overdraft). So is a new leg that takes from an account whose person is stopped (currency/server/functions/members.sql); what was held before ends as it would have (leg_held). is_hold says, by transfer, whose legs are held in place of moved. An array that is NULL says nothing. Tells of the transfers in one row for each status: `rows` are
--- "transfer,asset,units,sender,receiver" with 0 for who is no user, `others` are "transfer,asset,user" for changes beside the two sides.
+-- Moves all legs or none. Raises ledger_not_all if an account is missing or differs from leg_owners and leg_assets; if
+-- a leg takes more than its account has at that point, in a batch without holds (holds are checked by the constraint
+-- no_overdraft at the end); or if a new leg debits the account of a stopped member
+-- (currency/server/functions/members.sql). Earlier holds of that member still end (leg_held). is_hold marks the
+-- transfers whose legs are held instead of moved. An array that is NULL is ignored. Publishes one row per status:
+-- `rows` are "transfer,asset,units,sender,receiver" with 0 for a side that is not a user, `others` are
+-- "transfer,asset,user" for changes beside the two sides.
 CREATE OR REPLACE FUNCTION ledger_move(transfer_ids bigint[], statuses text[], asset_ids smallint[], amounts numeric[], from_owners text[], to_owners text[],
   ats timestamptz[], is_hold boolean[], leg_transfers int[], leg_accounts bigint[], leg_moved numeric[], leg_held numeric[], leg_owners text[], leg_assets smallint[])
 RETURNS void LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$

@@ -1,22 +1,28 @@
--- Resolving pending transfers, each exactly once: ledger_resolve decides in order and ends what it has accepted. Statuses:
---   0 done · 1 done before, just so · 2 resolved otherwise · 3 unknown · 4 invalid, or more than an account can hold · 5 too late: the hold has expired
--- [{id, outcome: post | void | expire, amount, failure, effective_at}]; a post of a part moves that part from `from` to `to` (the fee whole)
--- and releases the rest.
+-- Resolving pending transfers, each exactly once: ledger_resolve decides in order and ends those that it accepted.
+-- Statuses:
+--   0 done · 1 already done, identically · 2 resolved differently · 3 unknown
+--   4 invalid, or more than an account can store · 5 too late: the hold has expired
 --
--- ledger_end writes what is to be ended. ledger_settle_all is the quick way, for holds that are all posted in full: all of them or none.
+-- [{id, outcome: post | void | expire, amount, failure, effective_at}]; a partial post moves that part from `from` to
+-- `to` (the fee whole) and releases the rest.
+--
+-- ledger_end writes the ends. ledger_settle_all is the fast path for holds that are all posted in full: all of them or
+-- none.
 
--- What a feature and the wire call the state of a transfer.
+-- State of a transfer in the words that features and the API use.
 CREATE OR REPLACE FUNCTION ledger_status(state text, failure text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE state WHEN 'posted' THEN 'completed' WHEN 'voided' THEN CASE WHEN failure IS NULL THEN 'cancelled' ELSE 'failed' END ELSE state END
 $$;
 
--- Holds that settlement and expiry leave alone for now; by whatever clock, for no more than a minute. Asked once in a statement: (SELECT ...).
+-- Holds that settlement and expiry skip for now, for at most a minute by any clock. Call it once per statement: (SELECT
+-- ...).
 CREATE OR REPLACE FUNCTION holds_left_alone() RETURNS bigint[] LANGUAGE sql STABLE AS $$
   SELECT ARRAY(SELECT transfer_id FROM holds_set_aside WHERE due_at > now() AND due_at <= now() + interval '1 minute')
 $$;
 
--- Ends holds, all or none. They are read without a lock and never change while they stand: they say which accounts to lock, and then nobody else
--- can end one that debits them. One that was ended before is missed when the holds are deleted.
+-- Ends holds, all or none. Holds never change while they exist, so they are read without a lock to find the accounts to
+-- lock. After that nobody else can end a hold that debits them. A hold that ended earlier is noticed because its
+-- deletion finds no row.
 CREATE OR REPLACE FUNCTION ledger_end(ids bigint[], states text[], parts numeric[], failures text[], ats timestamptz[], clock timestamptz)
 RETURNS void LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$
 #variable_conflict use_variable
@@ -49,7 +55,7 @@ BEGIN
                       legs.transfers, legs.accounts, legs.moved, legs.held, NULL, NULL);
 END $$;
 
--- What a leg moves when only a part is posted: what is left of the whole stays with `from` and does not reach `to`.
+-- Amount that a leg moves when only a part is posted: the rest stays with `from` and does not reach `to`.
 CREATE OR REPLACE FUNCTION ledger_delta_of_part(id bigint, account_id bigint, delta numeric, part numeric) RETURNS numeric LANGUAGE plpgsql STABLE AS $$
 DECLARE side record;
 BEGIN
@@ -58,7 +64,7 @@ BEGIN
   RETURN delta + CASE WHEN side.is_from THEN side.rest WHEN side.is_to THEN - side.rest ELSE 0 END;
 END $$;
 
--- Posts holds in full; false where one of them cannot be: ended, expired, or more than its receiver can hold.
+-- Posts holds in full; false if one of them has ended or expired, or exceeds what its receiver can store.
 CREATE OR REPLACE FUNCTION ledger_settle_all(asked bigint[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE clock timestamptz := clock_timestamp(); n int := cardinality(asked);
 BEGIN
@@ -67,7 +73,8 @@ BEGIN
 EXCEPTION WHEN SQLSTATE 'LG001' OR check_violation OR numeric_value_out_of_range THEN RETURN false;
 END $$;
 
--- Decides in order over books that it keeps in mind alone. `seen` are the accounts of the holds that were there when the accounts were locked.
+-- Decides in order over books in memory. `seen` are the accounts of the holds that existed when the accounts were
+-- locked.
 CREATE OR REPLACE FUNCTION ledger_decide_ends(resolutions jsonb, seen bigint[], clock timestamptz,
   OUT statuses int[], OUT ids bigint[], OUT states text[], OUT parts numeric[], OUT failures text[], OUT ats timestamptz[])
 LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$
@@ -124,7 +131,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET enable_seqsca
 DECLARE
   to_lock bigint[]; seen bigint[]; decided record; clock timestamptz;
 BEGIN
-  -- An account that a released hold would have paid stays free.
+  -- The credited account of a released hold is not locked.
   SELECT array_agg(DISTINCT l.account_id) FILTER (WHERE l.delta < 0 OR q.outcome = 'post'), array_agg(DISTINCT l.account_id)
     INTO to_lock, seen
     FROM jsonb_to_recordset(resolutions) AS q(id bigint, outcome text)

@@ -1,10 +1,15 @@
--- Submitting movements: ledger_submit decides them in order, each by itself, and takes what it has accepted (take.sql). Statuses:
---   0 accepted · 1 replayed · 2 insufficient · 3 unknown asset or account · 4 invalid, or more than an account can hold · 5 key reused · 6 already reversed · 7 stopped: an account that would pay is of a member who is frozen or closed
--- [{kind, user_id, asset, amount, fee, from, to, legs: [{asset, owner, delta}], key, digest, answer, hold, settle_after_ms, expires_at,
---   group_id, reverses, details, effective_at}]; amounts are whole units as text. `spendable` says what the refused debit account had.
--- A group_id of 0 is the transfer of the first of the batch: 4 where that one is not accepted.
+-- Submitting movements: ledger_submit decides them in order, each by itself, and writes those that it accepted
+-- (take.sql). Statuses:
+--   0 accepted · 1 replayed · 2 insufficient · 3 unknown asset or account
+--   4 invalid, or more than an account can store · 5 key reused · 6 already reversed
+--   7 stopped: the paying account belongs to a frozen or closed member
+--
+-- [{kind, user_id, asset, amount, fee, from, to, legs: [{asset, owner, delta}], key, digest, answer, hold,
+-- settle_after_ms, expires_at, group_id, reverses, details, effective_at}]; amounts are whole units as text.
+-- `spendable` is the spendable balance of the refused debit account. A group_id of 0 means the first transfer of the
+-- batch; the status is 4 if that one is refused.
 
--- The movements as rows.
+-- Parses the movements into rows.
 CREATE OR REPLACE FUNCTION ledger_movements(movements jsonb) RETURNS TABLE (ord int, kind text, user_id bigint, asset smallint, amount numeric, fee numeric,
   from_owner text, to_owner text, key text, digest text, answer jsonb, is_hold boolean, settle_after_ms int, expires_at timestamptz, group_id bigint,
   reverses bigint, details jsonb, effective_at timestamptz) LANGUAGE sql STABLE AS $$
@@ -17,8 +22,9 @@ CREATE OR REPLACE FUNCTION ledger_movements(movements jsonb) RETURNS TABLE (ord 
            details, effective_at, nth)
 $$;
 
--- What can be said of each movement whatever comes before it: what its key stands for, whether it keeps the rules of the books (is_sound) and
--- knows its assets, and whether what it reverses was posted, just so (is_mirror), and is reversed already.
+-- Judges each movement regardless of the ones before it: what its key already stands for, whether it obeys the rules of
+-- the books (is_sound) and has known assets, and whether the transfer it reverses was posted exactly so (is_mirror) and
+-- was reversed already.
 CREATE OR REPLACE FUNCTION ledger_judge(movements jsonb, leg_movements int[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[], clock timestamptz)
 RETURNS TABLE (ord int, key text, hash bytea, is_hold boolean, reverses bigint, earlier_in_batch int, kept_hash bytea, kept_id bigint, kept_at timestamptz,
   kept_answer jsonb, is_sound boolean, knows_assets boolean, is_mirror boolean, is_reversed boolean)
@@ -58,8 +64,8 @@ BEGIN
    ORDER BY m.ord;
 END $$;
 
--- Decides in order over books that it keeps in mind alone: what was accepted before counts. `firsts` is where the same key stands earlier in this
--- batch; what was kept with a key in the store is given back.
+-- Decides in order over books in memory, counting what was accepted before. `firsts` is the position of the same key
+-- earlier in this batch. The answer stored with a key is returned.
 CREATE OR REPLACE FUNCTION ledger_decide(movements jsonb, leg_movements int[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[],
   leg_accounts bigint[], clock timestamptz,
   OUT statuses int[], OUT spendables numeric[], OUT firsts int[], OUT kept_ids bigint[], OUT kept_ats timestamptz[], OUT kept_answers jsonb[])
@@ -129,13 +135,13 @@ DECLARE
 BEGIN
   SELECT array_agg(m.ord::int ORDER BY m.ord, l.nth) AS movements, array_agg(l.asset ORDER BY m.ord, l.nth) AS assets, array_agg(l.owner ORDER BY m.ord, l.nth) AS owners,
          array_agg(l.delta ORDER BY m.ord, l.nth) AS deltas, array_agg(a.id ORDER BY m.ord, l.nth) AS accounts,
-         -- An account that a hold would pay stays free.
+         -- The account that a hold would credit is not locked.
          array_agg(DISTINCT a.id) FILTER (WHERE l.delta < 0 OR (m.j ->> 'hold')::boolean IS NOT TRUE) AS to_lock
     INTO legs
     FROM jsonb_array_elements(movements) WITH ORDINALITY AS m(j, ord)
    CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(m.j -> 'legs') AS (asset smallint, owner text, delta numeric)) WITH ORDINALITY AS l(asset, owner, delta, nth)
     LEFT JOIN LATERAL (SELECT a.id FROM accounts a WHERE a.owner = l.owner AND a.asset_id = l.asset OFFSET 0) a ON true;
-  -- What is read after the locks is what holds until the commit.
+  -- Values read after the locks stay valid until the commit.
   PERFORM ledger_lock(legs.to_lock);
   clock := clock_timestamp();
   SELECT * INTO decided FROM ledger_decide(movements, legs.movements, legs.assets, legs.owners, legs.deltas, legs.accounts, clock);
@@ -162,6 +168,6 @@ BEGIN
              AS u(status, spendable, first, kept_id, kept_at, kept_answer, nth)
      CROSS JOIN LATERAL (SELECT CASE WHEN u.first IS NOT NULL THEN u.first WHEN u.status = 0 THEN u.nth::int END AS nth) w
       LEFT JOIN ledger_movements(movements) m ON m.ord = w.nth ORDER BY u.nth;
--- Another transaction wrote one of the keys meanwhile: the whole call is to be tried again, and will find it.
+-- Another transaction wrote one of the keys at the same time. Retrying the whole call will find it.
 EXCEPTION WHEN unique_violation THEN RAISE EXCEPTION 'a key was written at the same time' USING ERRCODE = 'serialization_failure';
 END $$;

@@ -1,10 +1,11 @@
--- Taking movements: every new transfer, its hold, its key and what it moves. A batch is written whole or not at all.
+-- Taking movements: writes new transfers, their holds, keys and legs. A batch is written whole or not at all.
 --
--- ledger_take writes what is to be taken. Whoever has decided item by item (ledger_submit, in submit.sql) calls it with what was accepted;
--- ledger_take_all is the quick way, for a batch that needs no decision: it takes every item if every one can be taken, and else changes nothing.
--- What was posted at once is not listed, a send excepted: its place in History are the entries of its accounts (decision 0028).
+-- ledger_take writes the movements. A caller that decided item by item (ledger_submit, in submit.sql) passes those it
+-- accepted. ledger_take_all is the fast path for a batch that needs no decision: it writes every item if all can be
+-- accepted, and otherwise changes nothing. A movement posted at once is not listed, except a send: History shows it
+-- through the entries of its accounts (decision 0028).
 
--- Keys come and go with what they stand for: an answer is kept until it is pruned.
+-- Stores keys with their answers. A row lives until its answer is pruned.
 CREATE OR REPLACE FUNCTION ledger_keep_keys(user_ids bigint[], keys text[], digests bytea[], transfer_ids bigint[], answers jsonb[], ats timestamptz[])
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -14,8 +15,9 @@ BEGIN
    WHERE k.key IS NOT NULL ORDER BY k.user_id, k.key;
 END $$;
 
--- Movements and their legs by position; a leg names its movement, its account, and what it takes (below 0) or gives. Nobody can wait for a new transfer, so
--- those come first, then the accounts, then the keys: of two batches with the same key one waits before it has what the other needs. A group of 0: the first's.
+-- Takes movements and their legs by position. A leg names its movement, its account and its amount (below 0: a debit).
+-- New transfers, which nobody can wait for, come first, then accounts, then keys: of two batches with the same key, one
+-- waits before it has what the other needs. Group 0 is the first transfer's.
 CREATE OR REPLACE FUNCTION ledger_take(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
   from_owners text[], to_owners text[], is_hold boolean[], settle_after timestamptz[], expires_at timestamptz[],
   group_ids bigint[], reverses bigint[], details jsonb[], ats timestamptz[], keys text[], digests bytea[], answers jsonb[],
@@ -45,7 +47,8 @@ BEGIN
   RETURN ids;
 END $$;
 
--- The quick way: `ids` is null where not every movement can be taken, or some are held and some are not (which comes first would have to be decided). A movement is held where it says when the network is to be asked.
+-- The fast path. `ids` is null if not every movement can be accepted, or if only some are held, since their order would
+-- have to be decided. A movement with a settle_after is held.
 CREATE OR REPLACE FUNCTION ledger_take_all(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
   from_owners text[], to_owners text[], settle_after_ms int[], keys text[], digests bytea[], answers text[],
   leg_movements int[], leg_accounts bigint[], leg_deltas numeric[], leg_owners text[], leg_assets smallint[],

@@ -2,12 +2,12 @@ import type { AssetCode } from '#features/currency/assets.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** What a user has of one asset, in whole units. */
+/** A user's balance of one asset, in whole units. */
 export interface BalanceRow {
   readonly id: number;
   readonly code: AssetCode;
   readonly name: string;
-  /** What can be spent: posted less held. */
+  /** Spendable balance: posted less held. */
   readonly balance: string;
   readonly held: string;
 }
@@ -15,13 +15,15 @@ export interface BalanceRow {
 const selectBalances = sql`SELECT s.id, s.code, s.name, coalesce(a.balance - a.held, 0)::text AS balance, coalesce(a.held, 0)::text AS held
   FROM assets s LEFT JOIN accounts a ON a.asset_id = s.id`;
 
-/** Every asset of a user in the wallet's order, those without an account too; the local currency is not among them. */
+/**
+ * Lists every asset of a user in the wallet's order, including those without an account. Excludes the local currency.
+ */
 export const listBalances = (db: Queryable, { userId }: Owner | Recipient): Promise<BalanceRow[]> =>
   db.rows(sql<BalanceRow>`
     ${selectBalances} AND a.user_id = ${userId}
      WHERE NOT s.is_local ORDER BY s.sort, s.name`);
 
-/** The local currency of a user, 0 where nothing has come in yet. */
+/** Returns a user's balance of the local currency; 0 if none has arrived yet. */
 export const readLocalBalance = (db: Queryable, { userId }: Owner | Recipient): Promise<BalanceRow> =>
   db.one(sql<BalanceRow>`
     ${selectBalances} AND a.user_id = ${userId}
@@ -29,24 +31,24 @@ export const readLocalBalance = (db: Queryable, { userId }: Owner | Recipient): 
 
 export interface BalanceThenRow {
   readonly code: AssetCode;
-  /** What can be spent now. */
+  /** Spendable now. */
   readonly balance: string;
-  /** What the account held 24 hours before `at`. */
+  /** Balance 24 hours before `at`. */
   readonly balance_then: string;
   readonly at: Date;
 }
 
 export interface BalanceOnDayRow {
   readonly code: AssetCode;
-  /** 0 is now, what can be spent; n is n times 24 hours ago, what the account held. */
+  /** Days before now: 0 is the spendable balance now, n the account's balance n times 24 hours ago. */
   readonly days_ago: number;
   readonly balance: string;
   readonly at: Date;
 }
 
 /**
- * A user's assets now and at every 24 hours before, without the local currency. Each account's entries are walked once from the newest backwards, so that a
- * busy one costs what it moved in those days and no more.
+ * Lists a user's balances now and at every 24 hours before, without the local currency. Each account's entries are
+ * walked once, newest first, so the cost is what moved in those days.
  */
 export const listBalancesByDay = (db: Queryable, { userId }: Owner, days: number): Promise<BalanceOnDayRow[]> =>
   db.rows(sql<BalanceOnDayRow>`
@@ -66,7 +68,7 @@ export const listBalancesByDay = (db: Queryable, { userId }: Owner, days: number
       LEFT JOIN walked w ON w.asset_id = s.id AND w.days_ago = d.days_ago
      WHERE NOT s.is_local ORDER BY d.days_ago DESC, s.sort, s.name`);
 
-/** A user's assets now and 24 hours ago, in the wallet's order, without the local currency. */
+/** Lists a user's balances now and 24 hours ago, in the wallet's order, without the local currency. */
 export const listBalancesThen = (db: Queryable, { userId }: Owner): Promise<BalanceThenRow[]> =>
   db.rows(sql<BalanceThenRow>`
     SELECT s.code, coalesce(a.balance - a.held, 0)::text AS balance, coalesce(e.balance_after, 0)::text AS balance_then, now() AS at

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type HistoryCursor, merge, placeOf, type Step, textOf } from './history-merge.ts';
 
-/** What happens to one person: transfers that are listed, posted at once into one of two accounts, and settled later. */
+/**
+ * An event in one person's history: a listed transfer, one posted at once into one of two accounts, or a later
+ * settlement.
+ */
 const happening = fc.oneof(
   fc.record({ what: fc.constant('hold' as const) }),
   fc.record({ what: fc.constant('post' as const), account: fc.integer({ min: 1, max: 2 }) }),
@@ -11,7 +14,7 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
-/** The lists as the store keeps them: each grows at its head, the newest is its first. */
+/** The lists as the store keeps them: each grows at its head, newest first. */
 function world() {
   const lists = new Map<number, Step[]>([0, 1, 2].map((list) => [list, []]));
   const open: number[] = [];
@@ -45,7 +48,9 @@ function world() {
   return { live, read, count: () => transfers };
 }
 
-/** All transfers that a reader is shown who turns a page after each of these; the last one goes on to the end. */
+/**
+ * Returns all transfers shown to a reader who turns a page after each of these events; the last page reads to the end.
+ */
 function shown(before: readonly Happening[], between: readonly (readonly Happening[])[], limit: number, waits = true) {
   const { live, read, count } = world();
   before.forEach(live);
@@ -64,7 +69,7 @@ function shown(before: readonly Happening[], between: readonly (readonly Happeni
 }
 const numbers = (most: number) => Array.from({ length: most }, (_, nth) => most - nth);
 
-/** What came before a reader, what comes between their pages, and how many a page has. */
+/** Events before a reader starts, events between their pages, and the page size. */
 const life = (maxLength: number) => fc.array(happening, { maxLength });
 const lives = fc.tuple(life(60), fc.array(life(8), { maxLength: 12 }), fc.integer({ min: 1, max: 7 }));
 const whatever = (holds: (...one: typeof lives extends fc.Arbitrary<infer T extends unknown[]> ? T : never) => void) =>

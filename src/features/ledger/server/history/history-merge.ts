@@ -1,37 +1,37 @@
 /**
- * A user's history stands in several lists, each of which only grows at its head and never changes its order: 0 is that of the transfers
- * that are found by their sides (`is_listed`: holds and sends), by id; the others are the entries of an account, by version, under their
- * asset's id. What was posted at once is shown by them alone.
+ * A user's history consists of several lists. Each grows only at its head and never changes its order. List 0 has the
+ * transfers found by their sides (`is_listed`: holds and sends), by id. The others are the entries of one account each,
+ * by version, under the asset's id. A transfer posted at once appears only there.
  */
 
-/** How far history has been read: of each list this row and those below it are left. A list that is not here has ended. */
+/** How far history was read: for each list, the next row to read; lower ones follow. A missing list has ended. */
 export type HistoryCursor = ReadonlyMap<number, number>;
 
 /** A row of a list. */
 export interface Step {
-  /** The list's own order: a transfer's id, or an entry's version. */
+  /** Position in the list: a transfer's id or an entry's version. */
   readonly at: number;
-  /** The transfer. */
+  /** Transfer id. */
   readonly id: number;
-  /** When it was asked for, or its entry was made. */
+  /** When the transfer was requested or the entry made. */
   readonly time: Date;
-  /** Not those entries that another list shows. */
+  /** False for entries that another list shows. */
   readonly is_shown: boolean;
 }
 
-/** A transfer of a page. */
+/** A transfer on a page. */
 export interface Shown {
   readonly id: number;
-  /** Its time in ms; no older than what is below it in its list. */
+  /** Time in ms; not older than that of the rows below it in its list. */
   readonly time: number;
-  /** Where reading goes on behind it; null when it is the last. */
+  /** Cursor behind this transfer; null if it is the last. */
   readonly after: HistoryCursor | null;
 }
 
 /**
- * Merges what was read of the lists, `count` rows at most of each, newest first: the transfers to show, `limit` at most, fewer than
- * `count`, and where the next page begins; null after the last. If it `waits`, it ends where a list has more than was read, since that may
- * be newer than all that is left: the others go on from `next` too.
+ * Merges rows of the lists, at most `count` read from each, newest first. Returns at most `limit` transfers (fewer than
+ * `count`) and the cursor of the next page, null after the last. With `waits`, it stops where a list has more rows than
+ * were read, since those may be newer than the rest. The other lists then continue from `next` too.
  */
 export function merge(
   lists: ReadonlyMap<number, readonly Step[]>,
@@ -51,7 +51,7 @@ export function merge(
   return { shown, next: position() };
 }
 
-/** What is left of each list once so many of its rows were passed; null when nothing is. */
+/** Returns what remains of each list after the passed rows; null if nothing does. */
 function positionAfter(
   lists: ReadonlyMap<number, readonly Step[]>,
   passed: ReadonlyMap<number, number>,
@@ -65,7 +65,10 @@ function positionAfter(
   return left.length > 0 ? new Map(left) : null;
 }
 
-/** All rows by time, each list in its own order, whatever a clock did: a row counts as no older than those below it. */
+/**
+ * Returns all rows by time, keeping each list's own order even if a clock jumped: a row counts as no older than those
+ * below it.
+ */
 function inOrder(lists: ReadonlyMap<number, readonly Step[]>) {
   return [...lists]
     .flatMap(([list, steps]) => {
@@ -83,10 +86,10 @@ function inOrder(lists: ReadonlyMap<number, readonly Step[]>) {
 
 const FORM = /^\d{1,4}-\d{1,16}(\.\d{1,4}-\d{1,16}){0,9}$/;
 
-/** A place as a page's cursor: `0-812.2-41`, from transfer 812 and from entry 41 of asset 2 on. */
+/** Formats a cursor for a page: `0-812.2-41` means transfer 812 and entry 41 of asset 2 come next. */
 export const textOf = (place: HistoryCursor): string => [...place].map((one) => one.join('-')).join('.');
 
-/** Reads a cursor; undefined when it is none. */
+/** Parses a cursor; undefined if the text is not one. */
 export function placeOf(text: string): HistoryCursor | undefined {
   if (!FORM.test(text)) return;
   const numbers = text.split('.').map((part) => part.split('-').map(Number));

@@ -6,50 +6,57 @@ import { readTransfers, type TransferRow } from '../store.ts';
 import { type HistoryCursor, merge, placeOf, type Shown, type Step, textOf } from './history-merge.ts';
 
 /**
- * What was settled together stands above it all in the entries, and is passed over: each read for a page takes four times as much. The last one
- * shows what it has, though an account may have something newer below what was read of it.
+ * Transfers settled later lie above everything else in the entries and are skipped, so each further read for a page
+ * fetches four times as much. The last read shows what it has, although an account may have newer rows below those
+ * read.
  */
 const MOST_READS = 8;
 const MORE = 4;
 const MOST_ROWS = 5000;
 
-/** What of a history is wanted; what is null is not asked about. */
+/** Filter of a history; null fields do not filter. */
 export interface HistoryFilter {
   readonly since: Date | null;
   readonly until: Date | null;
-  /** An asset's code. */
+  /** Asset code. */
   readonly asset: string | null;
-  /** How it stands: `done`, `pending`, `failed` or `other`. */
+  /** Status: `done`, `pending`, `failed` or `other`. */
   readonly status: string | null;
-  /** The lower-case address or name of the other side; some that are with somebody else may come too. */
+  /** Lower-case address or name of the other side. Some transfers with other parties may pass too. */
   readonly party: string | null;
 }
 const EVERYTHING: HistoryFilter = { since: null, until: null, asset: null, status: null, party: null };
 
-/** A part of a history, newest first. */
+/** A section of a history, newest first. */
 interface Stretch {
-  /** Where it begins, fixed: what comes later is not in it. */
+  /** Fixed start of the section: later transfers are not in it. */
   readonly start: HistoryCursor | null;
   readonly shown: readonly Shown[];
-  /** Where it goes on; null at the end. There may be more though nothing was shown, where a filter passed over much. */
+  /**
+   * Where the next section starts; null at the end. More may follow even if nothing was shown, since a filter may skip
+   * many.
+   */
   readonly next: HistoryCursor | null;
 }
 
 /**
- * What a user sent and received, newest first; pending receives too. The cursor is a `Place`, so that nothing is left out or comes
- * twice, whatever is settled between two pages. Refuses with 400 what is no cursor.
+ * Returns a page of what a user sent and received, newest first, including pending receipts. With a `HistoryCursor`
+ * nothing is skipped or repeated, whatever settles between two pages. Refuses an invalid cursor with 400.
  */
 export async function readHistory(db: Queryable, owner: Owner, query: PageQuery): Promise<Page<TransferRow>> {
   const place = query.before === undefined ? null : placeOf(query.before);
   if (place === undefined)
-    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+    throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   const { shown, next } = await walkHistory(db, owner, { place, limit: query.limit, filter: EVERYTHING });
   const ids = shown.map(({ id }) => id);
   const items = ids.length > 0 ? await readTransfers(db, owner, ids) : [];
   return { items, next: next ? textOf(next) : undefined };
 }
 
-/** The next `limit` transfers of a user from a place on, null from the newest, fewer where a filter passes over too many. */
+/**
+ * Returns the next `limit` transfers of a user from a cursor, or from the newest if null. Fewer if a filter skips too
+ * many.
+ */
 export async function walkHistory(
   db: Queryable,
   owner: Owner,
@@ -63,7 +70,7 @@ export async function walkHistory(
     const count = Math.min((limit + 1) * MORE ** (nth - 1), MOST_ROWS);
     const read = await readLists(db, owner, { place, count, filter });
     start ??= startOf(read);
-    // What is cut here is shorter than what was asked for, and has ended by that.
+    // A list cut here is shorter than requested and so counts as ended.
     const lists = new Map(
       [...read].map(([list, steps]) => [list, steps.filter(({ time }) => time.getTime() >= since)]),
     );
@@ -75,13 +82,13 @@ export async function walkHistory(
   return { start, shown, next: place };
 }
 
-/** From the newest row of each list on; null where there is none. */
+/** Returns the cursor at the newest row of each list; null if there is none. */
 function startOf(lists: ReadonlyMap<number, readonly Step[]>): HistoryCursor | null {
   const heads = [...lists].flatMap(([list, [first]]): [number, number][] => (first ? [[list, first.at]] : []));
   return heads.length > 0 ? new Map(heads) : null;
 }
 
-/** Whether a transfer is what a filter asks for, as far as its row tells. */
+/** Filters transfers in SQL as far as their rows allow. */
 const asks = ({ until, asset, status, party }: HistoryFilter) => sql`(
       (${until}::timestamptz IS NULL OR t.created_at < ${until})
       AND (${asset}::text IS NULL OR t.asset_id = (SELECT s.id FROM assets s WHERE s.code = ${asset}))
@@ -96,7 +103,7 @@ interface Read {
   readonly filter: HistoryFilter;
 }
 
-/** The next `count` rows of each list of a user from a place on, null from the newest. */
+/** Returns the next `count` rows of each list of a user from a cursor, or from the newest if null. */
 async function readLists(
   db: Queryable,
   { userId }: Owner,

@@ -9,10 +9,10 @@ import { onWire } from '#platform/wire-time.ts';
 import type { TransferRow } from '../store.ts';
 import type { BalanceRow } from './balances.ts';
 
-/** An owner as the calls show it: EIP-55, or null for an account of the house. */
+/** Returns an owner in API form: EIP-55, or null for an account of the house. */
 export const addressOnWire = (owner: AccountOwner): string | null => (owner.startsWith('0x') ? checksum(owner) : null);
 
-/** A transfer as `userId`, one of its sides, sees it. */
+/** Returns a transfer as seen by `userId`, one of its sides. */
 export function transactionOnWire(row: TransferRow, userId: UserId): Transaction {
   const { places } = assetOf(row.asset);
   const isSend = row.kind === 'send' && row.is_sender;
@@ -50,7 +50,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
   };
 }
 
-/** A balance with its amounts as decimals. */
+/** Returns a balance with its amounts as decimals. */
 export function balanceOnWire({ id, code, name, balance, held }: BalanceRow) {
   const { places } = assetOf(code);
   return {

@@ -5,20 +5,20 @@ import { type Queryable, type Statement, sql } from '#platform/server/store/db.t
 export interface RecentRow {
   readonly owner: AccountOwner;
   readonly paid_at: Date;
-  /** A wallet here holds the address. */
+  /** True if the address belongs to a wallet on this server. */
   readonly is_known: boolean;
 }
 
-/** So many of the newest transfers of an address are looked at, so that long histories cost no more. */
+/** Newest transfers of an address that are searched, so that a long history costs no more. */
 const LOOKED_AT = 1000;
 
 const ME = sql`me.address COLLATE "C"`;
-/** The newest transfers that one of the two sides of has this address, found by the index on its hash. */
+/** Returns the newest transfers with this address on the given side, found by the index on its hash. */
 const listedOf = (side: Statement<never>, address: Statement<never>, limit: number) =>
   sql`SELECT t.id, t.from_owner, t.to_owner, t.created_at, t.kind, t.state FROM transfers t
     WHERE t.is_listed AND hashtextextended(${side}, 0) = hashtextextended(${address}, 0) AND ${side} = ${address} ORDER BY t.id DESC LIMIT ${limit}`;
 
-/** The different addresses that a user sent to of late, newest first. What failed, or was taken back, paid nobody. */
+/** Lists the distinct addresses that a user sent to recently, newest first. Failed or returned sends do not count. */
 export const listRecents = (db: Queryable, { userId }: Owner, count: number): Promise<RecentRow[]> =>
   db.rows(sql<RecentRow>`
     SELECT r.to_owner AS owner, r.created_at AS paid_at,
@@ -30,10 +30,13 @@ export const listRecents = (db: Queryable, { userId }: Owner, count: number): Pr
              ORDER BY t.to_owner, t.id DESC) r
      ORDER BY r.id DESC LIMIT ${count}`);
 
-/** So many of the newest transfers hold the recipients of a year; who sends more often knows those of less time. */
+/** Newest transfers searched for a year's recipients. For users who send more often, they cover less than a year. */
 const LOOKED_AT_OF_YEAR = 5000;
 
-/** The different addresses that a user sent to within a year, newest first, `count` at most. What failed, or was taken back, paid nobody. */
+/**
+ * Lists at most `count` distinct addresses that a user sent to within a year, newest first. Failed or returned sends do
+ * not count.
+ */
 export const listPaid = (db: Queryable, { userId }: Owner, count: number): Promise<{ owner: AccountOwner }[]> =>
   db.rows(sql<{ owner: AccountOwner }>`
     SELECT t.to_owner AS owner
@@ -42,7 +45,7 @@ export const listPaid = (db: Queryable, { userId }: Owner, count: number): Promi
        AND (SELECT b.id FROM transfers b WHERE b.reverses = t.id) IS NULL
      GROUP BY t.to_owner ORDER BY max(t.id) DESC LIMIT ${count}`);
 
-/** Returns true if a user sent to a lower-case address before, as far as the newest transfers of either can tell. */
+/** Reports whether a user has sent to a lower-case address before, as far as the newest transfers of either show. */
 export const hasPaid = async (db: Queryable, { userId }: Owner, address: string): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
@@ -56,7 +59,7 @@ export const hasPaid = async (db: Queryable, { userId }: Owner, address: string)
            AND NOT EXISTS (SELECT FROM transfers b WHERE b.reverses = t.id)) AS is`)
   ).is;
 
-/** Returns true if money came to a user from a lower-case address, as far as the newest transfers from it can tell. */
+/** Reports whether money has come to a user from a lower-case address, as far as the newest transfers from it show. */
 export const wasPaidBy = async (db: Queryable, { userId }: Owner, address: string): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`

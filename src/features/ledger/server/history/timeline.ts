@@ -13,7 +13,7 @@ const OUTCOMES: Readonly<Record<Transaction['status'], Outcome>> = {
   returned: 'other',
 };
 
-/** Transfers as what happened to one of their sides; in which order is `walkHistory`'s to say. */
+/** Returns transfers as timeline items of one of their sides; `walkHistory` decides their order. */
 export const transferItems: TimelineSource<Transaction>['items'] = async ({ db }, owner, ids) =>
   (await readTransfers(db, owner, ids)).map((row) => {
     const record = transactionOnWire(row, owner.userId);

@@ -1,5 +1,8 @@
 import { embeddedNetwork } from './embedded.ts';
 import type { Network, NetworkFacts } from './port.ts';
 
-/** A network with a chain behind it: between people here the ledger settles at once, and who is elsewhere is paid by the feature `chain`. */
+/**
+ * A network with a chain behind it. Sends between users here settle at once in the ledger; the feature `chain` pays
+ * other addresses.
+ */
 export const chainNetwork: Network & NetworkFacts = { ...embeddedNetwork, kind: 'chain' };

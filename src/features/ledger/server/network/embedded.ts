@@ -1,6 +1,8 @@
 import type { Network, NetworkFacts } from './port.ts';
 
-/** The embedded network refuses whatever is sent here, so that failures can be tried out; documented in the ledger's README. */
+/**
+ * Addresses that the embedded network refuses, so that failures can be tried out; documented in the ledger's README.
+ */
 export const REFUSED_ADDRESSES = [
   '0x000000000000000000000000000000000000dead',
   '0x0000000000000000000000000000000000000bad',
@@ -8,7 +10,9 @@ export const REFUSED_ADDRESSES = [
 
 const refused = new Set<string>(REFUSED_ADDRESSES);
 
-/** The network inside this program: confirms a send 300 ms after it was accepted, and fails those to the refused addresses. */
+/**
+ * The network inside this program. It confirms a send 300 ms after acceptance and fails sends to the refused addresses.
+ */
 export const embeddedNetwork: Network & NetworkFacts = {
   kind: 'embedded',
   settleAfterMs: 300,

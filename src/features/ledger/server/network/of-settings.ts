@@ -3,6 +3,6 @@ import { chainNetwork } from './chain.ts';
 import { embeddedNetwork } from './embedded.ts';
 import type { Network, NetworkFacts } from './port.ts';
 
-/** The network that the settings name: a chain, or the one inside this program. */
+/** Returns the network in the settings: a chain, or the one inside this program. */
 export const networkOf = ({ chain }: Pick<Settings, 'chain'>): Network & NetworkFacts =>
   chain ? chainNetwork : embeddedNetwork;

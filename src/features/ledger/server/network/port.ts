@@ -1,12 +1,12 @@
 import type { AssetCode } from '#features/currency/assets.ts';
 
-/** A send that the ledger holds the money of. */
+/** A send whose money the ledger holds. */
 export interface Outgoing {
   readonly id: number;
   readonly asset: AssetCode;
-  /** Whole units. */
+  /** In whole units. */
   readonly amount: bigint;
-  /** Lower case. */
+  /** In lower case. */
   readonly to: string;
 }
 
@@ -14,18 +14,18 @@ export type Verdict =
   | { readonly id: number; readonly outcome: 'confirmed' }
   | { readonly id: number; readonly outcome: 'failed'; readonly reason: string };
 
-/** What people are told of a network. */
+/** Public facts about a network. */
 export interface NetworkFacts {
   readonly kind: 'embedded' | 'chain';
 }
 
-/** The network that settles sends: embedded, or a chain behind it. */
+/** The network that settles sends: embedded, or a chain. */
 export interface Network {
-  /** From acceptance to the first question. */
+  /** Time from acceptance to the first poll. */
   readonly settleAfterMs: number;
   /**
-   * Gives the verdicts that are known by now; a send without one is asked about again. The same send may be asked about any number of
-   * times, by any process, and its verdict must not change.
+   * Returns the verdicts known by now; sends without one are polled again. Any process may poll the same send any
+   * number of times, and its verdict must not change.
    */
   verdicts(sends: readonly Outgoing[]): Promise<readonly Verdict[]>;
 }

@@ -3,7 +3,7 @@ import { type PortSwitches, portState } from '#platform/server/settings/ports.ts
 import type { Backing } from '../../backing.ts';
 import { leavingOf } from './leaving.ts';
 
-/** What backs an asset under these settings. */
+/** Returns what backs an asset under these settings. */
 export function backingOf(code: AssetCode, settings: PortSwitches): Backing {
   if (leavingOf(settings).includes(code)) return 'chain';
   if (code !== 'KRW') return settings.hasSandboxes ? 'sandbox' : 'nothing';
@@ -11,10 +11,10 @@ export function backingOf(code: AssetCode, settings: PortSwitches): Backing {
   return bank === 'open' ? 'bank' : bank === 'sandbox' ? 'sandbox' : 'statements';
 }
 
-/** Every asset with what backs it, in the order of the wallet. */
+/** Returns every asset with what backs it, in the wallet's order. */
 export const backingsOf = (settings: PortSwitches): { readonly asset: AssetCode; readonly backing: Backing }[] =>
   assets.map(({ code }) => ({ asset: code, backing: backingOf(code, settings) }));
 
-/** Whether a sandbox makes an asset, by its code on the wire, out of nothing. */
+/** Reports whether the sandbox creates an asset from nothing. */
 export const isTestMoney = (code: string, settings: PortSwitches): boolean =>
   backingsOf(settings).some(({ asset, backing }) => asset === code && backing === 'sandbox');

@@ -7,7 +7,7 @@ import { endEach } from './holds-aside.ts';
 
 const BATCH = 100;
 
-/** Releases holds whose time is over. Late or dead it does no harm: SQL refuses to post them from `expires_at` on. */
+/** Releases expired holds. A late or dead job does no harm: SQL refuses to post them from `expires_at` on. */
 export const expiryJob = ({ db, log }: Pick<Services, 'db' | 'log'>, turn: Turn = soleTurn): Job => ({
   name: 'hold-expiry',
   everyMs: 1000,

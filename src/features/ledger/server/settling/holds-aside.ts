@@ -3,12 +3,12 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** Failing by themselves one after another, with none between that does not: more is not asked in one turn of a network that is away. */
+/** Consecutive failures after which a turn stops, since the network is probably unreachable. */
 const MOST_IN_A_ROW = 8;
 
 /**
- * Ends holds together, and each by itself where that fails: whichever cannot be ended is set aside with its reason, for a second and twice as long each
- * time, a minute at most, and the others are ended.
+ * Ends holds together. If that fails, ends each alone, and sets aside those that fail with their reason: for one
+ * second, then twice as long each time, at most a minute.
  */
 export async function endEach<H extends { readonly id: number }>(
   db: Db,
@@ -25,7 +25,7 @@ export async function endEach<H extends { readonly id: number }>(
   for (const hold of holds) {
     const setAside = async (fault: string, err: unknown) => {
       failed += 1;
-      log.error({ err, transfer: hold.id }, 'a hold could not be ended');
+      log.error({ err, transfer: hold.id }, 'a hold could not be resolved');
       await setHoldAside(db, hold.id, fault);
     };
     const before = failed;
@@ -41,14 +41,14 @@ const setHoldAside = (db: Db, id: number, fault: string): Promise<number> =>
     ON CONFLICT (transfer_id) DO UPDATE SET fault = excluded.fault, tries = a.tries + 1,
       due_at = clock_timestamp() + least(60, 2 ^ least(a.tries, 6)) * interval '1 second'`);
 
-/** How many holds have failed and are still there, whether their time has come again or not. */
+/** Counts holds that failed and still exist, including those due for a retry. */
 export const countHoldsAside = async (db: Queryable): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`
       SELECT count(*) AS n FROM holds_set_aside a WHERE EXISTS (SELECT FROM holds h WHERE h.transfer_id = a.transfer_id)`)
   ).n;
 
-/** What failed once and ended since. */
+/** Deletes the failures of holds that have ended since. */
 const forgetEnded = (tx: Tx, _keptS: number, batch: number): Promise<number> =>
   tx.run(sql`DELETE FROM holds_set_aside WHERE transfer_id = ANY (ARRAY(
     SELECT a.transfer_id FROM holds_set_aside a WHERE NOT EXISTS (SELECT FROM holds h WHERE h.transfer_id = a.transfer_id)

@@ -3,11 +3,11 @@ import type { Services } from '#platform/server/services.ts';
 import { type Db, isUnavailable, type Tx } from '#platform/server/store/db.ts';
 import { resolve } from '../doors.ts';
 
-/** Payments for each of which a hold waits for its day. */
+/** Payments whose holds are released on a due date. */
 export interface DueHolds {
-  /** What is held, as the log says it. */
+  /** Name of the payment in logs. */
   readonly what: string;
-  /** Those that are due but `except` these, locked; what another process is at is left to it. */
+  /** Locks and returns due rows other than `except`, skipping those that another process has locked. */
   readonly lockDue: (
     tx: Tx,
     limit: number,
@@ -17,8 +17,9 @@ export interface DueHolds {
 }
 
 /**
- * Posts some of the holds that are due, each by itself where they fail together; how much was looked at. What cannot be posted is logged, put into `stuck`,
- * which is left alone, and stands in nobody's way. Any number of processes may be at it, and a killed one leaves nothing half done.
+ * Posts some due holds, each alone if they fail together, and returns how many were looked at. A hold that cannot be
+ * posted is logged and added to `stuck`, which is skipped, so it blocks no other. Safe with any number of processes; a
+ * killed one leaves nothing half done.
  */
 export const releaseDueHolds = async (
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -41,7 +42,7 @@ export const releaseDueHolds = async (
     await doOne(one, async (_, err) => {
       if (held === undefined) throw err;
       stuck.add(held);
-      log.error({ err, payment: held }, `${holds.what} that is due cannot be released`);
+      log.error({ err, payment: held }, `due ${holds.what} could not be released`);
     });
     if (isMore) looked += 1;
   }
@@ -74,7 +75,7 @@ async function releaseSome(
   for (const { id, answer } of ended) {
     if (answer === 'done') continue;
     stuck.add(id);
-    log.error({ payment: id, answer }, `${what} that is due cannot be released`);
+    log.error({ payment: id, answer }, `due ${what} could not be released`);
   }
   return ended.length;
 }

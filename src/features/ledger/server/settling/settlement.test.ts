@@ -39,9 +39,9 @@ const confirming = (verdicts: Network['verdicts'] = async (sends) => sends.map(c
 const confirm = ({ id }: { id: number }): Verdict => ({ id, outcome: 'confirmed' });
 const held = (amount: bigint, settleAfterMs = 0) => submit(db, moving(ann, ben, amount, { hold: { settleAfterMs } }));
 const run = (network: Network) => createSettlement({ db, log }, network).job.run(going);
-/** What failed has been left alone for long enough. */
+/** Makes the failed holds due again. */
 const passTime = () => db.run(sql`UPDATE holds_set_aside SET due_at = now()`);
-/** What failed waits for longer than this test takes. */
+/** Delays the failed holds until after this test. */
 const stopTime = () => db.run(sql`UPDATE holds_set_aside SET due_at = now() + interval '1 minute'`);
 const later = () => nowOf(db, 3_600_000);
 const expire = () => expiryJob({ db, log }).run(going);
@@ -89,7 +89,7 @@ test('sends that the network cannot be asked about are set aside, each for longe
     await passTime();
     const { before } = await db.one(sql<{ before: string }>`SELECT clock_timestamp()::text AS before`);
     await run(network);
-    // The wait began during that run, however long the run took.
+    // The wait starts during that run, however long the run takes.
     const waits = await db.rows(sql<{ isRight: boolean }>`
       SELECT due_at - make_interval(secs => ${waitS}) BETWEEN ${before}::timestamptz AND clock_timestamp() AS "isRight"
         FROM holds_set_aside`);

@@ -12,7 +12,7 @@ import { endEach } from './holds-aside.ts';
 const BATCH = { pglite: 64, postgres: 256 };
 const POLL_MS = 1000;
 const PACE_MS = 50;
-/** Nothing is due further ahead than the network says, but for what was accepted before a clock was set back. */
+/** A send due later than this after now was accepted before a clock was set back. */
 const FAR_MS = 1000;
 const MOST_IN_REASON = 200;
 const NO_REASON = 'refused by the network';
@@ -20,13 +20,16 @@ const TOO_MUCH = 'more than the account can hold';
 
 export interface Settlement {
   readonly job: Job;
-  /** Calls `wake` when a send of this process is due, which is sooner than the poll; returns a function that stops it. */
+  /**
+   * Calls `wake` when a send of this process is due, earlier than the next poll. Returns a function that stops this.
+   */
   wakeWhenDue(wake: () => void): () => void;
 }
 
 /**
- * Settles sends: reads what is due, asks the network outside any transaction, resolves in SQL exactly once. Killed anywhere it finds the
- * same sends pending, or another process does when its turn comes; several may ask about the same send and one of them resolves it.
+ * Settles sends: reads those due, asks the network outside any transaction, and resolves them in SQL exactly once. If
+ * the process is killed, the next run, or another process with the turn, finds the same sends pending. Several
+ * processes may ask about one send; one of them resolves it.
  */
 export function createSettlement(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -38,17 +41,20 @@ export function createSettlement(
     const verdicts = await network.verdicts(due);
     const resolutions = verdicts.map(resolutionOf);
     const answers = await resolveAll(db, resolutions);
-    // Anyone who would get it cannot hold that much: it goes back.
+    // The receiver's account cannot take that much, so the send is returned.
     const tooMuch = resolutions.filter(({ outcome }, index) => outcome === 'post' && answers[index] === 'invalid');
     await resolveAll(
       db,
       tooMuch.map(({ id }) => ({ id, outcome: 'void', failure: TOO_MUCH })),
     );
     const late = verdicts.filter((_, index) => answers[index] === 'expired' || answers[index] === 'unknown');
-    if (late.length > 0) log.warn({ transfers: late.map(({ id }) => id) }, 'a verdict came for a hold that is over');
+    if (late.length > 0) log.warn({ transfers: late.map(({ id }) => id) }, 'a verdict arrived for an expired hold');
   };
   const settle = (due: readonly Due[]) => endEach(db, log, due, settleTogether);
-  /** Settles some of what is due after a place, and says where that ends; undefined while another process does. */
+  /**
+   * Settles some of the sends due after a position and returns where it stopped; undefined while another process has
+   * the turn.
+   */
   const settleSome = async ({ asked, near }: Reached): Promise<(Reached & { isMore: boolean }) | undefined> => {
     if (turn.isAnothers()) return undefined;
     const limit = BATCH[db.store];
@@ -66,7 +72,7 @@ export function createSettlement(
       if (!settled) return;
       ({ isMore, ...reached } = settled);
     }
-    // A send that has no verdict yet is asked about again at the next poll, so that it holds up nobody.
+    // A send without a verdict is asked about again at the next poll, so that it delays no other.
     const nextMs = await readNextMs(db, reached.near);
     if (nextMs !== null && nextMs < POLL_MS) timer.set(nextMs);
   };
@@ -76,9 +82,10 @@ export function createSettlement(
       const stopTimer = timer.start(wake);
       const isComing = () => timer.set(network.settleAfterMs);
       const stopListening = db.onOutboxCommit(isComing);
-      // Anyone who has the turn settles what the other processes have taken, too; not told of it, it finds it at the next poll.
+      // The process with the turn also settles sends that others accepted. Without a notification it finds them at the
+      // next poll.
       const others = db.listen(OUTBOX_CHANNEL, isComing);
-      others.catch((err: unknown) => log.warn({ err }, 'what other processes take is found by the poll alone'));
+      others.catch((err: unknown) => log.warn({ err }, 'cannot listen for sends of other processes; polling instead'));
       return () => {
         stopListening();
         others.then((stop) => stop()).catch(() => undefined);
@@ -93,25 +100,25 @@ const resolutionOf = (verdict: Verdict): Resolution =>
     ? { id: verdict.id, outcome: 'post' }
     : { id: verdict.id, outcome: 'void', failure: storable(verdict.reason) || NO_REASON };
 
-/** A network's own words as text that the store takes: no zero bytes, no half of a character at the cut. */
+/** Makes a network's reason storable as text: no zero bytes, no half character at the cut. */
 const storable = (reason: string) => reason.replaceAll('\0', '').trim().slice(0, MOST_IN_REASON).toWellFormed();
 
-/** A place in the order in which sends fall due; the time as text, to the microsecond. */
+/** A position in the order in which sends become due. The time is text, to the microsecond. */
 interface SettlementPosition {
   readonly settleAfter: string;
   readonly id: number;
 }
 type Due = Outgoing & SettlementPosition & { readonly isFar: boolean };
 const FIRST: SettlementPosition = { settleAfter: '-infinity', id: 0 };
-/** The last hold asked about, and the last of those that are not due too far ahead. */
+/** The last hold asked about, and the last one that is not due too far ahead. */
 interface Reached {
   readonly asked: SettlementPosition;
   readonly near: SettlementPosition;
 }
 
 /**
- * What is due after a place, the longest due first. Last comes what is due too far ahead to have been accepted by the clock as it is now: whatever
- * the clock does, a send is asked about soon.
+ * Returns sends due after a position, the longest due first. Sends due so far ahead that a clock must have been set
+ * back come last, so that every send is asked about soon.
  */
 async function readDue(db: Queryable, after: SettlementPosition, limit: number, farMs: number): Promise<Due[]> {
   const rows = await db.rows(sql<Omit<Due, 'amount'> & { amount: string }>`
@@ -126,7 +133,7 @@ async function readDue(db: Queryable, after: SettlementPosition, limit: number, 
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
-/** When the first send after a place is due, by the store's clock, which is the one that decides; a minute at most. */
+/** Returns the ms until the first send after a position is due by the store's clock, at most a minute. */
 async function readNextMs(db: Db, after: SettlementPosition): Promise<number | null> {
   const { ms } = await db.one(sql<{ ms: number | null }>`
     SELECT least(ceil(extract(epoch FROM min(settle_after) - clock_timestamp()) * 1000), 60000)::int AS ms

@@ -10,13 +10,13 @@ import type { Answered } from '../send-asset.ts';
 import { findTransfer, type TransferRow } from '../store.ts';
 
 const details = {
-  not_settled: 'Only what has been settled can be taken back.',
-  address_is_held: 'Somebody holds this address now, so the money is theirs.',
+  not_settled: 'Only a settled transaction can be taken back.',
+  address_is_held: 'This address now belongs to a user, so the money is theirs.',
   too_late: 'Money can be taken back within 30 days.',
-  already_returned: 'This has been taken back already.',
+  already_returned: 'This transaction has already been taken back.',
 };
 
-/** Brings a send to an address that nobody holds back to its sender, once, as a new transfer linked to it. */
+/** Returns a send to an address that nobody owns to its sender, once, as a new linked transfer. */
 export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined): Promise<Answered> =>
   db.tx(async (tx) => {
     const { owner, sent } = await findSent(tx, who, id);
@@ -25,7 +25,8 @@ export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined
     const outcome = before ?? (await giveBack(tx, owner, sent, idempotency));
     if (owner.officer && outcome.status !== 'replayed') await needStanding(tx, owner.officer);
     if (outcome.status === 'already_reversed') throw refuseReturn('already_returned');
-    if (outcome.status === 'insufficient') throw new Error(`the money of transfer ${id} is not where it was sent`);
+    if (outcome.status === 'insufficient')
+      throw new Error(`the money of transfer ${id} has left its recipient’s account`);
     const row = await findTransfer(tx, owner, outcome.id);
     if (!row) throw new Error(`transfer ${outcome.id} is not seen by its receiver`);
     return { isReplay: outcome.status === 'replayed', transaction: transactionOnWire(row, owner.userId) };

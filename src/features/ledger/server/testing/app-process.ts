@@ -2,13 +2,13 @@ import { launch, MAIN, READY } from '../../../../../tools/child.ts';
 
 export interface AppProcess {
   readonly url: string;
-  /** SIGKILL: what is not on disk by now is lost. */
+  /** Sends SIGKILL: anything not yet on disk is lost. */
   kill(): Promise<void>;
-  /** SIGTERM, and the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the real program as a process of its own; ready when it resolves. */
+/** Starts the real program as its own process; resolves when it is ready. */
 export async function startApp(port: number, given: Readonly<Record<string, string>>): Promise<AppProcess> {
   const { PATH, TMPDIR } = process.env;
   const env = { PATH, TMPDIR, NODE_NO_WARNINGS: '1', PORT: String(port), LOG_LEVEL: 'warn', ...given };

@@ -4,7 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import { type AccountOwner, legsOf, type Movement } from '../../movement.ts';
 import type { ModelMovement } from './model.ts';
 
-/** What the model moves, in the ledger's own words: a transfer where its legs are those of one. */
+/** Converts a movement of the model to the ledger's form: a transfer if its legs are those of one. */
 export function asMovement(movement: ModelMovement): Movement {
   const terms = {
     kind: 'test',

@@ -5,27 +5,27 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import { type AccountOwner, HOUSE, type Movement } from '../../movement.ts';
 import { post } from '../doors.ts';
 
-/** The address of somebody who needs no user. */
+/** Returns an address derived from a name, without a user. */
 export const addressOf = (name: string): AccountOwner =>
   `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
 
-/** A plain movement of whole units, 1 XP-unit at a time being enough for most tests. */
+/** Builds a plain movement in whole units, of XP unless `more` says otherwise. */
 export function moving(from: AccountOwner, to: AccountOwner, amount: bigint, more: Partial<Movement> = {}): Movement {
   return { kind: 'test', initiator: null, asset: 'XP', amount, fee: 0n, from, to, ...more };
 }
 
-/** Puts units into an account out of nothing. */
+/** Issues units into an account. */
 export const give = (db: Db, to: AccountOwner, amount: bigint, asset: AssetCode = 'XP') =>
   db.tx((tx) => post(tx, moving(HOUSE.issuance, to, amount, { asset })));
 
-/** What stands in an account of XP: balance and held. */
+/** Returns the balance and held units of an account, of XP by default. */
 export async function unitsOf(db: Db, owner: AccountOwner, asset = 1): Promise<[number, number]> {
   const row = await db.maybe(sql<{ balance: string; held: string }>`
     SELECT balance, held FROM accounts WHERE owner = ${owner} AND asset_id = ${asset}`);
   return [Number(row?.balance ?? 0), Number(row?.held ?? 0)];
 }
 
-/** A user without a password at an address. */
+/** Adds a user without a password at an address. */
 export async function addUser(db: Db, address: AccountOwner): Promise<UserId> {
   const { id } = await db.one(sql<{ id: UserId }>`
     INSERT INTO users (email, first_name, last_name, address, did)

@@ -6,16 +6,19 @@ import { doorsSearch } from './doors-search.ts';
 
 export interface ClockedStore {
   readonly db: Db;
-  /** Minutes by which its clock is beside the true one when nothing is shifted. */
+  /** Offset of its clock from the true one, in minutes, while nothing is shifted. */
   readonly base: number;
-  /** Puts the store's clock so many minutes beside that, in every connection, from the next statement on. */
+  /** Sets the store's clock this many minutes from `base`, in every connection, from the next statement on. */
   shift(minutes: number): Promise<void>;
   drop(): Promise<void>;
 }
 
 const PATH = 'fake, pg_catalog, public';
 
-/** A store whose clock jumps when it is told to: other functions of time stand before its own in the search path, of the ledger's doors too. */
+/**
+ * Creates a store whose clock the test moves: other time functions precede the built-in ones in the search path, also
+ * for the ledger's doors.
+ */
 export async function createClockedStore(base = 0): Promise<ClockedStore> {
   const store = await createTestDb();
   await store.db.tx((tx) =>
@@ -38,5 +41,8 @@ export async function createClockedStore(base = 0): Promise<ClockedStore> {
   };
 }
 
-/** In the hour after Seoul's midnight, in which the day before is not over yet, the evening before; at any other time now. In minutes. */
+/**
+ * Returns an offset in minutes: -180, the evening before, during the hour after midnight in Seoul, when the previous
+ * day is not over yet; otherwise 0.
+ */
 export const besideMidnight = (): number => (new Date().getUTCHours() === 15 ? -180 : 0);

@@ -2,31 +2,31 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { ModelLeg, ModelMovement, ModelResolution } from './model.ts';
 
-/** What a batch asks for; `again` and `reverse` pick from what has been sent and posted by the time they are reached. */
+/** A requested movement. `again` and `reverse` pick from what was sent and posted by the time they run. */
 export type MovementPick =
   | { readonly type: 'fresh'; readonly movement: ModelMovement }
   | { readonly type: 'again'; readonly pick: number }
   | { readonly type: 'reverse'; readonly pick: number; readonly less: bigint };
 export type Command =
   | { readonly type: 'submit'; readonly wishes: MovementPick[] }
-  /** Of one kind and plain, so that they may go together. */
+  /** Plain movements of one kind, so that they can share a batch. */
   | { readonly type: 'together'; readonly movements: ModelMovement[] }
   | { readonly type: 'settle'; readonly ids: number[] }
   | { readonly type: 'resolve'; readonly resolutions: ModelResolution[] }
   | { readonly type: 'let expire'; readonly id: number };
 
 export const people = [1, 2, 3, 4].map((n) => `0x${n.toString(16).padStart(40, '0')}`);
-/** Nobody has ever opened an account for this one. */
+/** Nobody has ever opened an account for this address. */
 export const STRANGER = `0x${'f'.repeat(40)}`;
 const payers = fc.constantFrom(...people, ...people, 'house:issuance', STRANGER);
 const payees = fc.constantFrom(...people, ...people, 'house:issuance', STRANGER);
 
-/** How far ids are guessed: about as many transfers as one run makes. */
+/** Range of guessed ids: about as many transfers as one run makes. */
 const MOST_IDS = 300;
-/** A line's batch is of any length; as often of one as of many. */
+/** Batch sizes are uniform, so a batch of one is as likely as a batch of many. */
 const batch = { minLength: 1, maxLength: 60, size: 'max' } as const;
 
-/** One of so many is there. */
+/** Generates a value once in `times`, otherwise null. */
 const oneIn = <T>(times: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ withCrossShrink: true }, { weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
@@ -40,7 +40,10 @@ const flaws = fc.constantFrom<Flaw[]>(
   'other amount',
 );
 
-/** Movements over a few people with little money, so that every refusal is common; ids are guessed among those given out so far. */
+/**
+ * Generates movements among a few people with little money, so that every refusal is common. Ids are guessed among
+ * those used so far.
+ */
 const movement: fc.Arbitrary<ModelMovement> = fc
   .record({
     user: fc.integer({ min: 1, max: 2 }),
@@ -82,7 +85,7 @@ function legsOf(
   return legs;
 }
 
-/** Units out of nothing. */
+/** Builds a movement that issues units. */
 export const gift = (to: string, asset: number, amount: bigint): ModelMovement => ({
   user: 1,
   asset,
@@ -100,7 +103,7 @@ export const gift = (to: string, asset: number, amount: bigint): ModelMovement =
   reverses: null,
 });
 
-/** Takes everything or a part of a posted transfer back. */
+/** Builds a movement that reverses all or part of a posted transfer. */
 export const reversal = (id: number, original: ModelMovement, amount: bigint): ModelMovement => ({
   user: 1,
   asset: original.asset,
@@ -137,7 +140,10 @@ export const resolution: fc.Arbitrary<ModelResolution> = fc.record({
   amount: oneIn(3, fc.bigInt({ min: 0n, max: 40n })),
 });
 
-/** Mostly small sums between people who have accounts, so that a whole batch often fits and as often just does not. */
+/**
+ * Generates mostly small sums between people with accounts, so that whole batches fit about as often as they narrowly
+ * fail.
+ */
 const plain: fc.Arbitrary<ModelMovement> = fc
   .record({
     user: fc.integer({ min: 1, max: 2 }),

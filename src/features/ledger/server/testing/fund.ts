@@ -4,7 +4,7 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import { type AccountOwner, HOUSE, transfer } from '../../movement.ts';
 import { mustPost } from '../doors.ts';
 
-/** Gives a user money out of the house's issuance account; `amount` is a decimal of whole ones. */
+/** Gives a user money from the house's issuance account; `amount` is a decimal. */
 export async function fund(db: Db, userId: number, asset: AssetCode, amount: string): Promise<void> {
   const units = parseUnits(amount, assetOf(asset).places);
   if (typeof units !== 'bigint') throw new Error(`${amount} is not an amount of ${asset}`);

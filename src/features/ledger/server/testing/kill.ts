@@ -23,25 +23,25 @@ import { type SendAnswer, sendWithKey } from './send.ts';
 
 const CLIENTS = 16;
 const FUNDS = 1_000n;
-/** What each send takes, in units of 0.001 XP: 0.01 and the fee. */
+/** Units of 0.001 XP taken by each send: 0.01 XP plus the fee. */
 const TAKEN = 11n;
 const ASK_AGAIN_MS = 50;
 const PATIENCE_MS = 180_000;
 
-/** What dies: the app (on PGlite its store with it), the PostgreSQL under an app that lives on, or both in one moment. */
+/** What is killed: the app (with its store on PGlite), the PostgreSQL under a surviving app, or both at once. */
 export type KillTarget =
   | { readonly dies: 'app'; readonly databaseUrl?: string }
   | { readonly dies: 'store' | 'both'; readonly postgres: TestPostgres };
 
 export interface KillReport {
   readonly asked: number;
-  /** Answered when first asked; of the others it was unknown whether the money is held, and they were asked again. */
+  /** Keys answered at the first request. The outcome of the others was unknown, so they were sent again. */
   readonly acknowledged: number;
 }
 
 /**
- * Kills the real program or its PostgreSQL `rounds` times while it takes sends, then asks again with every key ever used: what was
- * acknowledged is there once, under its id, and the balance is exactly what all keys together asked for.
+ * Kills the real program or its PostgreSQL `rounds` times while it accepts sends, then repeats every key. Each
+ * acknowledged send must exist once under its id, and the balance must match all keys exactly.
  */
 export async function runKills(rounds: number, killed: KillTarget): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-kill-'));
@@ -81,7 +81,7 @@ async function withDb(open: () => Promise<Db>, work: (db: Db) => Promise<void>):
   }
 }
 
-/** An owner with money in a new store. */
+/** Prepares an owner with money in a new store. */
 export async function prepare(db: Db, env: Record<string, string>): Promise<void> {
   await migrate(
     db,
@@ -94,7 +94,7 @@ export async function prepare(db: Db, env: Record<string, string>): Promise<void
   await fund(db, OWNER_ID, 'XP', FUNDS.toString());
 }
 
-/** A server that may forget what it was told would prove nothing by its crash. */
+/** A server that does not wait for the disk would prove nothing by its crash. */
 async function waitsForDisk(db: Db): Promise<void> {
   expect(await db.one(sql`SELECT current_setting('fsync') AS fsync`)).toEqual({ fsync: 'on' });
 }
@@ -107,7 +107,7 @@ async function judge(db: Db, { asked }: KillReport): Promise<void> {
   expect(n).toBe(asked);
 }
 
-/** Every key with the id it was answered with, and those that were not answered when first asked. */
+/** Every key with the id in its answer, and the keys not answered at the first request. */
 interface Keys {
   readonly answered: Map<string, number>;
   readonly unknown: Set<string>;
@@ -131,7 +131,7 @@ async function fight(rounds: number, killed: KillTarget, start: () => Promise<Ap
   return { asked, acknowledged: asked - keys.unknown.size };
 }
 
-/** The app that serves afterwards: the same one when only the store has died. */
+/** Returns the app that serves afterwards: the same one if only the store was killed. */
 async function killAndRevive(
   killed: KillTarget,
   app: AppProcess,
@@ -146,7 +146,10 @@ async function killAndRevive(
   return killed.dies === 'store' ? app : start();
 }
 
-/** Many clients send one payment after another; amid them one calls `strike`, and each of the others gets its answer after that. */
+/**
+ * Sends one payment after another from many clients. One of them calls `strike` in between; each of the others gets an
+ * answer after that.
+ */
 async function underLoad(url: string, name: string, keys: Keys, strike: () => Promise<void>): Promise<void> {
   const enough = keys.answered.size + 20 + Math.floor(Math.random() * 100);
   let isStruck = false;
@@ -165,7 +168,7 @@ async function underLoad(url: string, name: string, keys: Keys, strike: () => Pr
   await Promise.all(Array.from({ length: CLIENTS }, client));
 }
 
-/** Asks with every key again, and must get the answer that it had. */
+/** Repeats every key and expects the answer it had. */
 async function replay(url: string, { answered }: Keys): Promise<void> {
   const left = answered.entries();
   const client = async () => {
@@ -174,7 +177,7 @@ async function replay(url: string, { answered }: Keys): Promise<void> {
   await Promise.all(Array.from({ length: CLIENTS }, client));
 }
 
-/** Asks with one key until it is answered: a broken connection and a 503 leave open whether the money is held. */
+/** Repeats one key until it is answered: after a broken connection or a 503, the outcome is unknown. */
 async function askUntilKnown(url: string, key: string, unknown?: () => void): Promise<number> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {

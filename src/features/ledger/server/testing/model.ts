@@ -1,4 +1,4 @@
-// The ledger as one plain sequential program: what ledger_submit and ledger_resolve must agree with.
+// The ledger as a plain sequential program, with which ledger_submit and ledger_resolve must agree.
 export interface ModelLeg {
   asset: number;
   owner: string;
@@ -56,7 +56,7 @@ export class LedgerModel {
   readonly keys = new Map<string, { digest: string; id: number }>();
   nextId = 1;
 
-  /** The same books again, to try something on. */
+  /** Copies the books, to try something on. */
   copy(): LedgerModel {
     const other = new LedgerModel();
     other.nextId = this.nextId;

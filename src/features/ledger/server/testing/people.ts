@@ -17,30 +17,30 @@ export interface Person {
   readonly token: string;
 }
 
-/** An address that nobody holds. */
+/** An address without a user. */
 export const NOBODY = `0x${'12'.repeat(20)}`;
 
-/** What the ledger's tests do to the app, in a few words. */
+/** Shortcuts of the ledger's tests for using the app. */
 export function populate(app: TestApp) {
   const call = app.client(contract);
   const one = async (of: Person, id: number) =>
     (await call('GET /api/transactions/{userId}/{id}', { params: { userId: of.userId, id }, token: of.token })).body;
   return {
     call,
-    /** A new user with some XP. */
+    /** Registers a user with some XP. */
     person: async (xp = '10'): Promise<Person> => {
       const made = await app.register();
       if (xp !== '0') await fund(app.db, made.userId, 'XP', xp);
       return made;
     },
-    /** Sends 1 XP, changed by whatever `change` says. */
+    /** Sends 1 XP, with `change` applied to the body. */
     send: async (from: Person, to: string, change: Record<string, unknown> = {}, key?: string) =>
       (await app.call('POST /api/transactions', {
         body: bodyOf(from, to, change),
         token: from.token,
         ...(key !== undefined && { headers: { 'idempotency-key': key } }),
       })) as Reply<Transaction>,
-    /** A send that stays pending, as if the network were away; its id. */
+    /** Makes a send that stays pending, as if the network were unreachable, and returns its id. */
     pending: async (from: Person, to: string, amount = '1'): Promise<number> => {
       const plan = planSend(
         { asset: assetOf('XP'), amount: units(amount), from: owner(from.address), to: owner(to) },
@@ -53,13 +53,13 @@ export function populate(app: TestApp) {
     one,
     list: (of: Person, query: { limit?: number; before?: string } = {}) =>
       call('GET /api/transactions/{userId}', { params: { userId: of.userId }, token: of.token, query }),
-    /** The transaction, once the network has decided it. */
+    /** Returns the transaction once the network has decided it. */
     settled: (of: Person, id: number) =>
       until(
         () => one(of, id),
         ({ status }) => status !== 'pending',
       ),
-    /** What stands in the account, held money included. */
+    /** Returns the balance, including held money. */
     balance: (of: Person) =>
       app.db.maybe(sql<{ balance: string; held: string }>`
         SELECT trim_scale(a.balance * s.unit)::text AS balance, trim_scale(a.held * s.unit)::text AS held
@@ -71,7 +71,7 @@ export type Populated = ReturnType<typeof populate>;
 const owner = (address: string) => address.toLowerCase() as AccountOwner;
 const units = (amount: string): bigint => BigInt(parseUnits(amount, assetOf('XP').places));
 
-/** A send's body as the web writes it. */
+/** Returns a send's body as the web client writes it. */
 export const bodyOf = (from: Person, to: string, change: Record<string, unknown> = {}) => ({
   userId: from.userId,
   assetType: 'XP',

@@ -8,7 +8,10 @@ export interface SendAnswer {
   readonly text: string;
 }
 
-/** Sends 0.01 XP of the owner's to nobody over the network, with an idempotency key; throws when the connection breaks or says nothing. */
+/**
+ * Sends 0.01 XP of the owner to an address without a user, with an idempotency key. Throws if the connection breaks or
+ * there is no answer.
+ */
 export async function sendWithKey(url: string, key: string): Promise<SendAnswer> {
   const response = await fetch(`${url}/api/transactions`, {
     method: 'POST',

@@ -53,7 +53,7 @@ describe('amount and fee', () => {
   });
 });
 
-/** Won for one XP, and how it is rounded: down to the won, the fee of 2.5% up to it (docs/product/exchange.md#terms). */
+/** Won for one XP. The won are rounded down, the fee of 2.5% up (docs/product/exchange.md#terms). */
 const RATE = 1_000n;
 const XP = 10n ** 18n;
 function topUp(amount: bigint): Movement & { readonly credit: bigint } {
@@ -127,7 +127,7 @@ describe('an exchange at a stated rate', () => {
   });
 });
 
-/** A payment and what it gives back: two transfers of one group, in one transaction. */
+/** Posts a payment and its cashback: two transfers of one group, in one transaction. */
 async function pay(tx: Tx, won: bigint, back: bigint): Promise<[number, number]> {
   const payment = accepted(await post(tx, moving(ann, shop, won, { asset: 'KRW', kind: 'payment' })));
   const reward = moving(cashback, ann, back, { asset: 'KRW', kind: 'cashback', group: payment });
@@ -216,7 +216,7 @@ describe('movements that belong to the first of their batch', () => {
 
   test('undo the first where one of them cannot go', async () => {
     await expect(together(won(ann, shop, 1_000n), back(1_001n))).rejects.toThrow(
-      'cashback that had to go was insufficient',
+      'cashback that must not fail was insufficient',
     );
     expect(await both()).toEqual([
       [10_000, 0],

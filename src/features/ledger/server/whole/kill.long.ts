@@ -23,7 +23,7 @@ test.each([
 ] as const)(
   '%s, killed twenty times under load: served again, nothing acknowledged is lost or doubled',
   async (_, dies) => {
-    // By its default it would not wait for the disk at a commit; the app must make it.
+    // By default this server would not wait for the disk at a commit; the app must request it.
     const postgres = await startPostgres({ settings: { synchronous_commit: 'off' } });
     const killed: KillTarget = dies === 'app' ? { dies, databaseUrl: postgres.url } : { dies, postgres };
     await survive(killed).finally(() => postgres.stop());

@@ -11,7 +11,8 @@ const TARGETS = [
 test.each(TARGETS.slice(0, extent(TARGETS.length, 1)))(
   '%s, killed under load: served again, nothing acknowledged is lost or doubled',
   async (_, dies) => {
-    // Its own server: the test run's never waits for the disk. By default this one does not wait at a commit; the app must make it.
+    // A separate server, since the test run's never waits for the disk. By default this one does not wait at a commit
+    // either; the app must request it.
     const postgres = await startPostgres({ settings: { synchronous_commit: 'off' } });
     const { asked, acknowledged } = await runKills(extent(3, 1), { dies, postgres }).finally(() => postgres.stop());
     expect(acknowledged).toBeGreaterThan(0);

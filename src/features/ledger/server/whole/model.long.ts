@@ -33,7 +33,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Starts them all, lets them go at once and waits for what each has to tell. */
+/** Starts all rivals, releases them at once and waits for their reports. */
 async function race(): Promise<Report[]> {
   const rivals = Array.from({ length: RIVALS }, (_, nth) => {
     const args = [postgres.url, String(nth), String(Math.ceil(REQUESTS / RIVALS))];
@@ -63,7 +63,9 @@ const counted = (words: readonly string[]): Record<string, number> => {
 const groupedBy = <Item>(items: readonly Item[], of: (item: Item) => string | number | null) =>
   [...Map.groupBy(items, of)].flatMap(([name, group]) => (name === null ? [] : [{ name, group }]));
 
-/** A key is one transfer, the caller: accepted once, given again to the same request, refused to another one. */
+/**
+ * Checks that each key of a user has one transfer: accepted once, replayed for the same request, refused for another.
+ */
 async function proveKeys(moved: readonly DecidedMovement[]): Promise<void> {
   const ids = new Map<string, number>();
   for (const { name, group } of groupedBy(moved, ({ key }) => key)) {
@@ -97,7 +99,7 @@ const TARGETS = { post: 'posted', void: 'voided', expire: 'expired' };
 const isSo = (row: Stood, { outcome, part }: EndedHold) =>
   row.state === TARGETS[outcome] && (outcome !== 'post' || (part ?? row.amount) === row.posted);
 
-/** Whether an answer fits how the transfer ended. */
+/** Checks whether an answer matches how the transfer ended. */
 const fits: Record<EndedHold['word'], (row: Stood | undefined, ended: EndedHold) => boolean> = {
   done: (row, ended) => row !== undefined && isSo(row, ended),
   done_before: (row, ended) => row !== undefined && isSo(row, ended),
@@ -107,7 +109,7 @@ const fits: Record<EndedHold['word'], (row: Stood | undefined, ended: EndedHold)
   invalid: (row) => row !== undefined,
 };
 
-/** A hold is ended by one process, and all others hear how. */
+/** Checks that one process ended each hold and that all others were told how. */
 async function proveEndings(ended: readonly EndedHold[]): Promise<void> {
   const rows = await db.rows(sql<Stood>`
     SELECT id, state, amount::int AS amount, posted_amount::int AS posted FROM transfers WHERE user_id < 100`);

@@ -72,7 +72,10 @@ const givenFor = (model: LedgerModel, movement: ModelMovement | undefined, statu
     ? { given: movement?.digest }
     : null;
 
-/** All in one step exactly when one after another would take all of them; else nothing, and one after another decides. */
+/**
+ * Expects one step for all movements exactly if each would be accepted in turn. Otherwise nothing happens, and they are
+ * decided one after another.
+ */
 async function together(model: LedgerModel, movements: ModelMovement[]): Promise<void> {
   const trial = model.copy();
   const isAll = movements.every((movement) => trial.submit(movement).status === 0);
@@ -81,7 +84,7 @@ async function together(model: LedgerModel, movements: ModelMovement[]): Promise
   count(seen.together, [isAll ? 1 : 0]);
   sent.push(...movements);
   if (!taken) {
-    // A batch that is taken back has used ids up; the model has not.
+    // A rolled-back batch used up ids that the model did not.
     await db.rows(sql`SELECT setval('transfers_id_seq', ${model.nextId}, false)`);
     return submit(model, movements);
   }
@@ -90,7 +93,7 @@ async function together(model: LedgerModel, movements: ModelMovement[]): Promise
 }
 const bigints = (_: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
 
-/** The same for posting holds in full; one stray in a whole batch is enough to spoil it. */
+/** Does the same for posting holds in full; one invalid id spoils the whole batch. */
 async function settle(model: LedgerModel, guesses: readonly number[]): Promise<void> {
   const ids = [...new Set(guesses.map((guess) => aim(model, guess, 100)))];
   const resolutions = ids.map((id) => ({ id, outcome: 'post' as const, amount: null }));
@@ -115,13 +118,13 @@ async function resolve(model: LedgerModel, resolutions: readonly ModelResolution
   decided += got.length;
 }
 
-/** A guess at an id means one that is pending now, but for one guess of so many. */
+/** Maps a guessed id to a pending one, except once in `strayIn`. */
 function aim(model: LedgerModel, guess: number, strayIn = 3): number {
   const pending = [...model.transfers].filter(([, { state }]) => state === 'pending').map(([id]) => id);
   return (guess % strayIn > 0 && pending[guess % pending.length]) || guess;
 }
 
-/** Turns wishes into movements; one that has nothing to pick from falls away. */
+/** Turns picks into movements; drops a pick that has nothing to choose from. */
 function chosen(model: LedgerModel, wishes: readonly MovementPick[]): ModelMovement[] {
   const movements: ModelMovement[] = [];
   const keyed = sent.filter(({ key }) => key !== null);
@@ -137,7 +140,7 @@ function chosen(model: LedgerModel, wishes: readonly MovementPick[]): ModelMovem
     if (wish.type === 'reverse' && original)
       movements.push(reversal(original[0], original[1], original[1].posted - wish.less));
   }
-  // Nobody knows an id before the batch that gives it out has been answered; SQL takes no such guess for a reversal.
+  // An id is unknown until its batch is answered, so SQL accepts no guessed one for a reversal.
   const isEarly = ({ reverses }: ModelMovement) =>
     reverses !== null && reverses >= model.nextId && reverses < model.nextId + movements.length;
   const possible = movements.filter((movement) => !isEarly(movement));
@@ -173,9 +176,9 @@ async function agree(model: LedgerModel): Promise<void> {
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 }
 
-/** Movements and resolutions, each once however many ways it was tried. */
+/** Movements and resolutions, each counted once however it was tried. */
 let decided = 0;
-/** How often each answer was given: a test that never meets a refusal proves nothing of it. */
+/** Count of each answer: a test that never meets a refusal proves nothing about it. */
 const seen = {
   submit: new Map<number, number>(),
   resolve: new Map<number, number>(),
@@ -194,7 +197,7 @@ const property = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 6
 });
 
 test('decides every movement and every resolution of a batch as one sequential program would', async () => {
-  // The limit is for making a counterexample small: the smallest one found by then is told.
+  // The time limit is for shrinking; the smallest counterexample found by then is reported.
   while (decided < REQUESTS) await fc.assert(property, { numRuns: 10, interruptAfterTimeLimit: 150_000 });
   for (const way of [seen.together, seen.settle]) expect([...way.keys()].sort()).toEqual([0, 1]);
   expect([...seen.submit.keys()].sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);

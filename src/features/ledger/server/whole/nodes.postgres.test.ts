@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const holds = async (db: Db) => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`)).n;
 
-/** Sends between the same few people and ends some of its holds itself, while it settles whatever is due, as every other node does. */
+/** Sends between a few people and ends some of its own holds, while it settles everything due, as every node does. */
 async function work(db: Db, node: number): Promise<void> {
   let isOver = false;
   const client = async (nth: number) => {
@@ -128,7 +128,7 @@ testLong(
       expect((await sendWithKey(other.url, 'second')).status).toBe(201);
       await eventually(() => db.rows(settling)).toHaveLength(1);
       await killed.kill();
-      // What a killed process has asked for goes on in PostgreSQL, but where its machine is lost too.
+      // A statement of a killed process continues in PostgreSQL unless its machine is lost too.
       const [gone] = await db.rows(settling);
       await db.rows(sql`SELECT pg_terminate_backend(${gone?.pid ?? 0})`);
       await eventually(async () => (await db.rows(settling)).filter(({ pid }) => pid !== gone?.pid)).toHaveLength(1);

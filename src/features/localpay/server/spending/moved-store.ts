@@ -6,12 +6,12 @@ import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../contract.ts';
 import { type Category, MOST_MOVED } from '../../spending.ts';
 
-/** Which payees a person put into another category, by their names here (`shop-12`, `0x…`). */
+/** Payees that a person moved to another category, by their keys (`shop-12`, `0x…`). */
 export type Moved = ReadonlyMap<string, Category>;
 
 const placeOf = ({ userId }: Owner) => ({ table: 'spending_categories', column: 'moved', row: userId });
 
-/** What a person moved; empty before they moved anything. */
+/** Returns a person's moved payees; empty if there are none. */
 export async function readMoved(db: Queryable, vault: Vault, owner: Owner): Promise<Moved> {
   const row = await db.maybe(
     sql<{ moved: Uint8Array }>`SELECT moved FROM spending_categories WHERE user_id = ${owner.userId}`,
@@ -21,7 +21,7 @@ export async function readMoved(db: Queryable, vault: Vault, owner: Owner): Prom
   return new Map(Object.entries(JSON.parse(new TextDecoder().decode(plain)) as Record<string, Category>));
 }
 
-/** Puts a payee into a category, or back; one after the other for one person, so that none is lost. */
+/** Moves a payee to a category, or back. Concurrent moves of one person run one after another, so that none is lost. */
 export const movePayee = (
   db: Db,
   vault: Vault,
@@ -40,6 +40,6 @@ export const movePayee = (
       ON CONFLICT (user_id) DO UPDATE SET moved = excluded.moved`);
   });
 
-/** Removes what a person moved. */
+/** Deletes a person's moved payees. */
 export const forgetMoved = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM spending_categories WHERE user_id = ${userId}`);

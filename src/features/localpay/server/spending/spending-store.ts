@@ -6,7 +6,7 @@ import { type Queryable, type Statement, sql } from '#platform/server/store/db.t
 import type { Category, Purse, SpentRow } from '../../spending.ts';
 import type { Moved } from './moved-store.ts';
 
-/** Whose spending of which months (`2026-06` to `2026-11`), of which money, and what they put where. */
+/** Query of spending: months (`2026-06` to `2026-11`), which money, and moved payees. */
 export interface SpendingAsked {
   readonly from: string;
   readonly to: string;
@@ -14,7 +14,7 @@ export interface SpendingAsked {
   readonly moved: Moved;
 }
 
-/** The month that it is now, by the statements' clock (`2026-11`), and the first in which something was paid or went out. */
+/** Returns the current month by the statements' clock (`2026-11`), and the first with a payment or send. */
 export const readMonths = (db: Queryable, { userId }: Owner): Promise<{ now: string; first: string }> =>
   db.one(sql<{ now: string; first: string }>`
     SELECT to_char(now() AT TIME ZONE ${ZONE.name}, 'YYYY-MM') AS now, to_char(coalesce(least(
@@ -22,18 +22,19 @@ export const readMonths = (db: Queryable, { userId }: Owner): Promise<{ now: str
         (SELECT t.created_at FROM users me CROSS JOIN LATERAL (${sentBy(sql`me.address COLLATE "C"`)} ORDER BY t.id LIMIT 1) t WHERE me.id = ${userId})
       ), now()) AT TIME ZONE ${ZONE.name}, 'YYYY-MM') AS first`);
 
-/** What one owner's address sent, as the index on its hash has it. */
+/** Selects the sends of one address, by the index on its hash. */
 const sentBy = (owner: Statement<never>) =>
   sql`SELECT t.* FROM transfers t WHERE t.is_listed AND hashtextextended(t.from_owner, 0) = hashtextextended(${owner}, 0) AND t.from_owner = ${owner}`;
 
-/** A send that is taken back comes back within 30 days; and so far may a clock be wrong. */
+/** A send can be returned within 30 days; the rest allows for wrong clocks. */
 const LOOKED_BACK = sql`interval '40 days'`;
 
 const OWN = sql`me.owner`;
 
 /**
- * All that counts as spending, as it moved: payments in shops and their refunds, sends and those that were taken back, each in the moment of its
- * entry, in whole won (of another asset what the exchange's rate of that moment makes of it, floored as History has it; a send's with the network's fee).
+ * Selects everything that counts as spending: payments in shops and their refunds, sends and their returns. Each counts
+ * at the time of its entry, in whole won. Another asset is converted at that time's exchange rate, rounded down like in
+ * History; a send includes the network fee.
  */
 const movedIn = ({ userId }: Owner, { from, to, purse, moved }: SpendingAsked) => sql`
   me AS MATERIALIZED (SELECT address COLLATE "C" AS owner FROM users WHERE id = ${userId}),
@@ -74,7 +75,7 @@ const movedIn = ({ userId }: Owner, { from, to, purse, moved }: SpendingAsked) =
       FROM span s, sent t WHERE t.at >= s.since AND t.at < s.until),
   chosen (payee, category) AS (SELECT * FROM unnest(${[...moved.keys()]}::text[], ${[...moved.values()]}::text[]))`;
 
-/** What a person spent in some months by month and category; what came back lowers the month in which it came. */
+/** Returns spending by month and category; a return reduces the month in which it happened. */
 export const listSpent = (db: Queryable, owner: Owner, asked: SpendingAsked): Promise<SpentRow[]> =>
   db.rows(sql<SpentRow>`
     WITH ${movedIn(owner, asked)}
@@ -97,7 +98,7 @@ export interface SpentOnceRow {
   readonly at: Date;
 }
 
-/** Of which movements a month's sum for a category is made, those below an id, the newest first. */
+/** Lists the movements behind a month's sum in a category, with ids below `before`, newest first. */
 export const listSpentOnce = (
   db: Queryable,
   owner: Owner,

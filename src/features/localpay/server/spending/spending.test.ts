@@ -75,7 +75,7 @@ describe('spending', () => {
     const back = { params: { id: away.body.id }, token: ann.token };
     expect((await app.call('POST /api/transactions/{id}/take-back', back)).status).toBe(201);
     const month = await lastOf(ann, 'assets');
-    // 2.4999 and the fee of 0.001 are 2,500.9 won, floored; of the other 1,001 the fee alone stays away.
+    // 2.4999 plus the fee of 0.001 are 2,500.9 won, rounded down. For the returned 1,001, only the fee counts.
     expect(month).toMatchObject({ won: '2501', payments: 2, categories: [{ category: 'sent', payments: 2 }] });
     expect(await lastOf(ann)).toMatchObject({ won: '0' });
     expect(await lastOf(ann, 'all')).toMatchObject({ won: '2501' });
@@ -172,7 +172,7 @@ describe('spending', () => {
   });
 });
 
-/** Moves as many payees as one person may. */
+/** Moves the maximum number of payees. */
 const moveMost = ({ userId }: Person) =>
   app.db.tx(async (tx) => {
     const { vault } = app.built.mounted.services;
@@ -182,7 +182,7 @@ const moveMost = ({ userId }: Person) =>
     await tx.run(sql`UPDATE spending_categories SET moved = ${sealed} WHERE user_id = ${userId}`);
   });
 
-/** When a payment was made, in Seoul; rows whose guards let nobody change that. */
+/** Changes the time of a payment, in Seoul, although guards let nobody change these rows. */
 const at = (paymentId: number, local: string, shift = '0 seconds') =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);

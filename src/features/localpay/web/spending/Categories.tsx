@@ -12,12 +12,12 @@ import { spendingWords } from './spending-words.ts';
 
 interface CategoriesProps {
   month: Spending['months'][number];
-  /** The month as it is called. */
+  /** Name of the month. */
   title: string;
   purse: Purse;
 }
 
-/** The categories of a month by size, with a bar relative to the largest; each opens what it is made of. */
+/** A month's categories by size, with bars relative to the largest; each opens its movements. */
 export function Categories({ month: { month, categories }, title, purse }: CategoriesProps) {
   const w = useWords(spendingWords);
   const gloss = useGloss(spendingWords);

@@ -8,7 +8,7 @@ import type { Purse } from '../../spending.ts';
 import { spendingRows } from './export-spending.ts';
 import { spendingWords } from './spending-words.ts';
 
-/** Saves the six months that are on screen, by category, as a CSV file. */
+/** Saves the six months on screen, by category, as a CSV file. */
 export function ExportButton({ spending, purse }: { spending: Spending | undefined; purse: Purse }) {
   const w = useWords(spendingWords);
   const months = spending?.months ?? [];

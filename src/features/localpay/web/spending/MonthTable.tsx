@@ -5,7 +5,7 @@ import styles from './Spending.module.css';
 import { spendingWords } from './spending-words.ts';
 import { useMonthName } from './use-month-name.ts';
 
-/** The same figures as the bars, to the won. */
+/** The figures of the bars as a table, to the won. */
 export function MonthTable({ months }: Pick<Spending, 'months'>) {
   const w = useWords(spendingWords);
   const name = useMonthName();

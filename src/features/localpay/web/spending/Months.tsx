@@ -17,11 +17,11 @@ import { useMonthName } from './use-month-name.ts';
 interface MonthsProps {
   spending: Spending;
   purse: Purse;
-  /** Six other months are wanted: those up to this one, or to the present one. */
+  /** Requests the six months up to this one. */
   onTurn: (until: string) => void;
 }
 
-/** The month that is chosen, beside those around it; the arrows lead from the first in which something went to the present one. */
+/** Chart of the months with the chosen one; arrows go from the first month with spending to the current one. */
 export function Months({ spending, purse, onTurn }: MonthsProps) {
   const w = useWords(spendingWords);
   const name = useMonthName();

@@ -19,7 +19,7 @@ interface MoveShopProps {
   onMoved: () => void;
 }
 
-/** The categories; a press puts one who was paid there, with all that ever went to them. */
+/** The categories; a press moves a payee there with all past and future spending. */
 export function MoveShop({ payee: { payee, name, usual }, from, onMoved }: MoveShopProps) {
   const w = useWords(spendingWords);
   const userId = useUserId();

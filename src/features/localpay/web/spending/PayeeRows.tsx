@@ -15,17 +15,17 @@ import { type Category, categoryIcon } from '../../spending.ts';
 import styles from './Spending.module.css';
 import { spendingWords } from './spending-words.ts';
 
-/** Who was paid, as the screen calls them. */
+/** A payee with the name on screen. */
 export interface Payee {
   readonly payee: string;
   readonly name: string;
-  /** Where they stand unless moved. */
+  /** Category unless moved. */
   readonly usual: Category;
 }
 
 type OfPayee = readonly [SpentOnce, ...SpentOnce[]];
 
-/** The same by who was paid, whoever was paid last first. */
+/** Groups movements by payee, the latest paid first. */
 export const byPayee = (spent: readonly SpentOnce[]): OfPayee[] =>
   [...Map.groupBy(spent, ({ payee }) => payee).values()].filter((all): all is SpentOnce[] & OfPayee => all.length > 0);
 
@@ -36,7 +36,7 @@ interface PayeeRowsProps {
   onSent: (id: number) => void;
 }
 
-/** One who was paid, with what went there; a press opens each, and the way to another category stands beside the name. */
+/** Rows of payees with their movements; a press opens each. The button to change the category is beside the name. */
 export function PayeeRows({ spent, category, onMove, onSent }: PayeeRowsProps) {
   const w = useWords(spendingWords);
   const acting = useActing();

@@ -5,7 +5,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { spendingWords } from './spending-words.ts';
 
-/** What was sent, as History opens it; without an id it is closed. */
+/** Details of a send, as in History; closed without an id. */
 export function SentDetail({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const w = useWords(spendingWords);
   return (

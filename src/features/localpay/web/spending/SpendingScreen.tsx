@@ -13,7 +13,7 @@ import { Months } from './Months.tsx';
 import styles from './Spending.module.css';
 import { spendingWords } from './spending-words.ts';
 
-/** Where money went, by purse: six months as bars or as a table, and of the one that is chosen what went to each category. */
+/** Spending by purse: six months as bars or a table, and the categories of the chosen month. */
 export function SpendingScreen() {
   const w = useWords(spendingWords);
   const gloss = useGloss(spendingWords);

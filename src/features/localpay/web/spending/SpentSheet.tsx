@@ -8,14 +8,17 @@ import { spendingWords } from './spending-words.ts';
 import { type SpentOf, useSpent } from './use-spent.ts';
 
 interface SpentSheetProps {
-  /** Of which month and category; without it the sheet is closed. */
+  /** Month and category; undefined closes the sheet. */
   of: SpentOf | undefined;
   onClose: () => void;
-  /** A send is to be opened. */
+  /** Opens a send. */
   onSent: (id: number) => void;
 }
 
-/** What a month's sum for a category is made of, by who was paid; each leads to its receipt, and whoever was paid can be moved to another category. */
+/**
+ * Movements behind a month's sum in a category, by payee. Each links to its receipt, and a payee can be moved to
+ * another category.
+ */
 export function SpentSheet({ of, onClose, onSent }: SpentSheetProps) {
   const w = useWords(spendingWords);
   const [moving, move] = useState<Payee>();

@@ -3,7 +3,7 @@ import type { spendingWords } from './spending-words.ts';
 
 type Copy = (typeof spendingWords)['en'];
 
-/** The head and one row for each category of each month, in the words of the screen: the sums of the chart, that a spreadsheet can add up again. */
+/** Returns a header and one row per category and month, in the screen's words, with the same sums as the chart. */
 export const spendingRows = (months: Spending['months'], w: Copy): string[][] => [
   Object.values(w.columns),
   ...months.flatMap(({ month, categories }) =>

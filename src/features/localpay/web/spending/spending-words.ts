@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import { categoryNames } from '../../spending.ts';
 
-/** The copy of where money went. */
 export const spendingWords = defineWords({
   en: {
     title: 'Spending',

@@ -6,7 +6,7 @@ import type { Category, Purse } from '../../spending.ts';
 
 export interface SpentOf {
   readonly month: string;
-  /** The month as it is called. */
+  /** Name of the month. */
   readonly title: string;
   readonly category: Category;
   readonly purse: Purse;
@@ -15,7 +15,7 @@ export interface SpentOf {
 const SPENT = 'GET /api/spending/{userId}/payments';
 const spentPages = pages<typeof contract>();
 
-/** What a month's sum for a category is made of, the newest first, page by page. */
+/** Reads the movements behind a month's sum in a category, newest first, page by page. */
 export function useSpent({ month, category, purse }: SpentOf) {
   const params = { userId: useUserId() };
   const query = { month, category, purse };

@@ -11,7 +11,7 @@ const clientOf = (app: TestApp) => app.client(contract);
 type Wanted = Partial<Omit<NewOrder, 'firstOn'>> & { readonly firstOn?: string };
 type Which = Pick<Order, 'id'>;
 
-/** What the tests of orders do, in a few words. */
+/** Shortcuts of the tests of orders. */
 export function payments(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const of = ({ userId, token }: Person, { id }: Which) => ({ params: { userId, id }, token });
@@ -62,25 +62,25 @@ export function payments(app: TestApp) {
   return desk;
 }
 
-/** What happens around orders. */
+/** Shortcuts for the circumstances of orders. */
 const circumstances = (app: TestApp) => ({
   fund: ({ userId }: Person, xp: string) => fund(app.db, userId, 'XP', xp),
-  /** Lets the day of the next payment begin now. */
+  /** Makes the next payment due now. */
   dayComes: ({ id }: Which) =>
     app.db.run(sql`UPDATE payment_orders SET next_at = clock_timestamp() WHERE id = ${id} AND next_at IS NOT NULL`),
-  /** When the next payment is due. */
+  /** Returns when the next payment is due. */
   dueAt: async ({ id }: Which): Promise<string | undefined> =>
     (
       await app.db.one(sql<{ at: Date | null }>`SELECT next_at AS at FROM payment_orders WHERE id = ${id}`)
     ).at?.toISOString(),
-  /** Lets the job look at what is due. */
+  /** Runs the job once. */
   look: () => app.runJob('orders'),
-  /** Which notifications somebody has. */
+  /** Returns the types of a user's notifications. */
   told: async ({ userId, token }: Person): Promise<(string | null)[]> => {
     const { body } = await app.call('GET /api/notifications/{userId}', { params: { userId }, token });
     return (body as { code: string | null }[]).map(({ code }) => code);
   },
-  /** Resolves when nothing of somebody's is on its way. */
+  /** Resolves when a user has no pending transfer. */
   settled: ({ userId }: Person) =>
     until(
       () =>
@@ -90,7 +90,7 @@ const circumstances = (app: TestApp) => ({
           WHERE u.id = ${userId} AND t.state = 'pending'`),
       ({ n }) => n === 0,
     ),
-  /** Deletes somebody's account. */
+  /** Deletes a user's account. */
   leaves: async ({ userId, token }: Person): Promise<void> => {
     const asked = await app.call('GET /api/user/{userId}/deletion', { params: { userId }, token });
     const { balances } = asked.body as { balances: unknown };
@@ -98,7 +98,7 @@ const circumstances = (app: TestApp) => ({
     const gone = await app.call('POST /api/user/{userId}/deletion', { params: { userId }, token, body });
     if (gone.status !== 204) throw new Error(gone.text);
   },
-  /** Has an order fail, as nothing of ours does: a payment of its number is there. */
+  /** Makes an order fail as our code never would: its next payment's number exists already. */
   breaks: (id: number) =>
     app.db.run(sql`INSERT INTO payment_order_runs (order_id, nth, due_on, transfer_id)
       SELECT ${id}, 0, '2026-01-01', (SELECT min(id) FROM transfers t WHERE NOT EXISTS (SELECT FROM payment_order_runs r WHERE r.transfer_id = t.id))`),

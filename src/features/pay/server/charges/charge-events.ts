@@ -18,8 +18,8 @@ interface OrderRow {
 }
 
 /**
- * Tells the programs that asked for some of these that nobody paid them; what was paid is told with its payment. Organisations come in the order of their ids, since
- * each one's stream stays locked to the commit.
+ * Notifies the programs that asked for these charges that nobody paid them; a paid order is announced with its payment.
+ * Organisations are handled by ascending id, since the stream of each stays locked until the commit.
  */
 async function tellPrograms(tx: Tx, closed: readonly ClosedRow[], state: 'expired' | 'cancelled'): Promise<void> {
   const orders = await tx.rows(sql<OrderRow>`
@@ -37,7 +37,7 @@ async function tellPrograms(tx: Tx, closed: readonly ClosedRow[], state: 'expire
     );
 }
 
-/** Tells each merchant, and the programs of one, what became of their charges, in the transaction in which they closed. */
+/** Notifies each merchant and their programs of closed charges, in the transaction that closes them. */
 export async function tellClosed(
   tx: Tx,
   closed: readonly ClosedRow[],

@@ -8,24 +8,24 @@ export interface ChargeRow {
   readonly id: number;
   readonly merchant_id: number;
   readonly user_id: UserId;
-  /** Won. */
+  /** In won. */
   readonly amount: string;
   readonly note: string | null;
   readonly items: Item[] | null;
   readonly code: string;
   readonly state: ChargeState;
-  /** As it was shown with the charge. */
+  /** Rate shown with the charge. */
   readonly cashback_bps: number;
-  /** The version of the currency under which it asked; null: before there were any. */
+  /** Currency version when the charge was created; null if there was none yet. */
   readonly currency_version: number | null;
   readonly payment_id: number | null;
   readonly payer_id: UserId | null;
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** By the store's clock. */
+  /** Time by the store's clock. */
   readonly now: Date;
   readonly is_over: boolean;
-  /** Where its payer goes on, where a program asked for an order. */
+  /** Page to which the payer returns if a program asked for the order. */
   readonly return_url: string | null;
 }
 
@@ -37,11 +37,11 @@ export interface NewCharge {
   readonly items: readonly Item[] | undefined;
   readonly code: string;
   readonly lifeS: number;
-  /** The version of the currency under which it asks. */
+  /** Currency version when the charge was created. */
   readonly currency: number;
 }
 
-/** How many somebody has open who asks by hand; what programs ask for has a limit of its own. */
+/** Counts a person's open charges made by hand; orders of programs have a separate limit. */
 export const countOpen = async (tx: Queryable, { userId }: Owner): Promise<number> =>
   (
     await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM charges c
@@ -49,14 +49,14 @@ export const countOpen = async (tx: Queryable, { userId }: Owner): Promise<numbe
         AND NOT EXISTS (SELECT FROM checkouts o WHERE o.charge_id = c.id)`)
   ).n;
 
-/** Everything somebody has open, of programs too. */
+/** Counts all open charges of a user, including those of programs. */
 export const countUnderway = async (db: Queryable, { userId }: Owner): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM charges
       WHERE user_id = ${userId} AND state = 'open' AND expires_at > clock_timestamp()`)
   ).n;
 
-/** Writes a charge down; false when its number is another open one's. One whose time is over gives its number up. */
+/** Inserts a charge; returns false if another open charge has its number. An expired charge gives up its number. */
 export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge): Promise<boolean> {
   const items = charge.items && JSON.stringify(charge.items);
   const over = await tx.rows(sql<ClosedRow>`UPDATE charges SET state = 'expired', closed_at = clock_timestamp()
@@ -70,34 +70,34 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
   return written === 1;
 }
 
-/** The charge of a link, regardless of who has it. */
+/** Finds a charge by the id in its link, whoever owns it. */
 export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undefined> =>
   db.maybe(sql<ChargeRow>`
     SELECT c.id, c.merchant_id, c.user_id, c.amount, c.note, c.items, c.code, c.state, c.cashback_bps, c.currency_version, c.payment_id, p.payer_id,
            c.created_at, c.expires_at, clock_timestamp() AS now, c.expires_at <= clock_timestamp() AS is_over, o.return_url
       FROM charges c LEFT JOIN payments p ON p.id = c.payment_id LEFT JOIN checkouts o ON o.charge_id = c.id WHERE c.id = ${id}`);
 
-/** The same, locked: the second to come reads what the first has made of it. */
+/** Locks and returns a charge; a second caller sees the first one's changes. */
 export async function lockCharge(tx: Tx, id: number): Promise<ChargeRow | undefined> {
   await tx.rows(sql`SELECT FROM charges WHERE id = ${id} FOR NO KEY UPDATE`);
   return findCharge(tx, id);
 }
 
-/** The open charge that a number stands for. */
+/** Returns the open charge with a number. */
 export const findOpenByCode = async (db: Queryable, code: string): Promise<number | undefined> =>
   (
     await db.maybe(sql<{ id: number }>`SELECT id FROM charges
       WHERE code = ${code} AND state = 'open' AND expires_at > clock_timestamp()`)
   )?.id;
 
-/** Closes an open charge as paid, at the moment at which it was found open. */
+/** Closes an open charge as paid, at the time at which it was read as open. */
 export async function closePaid(tx: Tx, charge: ChargeRow, paymentId: number): Promise<void> {
   const { id, now } = charge;
   await tx.run(sql`UPDATE charges SET state = 'paid', payment_id = ${paymentId}, closed_at = ${now} WHERE id = ${id}`);
   await tellClosed(tx, [charge], 'paid', paymentId);
 }
 
-/** Takes an own open charge back. */
+/** Cancels one of the caller's open charges. */
 export async function closeCancelled(tx: Tx, { owners }: Pick<Actor, 'owners'>, id: number): Promise<void> {
   const closed = await tx.rows(sql<ClosedRow>`UPDATE charges SET state = 'cancelled', closed_at = clock_timestamp()
     WHERE id = ${id} AND user_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) AND state = 'open'
@@ -107,7 +107,7 @@ export async function closeCancelled(tx: Tx, { owners }: Pick<Actor, 'owners'>, 
   await tellClosed(tx, closed, 'cancelled');
 }
 
-/** Writes down that the time of some charges is over; how many. */
+/** Marks charges as expired whose time is over, at most `limit`, and returns how many. */
 export const closeExpired = (db: Db, limit: number): Promise<number> =>
   db.tx(async (tx) => {
     const closed = await tx.rows(sql<ClosedRow>`

@@ -15,7 +15,7 @@ const { ask, call, charge, giving, pass, pay, payment, person, won } = market(ap
 
 const two = async () => [await person(), await person('0')] as const;
 
-/** What a merchant's stream is told of their charges. */
+/** Returns the charge events in a merchant's stream. */
 const chargeUpdates = async ({ userId }: { userId: number }) => {
   const rows = await app.db.rows(sql<{ data: unknown }>`
     SELECT data FROM outbox WHERE user_id = ${userId} AND type = 'charge_update' ORDER BY id`);
@@ -127,7 +127,7 @@ describe('a charge', () => {
         token: stall.token,
       });
     const itemsOf = (count: number, name: string) => Array.from({ length: count }, () => ({ name, amount: '1' }));
-    // 207 bytes each and 2 between them: 47 are below 10,000, 48 above.
+    // Each item has 207 bytes, plus 2 between items: 47 stay below 10,000, 48 exceed it.
     const kept = await asking(itemsOf(47, '가'.repeat(60)));
     expect(kept.status, kept.text).toBe(201);
     expect((await pay(ann, { chargeId: kept.body.id, amount: '47' })).status).toBe(201);

@@ -26,11 +26,11 @@ export interface ChargeRequest {
 
 const CODE_TRIES = 20;
 const RANDOM_BITS = (1n << 52n) - 1n;
-/** A number between 2^52 and 2^53: as hard to guess as a link has to be that names no secret. */
+/** Returns a random id between 2^52 and 2^53, hard enough to guess for a link that reveals no secret. */
 const newId = () => Number((BigInt(`0x${randomBytes(7).toString('hex')}`) & RANDOM_BITS) | (1n << 52n));
 const newCode = () => String(randomInt(100_000, 1_000_000));
 
-/** What is asked for, judged: whole won, and items that add up to it. */
+/** A valid charge request: whole won, and items that add up to it. */
 export interface JudgedCharge {
   readonly amount: bigint;
   readonly note: string | undefined;
@@ -47,13 +47,13 @@ export function judgeCharge(asked: ChargeRequest): JudgedCharge {
     });
   if (items && !isKeepable(items))
     throw refuse(refusals, 'items_too_long', {
-      detail: 'The items have too many letters. Shorten their names.',
-      errors: { items: 'have too many letters' },
+      detail: 'The items are too long. Shorten their names.',
+      errors: { items: 'are too long' },
     });
   return { amount, note: asked.note, items };
 }
 
-/** Asks for an amount once; its link, number and codes. */
+/** Creates a charge for one payment, with its link, number and codes. */
 export async function askFor(services: Services, owner: Owner, asked: ChargeRequest): Promise<Charge> {
   const { db } = services;
   const judged = judgeCharge(asked);
@@ -62,15 +62,17 @@ export async function askFor(services: Services, owner: Owner, asked: ChargeRequ
     proveBeforeCommit(tx, owner);
     const { id: merchantId } = await lockShop(tx, owner);
     if ((await countOpen(tx, owner)) >= MOST_OPEN_CHARGES)
-      throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_CHARGES} can be open at once.` });
+      throw refuse(refusals, 'too_many_charges', {
+        detail: `At most ${MOST_OPEN_CHARGES} charges can be open at once.`,
+      });
     return openCharge(tx, owner, { ...judged, merchantId, lifeS: CHARGE_LIFE_S });
   });
   return readCharge(services, owner, id);
 }
 
-/** The bytes that a list of what was bought may have in the store. */
+/** Maximum size of an item list in the store, in bytes. */
 const MOST_ITEM_BYTES = 10_000;
-/** Whether a list can be kept, as the store writes it: JSON with a blank after each colon and comma. */
+/** Reports whether an item list fits, in the store's format: JSON with a space after each colon and comma. */
 function isKeepable(items: readonly Item[]): boolean {
   const text = items.map(
     ({ name, amount }) => `{"name": ${JSON.stringify(name)}, "amount": ${JSON.stringify(amount)}}`,
@@ -78,10 +80,10 @@ function isKeepable(items: readonly Item[]): boolean {
   return Buffer.byteLength(`[${text.join(', ')}]`) <= MOST_ITEM_BYTES;
 }
 
-/** The amount of an item, judged as any other. */
+/** Reads the amount of an item like any other. */
 const whole = ({ name, amount }: Item): Item => ({ name, amount: readWon(amount, 'items').toString() });
 
-/** Opens a charge at a shop that the caller has locked; its number. */
+/** Opens a charge at a shop that the caller has locked, and returns its id. */
 export async function openCharge(
   tx: Tx,
   owner: Owner,
@@ -94,10 +96,10 @@ export async function openCharge(
   const id = newId();
   for (let tries = 0; tries < CODE_TRIES; tries += 1)
     if (await insertCharge(tx, owner, { ...asked, currency, id, code: newCode() })) return id;
-  throw refuse(commonRefusals, 'unavailable', { detail: 'No number is free just now.', retryAfterS: 5 });
+  throw refuse(commonRefusals, 'unavailable', { detail: 'No number is available right now.', retryAfterS: 5 });
 }
 
-/** A charge by its link, as `viewer` sees it; who paid it is told to its two sides alone. */
+/** Returns a charge by its link, as seen by `viewer`. Only its two sides learn who paid it. */
 export async function readCharge(services: Services, viewer: Owner, id: number): Promise<Charge> {
   const row = await findCharge(services.db, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
@@ -107,7 +109,7 @@ export async function readCharge(services: Services, viewer: Owner, id: number):
 async function chargeOnWire(services: Services, viewer: Owner, row: ChargeRow): Promise<Charge> {
   const { db, settings } = services;
   const merchant = await findMerchant(db, row.merchant_id);
-  // Its shop was closed meanwhile.
+  // The shop has been closed since.
   if (!merchant) throw refuse(commonRefusals, 'not_found');
   const shown = { ...(await merchantFor(db, services, viewer, merchant)), cashbackBps: row.cashback_bps };
   const isOwn = row.user_id === viewer.userId;
@@ -135,13 +137,13 @@ async function chargeOnWire(services: Services, viewer: Owner, row: ChargeRow): 
   };
 }
 
-/** Takes an own charge back; again alike. Anybody else's is not found. */
+/** Cancels one of the caller's charges; repeating it is harmless. Another user's charge is not found. */
 export async function cancelCharge(services: Services, who: Actor, id: number): Promise<Charge> {
   await takeBack(services, who, id);
   return readCharge(services, who.self, id);
 }
 
-/** The same for whoever acts for its merchant. */
+/** Cancels a charge on behalf of its merchant. */
 export const takeBack = (
   services: Services,
   who: Pick<Actor, 'owners'>,

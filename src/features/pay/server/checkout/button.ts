@@ -3,7 +3,7 @@ import { answerPublic } from '#platform/server/http/public-answer.ts';
 import { SQUARE, SQUARE_CUTS } from '#ui/drawings/square-cuts.ts';
 
 const LABELS = { en: 'Pay with Ingam', ko: '인감으로 결제' } as const;
-/** As the light theme's tokens have them. */
+/** Colours of the light theme's tokens. */
 const [INK, PAPER, SEAL] = ['#122426', '#FCFBF7', '#C6311E'];
 const WIDTHS = { en: 196, ko: 176 } as const;
 const DAY_S = 86_400;
@@ -20,7 +20,10 @@ function drawn(language: keyof typeof LABELS): string {
 }
 const DRAWN = { en: drawn('en'), ko: drawn('ko') } as const;
 
-/** The button that a shop's website shows: a picture, so that no script of ours runs on its pages (decision 0136). */
+/**
+ * Serves the pay button for shop websites. It is a picture, so that none of our scripts run on their pages (decision
+ * 0136).
+ */
 export function mountButton(app: FastifyInstance): void {
   app.get<{ Querystring: { lang?: string } }>('/pay-button.svg', (request, reply) => {
     const body = DRAWN[request.query.lang === 'ko' ? 'ko' : 'en'];

@@ -8,7 +8,10 @@ import { findMerchant } from '../shops/merchants-store.ts';
 import { findPaid, isOrder } from './checkouts-store.ts';
 import { returnTo } from './return-to.ts';
 
-/** An order as anybody sees it who has its address; what a person asked for at a till has no such page. Undefined where there is none. */
+/**
+ * Returns an order as shown to anyone with its address; undefined if there is none. A charge made at a till has no such
+ * page.
+ */
 export async function readPage({ db, settings }: Services, chargeId: number): Promise<CheckoutPage | undefined> {
   const row = (await isOrder(db, chargeId)) ? await findCharge(db, chargeId) : undefined;
   const merchant = row && (await findMerchant(db, row.merchant_id));
@@ -31,7 +34,7 @@ export async function readPage({ db, settings }: Services, chargeId: number): Pr
   };
 }
 
-/** Who has paid is told so after the shop was closed too, and after its charge is gone: nobody is to pay twice. */
+/** Reports a paid order even after its shop was closed or its charge deleted, so that nobody pays twice. */
 async function readPaid(db: Queryable, publicUrl: string, chargeId: number): Promise<CheckoutPage | undefined> {
   const paid = await findPaid(db, chargeId);
   return (

@@ -2,7 +2,7 @@ import type { KeyHolder } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 export type Orderer = Pick<KeyHolder, 'organisation'>;
-/** A program that may ask for orders. */
+/** An API key that may create orders. */
 export type Writer = KeyHolder<'charges:write'>;
 
 export interface CheckoutRow {
@@ -10,16 +10,16 @@ export interface CheckoutRow {
   readonly charge_id: number;
   readonly reference: string;
   readonly digest: Uint8Array;
-  /** Won. */
+  /** In won. */
   readonly amount: string;
   readonly return_url: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly is_over: boolean;
   readonly is_cancelled: boolean;
-  /** Whether its charge waits still for being paid or for being closed. */
+  /** True while the charge row is open, even if its time is over. */
   readonly is_unclosed: boolean;
-  /** Of the payment that paid it. */
+  /** Id of its payment. */
   readonly payment_id: number | null;
   readonly refunded: string | null;
 }
@@ -37,7 +37,7 @@ export const findCheckout = (
   db.maybe(sql<CheckoutRow>`SELECT ${columns} FROM ${from}
     WHERE o.charge_id = ${chargeId} AND o.organisation_id = ${organisation}`);
 
-/** What was asked last for an order. */
+/** Returns the latest charge for an order reference. */
 export const findLastOf = (tx: Tx, { organisation }: Orderer, reference: string): Promise<CheckoutRow | undefined> =>
   tx.maybe(sql<CheckoutRow>`SELECT ${columns} FROM ${from}
     WHERE o.organisation_id = ${organisation} AND o.reference = ${reference} ORDER BY o.id DESC LIMIT 1`);
@@ -57,7 +57,7 @@ export const listCheckouts = (
     WHERE o.organisation_id = ${organisation} AND o.id < ${before} AND o.reference = coalesce(${reference ?? null}, o.reference)
     ORDER BY o.id DESC LIMIT ${limit}`);
 
-/** How many orders of it can be paid now, counted up to `most`. */
+/** Counts an organisation's payable orders, at most up to `most`. */
 export const countOpenOrders = async (tx: Tx, { organisation }: Orderer, most: number): Promise<number> =>
   (
     await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM (
@@ -72,7 +72,7 @@ export interface NewOrder {
   readonly returnUrl: string | null;
 }
 
-/** Writes an order down beside its charge, with its amount and its end. */
+/** Inserts an order beside its charge, with its amount and end. */
 export const insertCheckout = (tx: Tx, { organisation }: Writer, order: NewOrder): Promise<number> =>
   tx.run(sql`
     INSERT INTO checkouts (charge_id, organisation_id, reference, digest, amount, return_url, expires_at)
@@ -88,14 +88,14 @@ export interface PaidRow {
   readonly return_url: string | null;
 }
 
-/** An order that was paid, for as long as it can be read, whatever became of its charge and its shop. */
+/** Finds a paid order while it is retained, whatever happened to its charge and shop. */
 export const findPaid = (db: Queryable, chargeId: number): Promise<PaidRow | undefined> =>
   db.maybe(sql<PaidRow>`
     SELECT p.merchant_name, (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = p.id) AS merchant_name_ko,
            u.did AS seed, o.amount, p.cashback, o.return_url
       FROM checkouts o JOIN payments p ON p.charge_id = o.charge_id JOIN users u ON u.id = o.organisation_id WHERE o.charge_id = ${chargeId}`);
 
-/** Whether a charge was asked for by a program. */
+/** Reports whether a program asked for the charge. */
 export const isOrder = async (db: Queryable, chargeId: number): Promise<boolean> =>
   (await db.maybe(sql<{ charge_id: number }>`SELECT charge_id FROM checkouts WHERE charge_id = ${chargeId}`)) !==
   undefined;

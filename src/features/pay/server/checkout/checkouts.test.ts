@@ -13,7 +13,7 @@ const shops = market(app);
 const clientOf = () => app.client(contract);
 const call: ReturnType<typeof clientOf> = (route, sent) => clientOf()(route, sent);
 
-/** A shop with a website whose program has a key, and somebody who buys there. */
+/** Creates a shop with a website whose program has a key, and a customer. */
 async function website(scopes: Parameters<typeof firms.key>[2] = ['charges:write', 'charges:read', 'money:refund']) {
   const owner = await shops.person('0');
   const { organisation } = await firms.make(owner, { kinds: ['merchant'] });

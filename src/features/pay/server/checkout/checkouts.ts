@@ -31,7 +31,7 @@ import { returnTo } from './return-to.ts';
 
 const MINUTE_S = 60;
 
-/** Where a customer goes on, as it is kept. */
+/** Checks the return address and returns it as stored. */
 function judgeReturn(given: string | undefined, mode: 'personal' | 'hosted'): string | null {
   if (given === undefined) return null;
   const url = returnUrlOf(given, { mode, most: MOST_RETURN_URL });
@@ -39,7 +39,7 @@ function judgeReturn(given: string | undefined, mode: 'personal' | 'hosted'): st
   return url;
 }
 
-/** An order is over when that is written down: somebody may be paying it in its last moment. */
+/** An order is over only once its row says so: somebody may be paying it at the last moment. */
 function stateOf({ payment_id, is_cancelled, is_over, is_unclosed }: CheckoutRow): ChargeState {
   if (payment_id !== null) return 'paid';
   if (is_cancelled) return 'cancelled';
@@ -66,11 +66,11 @@ async function readRow(services: Services, who: Orderer, chargeId: number): Prom
   return row;
 }
 
-/** What became of an order. */
+/** Returns an order with its state. */
 export const readCheckout = async (services: Services, who: Orderer, chargeId: number): Promise<Checkout> =>
   checkoutOnWire(await readRow(services, who, chargeId), services.settings.publicUrl);
 
-/** Asks a customer for an order: once for as long as it can be paid, or was. */
+/** Creates an order, or returns the existing one while it is payable or once it is paid. */
 export async function askOrder(services: Services, who: Writer, asked: NewCheckout): Promise<Checkout> {
   const returnUrl = judgeReturn(asked.returnUrl, services.settings.mode);
   const charge = judgeCharge(asked);
@@ -78,7 +78,7 @@ export async function askOrder(services: Services, who: Writer, asked: NewChecko
   const id = await services.db.tx(async (tx) => {
     await holdSeller(tx, who);
     const owner = officialOwner(who.organisation);
-    // From here to the commit the organisation's other orders wait.
+    // The organisation's other orders wait from here until the commit.
     const { id: merchantId } = await lockShop(tx, owner);
     const before = await sameOrder(tx, who, asked.reference, digest);
     if (before) return before;
@@ -92,7 +92,7 @@ export async function askOrder(services: Services, who: Writer, asked: NewChecko
   return readCheckout(services, who, id);
 }
 
-/** The newest first; those of one order by its reference. */
+/** Lists orders, newest first; with a reference, only those of that order. */
 export async function listOrders(
   { db, settings }: Services,
   who: KeyHolder<'charges:read'>,
@@ -104,16 +104,16 @@ export async function listOrders(
   return { items: page.items.map((row) => checkoutOnWire(row, settings.publicUrl)), next: page.next };
 }
 
-/** Takes an order back that nobody has paid; again alike. */
+/** Cancels an unpaid order; repeating it is harmless. */
 export async function cancelOrder(services: Services, who: Writer, chargeId: number): Promise<Checkout> {
-  // The charge of what was closed a day ago is gone: the order says what became of it.
+  // A charge closed a day ago is deleted; the order still has its state.
   const state = stateOf(await readRow(services, who, chargeId));
   if (state === 'open') await takeBack(services, { owners: [officialOwner(who.organisation)] }, chargeId, who);
   else if (state !== 'cancelled') throw closedCharge(`charge_${state}`);
   return readCheckout(services, who, chargeId);
 }
 
-/** Gives some or all of an order back, once for a key. */
+/** Refunds part or all of an order, once per idempotency key. */
 export async function refundOrder(
   services: Services,
   who: KeyHolder<'money:refund'>,
@@ -125,7 +125,7 @@ export async function refundOrder(
 ): Promise<{ isReplay: boolean; checkout: Checkout }> {
   if (key === undefined)
     throw refuse(refusals, 'key_needed', {
-      detail: 'Give each refund an Idempotency-Key: asked again with the same, it is answered alike.',
+      detail: 'A refund requires an Idempotency-Key, so that a retry does not refund twice.',
     });
   const { payment_id: id } = await readRow(services, who, chargeId);
   if (id === null) throw refuse(refusals, 'not_paid');
@@ -134,18 +134,20 @@ export async function refundOrder(
   return { isReplay, checkout: await readCheckout(services, who, chargeId) };
 }
 
-/** The organisation stays as it is until the transaction ends; refuses one that is no seller any more. */
+/** Locks the organisation until the transaction ends; refuses one that is no longer a merchant. */
 async function holdSeller(tx: Tx, who: Writer): Promise<void> {
   const { kinds } = await holdForKey(tx, who);
   if (!kinds.includes('merchant'))
-    throw refuse(commonRefusals, 'forbidden', { detail: 'The organisation is no merchant.' });
+    throw refuse(commonRefusals, 'forbidden', { detail: 'The organisation is not a merchant.' });
 }
 
-/** The charge of an order that was asked before and can be paid, or was; none where nobody paid it in time, or it was taken back. */
+/**
+ * Returns the charge of an earlier identical order that is payable or paid; undefined if it expired or was cancelled.
+ */
 async function sameOrder(tx: Tx, who: Writer, reference: string, digest: Buffer): Promise<number | undefined> {
   const last = await findLastOf(tx, who, reference);
   if (!last) return undefined;
-  // Whoever may be paying it in its last moment is waited for.
+  // Wait for a payment that may be in progress at the last moment.
   if (last.is_over) await lockCharge(tx, last.charge_id);
   const before = (await findCheckout(tx, who, last.charge_id)) ?? last;
   const state = stateOf(before);
@@ -153,7 +155,7 @@ async function sameOrder(tx: Tx, who: Writer, reference: string, digest: Buffer)
   if (digest.equals(before.digest)) return before.charge_id;
   if (state === 'paid') throw closedCharge('charge_paid');
   throw refuse(refusals, 'order_differs', {
-    detail: 'Take the open one back first, or ask with another reference.',
-    errors: { reference: 'is open with another amount or other terms' },
+    detail: 'Cancel the open order first, or use another reference.',
+    errors: { reference: 'is open with a different amount or terms' },
   });
 }

@@ -8,7 +8,7 @@ import { limits } from '../limits.ts';
 import { readPage } from './checkout-page.ts';
 import { askOrder, cancelOrder, listOrders, readCheckout, refundOrder } from './checkouts.ts';
 
-/** What programs of organisations ask for, and the page that their customers see. */
+/** Creates the handlers of programs' orders and of their customers' page. */
 export function checkoutHandlers(services: Services): Pick<HandlersOf<typeof contract>, keyof typeof checkoutCalls> {
   const limiter = createLimiter(services, limits);
   return {
@@ -29,7 +29,7 @@ export function checkoutHandlers(services: Services): Pick<HandlersOf<typeof con
     'GET /api/checkouts/{chargeId}': async ({ caller, params }) => {
       const page = await readPage(services, params.chargeId);
       if (page) return page;
-      // Who has an address asks every two seconds, many behind one network: what is counted is guessing.
+      // A customer's page polls every two seconds, and many share a network, so only wrong guesses count.
       await limiter.take({ kind: 'checkout_guessed_from_network', subject: networkOf(caller.address) });
       throw refuse(commonRefusals, 'not_found');
     },

@@ -1,4 +1,4 @@
-/** The address to go on at, which says what for. */
+/** Returns the shop's return address with the charge added. */
 export function returnTo(url: string | null, chargeId: number): string | null {
   if (url === null) return null;
   const to = new URL(url);

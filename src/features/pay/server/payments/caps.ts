@@ -10,14 +10,17 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { RetryTransaction } from '#platform/server/store/transactions.ts';
 import { countMonth, lockMonth } from './months-store.ts';
 
-/** The month that a payment is counted in, locked, and the most that may be paid in it. */
+/** The locked month that a payment counts towards, and the maximum to be paid in it. */
 export interface CappedMonth {
   readonly month: string;
   readonly most: bigint;
   readonly amount: bigint;
 }
 
-/** Judges a payment by the caps of the payer, and locks the month that it is to be counted in; asks nothing where there are no caps. */
+/**
+ * Checks a payment against the payer's caps and locks the month that it counts towards. Without caps it queries
+ * nothing.
+ */
 export async function openCaps(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
@@ -30,15 +33,15 @@ export async function openCaps(
   const once = capOf(rules, 'payment', standing);
   if (once !== undefined && amount > once)
     throw refuse(refusals, 'over_payment_cap', {
-      detail: `One payment may be ${once} won at most. Nothing was taken.`,
-      errors: { amount: `is more than the ${once} won that one payment may be` },
+      detail: `One payment can be at most ${once} won. Nothing was charged.`,
+      errors: { amount: `is more than the limit of ${once} won for one payment` },
     });
   const most = capOf(rules, 'month', standing);
   if (most === undefined) return undefined;
   return { month: await lockMonth(tx, who), most, amount };
 }
 
-/** Once the payment is written: refuses it where it is more than is left of its month. */
+/** Refuses a stored payment that exceeds the remainder of its month. */
 export async function keepToMonth(tx: Tx, who: Owner, { month, most, amount }: CappedMonth, id: number): Promise<void> {
   const won = await countMonth(tx, who, month, id);
   if (won === undefined) throw new RetryTransaction('the payment fell into another month than was locked');
@@ -46,7 +49,7 @@ export async function keepToMonth(tx: Tx, who: Owner, { month, most, amount }: C
   const left = most - (BigInt(won) - amount);
   const rest = left > 0n ? left : 0n;
   throw refuse(refusals, 'over_month_cap', {
-    detail: `${rest} won are left of the ${most} that may be paid this month. Nothing was taken.`,
-    errors: { amount: `is more than the ${rest} won that are left of this month` },
+    detail: `${rest} of this month’s ${most} won are left. Nothing was charged.`,
+    errors: { amount: `is more than the ${rest} won left this month` },
   });
 }

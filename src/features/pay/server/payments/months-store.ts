@@ -4,7 +4,10 @@ import type { TakenRow } from './payments-store.ts';
 
 const ZONE = 'Asia/Seoul';
 
-/** Locks the current month in Seoul, so that payments of one payer take turns; before the ledger's accounts, as every row of a feature is. */
+/**
+ * Locks the current month in Seoul, so that one payer's payments run one after another. It precedes the ledger's
+ * accounts in the lock order, like every feature row.
+ */
 export const lockMonth = async (tx: Tx, { userId }: Owner): Promise<string> =>
   (
     await tx.one(sql<{ month: string }>`
@@ -13,7 +16,10 @@ export const lockMonth = async (tx: Tx, { userId }: Owner): Promise<string> =>
       ON CONFLICT (user_id, month) DO UPDATE SET won = m.won RETURNING m.month::text AS month`)
   ).month;
 
-/** Counts what was paid in a locked month up to a payment of it; gives the sum, nothing where the payment fell into another month. */
+/**
+ * Counts the payments in a locked month up to this one and returns their sum; undefined if the payment fell into
+ * another month.
+ */
 export const countMonth = async (
   tx: Tx,
   { userId }: Owner,
@@ -31,7 +37,10 @@ export const countMonth = async (
        WHERE m.user_id = ${userId} AND m.month = ${month}::date AND s.last = ${paymentId} RETURNING m.won::text AS won`)
   )?.won;
 
-/** What comes back of a payment is free again in the month in which it was paid; its row is locked, and made, so that nobody counts it meanwhile. */
+/**
+ * Frees a refunded amount in the month in which it was paid. The month's row is created if needed and locked, so that
+ * nobody counts it at the same time.
+ */
 export const giveBackOfMonth = (
   tx: Tx,
   { id, payer_id: payer, created_at: paidAt }: TakenRow,
@@ -42,7 +51,7 @@ export const giveBackOfMonth = (
     VALUES (${payer}, date_trunc('month', ${paidAt}::timestamptz AT TIME ZONE ${ZONE})::date, 0, 0)
     ON CONFLICT (user_id, month) DO UPDATE SET won = m.won - CASE WHEN m.through_id >= ${id} THEN ${won}::numeric ELSE 0 END`);
 
-/** What somebody has paid in shops this month, less what came back of it. */
+/** Returns what a user has paid in shops this month, less refunds. */
 export const readMonth = async (db: Queryable, { userId }: Pick<Owner, 'userId'>): Promise<string> =>
   (
     await db.one(sql<{ won: string }>`

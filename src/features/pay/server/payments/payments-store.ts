@@ -13,7 +13,7 @@ import type { ChargeRow } from '../charges/charges-store.ts';
 import type { MerchantRow } from '../shops/merchants-store.ts';
 
 export interface PaymentRow {
-  /** The payment's transfer. */
+  /** Transfer id of the payment. */
   readonly id: number;
   readonly merchant_id: number;
   readonly merchant_name: string;
@@ -32,20 +32,23 @@ export interface PaymentRow {
 const columns = sql`p.id, p.merchant_id, p.merchant_name, p.payer_id, p.payee_id, p.charge_id, p.amount, p.refunded, p.cashback, p.cashback_back,
   p.cashback_state, p.cashback_id, p.release_at, p.created_at`;
 
-/** With its receipt. */
+/** A payment with its receipt. */
 export interface ReceiptedRow extends PaymentRow {
   readonly receipt: Receipt;
   readonly receipt_hash: string;
-  /** What the shop's guilloche is drawn from. */
+  /** Seed of the shop's guilloche. */
   readonly seed: string;
-  /** Their account was deleted: nobody could spend a refund. */
+  /** True if the payer's account was deleted, so nobody could spend a refund. */
   readonly is_payer_gone: boolean;
 }
 const receiptedColumns = sql`${columns}, r.body AS receipt, r.hash AS receipt_hash,
   (SELECT coalesce(u.did, m.house_owner) FROM merchants m LEFT JOIN users u ON u.id = m.user_id WHERE m.id = p.merchant_id) AS seed,
   EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone`;
 
-/** Whose account pays, the version of the currency that holds, and whether a campaign is open; one statement, since every payment asks. */
+/**
+ * The paying account, the currency version in force, and whether a campaign is open. One statement reads them, since
+ * every payment needs them.
+ */
 export interface Payer {
   readonly own: AccountOwner;
   readonly currency: VersionRow;
@@ -57,9 +60,9 @@ export async function readPayer(tx: Tx, { userId }: Owner): Promise<Payer> {
   return { own, currency, has_campaigns };
 }
 
-/** A payment that the ledger has accepted: all that is stored, announced and answered about it. */
+/** A payment accepted by the ledger, with all data to store, announce and answer. */
 export interface AcceptedPayment {
-  /** The payment's transfer. */
+  /** Transfer id of the payment. */
   readonly id: number;
   readonly at: Date;
   readonly amount: bigint;
@@ -69,11 +72,11 @@ export interface AcceptedPayment {
   readonly merchant: MerchantRow;
   readonly charge: ChargeRow | undefined;
   readonly cashback: { readonly amount: bigint; readonly id: number; readonly isReleased: boolean } | undefined;
-  /** The version of the currency by whose rules it was paid. */
+  /** Currency version under whose rules it was paid. */
   readonly currency: VersionRow;
 }
 
-/** Writes a payment and its receipt. */
+/** Inserts a payment and its receipt. */
 export async function insertPayment(tx: Tx, paid: AcceptedPayment): Promise<ReceiptedRow> {
   const { id, at, payer, merchant, charge, cashback, currency } = paid;
   const state = cashback === undefined ? 'none' : cashback.isReleased ? 'released' : 'pending';
@@ -107,7 +110,7 @@ const receiptOf = ({ id, at, amount, own, merchant, charge }: AcceptedPayment): 
 });
 
 export type Side = Payment['side'];
-/** Payments below `before` of one side or both, newest first. */
+/** Lists payments with ids below `before`, of one side or both, newest first. */
 export const listPayments = (
   db: Queryable,
   { userId }: Owner,
@@ -120,13 +123,13 @@ export const listPayments = (
             (SELECT * FROM payments WHERE payee_id = ${userId} AND ${side !== 'made'} AND id < ${before} ORDER BY id DESC LIMIT ${limit})) p
       JOIN receipts r ON r.payment_id = p.id ORDER BY p.id DESC LIMIT ${limit}`);
 
-/** One payment that this user is a side of. */
+/** Finds a payment of which this user is a side. */
 export const findPayment = (db: Queryable, { userId }: Owner, id: number): Promise<ReceiptedRow | undefined> =>
   db.maybe(sql<ReceiptedRow>`
     SELECT ${receiptedColumns}
       FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.id = ${id} AND ${userId} IN (p.payer_id, p.payee_id)`);
 
-/** A payment that one of these took, locked, with the accounts of its two sides. */
+/** A locked payment to one of these owners, with the accounts of both sides. */
 export interface TakenRow extends PaymentRow {
   readonly payer_owner: AccountOwner;
   readonly payee_owner: AccountOwner;
@@ -144,7 +147,7 @@ export const lockReceivedPayment = (
     SELECT ${takenColumns}
       FROM payments p WHERE id = ${id} AND payee_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) FOR NO KEY UPDATE`);
 
-/** Any payment to somebody's shop, locked, for a dispute about it; the caller judges whose it is. */
+/** Locks any payment to a user's shop for a dispute; the caller checks whose it is. */
 export async function lockDisputedPayment(
   tx: Tx,
   id: number,
@@ -162,7 +165,7 @@ export interface RefundRow {
   readonly created_at: Date;
 }
 
-/** The refunds of some payments, oldest first, so many of each at most. */
+/** Returns the refunds of these payments, oldest first, up to a limit for each. */
 export const refundsOf = (db: Queryable, rows: readonly PaymentRow[]): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
     SELECT r.id, r.payment_id, r.amount, r.cashback, r.reason, r.created_at FROM unnest(${rows.map(({ id }) => id)}::bigint[]) AS p(id)
@@ -171,7 +174,7 @@ export const refundsOf = (db: Queryable, rows: readonly PaymentRow[]): Promise<R
 export const countRefunds = async (tx: Tx, { id }: PaymentRow): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM payment_refunds WHERE payment_id = ${id}`)).n;
 
-/** Writes a refund; SQL adds it to its payment and refuses what would be too much. */
+/** Inserts a refund; SQL adds it to its payment and refuses one that exceeds it. */
 export const insertRefund = (
   tx: Tx,
   refund: { id: number; paymentId: number; amount: bigint; cashback: bigint; reason: string | undefined; at: Date },
@@ -179,11 +182,11 @@ export const insertRefund = (
   tx.run(sql`INSERT INTO payment_refunds (id, payment_id, amount, cashback, reason, created_at)
     VALUES (${refund.id}, ${refund.paymentId}, ${refund.amount}, ${refund.cashback}, ${refund.reason ?? null}, ${refund.at})`);
 
-/** The transfer that holds what is left of a payment's pending cashback. */
+/** Sets the transfer that holds the rest of a payment's pending cashback. */
 export const setCashback = (tx: Tx, paymentId: number, cashbackId: number): Promise<number> =>
   tx.run(sql`UPDATE payments SET cashback_id = ${cashbackId} WHERE id = ${paymentId}`);
 
-/** Cashback that is due but `except` these, locked; what another process is at is left to it. */
+/** Locks due cashback other than `except`, skipping rows that another process has locked. */
 export const lockDueCashback = (
   tx: Tx,
   limit: number,

@@ -15,7 +15,7 @@ import { listShops, market } from '../testing/stall.ts';
 const app = sharedApp();
 const { ask, call, charge, giving, pay, payment, person, won } = market(app);
 
-/** Where and when a shop's code is read; the code never expires. */
+/** Place and time of reading a shop's code, which never expires. */
 const here = () => ({ chainId: 31337, origin: app.settings.publicUrl, now: Date.parse('2026-11-01') / 1000 });
 const two = async () => [await person(), await person('0')] as const;
 

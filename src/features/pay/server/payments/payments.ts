@@ -8,7 +8,7 @@ import {
   type ShownBenefit,
 } from '#features/campaigns/server/give.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
-import { needVersion, underAnother } from '#features/currency/server/changed.ts';
+import { needVersion, underAnother } from '#features/currency/server/version-check.ts';
 import { type AccountOwner, type Idempotency, type Movement, transfer } from '#features/ledger/movement.ts';
 import {
   idempotencyOf,
@@ -39,9 +39,9 @@ export interface PaymentRequestBody {
     chargeId?: number | undefined;
     merchantId?: number | undefined;
     cashbackBps?: number | undefined;
-    /** Under which the payer was shown what they get. */
+    /** Version whose terms the payer was shown. */
     currencyVersion?: number | undefined;
-    /** What of a campaign the payer was shown. */
+    /** Campaign benefit shown to the payer. */
     benefit?: ShownBenefit | null | undefined;
   };
   readonly key: string | undefined;
@@ -54,13 +54,13 @@ export interface PaymentAnswer {
 interface Target {
   readonly merchant: MerchantRow;
   readonly charge: ChargeRow | undefined;
-  /** What a charge promised, or the merchant gives now. */
+  /** Rate promised by the charge, or the merchant's current one. */
   readonly bps: number;
 }
 
 /**
- * Pays a charge, once and exactly its amount, or a merchant what was typed: the transfer, its cashback and its receipt commit together.
- * The same key and body get the answer first given.
+ * Pays a charge, once and with its exact amount, or pays a merchant a typed amount. Transfer, cashback and receipt
+ * commit together. The same key and body return the first answer.
  */
 export const pay = (
   services: Pick<Services, 'db' | 'settings'>,
@@ -74,7 +74,7 @@ export const pay = (
     if (before) return before;
     const target = await findTarget(tx, body);
     const fault = faultOf(who, target, amount, body.cashbackBps);
-    // The same request may have come first and closed the charge that this one waited for.
+    // The same request may have arrived first and closed the charge for which this one waited.
     if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
     const first = await signOrRecall(tx, who, consent, idempotency);
     if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
@@ -90,7 +90,7 @@ export const pay = (
     return shown === null ? settled.catch(underAnother) : settled;
   });
 
-/** What a campaign is to give of it, reserved; asks nothing more where none is open. */
+/** Reserves a campaign's benefit for a payment. Runs no further query if no campaign is open. */
 async function openBenefit(
   tx: Tx,
   who: Owner,
@@ -113,7 +113,7 @@ async function replayed(
   return before && { isReplay: true, payment: await readPayment(tx, who, before.id) };
 }
 
-/** Why this person cannot pay this amount there; undefined when they can. */
+/** Returns why this user cannot pay this amount; undefined if they can. */
 function faultOf(who: Owner, { charge, merchant, bps }: Target, amount: bigint, shown?: number): Refusal | undefined {
   const fault = charge && chargeFault(chargeState(charge), BigInt(charge.amount), amount);
   if (fault === 'wrong_amount') return wrongAmount(charge?.amount ?? '');
@@ -125,8 +125,8 @@ function faultOf(who: Owner, { charge, merchant, bps }: Target, amount: bigint, 
 async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentRequestBody['body']): Promise<Target> {
   if ((chargeId === undefined) === (merchantId === undefined))
     throw refuse(refusals, 'not_a_target', {
-      detail: 'Name either a charge or a merchant.',
-      errors: { chargeId: 'must be named, or merchantId' },
+      detail: 'Send either chargeId or merchantId.',
+      errors: { chargeId: 'is required unless merchantId is sent' },
     });
   const charge = chargeId === undefined ? undefined : await lockCharge(tx, chargeId);
   const merchant = await findMerchant(tx, charge?.merchant_id ?? merchantId ?? 0);
@@ -138,23 +138,23 @@ async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentRequestBody['
 
 const wrongAmount = (asked: string) =>
   refuse(refusals, 'wrong_amount', {
-    detail: `This asks for exactly ${asked} won.`,
+    detail: `This charge must be paid with exactly ${asked} won.`,
     errors: { amount: `must be ${asked}` },
   });
 
 const otherCashback = (bps: number) =>
   refuse(refusals, 'cashback_changed', {
-    detail: `The merchant gives ${bps / 100} percent by now. Nothing was taken.`,
-    errors: { cashbackBps: `is ${bps} by now` },
+    detail: `The merchant now gives ${bps / 100} percent. Nothing was charged.`,
+    errors: { cashbackBps: `is now ${bps}` },
   });
 
-/** What was locked for a payment before it is posted. */
+/** Rows locked for a payment before it is posted. */
 interface Reserved extends Target, Omit<Payer, 'has_campaigns'> {
   readonly capped: CappedMonth | undefined;
   readonly benefit: ReservedBenefit | undefined;
 }
 
-/** Writes everything that a payment is. */
+/** Posts a payment with its cashback and benefit, and inserts all its rows. */
 async function settle(
   tx: Tx,
   payer: Owner,
@@ -192,7 +192,7 @@ async function settle(
   return { isReplay: false, payment: paymentOnWire(row, payer, [], rewarded) };
 }
 
-/** Notifies the programs of the organisation that was paid, if it is one; nothing after it takes a lock. */
+/** Notifies the programs of the paid organisation, if it is one. No lock is taken after this. */
 async function announcePaid(tx: Tx, { id, at, amount, merchant, charge, cashback }: AcceptedPayment): Promise<void> {
   if (merchant.user_id === null || !merchant.is_organisation) return;
   const told = { paymentId: id, amount: amount.toString(), currency: 'KRW', paidAt: onWire(at) };
@@ -204,7 +204,9 @@ async function announcePaid(tx: Tx, { id, at, amount, merchant, charge, cashback
   ]);
 }
 
-/** The cashback of a payment, from the merchant that has just been paid: at once, or held until it is released; undefined for none. */
+/**
+ * Plans the merchant's cashback on a payment: posted at once, or held until its release. Undefined if there is none.
+ */
 function giveBack(
   { userId }: Owner,
   own: AccountOwner,
@@ -219,12 +221,12 @@ function giveBack(
     to: own,
     details: namesOf(merchant),
     group: 'first',
-    // What comes later is news to the payer, what comes at once is part of what they have just done.
+    // Deferred cashback notifies the payer; immediate cashback does not.
     ...(isAtOnce(cashback, rules) ? { initiator: userId } : { initiator: null, hold: {} }),
   });
 }
 
-/** What the ledger took, or the refusal that it did not. */
+/** Returns the ledger's accepted outcome, or throws the refusal. */
 export function taken(outcome: Outcome): Exclude<Outcome, { status: 'insufficient' | 'already_reversed' }> {
   if (outcome.status === 'insufficient') throw tooLittle(outcome.spendable);
   if (outcome.status === 'already_reversed') throw new Error('nothing here is reversed by the ledger');

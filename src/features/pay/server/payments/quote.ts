@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { placeOf, readWon } from '../refusals.ts';
 import { findMerchant } from '../shops/merchants-store.ts';
 
-/** What a payer would be given of a payment of so much in a shop, for who shows it before the press. */
+/** Returns the benefit that a payer would get on a payment, to show before they confirm. */
 export async function quotePayment(
   { db }: Pick<Services, 'db'>,
   who: Owner,

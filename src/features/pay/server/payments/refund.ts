@@ -15,14 +15,14 @@ interface RefundAsked {
   readonly id: number;
   readonly body: { amount: string; reason?: string | undefined };
   readonly key: string | undefined;
-  /** A person's consent, or the program that may do it without one. */
+  /** The consent of a person, or the program that may refund without one. */
   readonly by: Consent | KeyHolder<'money:refund'>;
 }
 
 /**
- * Gives some or all of a payment back to its payer: a new transfer in the payment's group, and the same share of the cashback with it.
- * Cashback that still waits is held again for what is left of it; what was given is taken from the payer, out of the refund where they have
- * spent it.
+ * Refunds part or all of a payment with a new transfer in its group, and takes back the same share of the cashback.
+ * Pending cashback is held again with what remains. Paid cashback is taken from the payer, or out of the refund if they
+ * have spent it.
  */
 export const refundPayment = (
   services: Services,
@@ -58,7 +58,7 @@ interface Leave {
   take(tx: Tx, owner: Owner, said: { readonly payment: number; readonly amount: string }): Promise<unknown>;
 }
 
-/** By whose leave it is given: a person signs it, a program leaves its trace. */
+/** Returns the authority for a refund: a person signs, a program is recorded in the audit trail. */
 const leaveOf = ({ vault }: Services, by: RefundAsked['by']): Leave =>
   'use' in by
     ? {

@@ -10,7 +10,7 @@ import { releaseDue } from '../upkeep.ts';
 const app = sharedApp();
 const { ask, call, giving, pass, pay, payment, person, refund, won } = market(app);
 
-/** Somebody who has paid a stall that gives cashback; the id of the payment. */
+/** Pays a stall that gives cashback, and returns the payment's id. */
 async function paid(
   amount: string,
   cashbackBps: number,
@@ -76,7 +76,7 @@ describe('cashback', () => {
     expect(await release(stuck)).toBe(2);
     expect([...stuck]).toEqual([bad.id]);
     expect(await release(stuck)).toBe(0);
-    expect(app.log.join('\n')).toContain('cashback that is due cannot be released');
+    expect(app.log.join('\n')).toContain('due cashback could not be released');
     expect((await payment(good.ann, good.id)).body).toMatchObject({ cashbackState: 'released' });
     expect((await payment(bad.ann, bad.id)).body).toMatchObject({ cashbackState: 'pending' });
     await point(held);
@@ -117,7 +117,7 @@ describe('a refund', () => {
     for (const { status, problem } of replies.filter(({ status }) => status !== 201))
       expect([status, problem.code]).toEqual([422, 'refund_too_large']);
     expect((await refund(stall, id, '2001')).problem.errors).toEqual({
-      amount: 'is more than the 2000 won that are left of the payment',
+      amount: 'is more than the 2000 won left of the payment',
     });
     expect((await refund(stall, id, '0')).problem.code).toBe('invalid_won');
     expect((await refund(stall, id, '2000')).status).toBe(201);
@@ -127,7 +127,7 @@ describe('a refund', () => {
 
   it('of one payment is made a hundred times at most', async () => {
     const { stall, id } = await paid('10000', 0);
-    // Of 1 won each, without their money: a hundred calls take long.
+    // Refunds of 1 won each, inserted without moving money, since a hundred calls take long.
     await app.db.tx((tx) =>
       tx.exec(`DO $$ BEGIN FOR n IN 1..99 LOOP
         INSERT INTO payment_refunds (id, payment_id, amount, cashback, created_at) VALUES (1000000000 + n, ${id}, 1, 0, now());
@@ -162,7 +162,7 @@ describe('a refund', () => {
       [0, 0],
       [3999, 0],
     ]);
-    // 5,000 less the 1,000 that were given as cashback.
+    // 5,000 less the 1,000 paid as cashback.
     expect((await refund(stall, id, '5000', 'once')).problem.code).toBe('insufficient_won');
     await spend(ben, stall, '1');
     const { body, text } = await refund(stall, id, '5000', 'once');

@@ -12,14 +12,14 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { tooLittle } from '../refusals.ts';
 import { namesOf } from '../shops/merchants-store.ts';
-import { type GivenAtTill, paymentMoves, paymentReturned, paymentReturns } from './later.ts';
+import { type GivenAtTill, paymentMoves, paymentReturned, paymentReturns } from './refund-slots.ts';
 import { giveBackOfMonth } from './months-store.ts';
 import { taken } from './payments.ts';
 import { countRefunds, insertRefund, setCashback, type TakenRow } from './payments-store.ts';
 
 /**
- * Gives some or all of a payment back, which is locked and judged: rows of later features, the month, what a campaign gave, then the accounts. The same share of
- * cashback and benefit comes back with it.
+ * Refunds part or all of a payment that is locked and checked. Lock order: rows of later features, the month, the
+ * campaign's benefit, then the accounts. The same share of cashback and benefit is taken back.
  */
 export async function returnPayment(tx: Tx, services: Services, act: Act): Promise<Sent> {
   const { payment, amount } = act;
@@ -46,7 +46,7 @@ export async function returnPayment(tx: Tx, services: Services, act: Act): Promi
   return sent;
 }
 
-/** Moves what is given back, and writes the refund that it is. */
+/** Moves a refund's money and inserts the refund. */
 async function giveBack(tx: Tx, act: Act): Promise<Sent> {
   const { payment, amount, cashback, reason } = act;
   const isHeld = payment.cashback_state === 'pending';
@@ -56,26 +56,29 @@ async function giveBack(tx: Tx, act: Act): Promise<Sent> {
   return sent;
 }
 
-/** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
+/**
+ * Returns the cashback that a refund takes back. Refuses a refund that is too large, one too many, or for a deleted
+ * payer.
+ */
 export async function judgeReturn(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
   if (!(await lockWalletHolder(tx, payment.payer_owner)))
     throw refuse(refusals, 'payer_gone', {
-      detail: 'The payer has deleted their account: nobody could spend a refund.',
+      detail: 'The payer has deleted their account and cannot receive a refund.',
     });
   const cashback = cashbackTaken(paidOf(payment), amount);
   if (cashback === undefined) throw tooLarge(payment);
   if ((await countRefunds(tx, payment)) >= MOST_REFUNDS)
-    throw refuse(refusals, 'too_many_refunds', { detail: `A payment is refunded at most ${MOST_REFUNDS} times.` });
+    throw refuse(refusals, 'too_many_refunds', { detail: `A payment can be refunded at most ${MOST_REFUNDS} times.` });
   return cashback;
 }
 
 interface Act {
   readonly payment: TakenRow;
   readonly amount: bigint;
-  /** As it was judged. */
+  /** Cashback to take back, as checked. */
   readonly cashback: bigint;
   readonly reason: string | undefined;
-  /** Whose act it is; nobody's where a case was decided. */
+  /** The acting user; null if a case was decided. */
   readonly by: UserId | null;
   readonly atTill?: GivenAtTill | undefined;
   readonly idempotency?: { key: string; digest: string } | undefined;
@@ -98,17 +101,17 @@ const tooLarge = ({ amount, refunded }: TakenRow) => {
   const left = BigInt(amount) - BigInt(refunded);
   return refuse(refusals, 'refund_too_large', {
     detail: `${left} won of this payment are left.`,
-    errors: { amount: `is more than the ${left} won that are left of the payment` },
+    errors: { amount: `is more than the ${left} won left of the payment` },
   });
 };
 
-/** The budget has its share back, of the refund that has just moved. */
+/** Returns the benefit's share to the budget, out of the refund that has just moved. */
 async function returnShare(tx: Tx, benefit: BenefitToReturn, { payment, amount, cashback, by }: Act): Promise<void> {
   if (await returnBenefit(tx, benefit, { payer: payment.payer_owner, by })) return;
-  // Of a refund of a few won the shares of cashback and benefit may be a won or two more than it.
+  // For a refund of a few won, rounding can make the shares exceed it by one or two won.
   const back = benefit.taken + cashback;
   throw refuse(refusals, 'refund_too_small', {
-    detail: `This refund takes ${back} won of cashback and benefit back, ${back - amount} more than it gives, and the payer has spent them. Refund more at once, or wait until the payer has ${back - amount} won.`,
+    detail: `This refund takes back ${back} won of cashback and benefit, ${back - amount} more than it gives, and the payer has spent that money. Refund more at once, or wait until the payer has ${back - amount} won.`,
     errors: { amount: `is less than the ${back} won that it takes back` },
   });
 }
@@ -123,10 +126,10 @@ const toPayer = ({ id, merchant_name: name, merchant_name_ko, payee_owner, payer
   details: namesOf({ name, name_ko: merchant_name_ko }),
 });
 
-/** The hold ends first, so that the merchant can pay with what it kept, and starts over with what is left. */
+/** Ends the hold first, so that the merchant can use the held money, then holds the rest again. */
 async function refundHeld(tx: Tx, act: Act): Promise<Sent> {
   const { payment, cashback } = act;
-  // Ending the hold locks the merchant's account alone, and the payer's may come first.
+  // Ending the hold would lock only the merchant's account, but the payer's may come first in the lock order.
   await lockAccounts(tx, 'KRW', [payment.payee_owner, payment.payer_owner]);
   const [ended] = await resolve(tx, [{ id: payment.cashback_id ?? 0, outcome: 'void' }]);
   if (ended !== 'done') throw new Error(`the cashback of payment ${payment.id} was ${ended}`);
@@ -145,8 +148,9 @@ async function refundHeld(tx: Tx, act: Act): Promise<Sent> {
 }
 
 /**
- * Whichever of the two can pay goes first: the payer may have spent the cashback, the merchant may need it for the refund. Where neither can, the
- * merchant gives what is left after the cashback, the payer gives the cashback out of it, and it comes back as the rest of the refund.
+ * Whichever side can pay goes first: the payer may have spent the cashback, or the merchant may need it for the refund.
+ * If neither can, the merchant pays the refund less the cashback, the payer returns the cashback from it, and the
+ * merchant pays that as the rest.
  */
 async function refundGiven(tx: Tx, act: Act): Promise<Sent> {
   const { payment, amount, cashback } = act;

@@ -1,4 +1,4 @@
-import { underAnother } from '#features/currency/server/changed.ts';
+import { underAnother } from '#features/currency/server/version-check.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
@@ -22,7 +22,7 @@ interface WonSent {
   readonly consent: Consent;
 }
 
-/** Sends won to a person: as a send of any asset, but without a fee and without the network, so that it is there at once. */
+/** Sends won to a person at once: like any send, but without a fee and without the network. */
 export const sendWon = (
   services: Services,
   who: Owner,

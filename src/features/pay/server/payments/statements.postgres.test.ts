@@ -5,7 +5,7 @@ import { registry } from '#features/organisations/server/testing/firm.ts';
 import { statementsOf } from '#platform/server/testing/statements.ts';
 import { market } from '../testing/stall.ts';
 
-// A server of its own: the test counts every statement of its transactions, and a campaign gives to everybody.
+// A separate server: the test counts every statement of its transactions, and its campaign applies to everybody.
 const app = testApp({ mode: 'hosted', isStill: true });
 const { ask, giving, pay, payment, person } = market(app);
 

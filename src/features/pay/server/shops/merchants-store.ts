@@ -9,7 +9,7 @@ import { shownSafely } from '#platform/texts/shown-safely.ts';
 
 export interface MerchantRow {
   readonly id: number;
-  /** Null where the house keeps the account. */
+  /** Null if the account belongs to the house. */
   readonly user_id: UserId | null;
   readonly owner: AccountOwner;
   readonly seed: string;
@@ -17,17 +17,17 @@ export interface MerchantRow {
   readonly name_ko: string | null;
   readonly kind: Merchant['kind'];
   readonly category: Merchant['category'];
-  /** Its own. */
+  /** City of the shop itself; null for the default. */
   readonly city: string | null;
   readonly cashback_bps: number;
   readonly is_listed: boolean;
   readonly is_name_proven: boolean;
   readonly is_of_sandbox: boolean;
-  /** Of an organisation, under the name under which it was approved. */
+  /** True if it belongs to an organisation, under its approved name. */
   readonly is_organisation: boolean;
 }
 
-/** What the ledger keeps of a merchant beside a movement: its names, as they were. */
+/** Returns a merchant's current names, to be stored with a movement. */
 export const namesOf = ({ name, name_ko: nameKo }: Pick<MerchantRow, 'name' | 'name_ko'>) => ({
   merchantName: name,
   ...(nameKo !== null && { merchantNameKo: nameKo }),
@@ -37,12 +37,12 @@ const selectShown = sql`SELECT id, user_id, owner, seed, name, name_ko, kind, (S
   (SELECT m.category FROM merchants m WHERE m.id = merchants_shown.id) AS category, cashback_bps, is_listed, is_name_proven, is_of_sandbox, is_organisation
   FROM merchants_shown`;
 
-/** LocalPay's own list, from after a shop on. */
+/** Lists the shops of LocalPay's public list with ids above `after`. */
 export const listMerchants = (db: Queryable, after = 0, count = 200): Promise<MerchantRow[]> =>
   db.rows(sql<MerchantRow>`
     ${selectShown} WHERE is_listed AND id > ${after} ORDER BY id LIMIT ${count}`);
 
-/** Average cashback of all listed shops. */
+/** Returns the average cashback of all listed shops, in basis points. */
 export const averageOfListed = async (db: Queryable): Promise<number> => {
   const { bps } = await db.one(sql<{ bps: number }>`
     SELECT coalesce(round(avg(cashback_bps)), 0)::int AS bps FROM merchants_shown WHERE is_listed`);
@@ -56,7 +56,7 @@ export const findMerchant = async (db: Queryable, id: number): Promise<MerchantR
       ${selectShown} WHERE id = ${id}`),
   );
 
-/** A person's own shop. */
+/** Finds a user's own shop. */
 export const findShop = async (db: Queryable, { userId }: Owner): Promise<MerchantRow | undefined> =>
   withHonestName(
     db,
@@ -66,7 +66,10 @@ export const findShop = async (db: Queryable, { userId }: Owner): Promise<Mercha
 
 const AT_ONCE = 1000;
 
-/** Whether another listed shop has one of these names, or one that it may be taken for; names of organisations are in a table of their own. */
+/**
+ * Reports whether another listed shop has one of these names or a confusable one. Organisations' names are in a
+ * separate table.
+ */
 export async function isNameOfListed(
   db: Queryable,
   shopId: number,
@@ -84,7 +87,7 @@ export async function isNameOfListed(
   return false;
 }
 
-/** Whether a name is another's: a listed shop's, an organisation's, or one that may be taken for it. */
+/** Reports whether a name, or a confusable one, belongs to a listed shop or an organisation. */
 export const isNameOfAnother = async (
   db: Queryable,
   shopId: number,
@@ -92,8 +95,8 @@ export const isNameOfAnother = async (
 ): Promise<boolean> => (await isNameOfListed(db, shopId, names)) || isNameOfOrganisation(db, names);
 
 /**
- * A shop without a name has its holder's, which nobody judged, and one named before there were rules has that: where either is another's, it
- * goes by its number, and what misleads is left out.
+ * A shop without a name uses its owner's, which nobody checked; an old shop's name may predate the rules. If such a
+ * name belongs to another shop, this one is shown by its number. Misleading characters are removed.
  */
 async function withHonestName(db: Queryable, shop: MerchantRow | undefined): Promise<MerchantRow | undefined> {
   if (!shop || shop.user_id === null || shop.is_listed || shop.is_organisation) return shop;
@@ -104,7 +107,7 @@ async function withHonestName(db: Queryable, shop: MerchantRow | undefined): Pro
   return { ...shop, name, name_ko: nameKo, is_name_proven: shop.is_name_proven && name === shop.name };
 }
 
-/** A person's own shop, made where there is none yet; locks its row, so that what it has open can be counted. */
+/** Locks a user's own shop, so that its open charges can be counted. Creates it if needed. */
 export async function lockShop(tx: Tx, owner: Owner): Promise<MerchantRow> {
   await tx.run(sql`INSERT INTO merchants (user_id) VALUES (${owner.userId}) ON CONFLICT (user_id) DO NOTHING`);
   await tx.rows(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
@@ -121,8 +124,8 @@ export interface ShopChange {
 }
 
 /**
- * Names a shop, says what it sells, what it gives back and where it is; what is left out stays. A name of null is the person's own, a city of null
- * the server's.
+ * Changes a shop's name, category, cashback and city; absent fields stay. A null name means the owner's name, a null
+ * city the server's.
  */
 export const changeShop = (
   tx: Tx,
@@ -134,7 +137,7 @@ export const changeShop = (
       category = CASE WHEN ${category !== undefined} THEN ${category ?? null}::text ELSE category END,
       cashback_bps = coalesce(${cashbackBps ?? null}::int, cashback_bps) WHERE user_id = ${userId}`);
 
-/** Which credential says the name of a shop; none when it says another, or is gone. */
+/** Sets the credential that proves a shop's name; null if it has another name or is gone. */
 export const proveName = (
   tx: Tx,
   { userId }: Owner,
@@ -144,7 +147,7 @@ export const proveName = (
      WHERE user_id = ${userId}
        AND (name_credential_id, proven_name) IS DISTINCT FROM (${proof?.credentialId ?? null}::bigint, ${proof?.name ?? null}::text)`);
 
-/** Closes a person's shop: its row stays, since payments name it, without its name; what it asked for is gone. */
+/** Closes a user's shop. Its row stays without a name, since payments refer to it; its charges are deleted. */
 export async function forgetShop(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM charges WHERE user_id = ${userId}`);
   await tx.run(sql`

@@ -24,10 +24,10 @@ import {
   type ShopChange,
 } from './merchants-store.ts';
 
-/** A merchant as the calls show it. */
+/** Returns a merchant in API form. */
 export function merchantOnWire(
   row: MerchantRow,
-  /** Of shops that name none. */
+  /** City of shops that set none. */
   city: string,
   likeContact: string | null = null,
 ): Merchant {
@@ -47,7 +47,9 @@ export function merchantOnWire(
   };
 }
 
-/** A merchant as one who may pay it sees it: beside the name of a person's shop stands the contact that it may be taken for. */
+/**
+ * Returns a merchant as seen by a possible payer, including a contact whose name is confusable with a person's shop.
+ */
 export async function merchantFor(
   db: Queryable,
   services: Pick<Services, 'vault' | 'settings'>,
@@ -60,13 +62,13 @@ export async function merchantFor(
   return merchantOnWire(row, city, isJudged ? await contactLike(db, services, viewer, named) : null);
 }
 
-/** The city of shops that name none, now. */
+/** Returns the current city of shops that set none. */
 export const readCity = async ({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<string> =>
   cityOf(await currencyNow(db), settings);
 
 const PAGE = 200;
 
-/** A page of LocalPay's list, with the average of the whole. */
+/** Returns a page of LocalPay's list, with the average cashback of the whole list. */
 export async function readMerchants(
   { db, settings }: Services,
   after = 0,
@@ -81,10 +83,13 @@ export async function readMerchants(
   };
 }
 
-/** The newest credentials among which a name is looked for. */
+/** Maximum number of credentials, newest first, searched for a name. */
 const MOST_LOOKED_AT = 50;
 
-/** The credential of a verified document of this person whose holder has exactly this name; a sandbox's where there is no better. */
+/**
+ * Finds the credential of a verified document whose holder has exactly this name. A sandbox's counts only if there is
+ * no other.
+ */
 async function findProof(db: Queryable, vault: Vault, owner: Owner, name: string) {
   const today = new Date().toISOString().slice(0, 10);
   const standing = (await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST_LOOKED_AT)).filter(
@@ -99,7 +104,7 @@ async function findProof(db: Queryable, vault: Vault, owner: Owner, name: string
   return undefined;
 }
 
-/** Writes down again which credential says the shop's name; the shop as it is then. */
+/** Renews the stored proof of the shop's name and returns the shop. */
 async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow): Promise<MerchantRow> {
   const proof = await findProof(db, vault, owner, shop.name);
   return db.tx(async (tx) => {
@@ -108,13 +113,13 @@ async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow)
   });
 }
 
-/** A person's own shop, made when it is first needed, with the proof of its name as it stands now. */
+/** Returns a user's own shop with the current proof of its name; creates it on first use. */
 export const openShop = async ({ db, vault }: Services, owner: Owner): Promise<MerchantRow> =>
   renewProof(db, vault, owner, await db.tx((tx) => lockShop(tx, owner)));
 
 const isOperator = async (tx: Tx, { userId }: Owner): Promise<boolean> => (await findOperator(tx))?.id === userId;
 
-/** Changes a person's own shop, signed: payers trust its name, and its cashback is paid by its holder. */
+/** Changes a user's own shop. The change is signed: payers trust the name, and its owner pays the cashback. */
 export async function nameShop(
   { db, vault }: Services,
   owner: Owner,
@@ -124,13 +129,13 @@ export async function nameShop(
   const shop = await db.tx(async (tx) => {
     await consent.use(tx);
     const { id, is_organisation, cashback_bps } = await lockShop(tx, owner);
-    // Its cashback is the operator's money, which no one person moves (decision 0182).
+    // The cashback of the operator's shop is the operator's money, which no one person moves (decision 0182).
     if (change.cashbackBps !== undefined && change.cashbackBps > cashback_bps && (await isOperator(tx, owner)))
-      throw refuse(refusals, 'cashback_of_operator', { errors: { cashbackBps: 'is more than it is now' } });
+      throw refuse(refusals, 'cashback_of_operator', { errors: { cashbackBps: 'is more than the current rate' } });
     if (change.name !== undefined && is_organisation)
-      throw refuse(refusals, 'name_of_organisation', { errors: { name: 'is the organisation’s' } });
+      throw refuse(refusals, 'name_of_organisation', { errors: { name: 'is that of the organisation' } });
     if (change.name && (await isNameOfAnother(tx, id, [change.name])))
-      throw refuse(refusals, 'name_taken', { errors: { name: 'is another’s, or may be taken for it' } });
+      throw refuse(refusals, 'name_taken', { errors: { name: 'equals or resembles another name' } });
     await changeShop(tx, owner, change);
     return lockShop(tx, owner);
   });

@@ -12,7 +12,7 @@ const shops = market(app);
 const decide = (id: number, state: 'approved' | 'suspended' | 'closed') =>
   decideState(app.built.mounted.services, { id, state, reason: state === 'approved' ? null : 'A complaint' });
 
-/** An approved organisation that sells, with a clerk and a manager, and somebody who buys. */
+/** Creates an approved organisation that sells, with a clerk and a manager, and a customer. */
 async function bakery() {
   const owner = await shops.person('0');
   const { organisation } = await firms.make(owner, { kinds: ['merchant'] });

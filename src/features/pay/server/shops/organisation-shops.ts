@@ -5,8 +5,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { isNameOfListed } from './merchants-store.ts';
 
 /**
- * Organisations of kind merchant have a shop under the name that people know them by, others when they first ask for money; either is open while they are
- * approved, and paid by nobody otherwise.
+ * Gives organisations of kind merchant a shop under their public name; others get one when they first charge. It is
+ * open while they are approved; otherwise nobody can pay it.
  */
 export function joinOrganisations(services: Services): void {
   stateComes(services).fill(async (tx, { owner: { userId }, state, kinds, name, nameKo, trade }) => {

@@ -1,8 +1,8 @@
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 
 /**
- * Removes the four demo shops that every new store contains: deletes a shop without payments, and closes one that has some, since receipts name it.
- * Safe on several nodes at once; the next call does nothing.
+ * Removes the four demo shops that every new store contains. A shop with payments is closed instead, since receipts
+ * name it. Safe on several nodes at once; calling it again does nothing.
  */
 export const closeSeededShops = (db: Db): Promise<void> => db.tx(removeSeededShops);
 

@@ -3,7 +3,7 @@ import { sql } from '#platform/server/store/db.ts';
 
 const NAMES = 'Stall of the long list ';
 
-/** Lists this many shops, which give back 15 percent as the sample shops do on average. */
+/** Lists this many shops, with 15 percent cashback like the sample shops' average. */
 export const listStalls = ({ db }: TestApp, count: number): Promise<number> =>
   db.run(sql`
     INSERT INTO merchants (house_owner, name, kind, cashback_bps, is_listed)
@@ -12,7 +12,7 @@ export const listStalls = ({ db }: TestApp, count: number): Promise<number> =>
 export const unlistStalls = ({ db }: TestApp): Promise<number> =>
   db.run(sql`UPDATE merchants SET is_listed = false WHERE name LIKE ${`${NAMES}%`}`);
 
-/** Lists one shop of a trade, as shops of people are kept. */
+/** Lists one shop of a trade, owned by a person. */
 export const listTrade = ({ db }: TestApp, name: string, trade: string): Promise<number> =>
   db.run(sql`
     INSERT INTO merchants (house_owner, name, kind, category, cashback_bps, is_listed)

@@ -11,19 +11,19 @@ export interface Person {
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** What the tests of payments do, in a few words. */
+/** Shortcuts of the payment tests. */
 export function market(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const sent = (person: Person, more: object) => ({ token: person.token, ...more });
   return {
     call,
-    /** A new user with some won. */
+    /** Registers a user with some won. */
     person: async (won = '100000'): Promise<Person> => {
       const made = await app.register();
       if (won !== '0') await fund(app.db, made.userId, 'KRW', won);
       return made;
     },
-    /** Makes somebody's shop give cashback. */
+    /** Sets the cashback of somebody's shop. */
     giving: (person: Person, cashbackBps: number, name: string | null = 'Stall 7') =>
       call('PATCH /api/merchants/{userId}', {
         params: { userId: person.userId },
@@ -54,14 +54,14 @@ export function market(app: TestApp) {
       }) as Promise<Reply<Payment>>,
     payment: (person: Person, id: number) =>
       call('GET /api/payments/{userId}/{id}', { params: { userId: person.userId, id }, token: person.token }),
-    /** Spendable and held won. */
+    /** Returns spendable and held won. */
     won: async ({ userId }: Person): Promise<[number, number]> => {
       const row = await app.db.maybe(sql<{ balance: string; held: string }>`
         SELECT a.balance - a.held AS balance, a.held FROM accounts a JOIN assets s ON s.id = a.asset_id
          WHERE a.user_id = ${userId} AND s.code = 'KRW'`);
       return [Number(row?.balance ?? 0), Number(row?.held ?? 0)];
     },
-    /** Lets a charge's time be over, or cashback be due: rows whose guards let nobody change that. */
+    /** Makes a charge expire or cashback become due, although guards let nobody change these rows. */
     pass: (what: 'charge' | 'cashback', id: number): Promise<void> =>
       app.db.tx(async (tx) => {
         await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
@@ -75,7 +75,7 @@ export function market(app: TestApp) {
   };
 }
 
-/** Opens the four shops of the demo's list in a store that does not have them yet; the house keeps their accounts. */
+/** Opens the four demo shops, with accounts of the house, in a store that does not have them yet. */
 export const listShops = (app: TestApp) =>
   app.db.run(sql`INSERT INTO merchants (house_owner, name, kind, cashback_bps, is_listed) VALUES
     ('house:merchant-grocer', 'Nambu Market Grocer', 'market', 2000, true), ('house:merchant-tea', 'Hanok Tea House', 'tea', 1500, true),

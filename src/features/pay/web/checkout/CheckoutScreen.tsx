@@ -32,7 +32,10 @@ const LOOK_MS = 2000;
 const RETURN_MS = 4000;
 const SEAL = '완료';
 
-/** An order of a shop's own site, for anybody who has its address: on this device by a press, on a phone by its code; then back to the shop. */
+/**
+ * An order of a shop's site, for anyone with its address: pay on this device, or on a phone by its code, then return to
+ * the shop.
+ */
 export function CheckoutScreen() {
   const w = useWords(checkoutWords);
   const gloss = useGloss(checkoutWords);
@@ -50,7 +53,10 @@ export function CheckoutScreen() {
   );
 }
 
-/** Nobody need be signed in, so no stream tells of it: it is asked for while it can be paid and somebody looks. */
+/**
+ * Visitors need not be signed in, so no event stream is available. The screen polls while the order is payable and
+ * visible.
+ */
 function Order({ chargeId }: { chargeId: number }) {
   const w = useWords(checkoutWords);
   const read = useQuery({
@@ -73,7 +79,7 @@ function Page({ page }: { page: CheckoutPage }) {
   const w = useWords(checkoutWords);
   const { merchantName, merchantNameKo, seed, amount, items, note, cashback, state, returnUrl } = page;
   const name = nameFor({ name: merchantName, nameKo: merchantNameKo }, useLanguage());
-  // Who opens what was paid before stays here.
+  // A visitor who opens an order that was paid before stays on this page.
   const [wasOpen] = useState(state === 'open');
   const isPaid = state === 'paid';
   return (
@@ -108,7 +114,7 @@ function Page({ page }: { page: CheckoutPage }) {
   );
 }
 
-/** How it can be paid. */
+/** The ways to pay. */
 function Ways({ page: { link, code, seed, secondsLeft, chargeId } }: { page: CheckoutPage }) {
   const w = useWords(checkoutWords);
   const left = useSeconds(secondsLeft);
@@ -145,7 +151,7 @@ function Ended({ page: { state } }: { page: CheckoutPage }) {
   );
 }
 
-/** The way back to the shop: by itself once it was paid before one's eyes. */
+/** Link back to the shop; follows itself once the order was paid on this screen. */
 function Back({ url, isSoon }: { url: string; isSoon: boolean }) {
   const w = useWords(checkoutWords);
   const { backTo } = useWords(words);

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the page that a customer is sent to. */
 export const checkoutWords = defineWords({
   en: {
     title: 'Pay',

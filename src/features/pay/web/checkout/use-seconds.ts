@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 250;
 
-/** Counts down from what the server said last, by this device's own pace: its clock may be anybody's. */
+/** Counts down from the server's last value at this device's own pace, since its clock may be wrong. */
 export function useSeconds(said: number): number {
   const [left, setLeft] = useState(said);
   useEffect(() => {

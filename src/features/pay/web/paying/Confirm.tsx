@@ -26,14 +26,14 @@ import { usePay } from './use-pay.ts';
 
 interface ConfirmProps {
   merchant: Merchant;
-  /** Won; without it the payer says how much. */
+  /** In won; undefined if the payer chooses the amount. */
   amount: string | undefined;
   asked?: Pick<Charge, 'id' | 'note' | 'items' | 'amount' | 'returnUrl'>;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
-/** Who, what and how much, with the cashback, and the control that presses the seal. Nothing is paid before the press. */
+/** Shows shop, amount and cashback, and the button that presses the seal. Nothing is paid before that. */
 export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: ConfirmProps) {
   const w = useWords(words);
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../Pay.module.css';
 
-/** Why nothing moved, read out at once. */
+/** Shows why nothing moved; screen readers announce it at once. */
 export function Fault({ text }: { text: string | undefined }) {
   return (
     <div role="alert">

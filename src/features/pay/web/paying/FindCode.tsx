@@ -15,11 +15,14 @@ import { words } from '../words.ts';
 
 const HEIGHT = 260;
 
-/** Asks for what is to be paid: scanned, chosen as a picture, pasted or typed; a code of another kind says where it is paid. */
+/**
+ * Reads a code to pay: scanned, picked as a picture, pasted or typed. For a code of another kind it says where to pay
+ * it.
+ */
 export function FindCode({ onFound }: { onFound: (target: Target) => void }) {
   const w = useWords(words);
   const did = useDid();
-  // A code that cannot be paid here is one of several: the form starts over after each.
+  // Counts codes that cannot be paid here, so that the form restarts after each.
   const [other, setOther] = useState<{ readonly code: Code; readonly nth: number }>();
   const take = (code: Code) => {
     const target = targetOf(code);

@@ -6,16 +6,16 @@ import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 
 interface FoundProps<T> {
   read: ComponentProps<typeof Loaded<T>>['read'] & { error: unknown };
-  /** What is being read, in the person's words. */
+  /** Name of the data being read, for people. */
   what: string;
-  /** What is said where there is nothing. */
+  /** Text shown if nothing was found. */
   nothing: { title: string; text: string };
   children: (data: T) => ReactNode;
 }
 
 const HEIGHT = 260;
 
-/** A read whose 404 is no failure: there is nothing by that link, number or id. */
+/** Shows a read whose 404 is not an error: nothing exists under that link, number or id. */
 export function Found<T>({ read, what, nothing, children }: FoundProps<T>) {
   if (read.error instanceof HttpError && read.error.status === 404 && read.data === undefined)
     return <InfoLine isCaution icon={info} {...nothing} />;

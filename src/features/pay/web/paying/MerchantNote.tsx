@@ -11,12 +11,12 @@ import { Name } from '#ui/text/LangText.tsx';
 import styles from '../Pay.module.css';
 import { words } from '../words.ts';
 
-/** Whom one is about to pay: the name on the merchant's own guilloche, and who has proven it; below it, that a contact has a name like it. */
+/** Shows the merchant to be paid: the name on its guilloche, who verified it, and a contact with a confusable name. */
 export function MerchantNote({ merchant }: { merchant: Merchant }) {
   const w = useWords(words);
   const name = nameFor(merchant, useLanguage());
   const { seed, isListed, likeContact } = merchant;
-  // The Korean name is the person's own word.
+  // The Korean name is only the owner's statement.
   const isSaid = merchant.isNameProven && name === merchant.name;
   const isProven = isSaid && !merchant.isOfSandbox;
   const isVouchedFor = isListed || merchant.isOrganisation;

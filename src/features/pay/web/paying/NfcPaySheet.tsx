@@ -26,7 +26,9 @@ interface NfcPaySheetProps {
 }
 type Said = 'ready' | 'reading' | 'absent' | 'blocked' | 'timeout' | 'failed' | 'empty';
 
-/** Pays what a tag asks for; where the device reads none it says so and offers QR. What came of it fills the screen. */
+/**
+ * Pays what an NFC tag asks for, with the result filling the screen. A device that cannot read tags offers QR instead.
+ */
 export function NfcPaySheet({ isOpen, onClose, onQr }: NfcPaySheetProps) {
   const w = useWords(words).nfc;
   const { close: closeLabel } = useWords(words);
@@ -66,7 +68,7 @@ function Reading({ onBusy, onClose, onQr }: Omit<NfcPaySheetProps, 'isOpen'> & {
 
 interface OutcomeProps {
   said: Said;
-  /** What is wrong with the code on the tag. */
+  /** Fault of the code on the tag. */
   fault: Fault | undefined;
   onRead: () => void;
   onQr: () => void;

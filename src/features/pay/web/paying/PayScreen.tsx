@@ -9,12 +9,12 @@ import { receiptWords } from '../receipt/receipt-words.ts';
 import { words } from '../words.ts';
 import { PayTarget } from './PayTarget.tsx';
 
-/** Anyone who comes by a link does not wait for it. */
+/** Visitors who arrive by a link do not wait for this code. */
 const FindCode = lazy(() => import('./FindCode.tsx').then((module) => ({ default: module.FindCode })));
 const BACK = '/localpay';
 const ignore = () => undefined;
 
-/** A charge's own address, where its link leads, or a payment's receipt; without either it asks for the code. */
+/** The page of a charge, to which its link leads, or of a payment's receipt. Without either it asks for a code. */
 export function PayScreen() {
   const payment = parseId(useSearchParams().get('payment') ?? '');
   return payment === undefined ? <Pay /> : <ReceiptScreen id={payment} />;

@@ -7,12 +7,12 @@ import { words } from '../words.ts';
 import { PayTarget } from './PayTarget.tsx';
 
 interface PaySheetProps {
-  /** What was read; undefined keeps the sheet closed. */
+  /** The code that was read; undefined keeps the sheet closed. */
   target: Target | undefined;
   onClose: () => void;
 }
 
-/** Confirms and pays what a code asked for. */
+/** Confirms and pays what a code asks for. */
 export function PaySheet({ target, onClose }: PaySheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);

@@ -14,12 +14,12 @@ import { Found } from './Found.tsx';
 
 interface PayTargetProps {
   target: Target;
-  /** While a payment is on its way nothing closes it. */
+  /** Prevents closing while a payment is in progress. */
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
-/** What is asked for, by a code, a link or a number, and the press that pays it. */
+/** Shows what a code, link or number asks for, with the button that pays it. */
 export function PayTarget({ target, ...props }: PayTargetProps) {
   if (target.kind === 'number') return <OfNumber digits={target.digits} {...props} />;
   if (target.kind === 'charge') return <OfCharge id={target.id} {...props} />;
@@ -27,7 +27,7 @@ export function PayTarget({ target, ...props }: PayTargetProps) {
 }
 type Rest = Omit<PayTargetProps, 'target'>;
 
-/** What can be paid is asked for each time: what was open before may be paid or over, and a shop may give another rate. */
+/** Never cached: an open charge may have been paid or closed since, and a shop may have changed its rate. */
 const ANEW = { gcTime: 0 } as const;
 
 function OfNumber({ digits, ...props }: Rest & { digits: string }) {
@@ -46,12 +46,12 @@ function OfCharge({ id, ...props }: Rest & { id: number }) {
   return <FoundRequest read={read}>{(charge) => <Asked charge={charge} {...props} />}</FoundRequest>;
 }
 
-/** An open charge can be paid; any other says what became of it. */
+/** Shows an open charge with the way to pay it, or what became of a closed one. */
 function Asked({ charge, ...props }: Rest & { charge: Charge }) {
   const w = useWords(words);
   const r = useWords(receiptWords);
   const { merchant, amount, note, items, id, isOwn, state, paymentId, returnUrl } = charge;
-  // What is paid here stays in sight with its receipt.
+  // A charge paid on this screen stays visible with its receipt.
   const [wasOpen] = useState(state === 'open');
   const receipt = paymentId !== null && <TextLink href={`/pay?payment=${paymentId}`}>{r.open}</TextLink>;
   if (isOwn && !receipt) return <InfoLine icon={info} title={w.own} text={w.ownText} />;
@@ -70,7 +70,7 @@ function OfShop({ id, amount, ...props }: Rest & { id: number; amount: string | 
   );
 }
 
-/** A read of what is asked for. */
+/** Shows the result of reading a charge or shop. */
 function FoundRequest<T>(props: Pick<ComponentProps<typeof Found<T>>, 'read' | 'children'>) {
   const w = useWords(words);
   return <Found what={w.what} nothing={{ title: w.notFound, text: w.notFoundText }} {...props} />;

@@ -23,16 +23,16 @@ import { Fault } from './Fault.tsx';
 import { useOnce } from './use-once.ts';
 
 export interface SendWonFormProps {
-  /** As it is filled in; `isPicked`: the address came from the contacts just now. */
+  /** Content of the form; `isPicked` is true if the address was just chosen from the contacts. */
   filled: { readonly amount: string; readonly to: string; readonly isPicked: boolean };
-  /** Won that can be spent; undefined until it is known. */
+  /** Spendable won; undefined while unknown. */
   balance: string | undefined;
   onChange: (change: { amount: string } | { to: string }) => void;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
-/** Address and amount, judged while they are typed; a press sends, or goes to what is wrong. */
+/** Form for address and amount, checked while typing. The button sends, or focuses the field with the problem. */
 export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: SendWonFormProps) {
   const all = useWords(words);
   const w = all.send;
@@ -41,7 +41,7 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   const [hasPressed, setHasPressed] = useState(false);
   const amountField = useRef<HTMLInputElement>(null);
   const toField = useRef<HTMLInputElement>(null);
-  // Anyone who was picked is there; what is left to say is how much.
+  // After a contact was picked, only the amount is missing.
   useEffect(() => {
     if (isPicked) amountField.current?.focus();
   }, [isPicked]);
@@ -97,7 +97,7 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   );
 }
 
-/** The button, disabled while a field is empty; a line that is announced says which. */
+/** The button, disabled while a field is empty; an announced line says which one. */
 function Press({ isBusy, isEmpty, lack }: { isBusy: boolean; isEmpty: boolean; lack: string | undefined }) {
   const w = useWords(words).send;
   const lacks = isEmpty ? { isDisabled: true, reason: w.nothing } : { isDisabled: lack !== undefined };
@@ -113,7 +113,7 @@ function Press({ isBusy, isEmpty, lack }: { isBusy: boolean; isEmpty: boolean; l
   );
 }
 
-/** Sends won to an address, once for a form that stays as it is; resolves to whether it was sent. */
+/** Sends won to an address, once per unchanged form; resolves to true if it was sent. */
 function useSendWon() {
   const w = useWords(words).send;
   const userId = useUserId();
@@ -154,7 +154,7 @@ function ToField({ field, value, error, onChange }: ToFieldProps) {
   );
 }
 
-/** The address that was read, and what is to be said of it. */
+/** The address that was read, with any warning about it. */
 function Payee({ read, did }: { read: Address | undefined; did: string }) {
   return (
     <div>
@@ -165,7 +165,7 @@ function Payee({ read, did }: { read: Address | undefined; did: string }) {
   );
 }
 
-/** Warns that nobody here has this address and no money came from it. */
+/** Warns that nobody here has this address and that no money has come from it. */
 function Unknown({ address }: { address: string }) {
   const w = useWords(words).send;
   const found = useLedger('GET /api/recipient', { query: { address } }).data;

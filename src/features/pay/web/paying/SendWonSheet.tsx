@@ -12,14 +12,14 @@ import { SendWonForm, type SendWonFormProps } from './SendWonForm.tsx';
 
 interface SendWonSheetProps {
   isOpen: boolean;
-  /** Won that can be spent; undefined until it is known. */
+  /** Spendable won; undefined while unknown. */
   balance: string | undefined;
-  /** Whom it was opened for. */
+  /** Address for which the sheet was opened. */
   to?: string | undefined;
   onClose: () => void;
 }
 
-/** Sends won to a person, whose address is typed or picked from contacts and recipients of late. */
+/** Sends won to an address that is typed, or picked from contacts and recent recipients. */
 export function SendWonSheet({ isOpen, balance, to, onClose }: SendWonSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
@@ -42,7 +42,7 @@ const MODES = [
   ['contact', contact],
 ] as const;
 
-/** To whom, then how much. The contacts have forms of their own, so they stand beside this one and not in it. */
+/** Recipient, then amount. The contacts have forms of their own, so they are placed beside this form, not inside it. */
 function Send({
   balance,
   to = '',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NFC_TIMEOUT_MS, readTag, stopNfc, writeTag } from './nfc.ts';
 
-/** What the phones of a test did, and what happens to them next. */
+/** Calls to the simulated readers, and their next answer. */
 const begun: { reader: EventTarget; signal: AbortSignal; written?: unknown }[] = [];
 let answer: () => Promise<void>;
 

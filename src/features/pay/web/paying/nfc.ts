@@ -1,4 +1,4 @@
-/** What a tag says (W3C Web NFC, community group report); the types are not in lib.dom. */
+/** Content of a tag (W3C Web NFC, community group report); lib.dom lacks the types. */
 interface TagRecord {
   readonly recordType: string;
   readonly encoding?: string;
@@ -18,26 +18,26 @@ declare global {
   var NDEFReader: (new () => TagReader) | undefined;
 }
 
-/** Whether this browser knows tags at all: Chrome on Android does. */
+/** Reports whether this browser supports NFC tags; Chrome on Android does. */
 export const hasNfc = (): boolean => 'NDEFReader' in globalThis && globalThis.NDEFReader !== undefined;
 
 /**
- * Why nothing was read or written: `absent` where the device has no NFC · `blocked` where it is off or not allowed · `busy` while another
- * turn is under way · `stopped` by the person
+ * Why nothing was read or written: `absent`: the device has no NFC · `blocked`: it is off or not allowed · `busy`:
+ * another operation is running · `stopped` by the user.
  */
 type NoTag = 'absent' | 'blocked' | 'busy' | 'timeout' | 'failed' | 'stopped';
 export type TagOutcome = { readonly is: 'read'; readonly text: string } | { readonly is: 'empty' | NoTag };
 
 export const NFC_TIMEOUT_MS = 30_000;
-/** A browser scans for one at a time: while a turn is under way there is no other. */
+/** A browser allows one scan at a time, so there is at most one operation. */
 let current: AbortController | undefined;
 
-/** Ends the reading or the writing that is under way. */
+/** Stops the current read or write. */
 export const stopNfc = (): void => current?.abort('stopped');
 
 /**
- * Gives `act` the only reader, and gives up when `act` has waited too long for a tag: from the press, and again from `waits`, since a person
- * may be asked for permission in between. Begins with a person's press, as browsers ask.
+ * Runs `act` with the only reader, and times out if it waits too long for a tag. The time starts with the press and
+ * again with `waits`, since the browser may first ask for permission. Browsers require that it starts with a press.
  */
 async function takeTurn<T>(
   act: (reader: TagReader, signal: AbortSignal, waits: () => void) => Promise<T>,
@@ -53,7 +53,7 @@ async function takeTurn<T>(
   };
   const ended = new Promise<NoTag>((resolve) => {
     turn.signal.addEventListener('abort', () => {
-      // Anyone who stopped it may start over at once.
+      // After a stop, the next operation may start at once.
       if (current === turn) current = undefined;
       resolve(turn.signal.reason);
     });
@@ -73,7 +73,7 @@ const WHY: Readonly<Record<string, NoTag>> = {
 };
 const whyNot = (error: unknown): NoTag => (error instanceof DOMException && WHY[error.name]) || 'failed';
 
-/** Reads the first URL or text of the next tag that comes near. */
+/** Reads the first URL or text of the next tag. */
 export async function readTag(): Promise<TagOutcome> {
   const outcome = await takeTurn<TagOutcome>((reader, signal, waits) => {
     const { promise, resolve, reject } = Promise.withResolvers<TagOutcome>();
@@ -96,7 +96,7 @@ function outcomeOf(records: readonly TagRecord[]): TagOutcome {
   return { is: 'read', text: new TextDecoder(encoding === 'utf-16' ? 'utf-16be' : 'utf-8').decode(data) };
 }
 
-/** Writes a link into the next tag that comes near, as a URL record, which phones without Web NFC open too. */
+/** Writes a link to the next tag as a URL record, which phones without Web NFC open too. */
 export const writeTag = (link: string): Promise<'written' | NoTag> =>
   takeTurn(async (reader, signal) => {
     await reader.write({ records: [{ recordType: 'url', data: link }] }, { signal });

@@ -7,10 +7,10 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { call } from '../calls.ts';
 
 const QUOTE = 'GET /api/payment-quotes/{userId}';
-/** Typing goes on for a while. */
+/** Pause after typing before a quote is requested. */
 const PAUSE_MS = 300;
 
-/** A value that has not changed for a moment. */
+/** Returns a value once it has not changed for a moment. */
 function useSettled(value: string | undefined): string | undefined {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -21,13 +21,13 @@ function useSettled(value: string | undefined): string | undefined {
 }
 
 interface Quote {
-  /** Null: no campaign gives anything. */
+  /** Null if no campaign gives anything. */
   readonly benefit: BenefitQuote | null;
-  /** What one would give that is to be joined. */
+  /** Benefit of a campaign that the payer could join. */
   readonly joinable: Joinable | null;
 }
 
-/** What campaigns give of a payment of so much, before the press; undefined while it is not known. */
+/** Reads the campaigns' benefit on a payment before it is made; undefined while unknown. */
 export function useBenefit(merchantId: number, won: bigint | undefined): Quote | undefined {
   const userId = useUserId();
   const amount = won?.toString();
@@ -36,13 +36,13 @@ export function useBenefit(merchantId: number, won: bigint | undefined): Quote |
     queryKey: [QUOTE, merchantId, settled],
     enabled: settled !== undefined,
     queryFn: ({ signal }) => call(QUOTE, { params: { userId }, query: { merchantId, amount: settled ?? '' }, signal }),
-    // A budget is spent by others, too.
+    // Other payers use up the budget too.
     gcTime: 0,
   });
   return settled === amount ? read.data : undefined;
 }
 
-/** Has what was shown of a campaign quoted anew, once the server has said that it has changed. */
+/** Requests a new quote after the server has reported that the benefit changed. */
 export function requote(error: unknown): void {
   if (error instanceof HttpError && error.code === 'benefit_changed') void refetch(QUOTE);
 }

@@ -8,7 +8,7 @@ import { words } from '../words.ts';
 
 const keys = keepKeys<undefined>('pay');
 
-/** An act that moves won, once at most; `what` is moved, beside whose it is. */
+/** Returns an act that moves won at most once; `what` names the money, along with its owner. */
 export function useOnce(what: string) {
   const w = useWords(words);
   const lost = { title: w.unknownToast, again: w.once, before: w.unknown };

@@ -14,7 +14,7 @@ import { useOnce } from './use-once.ts';
 
 const PAY = 'POST /api/payments';
 
-/** Pays a shop, or what it asked for, by the rules of the currency that are on screen, once; `paid` is what came of it. */
+/** Pays a shop or a charge once, under the currency rules on screen; `paid` is the result. */
 export function usePay(merchant: Merchant, asked: Pick<Charge, 'id'> | undefined, won: bigint | undefined) {
   const w = useWords(words);
   const userId = useUserId();

@@ -16,7 +16,7 @@ interface PaidToProps {
   seal?: ReactNode;
 }
 
-/** Where a payment went, on the shop's own print, how much, when and under which number. */
+/** Shows the paid shop on its print, the amount, the time and the payment's number. */
 export function PaidTo({ payment: { id, side, shop, amount, receipt }, term, seal }: PaidToProps) {
   const w = useWords(receiptWords);
   const language = useLanguage();

@@ -14,18 +14,18 @@ import { waitingDays } from './waiting-days.ts';
 
 interface PaidViewProps {
   payment: Payment;
-  /** The merchant's, as it was shown. */
+  /** The merchant's name as shown before. */
   name: string;
-  /** Pays the same shop once more; what was asked for is paid once. */
+  /** Pays the same shop again; undefined for a charge, which is paid once. */
   onAgain: (() => void) | undefined;
-  /** The website that the payer came from. */
+  /** Website from which the payer came. */
   returnUrl: string | null;
   onClose: () => void;
 }
 
 const SEAL = '완료';
 
-/** A payment that was made, with its receipt. */
+/** Shows a payment that was just made, with its receipt. */
 export function PaidView({ payment, name, returnUrl, onAgain, onClose }: PaidViewProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -20,7 +20,7 @@ import { ReceiptActs } from './ReceiptActs.tsx';
 import { RefundPayment } from './RefundPayment.tsx';
 import { receiptWords } from './receipt-words.ts';
 
-/** The receipt of a payment, as either of its sides reads it for good; what has come back of it since stands below. */
+/** Permanent receipt of a payment for either side, followed by its refunds. */
 export function Receipt({ id }: { id: number }) {
   const w = useWords(receiptWords);
   const read = useRead('GET /api/payments/{userId}/{id}', { params: { id } });
@@ -31,7 +31,7 @@ export function Receipt({ id }: { id: number }) {
   );
 }
 
-/** What was paid to whom, when and by whom; its taker can give it back. */
+/** Shows the amount, the parties and the time; the shop can refund it here. */
 function Whole({ payment }: { payment: Payment }) {
   const w = useWords(receiptWords);
   const { id, side, amount, refunded, receipt, receiptHash } = payment;
@@ -39,7 +39,7 @@ function Whole({ payment }: { payment: Payment }) {
   const payer = shortAddress(receipt.payer);
   const known = useContactNames()(receipt.payer);
   const isYours = side === 'made';
-  // What was asked for is paid once.
+  // A charge is paid only once.
   const canRepeat = isYours && payment.chargeId === null;
   const Beside = useBeside('BesidePayment');
   const Signed = useBeside('BesideReceipt');
@@ -87,7 +87,7 @@ function Whole({ payment }: { payment: Payment }) {
   );
 }
 
-/** How much the merchant gives back of it, and how far that has come. */
+/** The merchant's cashback and its progress. */
 function Cashback({ payment }: { payment: Payment }) {
   const w = useWords(receiptWords);
   const language = useLanguage();
@@ -108,13 +108,13 @@ function Cashback({ payment }: { payment: Payment }) {
   );
 }
 
-/** What a campaign gives of it, for the payer alone. */
+/** The campaign's benefit, shown only to the payer. */
 function Benefit({ payment: { benefit } }: { payment: Payment }) {
   const language = useLanguage();
   return benefit && <KeyValues rows={benefitRows(benefit, language)} />;
 }
 
-/** What was given back of it, with `said` by whom or to whom. */
+/** Lists the refunds; `said` names the other side. */
 function Refunds({ payment: { side, refunds }, said }: { payment: Payment; said: string }) {
   const w = useWords(receiptWords);
   const gloss = useGloss(receiptWords);

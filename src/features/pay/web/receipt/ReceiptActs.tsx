@@ -9,13 +9,13 @@ import { waitingDays } from './waiting-days.ts';
 
 interface ReceiptActsProps {
   payment: Payment;
-  /** The merchant's, as it is shown. */
+  /** The merchant's name as shown. */
   name: string;
-  /** Where, or how, the same shop is paid once more; what was asked for is paid once. */
+  /** Pays the same shop again; undefined for a charge, which is paid once. */
   again: { href: string } | { onClick: () => void } | undefined;
 }
 
-/** What one does with a payment, from the moment it was made: share its receipt, print it, pay the same shop again. */
+/** Actions after a payment: share or print its receipt, or pay the same shop again. */
 export function ReceiptActs({ payment, name, again }: ReceiptActsProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -29,7 +29,7 @@ interface RefundFormProps {
   onDone: () => void;
 }
 
-/** Gives some or all of a payment back; says before the press to whom, and how much of the cashback comes with it. */
+/** Refunds part or all of a payment. Shows beforehand who gets it, and how much cashback is taken back. */
 export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   const all = useWords(words);
   const w = useWords(tillWords).refund;
@@ -100,7 +100,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   );
 }
 
-/** The way to won for a refund that the balance does not cover. */
+/** Link to top up won when the balance does not cover the refund. */
 function Deposit() {
   const w = useWords(tillWords).refund;
   const href = useOwnPlace('/localpay?do=top-up');

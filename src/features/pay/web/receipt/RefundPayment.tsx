@@ -9,7 +9,7 @@ import { tillWords } from '../till/till-words.ts';
 import { words } from '../words.ts';
 import { RefundForm } from './RefundForm.tsx';
 
-/** The merchant's way to give back of a payment, pressed here or in its transaction (`do=refund`). */
+/** Refund button for the merchant, also opened from the transaction (`do=refund`). */
 export function RefundPayment({ payment }: { payment: Payment }) {
   const all = useWords(words);
   const w = useWords(tillWords).refund;

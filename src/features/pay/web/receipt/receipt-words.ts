@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of a receipt. */
 export const receiptWords = defineWords({
   en: {
     back: 'Back to History',

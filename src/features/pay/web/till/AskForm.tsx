@@ -22,7 +22,7 @@ interface AskFormProps {
   onRefund: (payment: Payment) => void;
 }
 
-/** The amount to be paid, the shop that asks, and what it has received. */
+/** Form for the amount to charge, with the shop that charges and its received payments. */
 export function AskForm({ onAsked, onRefund }: AskFormProps) {
   const w = useWords(words);
   const { get } = useWords(tillWords);

@@ -11,7 +11,7 @@ import styles from '../Pay.module.css';
 import { hasNfc, stopNfc, writeTag } from '../paying/nfc.ts';
 import { tillWords } from './till-words.ts';
 
-/** One charge in all its forms: QR code, number, link, and NFC tag where the device writes them. */
+/** Shows a charge in all forms: QR code, number, link, and NFC tag if the device can write them. */
 export function ChargeCodes({ charge }: { charge: Charge }) {
   const w = useWords(tillWords).get;
   const [kind, setKind] = useState<'link' | 'emvco'>('link');
@@ -50,7 +50,7 @@ export function ChargeCodes({ charge }: { charge: Charge }) {
 function WriteTag({ link }: { link: string }) {
   const w = useWords(tillWords).get;
   const [isBusy, setIsBusy] = useState(false);
-  // What is paid, over or closed is written on no tag any more.
+  // Stops writing tags once the charge is paid, expired or closed.
   useEffect(() => stopNfc, []);
   const writeLink = async () => {
     setIsBusy(true);

@@ -9,7 +9,9 @@ import { AskForm } from './AskForm.tsx';
 import { tillWords } from './till-words.ts';
 import { WaitCharge } from './WaitCharge.tsx';
 
-/** A till in the hand: an amount, then the code that waits for its payment, and what was received, which can be refunded. */
+/**
+ * A handheld till: an amount, the code that waits for its payment, and the received payments, which can be refunded.
+ */
 export function GetPaidSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
   const till = useWords(tillWords);

@@ -5,10 +5,10 @@ import styles from '../Pay.module.css';
 import { tillWords } from './till-words.ts';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const;
-/** As many digits as the most that can be paid has. */
+/** Number of digits of the largest payable amount. */
 const MOST_DIGITS = 13;
 
-/** A till's keys; what they type is won without a leading nought. */
+/** Keypad of a till; types won without a leading zero. */
 export function Keypad({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const w = useWords(tillWords).get;
   const type = (key: string) => onChange((value + key).replace(/^0+/, '').slice(0, MOST_DIGITS));

@@ -20,9 +20,9 @@ import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { tillWords } from './till-words.ts';
 
-/** What a later feature has for a shop: what it puts up. */
+/** Part of a later feature: printed material for the shop. */
 const Beside = lazy(() => partOf('BesideShop').then((part) => ({ default: part })));
-/** And where it is and when it is open, of an organisation's. */
+/** Part of a later feature: location and opening hours of an organisation's shop. */
 const Place = lazy(() => partOf('BesidePlace').then((part) => ({ default: part })));
 
 const WHOLE_PERCENT = { code: '%', places: 0 };
@@ -30,7 +30,7 @@ const wholePercent = (text: string) => numberWithin(text, WHOLE_PERCENT, 0, 50);
 const SHOP = 'GET /api/merchants/{userId}';
 const CHANGE = 'PATCH /api/merchants/{userId}';
 
-/** What payers see of this shop, and what it gives back; a press opens and closes it. */
+/** Edits what payers see of this shop, and its cashback; collapsed until pressed. */
 export function ShopForm() {
   const w = useWords(tillWords);
   const { cancel } = useWords(words);
@@ -106,7 +106,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         onChange={typed(setCity)}
       />
       <PercentField value={percent} error={refused.cashbackBps} onChange={typed(setPercent)} />
-      {/* Held under the thumb it would cover its own fields: this form stands below what the sheet is for. */}
+      {/* A footer fixed at the bottom would cover the fields, since this form is below the sheet's main content. */}
       <div>
         <Button type="submit" look="quiet" isAct isWide loadingText={isBusy ? w.shop.saving : undefined}>
           {w.shop.save}
@@ -143,7 +143,7 @@ interface CategoryFieldProps {
   onChange: (value: Merchant['category']) => void;
 }
 
-/** What a shop says that it sells, or nothing. */
+/** Field for the shop's category, which may stay empty. */
 function CategoryField({ value, onChange }: CategoryFieldProps) {
   const w = useWords(tillWords);
   return (

@@ -20,7 +20,7 @@ const PAGE = 10;
 const TAKEN = 'GET /api/payments/{userId}';
 const paymentPages = pages<typeof contract>();
 
-/** What was received, page by page, the newest first. */
+/** Reads the received payments page by page, newest first. */
 function useTaken() {
   const params = { userId: useUserId() };
   return usePages([TAKEN, params, 'taken'], ({ before, signal }) =>
@@ -28,7 +28,7 @@ function useTaken() {
   );
 }
 
-/** What was received and from whom, older ones with a press; what is left of each can be refunded from here. */
+/** Lists received payments with their payers; older ones load on a press. The rest of each can be refunded here. */
 export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }) {
   const w = useWords(tillWords);
   const language = useLanguage();

@@ -18,7 +18,7 @@ import { ChargeCodes } from './ChargeCodes.tsx';
 import { tillWords } from './till-words.ts';
 
 interface WaitChargeProps {
-  /** As it was made. */
+  /** The charge as created. */
   charge: Charge;
   onAgain: () => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ const CHARGE = 'GET /api/charges/{id}';
 const LOOK_MS = 5000;
 const SEAL = '수령';
 
-/** Waits for one payment: its codes and the time that is left, then the seal, or why there is none. */
+/** Waits for one payment: shows codes and remaining time, then the seal or why it was not paid. */
 export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) {
   const w = useWords(tillWords).get;
   const { unanswered } = useWords(words);
@@ -37,7 +37,8 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
   const left = useLeft(isOpen);
   const standing = standingOf(charge.state, left);
   const isActing = useActing() !== undefined;
-  // The stream tells a person what becomes of it, and nobody who acts for another. Once its time is over by this phone, the server is asked until it has said so too.
+  // The event stream reports the charge to its owner, but not to somebody acting for another. Once time is over on this
+  // phone, the server is polled until it confirms.
   const isAsked = standing === 'unknown' || (isActing && standing === 'open');
   useEffect(() => {
     if (!isAsked) return;

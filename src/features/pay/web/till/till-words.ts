@@ -1,7 +1,6 @@
 import { tradeNames } from '#features/organisations/shop-categories.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of being paid. */
 export const tillWords = defineWords({
   en: {
     get: {

@@ -7,10 +7,10 @@ import { until } from '#platform/server/testing/eventually.ts';
 
 const going = new AbortController().signal;
 
-/** Days of a test’s ledger that are over, which no guard would let anybody write. */
+/** Creates past days in a test’s ledger, bypassing the guards. */
 export function pastDays(app: TestApp) {
   return {
-    /** Moves won between two, now. */
+    /** Moves won between two accounts now. */
     move: async (kind: string, from: AccountOwner, to: AccountOwner, won: number): Promise<number> => {
       const movement = transfer({ kind, asset: 'KRW', amount: BigInt(won), from, to, initiator: null });
       return app.db.tx(async (tx) => {
@@ -18,7 +18,10 @@ export function pastDays(app: TestApp) {
         return mustPost(tx, movement);
       });
     },
-    /** What moved in the last hour was some days ago: up to each transfer that is named, and after it, so many. Whose wallet is to be old is as old then. */
+    /**
+     * Moves the last hour's transfers into the past: up to each named transfer, and after the one before, by so many
+     * days. Wallets in `old` get the same age.
+     */
     were: (
       days: readonly { readonly upTo: number; readonly ago: number }[],
       old: readonly number[] = [],
@@ -43,9 +46,9 @@ export function pastDays(app: TestApp) {
           sql`UPDATE users SET created_at = created_at - interval '60 days' WHERE id = ANY (${[...old]}::bigint[])`,
         );
       }),
-    /** The last transfer so far. */
+    /** Returns the id of the latest transfer. */
     last: async (): Promise<number> => (await app.db.one(sql<{ id: number }>`SELECT max(id) AS id FROM transfers`)).id,
-    /** Closes every day that is over. */
+    /** Closes every finished day. */
     close: () =>
       until(
         async () => {
@@ -54,7 +57,7 @@ export function pastDays(app: TestApp) {
         },
         (step) => step === 'early',
       ),
-    /** The day in Korea so many days ago. */
+    /** Returns the day in Korea so many days ago. */
     dayAgo: async (days: number): Promise<string> =>
       (await app.db.one(sql<{ day: string }>`SELECT (ledger_day(now()) - ${days}::int)::text AS day`)).day,
     unguarded: (text: string): Promise<void> =>

@@ -2,7 +2,7 @@ import type { Phone } from '#features/auth/server/testing/phone.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { ReportShop } from '../../contract.ts';
 
-/** A store whose process ends when the day’s shops are about to be written. */
+/** Wraps a store so that its process dies just before the day’s shops are written. */
 export const endsMidway = (db: Db): Db => ({
   ...db,
   rows: (statement) => db.rows(statement),
@@ -20,11 +20,11 @@ export const endsMidway = (db: Db): Db => ({
     }, options),
 });
 
-/** How the store reads it, where it may choose no way but an index. */
+/** Returns the query plan with sequential scans disabled. */
 export async function planOf(db: Db, read: (db: Db) => Promise<unknown>): Promise<string> {
   let plan = '';
   await db.tx(async (tx) => {
-    // As in the store’s sessions, and as a page is read: whatever is few enough to be read whole here is many elsewhere.
+    // As in the store’s sessions: a table that is small here is large elsewhere.
     await tx.exec('SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = on');
     const watched = {
       rows: async (statement: ReturnType<typeof sql<{ 'QUERY PLAN': string }>>) => {
@@ -38,7 +38,7 @@ export async function planOf(db: Db, read: (db: Db) => Promise<unknown>): Promis
   return plan;
 }
 
-/** What /verify says of a file. */
+/** Returns the result of /verify for a file. */
 export const checkFile = async (url: string, body: string) =>
   (await (
     await fetch(`${url}/api/verify`, {
@@ -53,7 +53,7 @@ export const checkFile = async (url: string, body: string) =>
     shown: { day: { day: string } } | null;
   };
 
-/** Shops by number, two at a time. */
+/** Reads shops two at a time, by id. */
 export async function shopsByPage(
   phone: Phone,
   period: { readonly from: string; readonly to: string },
@@ -70,11 +70,11 @@ export async function shopsByPage(
   return seen;
 }
 
-/** The number of a shop. */
+/** Returns the id of a shop. */
 export const merchantOf = (db: Db, shop: { readonly userId: number }) =>
   db.one(sql<{ id: number }>`SELECT id FROM merchants WHERE user_id = ${shop.userId}`);
 
-/** A file of the reports. */
+/** Downloads a report file. */
 export const fileOf = async (
   url: string,
   one: { readonly token: string },

@@ -36,7 +36,7 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   await expect(list('Orders')).toContainText('Waits for a file');
   await expect(part.getByText('No file was made yet.')).toBeVisible();
   await press('Ask for a file');
-  await expect(part.getByText('Choose a proven bank account of the operator.')).toBeVisible();
+  await expect(part.getByText('Choose a verified bank account of the operator.')).toBeVisible();
   await expect(part.getByText('Say why.')).toBeVisible();
   expect(await waiting('orders.file')).toBeUndefined();
   await part.getByLabel('Paid from').selectOption(String(own));

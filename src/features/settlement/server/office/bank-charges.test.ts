@@ -109,7 +109,8 @@ it('a debit that was taken whole as a charge pays nothing more where the bank st
     [40_000, 40_000],
   ]);
   expect(await desk.lines()).toEqual([]);
-  // An older program beside this one does not store the parts either, nor a charge beside parts that are the whole entry.
+  // An older program beside this one stores neither the parts, nor a charge beside parts that already are the whole
+  // entry.
   await expect(
     app.db.run(
       sql`INSERT INTO bank_line_parts (line_id, end_to_end, won) VALUES (${debit?.id ?? 0}, ${ids[0]}::uuid, 50000)`,

@@ -24,7 +24,8 @@ it('a file that the bank books as one entry pays each of its shops, whatever the
     { endToEnd: ids[0], won: 90_000 },
     { endToEnd: ids[1], won: 40_000 },
   ];
-  // Parts that are not the entry, or repeat one payment, explain nothing; nor does an earlier release that stored the entry whole.
+  // Parts that do not add up to the entry, or repeat a payment, explain nothing; nor does an earlier release that
+  // stored the entry whole.
   await desk.bring(file('S-1', []));
   expect([await shops.won(made[0]), (await desk.lines()).map(({ reference }) => reference)]).toEqual([
     [90_000, 90_000],
@@ -37,7 +38,7 @@ it('a file that the bank books as one entry pays each of its shops, whatever the
   ])
     await desk.bring(file('S-1', wrong));
   expect(await shops.won(made[0])).toEqual([90_000, 90_000]);
-  // Whoever checked a statement before its payments were held would confirm what they were not shown.
+  // A statement checked before its payments were held would confirm payments that its checker was not shown.
   const early = desk.idIn(await desk.ask(file('S-0', parts)));
   const asked = await desk.ask(file('S-1', parts));
   expect((asked.body as OfficeAct).facts).toContainEqual({ name: 'confirms', value: '₩130,000 (2)' });
@@ -49,16 +50,16 @@ it('a file that the bank books as one entry pays each of its shops, whatever the
   ]);
   expect(await desk.lines()).toEqual([]);
   await app.audit();
-  // The same parts in another order are the same entry; other parts of it are a lie.
+  // The same parts in another order are the same entry; different parts contradict it.
   expect((await desk.bring(file('S-2', parts.toReversed()))).body).toMatchObject({ state: 'done' });
   const others = parts.map((one, nth) => ({ ...one, won: one.won + (nth === 0 ? -1 : 1) }));
   expect((await desk.bring(file('S-3', others))).problem).toMatchObject({ code: 'cannot_be' });
-  // Both come back as one entry: each is returned by an act of its own, once.
+  // Both come back as one entry; each is returned by its own act, once.
   const back = { reference: 'BACK-1', won: 130_000, parts };
   await desk.bring(statementFile({ id: 'S-4', opening: 0, entries: [back], day: '2026-11-21' }));
   const [credit] = await desk.lines();
   expect(credit?.returns.map(({ shop }) => shop)).toEqual(['Tofu', 'Noodles']);
-  // What came back is the shops': it is not issued as new money.
+  // Returned money belongs to the shops: it is not issued as new money.
   expect((await desk.issue('BACK-1', null)).problem.code).toBe('credit_used');
   for (const { lineId } of credit?.returns ?? []) {
     const act = await desk.giveBack(credit?.id ?? 0, lineId);
@@ -129,7 +130,7 @@ it('an issue is of the sum that both people signed: not while a payment that cam
     });
   await desk.bring(back([]));
   const act = desk.idIn(await desk.issue('BACK-M', null));
-  // The bank states the parts of the credit only once the act over all of it waits.
+  // The bank states the credit's parts only after an act over all of it is pending.
   await desk.bring(
     back([
       { endToEnd, won: 90_000 },
@@ -251,7 +252,8 @@ it('a statement confirms what its checker was shown alone, and a debit that was 
   const entry = (reference: string, won: number) =>
     statementFile({ id: reference, opening: 130_000, entries: [{ reference, won, endToEnd: rice?.endToEnd ?? '' }] });
   const freed = await reopen(rice?.id ?? 0);
-  // Two statements with the debit wait at once: whoever checks the second was shown a payment that the first has confirmed.
+  // Two statements with the debit are pending at once: the checker of the second saw a payment that the first has
+  // confirmed.
   const [first, second] = [
     desk.idIn(await desk.ask(entry('D-1', -8_000))),
     desk.idIn(await desk.ask(entry('D-2', -8_000))),
@@ -286,7 +288,7 @@ it('an entry that names a run’s file alone pays each of its shops where it is 
   ]);
   expect((await line(id, 'Rice'))?.state).toBe('paid');
   expect(await desk.lines()).toEqual([]);
-  // The statement again, and what else it may be taken for, moves nothing more.
+  // The same statement again, or one that looks like it, moves nothing more.
   expect((await desk.bring(booked('P-2', -130_000))).body).toMatchObject({ state: 'done' });
   await app.audit();
 });

@@ -18,7 +18,7 @@ const city = cityOffice(app);
 const SHOPS = 400;
 const CHECK = 'POST /api/office/acts/{actId}/check';
 
-/** Signs on a phone for a call that another node is asked for. */
+/** Signs on a phone for a call to another node. */
 async function signedOn(node: TestApp, { phone, token }: Official, route: string, sent: object) {
   const signature = phone.authenticator.sign(await phone.askToSign(route, sent), {
     origin: node.url.replace('127.0.0.1', 'localhost'),
@@ -27,7 +27,7 @@ async function signedOn(node: TestApp, { phone, token }: Official, route: string
   return () => node.call(route, { ...sent, token, byName: true, headers: { [SIGNATURE_HEADER]: header } });
 }
 
-/** Ends the connection of a node that is at it at this moment, as a kill of its process does. */
+/** Terminates the connection that is running this statement, as if its process were killed. */
 const killAt = async (query: string) =>
   (
     await app.db.rows(sql`
@@ -35,7 +35,7 @@ const killAt = async (query: string) =>
        WHERE application_name = 'ingam-test-node' AND datname = current_database() AND xact_start IS NOT NULL AND query ~ ${query}`)
   ).length > 0;
 
-/** Asks once, and kills the connection that answers while it runs such a statement. */
+/** Makes a call once and kills its connection while it runs such a statement. */
 async function killed(ask: () => Promise<() => Promise<unknown>>, query: string): Promise<void> {
   const answer = (await ask())();
   let isOver = false;
@@ -70,7 +70,7 @@ it('a check that is killed has held nothing, written no file, and is made again;
   ] as const;
   try {
     const body = { days: 1, feeBps: 0, channel: 'file', accountId: account.id, reason: 'The week’s' };
-    // Of two who make one at once on two nodes one does, and the other is told that it waits.
+    // If two people make one at once on two nodes, one succeeds and the other is told that an act is pending.
     const asks = await Promise.all(
       [finance, owner].map((by, nth) =>
         signedOn(nodes[nth === 0 ? 0 : 1], by, 'POST /api/office/settlements', { body }),

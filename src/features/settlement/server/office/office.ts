@@ -3,7 +3,7 @@ import { contract } from '../../office-contract.ts';
 import { settlementRun } from './run-kind.ts';
 import { settlementHandlers } from './settlements.ts';
 
-/** Settlement in the office. */
+/** The office's part of settlement. */
 export const office = defineOffice({
   contract,
   kinds: [settlementRun],

@@ -11,7 +11,7 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { statementFile } from '#features/reserve/testing/statement-file.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-// The operator's account, and a server whose bank is reached by files alone.
+// The operator's account, on a server that reaches its bank only by files.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
 const app = testApp({ mode: 'hosted', isStill: true, settings: { hasSandboxes: false, mail } });
 const city = cityOffice(app);
@@ -33,7 +33,7 @@ it('a shop whose balance was paid out refunds a customer with won that it transf
   const refused = await stall.refund({ ...shop, address: '' }, paymentId, '12000');
   expect([refused.status, refused.problem.code]).toEqual([422, 'insufficient_won']);
 
-  // The shop reads where to transfer, and the office issues what came under its number, to nobody else.
+  // The shop sees where to transfer, and the office issues what arrived with its reference to nobody else.
   const { topUpTo } = (await app.client(banking)('GET /api/bank', { token: shop.token })).body;
   expect(topUpTo).toMatchObject({ accountNumber: '110123450400' });
   const [back, rest] = [
@@ -56,7 +56,7 @@ it('a shop whose balance was paid out refunds a customer with won that it transf
   const wrong = `${reference.slice(0, -1)}${(Number(reference.at(-1)) + 1) % 10}`;
   expect((await desk.issue('IN-1', wrong)).problem.code).toBe('unknown_wallet');
   const named = await desk.issue('IN-1', reference.toLowerCase());
-  // Maker and checker read the same payer and the same recipient.
+  // Maker and checker see the same payer and the same recipient.
   const waiting = (await approver.phone.call('GET /api/office/acts')).body as OfficeAct[];
   for (const act of [named.body as OfficeAct, waiting.find(({ id: one }) => one === desk.idIn(named))])
     expect(act?.facts).toEqual([

@@ -15,7 +15,7 @@ import { checkRun } from '../runs.ts';
 
 export const SETTLEMENT = 'settlement';
 
-/** What two pairs of eyes see of a run: it is fixed by its number, and the sums say so. */
+/** Body of the act: a run, fixed by its id and confirmed by its sums. */
 export const runBody = z.strictObject({
   run: z.int().positive(),
   days: z.literal(SETTLE_DAYS),
@@ -28,14 +28,17 @@ export const runBody = z.strictObject({
   reason: z.string().min(1).max(200),
 });
 
-/** Shops that the act itself names; the lines of a longer run are read page by page beside it (`GET /api/office/settlements/{runId}/lines`). */
+/**
+ * Maximum number of shops that the act itself names; the lines of a longer run are read in pages (`GET
+ * /api/office/settlements/{runId}/lines`).
+ */
 const MOST_NAMED = 200;
 
 const cannot = (detail: string) => refuse(refusals, 'cannot_be', { detail });
 
 /**
- * Shops are paid out: once checked, the money of each line is held, and what is held goes to the bank, all in one transaction. About all shops at once, by
- * a rule and from the ledger, so that staff of a shop in it may make or check it (decision 0142).
+ * Pays out shops. The check holds the money of each line and sends it to the bank, in one transaction. A run covers all
+ * shops by a rule and from the ledger, so staff of an included shop may make or check it (decision 0142).
  */
 export const settlementRun = defineKind({
   kind: 'settlement.run',
@@ -46,7 +49,7 @@ export const settlementRun = defineKind({
     const account = channel === 'file' ? await needAccount(tx, operator, accountId ?? 0) : undefined;
     const listed = await listLines(tx, run, { isOpen: false, before: Number.MAX_SAFE_INTEGER, count: MOST_NAMED });
     const named = listed.filter((line) => line.left_for === null);
-    if (lines === 0) throw refuse(refusals, 'not_so_now', { detail: 'No shop is due anything that can be paid.' });
+    if (lines === 0) throw refuse(refusals, 'not_so_now', { detail: 'No shop has an amount due that can be paid.' });
     return {
       subject: SETTLEMENT,
       title: `${wonText(won)} → ${lines} (T+${days})`,

@@ -3,7 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { SETTLEMENT } from './run-kind.ts';
 
-/** The body of the run that needs a second approval. */
+/** Returns the body of the run that waits for its check. */
 export const findWaitingBody = async (db: Queryable, organisation: UserId): Promise<object | undefined> => {
   const row = await db.maybe(sql<{ body: string }>`
       SELECT body FROM office_acts WHERE organisation_id = ${organisation} AND kind = 'settlement.run' AND subject = ${SETTLEMENT}

@@ -33,11 +33,11 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   const made = await make({ feeBps: 30 });
   const act = made.body as OfficeAct;
   expect(act).toMatchObject({ state: 'waiting', title: '₩130,608 → 3 (T+1)' });
-  // The same again, as after an answer that was lost, is the run that waits; another is not made beside it.
+  // Repeating the request, as after a lost answer, returns the pending run; a different one is refused.
   expect((await make({ feeBps: 30 })).body).toMatchObject({ id: act.id });
   expect((await make({ feeBps: 40 })).problem.code).toBe('act_waits');
   expect(act.facts).toContainEqual({ name: 'lines_digest', value: expect.stringMatching(/^[\da-f]{64}$/) });
-  // Whoever checks reads every shop with its account, sum and fee, page by page.
+  // The checker reads every shop with its account, sum and fee, in pages.
   const params = { actId: act.id };
   const page = await approver.phone.call('GET /api/office/acts/{actId}/lines', { params, query: { limit: 2 } });
   expect(page.body).toMatchObject([
@@ -45,7 +45,7 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
     { name: 'Bakery', account: expect.stringMatching(/ \d+ /), won: '39880', fee: '120' },
   ]);
   expect(page.headers.get('link')).toContain('before=');
-  // A role that checks no acts reads masked account numbers.
+  // A role that checks no acts sees masked account numbers.
   const auditor = await city.join(owner, 'auditor');
   const masked = await auditor.phone.call('GET /api/office/acts/{actId}/lines', { params, query: { limit: 2 } });
   expect(masked.body).toMatchObject([
@@ -54,7 +54,7 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   ]);
   expect((await desk.check(act.id, finance)).problem.code).toBe('forbidden');
   expect(await shops.won(stall)).toEqual([95_001, 0]);
-  // What came in since is not of it, and what left makes a line fall out.
+  // Later payments are not included, and a shop that has spent too much drops out.
   await shops.earn(bakery, 7_000);
   await shops.spend(poor, 500);
   const signed = await desk.check(act.id);
@@ -68,7 +68,7 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
     [47_000, 40_000],
     [500, 0],
   ]);
-  // Held once: nothing of it is due in another run.
+  // Held once: none of it is due in another run.
   expect(await run({ days: 1 })).toMatchObject({ lines: 1, won: '500' });
 
   expect((await look(id)).takenAt).toBeNull();
@@ -89,7 +89,7 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   await expect(app.db.run(sql`UPDATE settlement_runs SET won = 1`)).rejects.toThrow(/decided once/);
   await app.audit();
 
-  // The bank books one, returns it, and books another sum for the other, which explains nothing.
+  // The bank pays one, returns it, and pays a wrong sum for the other, which explains nothing.
   const day = { id: 'S-1', opening: 143_001, day: '2026-11-21' };
   const entries = [
     { reference: 'BC-1', won: -89_731, endToEnd: sent[0] ?? '' },
@@ -104,7 +104,7 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   const next = statementFile({ id: 'S-2', opening: 14_270, entries: back, day: '2026-11-22' });
   await desk.bring(next);
   await desk.bring(next);
-  // A return moves nothing by itself: two people give it back, once.
+  // A return moves nothing by itself: two people credit it, once.
   expect(await shops.won(stall)).toEqual([5_000, 0]);
   const returned = (await desk.lines()).find(({ reference }) => reference === 'BC-3');
   expect(returned?.returns).toEqual([
@@ -130,11 +130,11 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
     ],
   });
   expect((await desk.lines()).map(({ reference }) => reference)).toEqual(['BC-2']);
-  // What came back is due in the next run, and what came in after the cutoff is not.
+  // Returned money is due in the next run; money received after the cutoff is not.
   const again = await run();
   expect(await line(again.id, 'Stall')).toMatchObject({ due: '89731', state: 'held' });
   expect(await line(again.id, 'Bakery')).toBeUndefined();
-  // The look at the lines and the taking of the file, with their account numbers, are in the audit trail.
+  // The audit trail records who viewed the lines and who took the file, with their account numbers.
   const trail = (await owner.phone.call('GET /api/org/{id}/audit', { params: { id: city.id() } })).text;
   for (const look of ['settlement.taken', 'act.lines_seen']) expect(trail).toContain(look);
 });
@@ -153,7 +153,7 @@ it('a shop that is suspended, frozen, without a proven account, or with another 
   });
   const waits = await make({ days: 0 });
   expect((waits.body as OfficeAct).title).toContain('→ 3 (T+0)');
-  // Between making and checking: one shop is frozen, another names another account.
+  // Between making and checking, one shop is frozen and another changes its account.
   await shops.freeze(frozen);
   await accountEnding(app, moved, '4444').then((other) =>
     callSigned(app, 'PATCH /api/bank-accounts/{userId}/{id}', {
@@ -171,7 +171,7 @@ it('a shop that is suspended, frozen, without a proven account, or with another 
   const goodLine = await line(id, 'Good');
   const asked = await reopen(goodLine?.id ?? 0);
   expect((await reopen(0)).status).toBe(404);
-  // Whoever is on the staff of that shop neither asks nor checks.
+  // Staff of that shop can neither request nor check.
   await app.db.run(
     sql`INSERT INTO organisation_staff (organisation_id, user_id, role) VALUES (${good.userId}, ${approver.userId}, 'clerk')`,
   );
@@ -187,9 +187,9 @@ it('a shop that is suspended, frozen, without a proven account, or with another 
     (await line(next.id, 'Good'))?.state,
     (await line(next.id, 'Good'))?.endToEnd !== goodLine?.endToEnd,
   ]).toEqual(['held', true]);
-  // Its file is not taken to the bank again: it would pay the shop twice.
+  // Its file cannot be taken to the bank again: it would pay the shop twice.
   expect([(await file(id)).problem.code, (await file(next.id)).status]).toEqual(['not_so_now', 200]);
-  // The bank pays what it had refused after all: that explains nothing, and the audit names it.
+  // The bank pays what it had refused: that explains nothing, and the audit reports it.
   const entries = [{ reference: 'BC-9', won: -10_000, endToEnd: goodLine?.endToEnd ?? '' }];
   await desk.bring(statementFile({ id: 'S-9', opening: 60_000, entries }));
   expect(await desk.lines()).toMatchObject([{ reference: 'BC-9', state: 'open' }]);
@@ -219,7 +219,7 @@ it('by the bank’s port each payment is an order of its own, moved or freed by 
   const [order] = await ordersOf(app.db, good);
   expect(order?.reference.replaceAll('-', '').toUpperCase()).toBe((await line(checked.id, 'Port'))?.endToEnd);
   expect((await make({ channel: 'file', accountId: 999 })).problem.code).toBe('not_so_now');
-  // An accountant reads it by its own name, with the fee.
+  // Accountants see it under its own kind, with the fee.
   const asked = { params: { userId: good.userId }, token: good.token };
   const period = { asset: 'KRW', from: '2020-01-01', to: '2099-12-31' };
   const moved = (await app.call('GET /api/statements/{userId}', { ...asked, query: period })).body;
@@ -262,7 +262,7 @@ it('a shop’s own staff read what they were paid and why, and nobody else does'
       },
     },
   );
-  // Its programs read the same, by a key with the scope for it.
+  // Its programs read the same with a key that has the scope.
   const program = await registry(app).key(shop.owner, shop.userId, ['settlements:read']);
   expect((await call('GET /api/org/{id}/money/settlements', program.key)).body).toEqual(listed);
   const one = await call('GET /api/org/{id}/money/settlements/{settlementId}', program.key, { settlementId });

@@ -24,7 +24,7 @@ const FREED = 'The money of a payment in this file went back to its shop: the ba
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** The calls about settlement: runs are made, looked at, and their files taken to the bank; checking is the act’s. */
+/** Creates the handlers to make runs, read them and take their files; checking belongs to the act. */
 export function settlementHandlers(services: Services, acts: Acts): Handlers {
   const { db } = services;
   return {
@@ -66,7 +66,7 @@ export function settlementHandlers(services: Services, acts: Acts): Handlers {
   };
 }
 
-/** What is asked for, with a new run; or with the one that waits, where it is asked for again. */
+/** Returns the act's body for a new run, or for the pending run if the same is requested again. */
 async function bodyOf(
   tx: Tx,
   who: OfficeOfficer,
@@ -103,7 +103,7 @@ async function onWire(db: Queryable, who: OfficeOfficer, rows: readonly RunRow[]
       cutoff: row.cutoff.toISOString(),
       feeBps: row.fee_bps,
       channel: row.channel,
-      // What was refused, taken back or waited too long is checked no more.
+      // A run that was refused, withdrawn or expired can no longer be checked.
       state: row.state === 'made' && row.id !== waiting ? 'dropped' : row.is_paid ? 'paid' : row.state,
       lines: row.lines,
       won: row.won,

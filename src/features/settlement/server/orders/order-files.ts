@@ -11,21 +11,21 @@ import { findFile, insertFile, lockUnfiled, type OrderRow } from './orders-store
 
 const placeOf = (file: number) => ({ table: 'bank_order_files', column: 'sealed', row: file });
 
-/** The account that an order pays into. */
+/** Returns the account that an order pays into. */
 export const partyOf = async (db: Queryable, vault: Vault, row: OrderRow): Promise<Party> => ({
   name: row.account_holder,
   bank: row.bank_name,
   digits: await digitsOf(db, vault, { ...row, id: row.account_id }),
 });
 
-/** What the account's statement shows as the other side; of a 1-won proof the code is its end. */
+/** Returns the other party's text in the account's statement; for a 1-won proof it ends with the code. */
 async function textOf(tx: Tx, vault: Vault, row: OrderRow): Promise<string> {
   return row.code === null ? 'Ingam' : `Ingam${await openCode(tx, vault, { ...row, code: row.code })}`;
 }
 
 /**
- * Writes the file of these orders; false where one of them is decided, or in another file by now. Locks the accounts that they pay into, then the
- * orders.
+ * Writes a file with these orders. Returns false if one of them has been decided or is in another file. Locks the
+ * accounts that they pay into, then the orders.
  */
 export async function makeOrderFile(
   tx: Tx,
@@ -57,7 +57,10 @@ export async function makeOrderFile(
   return true;
 }
 
-/** The bytes of a file of orders; undefined where there is none, `freed` where money of an order in it went back to its holder. */
+/**
+ * Returns the bytes of a file of orders. Undefined if there is none; `freed` if money of one of its orders went back to
+ * its holder.
+ */
 export async function readOrderFile(
   db: Queryable,
   vault: Vault,

@@ -2,7 +2,7 @@ import type { BankName } from '#features/banking/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** An order by file that the bank has not decided, with the account that it pays into; what is sealed is still sealed. */
+/** An undecided order by file, with the account that it pays into; sealed fields are still sealed. */
 export interface OrderRow {
   readonly id: number;
   readonly reference: string;
@@ -16,7 +16,7 @@ export interface OrderRow {
   readonly account_number: Uint8Array;
   readonly account_holder: string;
   readonly code: Uint8Array | null;
-  /** The file that it is in, if any. */
+  /** Id of its file; null if it is in none. */
   readonly file_id: number | null;
 }
 const columns = sql`t.id, t.reference::text AS reference, t.user_id, t.purpose, t.won::text AS won, t.created_at, t.file_id,
@@ -24,18 +24,21 @@ const columns = sql`t.id, t.reference::text AS reference, t.user_id, t.purpose, 
 const from = sql`bank_transfers t JOIN bank_accounts a ON a.id = t.account_id LEFT JOIN bank_codes c ON c.transfer_id = t.id
   LEFT JOIN organisations o ON o.id = t.user_id`;
 
-/** Open orders by file, the newest first. */
+/** Lists open orders by file, newest first. */
 export const listOrders = (db: Queryable, before: number, count: number): Promise<OrderRow[]> =>
   db.rows(sql<OrderRow>`
     SELECT ${columns} FROM ${from}
      WHERE t.is_by_file AND t.status = 'requested' AND t.id < ${before} ORDER BY t.id DESC LIMIT ${count}`);
 
-/** Holders who are frozen, or organisations that are suspended: their orders wait. A closed member's go on: their won may still leave. */
+/**
+ * SQL condition for frozen holders and suspended organisations, whose orders wait. A closed member's orders continue,
+ * since their won may still leave.
+ */
 const isStopped = sql`(coalesce(o.state = 'suspended', false) OR EXISTS (
   SELECT FROM member_states s
    WHERE s.user_id = t.user_id AND s.is_current AND s.state = 'frozen' AND (s.until IS NULL OR s.until > clock_timestamp())))`;
 
-/** Orders that are in no file yet: payments before 1-won proofs, the oldest first. */
+/** Lists orders that are in no file yet: payments before 1-won proofs, oldest first. */
 export const listUnfiled = (db: Queryable, count: number): Promise<OrderRow[]> =>
   db.rows(sql<OrderRow>`
     SELECT ${columns} FROM ${from}
@@ -47,7 +50,10 @@ export const findOrder = (db: Queryable, id: number): Promise<OrderRow | undefin
     sql<OrderRow>`SELECT ${columns} FROM ${from} WHERE t.id = ${id} AND t.is_by_file AND t.status = 'requested'`,
   );
 
-/** Those of these orders that are in no file, not decided and not stopped, locked by id with the accounts that they pay into. */
+/**
+ * Locks those of these orders that are in no file, not decided and not stopped, by id, with the accounts that they pay
+ * into.
+ */
 export async function lockUnfiled(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
   await tx.rows(sql<{ id: number }>`
     SELECT a.id FROM bank_accounts a WHERE a.id IN (SELECT t.account_id FROM bank_transfers t WHERE t.id = ANY (${[...ids]}::bigint[]))
@@ -60,14 +66,14 @@ export async function lockUnfiled(tx: Tx, ids: readonly number[]): Promise<Order
      ORDER BY t.id`);
 }
 
-/** An order in a file that a debit of the bank names, locked. */
+/** An order in a file that a bank debit names, locked. */
 export interface SentOrderRow {
   readonly reference: string;
   readonly won: string;
   readonly transfer_id: number | null;
 }
 
-/** Orders of files that bear these EndToEndIds and are not decided, locked by id. */
+/** Locks the undecided orders of files with these EndToEndIds, by id. */
 export const lockSent = (tx: Tx, references: readonly string[]): Promise<SentOrderRow[]> =>
   tx.rows(sql<SentOrderRow>`
     SELECT reference::text AS reference, won::text AS won, transfer_id FROM bank_transfers
@@ -83,7 +89,7 @@ export interface FileRow {
   readonly open: number;
 }
 
-/** Files of orders, the newest first, each with how many of its orders the bank has not decided. */
+/** Lists files of orders, newest first, each with its number of undecided orders. */
 export const listFiles = (db: Queryable, before: number, count: number): Promise<FileRow[]> =>
   db.rows(sql<FileRow>`
     SELECT f.id, f.orders, f.won::text AS won, f.made_at, encode(f.digest, 'hex') AS sha256,
@@ -100,7 +106,7 @@ export interface NewFile {
   readonly sealed: Uint8Array;
 }
 
-/** Writes a file with the orders that are in it. */
+/** Inserts a file with its orders. */
 export async function insertFile(
   tx: Tx,
   { id, reference, digest, won, by, checkedBy, sealed }: NewFile,

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import type { BankPlace } from '../lines-store.ts';
 import { lockSent, type SentOrderRow } from './orders-store.ts';
 
-/** An entry of the bank's statement, or a part of one, that bears an EndToEndId. */
+/** An entry of the bank's statement, or part of one, with an EndToEndId. */
 export interface BankEntry {
   readonly place: BankPlace;
   readonly endToEnd: string;
@@ -10,7 +10,10 @@ export interface BankEntry {
   readonly won: string;
 }
 
-/** Orders of files that these entries pay, each once: a debit of the very sum. Locks the orders by id. */
+/**
+ * Returns the orders of files that these entries pay, each once: a debit of exactly the same sum. Locks the orders by
+ * id.
+ */
 export async function lockPaidOrders(tx: Tx, entries: readonly BankEntry[]): Promise<SentOrderRow[]> {
   const debits = new Set(entries.filter((one) => !one.isCredit).map(({ endToEnd, won }) => `${endToEnd} ${won}`));
   const sent = await lockSent(

@@ -14,14 +14,14 @@ import { settlementWords } from './settlement-words.ts';
 
 export interface LooksAtRun {
   mayAsk: boolean;
-  /** Acts for held payments of a file. They need the bank's entries, so a later feature provides them. */
+  /** Actions for held payments of a file. They need the bank's entries, so a later feature provides them. */
   Held: ComponentType<{ lines: readonly SettlementLine[]; opened: SettlementLine | undefined }>;
 }
 interface RunLinesProps extends LooksAtRun {
   run: SettlementRun;
 }
 
-/** The lines of a run: what each shop gets, and how it stands. */
+/** Lines of a run: each shop's payout and its state. */
 export function RunLines({ run, mayAsk, Held }: RunLinesProps) {
   const s = useWords(settlementWords);
   const states = useWords(stateWords);

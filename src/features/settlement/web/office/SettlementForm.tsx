@@ -17,7 +17,7 @@ import { settlementReasons, settlementWords } from './settlement-words.ts';
 
 const ASK = 'POST /api/office/settlements';
 
-/** A percentage such as 0.3 in hundredths of a percent. */
+/** Parses a percentage such as 0.3 to hundredths of a percent. */
 const bpsIn = (text: string) => numberWithin(text.trim() || '0', PERCENT, 0, MOST_FEE_BPS);
 
 interface Typed {
@@ -28,7 +28,7 @@ interface Typed {
 }
 const FIRST: Typed = { days: '1', channel: 'file', accountId: '', fee: '0' };
 
-/** Makes a run: until when, for which fee, by which way and from which account. */
+/** Form for a run: cutoff, fee, channel and account. */
 export function SettlementForm({ of }: { of: OfficePlace }) {
   const s = useWords(settlementWords);
   const language = useLanguage();
@@ -69,7 +69,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
   );
 }
 
-/** How a run is sent, where there is more than one way. */
+/** Choice of the channel, if there is more than one. */
 function Way({ channel, onChannel }: { channel: Channel; onChannel: (channel: Channel) => void }) {
   const s = useWords(settlementWords);
   const bank = useBank('GET /api/bank').data;

@@ -20,13 +20,13 @@ import { reasons } from './reasons.ts';
 import { settlementWords } from './settlement-words.ts';
 
 const FILE = 'GET /api/office/settlements/{runId}/file';
-/** Money of a run by a file is held, and sent only once somebody has taken the file. */
+/** The money of a run by file is held, but sent only once somebody has taken the file. */
 const stateOf = ({ state, channel, takenAt }: SettlementRun) =>
   state === 'checked' && channel === 'file' && takenAt === null ? 'untaken' : state;
 const TONES = { made: 'wait', untaken: 'wait', checked: 'wait', paid: 'ok', dropped: 'idle' } as const;
 const grouped = (n: number) => n.toLocaleString('en-US');
 
-/** Runs, the newest first; the one that is chosen opens below. */
+/** Lists runs, newest first; the chosen one opens below. */
 export function SettlementRuns(looks: LooksAtRun) {
   const s = useWords(settlementWords);
   const language = useLanguage();
@@ -62,7 +62,7 @@ export function SettlementRuns(looks: LooksAtRun) {
   );
 }
 
-/** One run: who made and who checked it, its sums, its file and its lines. */
+/** One run: maker, checker, sums, file and lines. */
 function Run({ run, ...looks }: { run: SettlementRun } & LooksAtRun) {
   const s = useWords(settlementWords);
   const language = useLanguage();

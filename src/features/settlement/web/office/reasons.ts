@@ -3,7 +3,7 @@ import { actRefusalWords } from '#features/office/web/refusal-words.ts';
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { settlementReasons } from './settlement-words.ts';
 
-/** Why nothing was done in the office here, by refusal and by field. */
+/** Sentences for refused office calls, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: actRefusalWords,
   fields: {

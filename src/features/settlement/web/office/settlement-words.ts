@@ -3,7 +3,6 @@ import { GONE } from '#features/office/web/acts/act-words.ts';
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Paying shops out. */
 export const settlementWords = defineWords({
   en: {
     tab: 'Settlement',
@@ -140,10 +139,10 @@ export const settlementWords = defineWords({
   },
 });
 
-/** Why a run is not asked for, by field. */
+/** Sentences for refused runs, by field. */
 export const settlementReasons = {
   ...accountReasons,
-  feeBps: { en: 'A fee is from 0 to 10 percent.', ko: '수수료는 0~10퍼센트입니다.' },
-  days: { en: 'Choose until when.', ko: '마감을 골라 주세요.' },
+  feeBps: { en: 'Enter a fee from 0 to 10 percent.', ko: '수수료를 0~10퍼센트로 입력해 주세요.' },
+  days: { en: 'Choose the cutoff.', ko: '마감을 골라 주세요.' },
   channel: { en: 'Choose how it is sent.', ko: '보내는 방법을 골라 주세요.' },
 } satisfies Sentences;

@@ -6,7 +6,7 @@ import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../office-contract.ts';
 import { needShop } from './shops-store.ts';
 
-/** An organisation is closed for good: its keys, names and codes end, which nobody brings back. */
+/** Closes an organisation for good: its keys, names and codes end permanently. */
 export const closeShop = defineKind({
   kind: 'organisation.close',
   body: z.strictObject({ organisation: storedId, reason: z.string().min(1).max(200) }),
@@ -17,7 +17,9 @@ export const closeShop = defineKind({
     await needShop(tx, organisation);
     const { display_name: name, name_ko: nameKo, state } = await lockOrganisation(tx, { organisation });
     if (state !== 'approved' && state !== 'suspended')
-      throw refuse(refusals, 'not_so_now', { detail: `It is ${state}: that is not closed so.` });
+      throw refuse(refusals, 'not_so_now', {
+        detail: `An organisation in the state ${state} cannot be closed this way.`,
+      });
     return {
       subject: `organisation:${organisation}`,
       ...inBoth('title', { name, nameKo }, (one) => one),

@@ -14,13 +14,16 @@ import { needShop } from './shops-store.ts';
 
 interface PlaceDecision {
   readonly id: number;
-  /** The one that was seen. */
+  /** Id of the place that the officer saw. */
   readonly place: number;
   readonly decision: 'approve' | 'refuse';
   readonly reason: string | null;
 }
 
-/** Approves or refuses the place that somebody of the office saw, in the organisation's audit trail as the operator's word and in the office's as this person's. */
+/**
+ * Approves or refuses the place that the officer saw. The organisation's audit trail names the operator, the office's
+ * names the officer.
+ */
 export const decidePlace = (
   services: Services,
   who: OfficeOfficer<'shops'>,
@@ -35,7 +38,8 @@ export const decidePlace = (
     const { state, display_name: name, name_ko: nameKo } = row;
     await needOutsider(tx, who, [organisation]);
     const asked = state === 'approved' ? await decideAskedPlace(tx, organisation, decided) : undefined;
-    if (!asked) throw refuse(refusals, 'not_so_now', { detail: 'It asked for another place meanwhile, or for none.' });
+    if (!asked)
+      throw refuse(refusals, 'not_so_now', { detail: 'The shop has since requested another place, or none.' });
     const said = { decision: decided.decision, address: asked.address, reason: decided.reason };
     const news = decided.decision === 'approve' ? 'place_approved' : 'place_refused';
     await tellNews(tx, services, row, { news, roles: ['owner', 'manager'], reason: decided.reason });

@@ -3,7 +3,7 @@ import { contract } from '../../office-contract.ts';
 import { closeShop } from './close-shop.ts';
 import { shopHandlers } from './shop-handlers.ts';
 
-/** Organisations and their shops in the office. */
+/** The office's part of organisations and their shops. */
 export const office = defineOffice({
   contract,
   kinds: [closeShop],

@@ -7,7 +7,7 @@ import { createShops } from './shops.ts';
 
 type Calls = HandlersOf<typeof contract>;
 
-/** What the office's calls about organisations do. */
+/** Creates the office's handlers for organisations. */
 export function shopHandlers(services: Services, acts: Acts): Calls {
   const shops = createShops(services);
   return {

@@ -17,7 +17,7 @@ export interface ShopRow {
   readonly is_refused: boolean;
   readonly seed: string;
   readonly created_at: Date;
-  /** The first of its owners. */
+  /** Its first owner. */
   readonly owner_id: UserId | null;
   readonly is_number_taken: boolean;
   readonly is_owner_reached: boolean;
@@ -43,18 +43,18 @@ const asksForPlace = sql`EXISTS (SELECT FROM merchants m JOIN shop_places p ON p
 
 interface ShopQuery {
   readonly state: State;
-  /** Those alone whose shop asked for a place. */
+  /** True to list only organisations that requested a place. */
   readonly isAsking: boolean;
   readonly before: number;
   readonly count: number;
 }
-/** Organisations in a state, without the operator itself. */
+/** Lists organisations in a state, except the operator itself. */
 export const listShops = (db: Queryable, { state, isAsking, before, count }: ShopQuery): Promise<ShopRow[]> =>
   db.rows(sql<ShopRow>`
     SELECT ${columns} FROM ${from} WHERE o.state = ${state} AND NOT o.is_operator AND o.id < ${before}
        AND (NOT ${isAsking}::boolean OR ${asksForPlace}) ORDER BY o.id DESC LIMIT ${count}`);
 
-/** One of them; 404 where there is none, or it is the operator, about which its own staff does not decide. */
+/** Returns one organisation; 404 if there is none, or for the operator, since its staff cannot decide about it. */
 export async function needShop(db: Queryable, id: number): Promise<ShopRow> {
   const row = await db.maybe(sql<ShopRow>`
     SELECT ${columns} FROM ${from} WHERE o.id = ${id} AND NOT o.is_operator`);
@@ -66,7 +66,7 @@ export const countShops = (db: Queryable): Promise<{ state: State; n: number }[]
   db.rows(sql<{ state: State; n: number }>`
     SELECT state, count(*) AS n FROM organisations WHERE NOT is_operator GROUP BY state`);
 
-/** How many approved ones asked for a place of their shop. */
+/** Counts approved organisations that requested a place for their shop. */
 export const countAskedPlaces = async (db: Queryable): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`

@@ -22,7 +22,7 @@ import { countAskedPlaces, countShops, listShops, needShop, type ShopRow } from 
 
 type ListQuery = PageQuery & { state: State; place?: 'asked' | undefined };
 
-/** The organisations of this server as the office sees them, and what one person of it decides about each. */
+/** Creates the office's operations on organisations by one officer. */
 export function createShops(services: Services) {
   const { db, vault } = services;
   return {
@@ -43,7 +43,7 @@ export function createShops(services: Services) {
       ...Object.fromEntries((await countShops(db)).map(({ state, n }) => [state, n])),
     }),
 
-    /** Brings one into another state, in its own audit trail as the operator's word and in the office's as this person's. */
+    /** Changes an organisation's state. Its audit trail names the operator, the office's names the officer. */
     decide: (
       who: OfficeOfficer<'shops'>,
       { id, decision, reason }: { readonly id: number; readonly decision: Decision; readonly reason: string | null },
@@ -56,7 +56,7 @@ export function createShops(services: Services) {
         await needOutsider(tx, who, [organisation]);
         const { from, to } = DECISIONS[decision];
         if (!(from as readonly State[]).includes(state))
-          throw refuse(refusals, 'not_so_now', { detail: `It is ${state} already, or still.` });
+          throw refuse(refusals, 'not_so_now', { detail: `This is not possible in the state ${state}.` });
         await record(tx, vault, who, 'organisation.decided', { organisation, name, nameKo, decision, reason });
         await decideIn(tx, services, { id: organisation, state: to, reason });
         return shopOf(tx, organisation);
@@ -66,14 +66,14 @@ export function createShops(services: Services) {
   };
 }
 
-/** As the office sees one. */
+/** Returns one organisation as the office sees it. */
 export async function shopOf(from: Queryable, id: number): Promise<OfficeShop> {
   const [shop] = await onWire(from, [await needShop(from, id)]);
   if (!shop) throw new Error(`organisation ${id} is not there`);
   return shop;
 }
 
-/** As the office sees some of them. */
+/** Returns organisations as the office sees them. */
 async function onWire(from: Queryable, rows: readonly ShopRow[]): Promise<OfficeShop[]> {
   const names = await namesOf(
     from,

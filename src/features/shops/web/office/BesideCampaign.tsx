@@ -9,7 +9,7 @@ import { useRead } from '../calls.ts';
 
 const MOST_FOUND = 8;
 
-/** Shops by a part of their name, of which a campaign is for some. */
+/** Search of shops by part of their name, for campaigns. */
 export function BesideCampaign({ q, label, none, isChosen, onChoose }: ShopSearch) {
   const language = useLanguage();
   const tradeName = useTradeNames();

@@ -19,10 +19,10 @@ import { reasons } from './reasons.ts';
 import { shopWords } from './shop-words.ts';
 
 const DECIDE = 'POST /api/office/shops/{shopId}/place';
-/** So many of the city's other shops stand around it on the map. */
+/** Maximum number of the city's other shops on the map. */
 const AROUND = 200;
 
-/** Where a shop is, or asks to be found, among the other shops of the city; and what may be done about it. */
+/** Current or requested place of a shop among the city's other shops, with the actions. */
 export function PlaceActs({ of, shop }: { of: OfficePlace; shop: OfficeShop }) {
   const w = useWords(shopWords);
   const language = useLanguage();

@@ -25,7 +25,7 @@ interface ShopActsProps {
 }
 type Choice = Decision | 'close';
 
-/** What may be done about an organisation in its state, by this person's role. */
+/** Returns the actions for an organisation in its state, by this officer's rights. */
 function choicesOf({ rights }: OfficePlace, { state, waits }: OfficeShop): Choice[] {
   const choices: Choice[] = [];
   if (rights.includes('shops')) {
@@ -42,7 +42,10 @@ const NEED_REASON: readonly Choice[] = ['refuse', 'suspend', 'close'];
 const DECIDE = 'POST /api/office/shops/{shopId}/decide';
 const CLOSE = 'POST /api/office/shops/{shopId}/close';
 
-/** The one red act is opening; the others want a reason, and closing for good a second person. */
+/**
+ * Actions on an organisation. Opening is the only red one. The others need a reason, and closing for good a second
+ * person.
+ */
 export function ShopActs({ of, shop }: ShopActsProps) {
   const w = useWords(shopWords);
   const choices = choicesOf(of, shop);

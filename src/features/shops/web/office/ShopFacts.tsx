@@ -23,7 +23,7 @@ interface Finding {
   said: string;
 }
 
-/** What an organisation gave, each with what was compared and how it stands. */
+/** Data that an organisation provided, each with its check and result. */
 export function ShopFacts({ shop }: { shop: OfficeShop }) {
   const w = useWords(shopWords);
   const { kinds } = useWords(orgWords);

@@ -24,17 +24,17 @@ import { shopWords } from './shop-words.ts';
 
 const SHOPS = 'GET /api/office/shops';
 const PAGE = 50;
-/** The states, and among those that are open who asks for a place of their shop. */
+/** The states, and open organisations that requested a place. */
 const TABS = [...STATES, 'places'] as const;
 type Tab = State | 'places';
 const shopPages = pages<typeof contract>();
 
-/** Organisations by their state, and what one of them gave, beside what may be done about it. */
+/** Lists organisations by state, and shows one with its data and actions. */
 export function ShopsPage({ of }: { of: OfficePlace }) {
   const w = useWords(shopWords);
   const [tab, setTab] = useState<Tab>('asked');
   const figures = useRead('GET /api/office/shops/figures').data;
-  // A phone has room for the words alone.
+  // A phone has room only for the labels.
   const hasRoom = useRoomFor('columns');
   const labelOf = (id: Tab) => {
     if (hasRoom) return w.counted(w.states[id], figures?.[id]);

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Organisations as the office sees them. */
 export const shopWords = defineWords({
   en: {
     title: 'Organisations',

@@ -25,7 +25,7 @@ interface Change {
 const PLACE = 'GET /api/merchants/{userId}/place';
 const CHANGE = 'PATCH /api/merchants/{userId}/place';
 
-/** Where an organisation's shop is, and when it is open, as members find it. */
+/** Place and opening hours of an organisation's shop, as members see them. */
 export function BesidePlace(_shop: { id: number }) {
   const w = useWords(placeWords);
   return (
@@ -84,7 +84,7 @@ function PlaceForm({ stands }: { stands: ShopPlace }) {
   );
 }
 
-/** Sends a change of the shop's place, signed. */
+/** Sends a signed change of the shop's place. */
 function useSend() {
   const w = useWords(placeWords);
   const userId = useUserId();

@@ -9,20 +9,20 @@ import { useHere } from '../use-here.ts';
 import { words } from '../words.ts';
 import { placeWords } from './place-words.ts';
 
-/** A place as it is typed. */
+/** Text in the fields of a place. */
 export interface TypedPlace {
   readonly address: string;
   readonly where: string;
 }
 type PlaceErrors = { readonly [Field in keyof TypedPlace]?: string | undefined };
 
-/** What was typed as a place; undefined where nothing was. */
+/** Returns the typed place; undefined if it is empty or invalid. */
 export function placeOf({ address, where }: TypedPlace): NewPlace | undefined {
   const point = pointIn(where);
   return point && { address: address.trim(), ...point };
 }
 
-/** What is wrong with it: a place is both, or neither. */
+/** Returns the faults of a typed place: it needs both fields, or neither. */
 export function faultsOf(
   { address, where }: TypedPlace,
   w: { readonly addressNeeded: string; readonly whereBad: string },
@@ -34,7 +34,7 @@ export function faultsOf(
   };
 }
 
-/** What the server refused, by field. */
+/** Returns the server's refusals by field. */
 export const told = (refused: Refusals): PlaceErrors => {
   const address = refused['place.address'];
   const where = refused['place.latitude'] ?? refused['place.longitude'];
@@ -47,7 +47,7 @@ interface PlaceFieldsProps {
   onChange: (change: Partial<TypedPlace>) => void;
 }
 
-/** Where a shop is: an address, and the point that a map shows or this device is at. */
+/** Fields for a shop's address and point, the latter copied from a map or taken from this device. */
 export function PlaceFields({ typed, errors, onChange }: PlaceFieldsProps) {
   const w = useWords(placeWords);
   const all = useWords(words);

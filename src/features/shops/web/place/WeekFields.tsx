@@ -14,7 +14,7 @@ interface WeekFieldsProps {
   onChange: (week: TypedWeek) => void;
 }
 
-/** From when until when a shop is open on each day. */
+/** Fields for the opening hours of each day. */
 export function WeekFields({ week, isTried, error, onChange }: WeekFieldsProps) {
   const w = useWords(placeWords);
   const { days } = useWords(words);

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of saying where a shop is. */
 export const placeWords = defineWords({
   en: {
     title: 'Where people find it',

@@ -1,6 +1,6 @@
 import { clockText, minutesOf, type Week } from '../../rules.ts';
 
-/** The hours of a day as they are typed; both empty: closed. */
+/** Typed hours of a day; both empty means closed. */
 export interface TypedDay {
   readonly from: string;
   readonly to: string;
@@ -13,11 +13,11 @@ const MIDNIGHT = 1440;
 export const typedWeek = (week: Week | null): TypedWeek =>
   Array.from({ length: 7 }, (_, day) => {
     const span = week?.[day];
-    // A field for a time knows no 24:00.
+    // A time field cannot show 24:00.
     return span ? { from: clockText(span.from), to: clockText(span.to % MIDNIGHT) } : CLOSED;
   });
 
-/** Whether a day's hours are whole: both times, and not the same one. */
+/** Reports whether a day's hours are complete: two different times, or none. */
 export function isDay({ from, to }: TypedDay): boolean {
   if (from === '' && to === '') return true;
   const [begins, ends] = [minutesOf(from), minutesOf(to)];
@@ -26,7 +26,9 @@ export function isDay({ from, to }: TypedDay): boolean {
 }
 export const isWeek = (week: TypedWeek): boolean => week.every(isDay);
 
-/** The hours that were typed; null where nothing was: it does not say. From midnight to midnight is the whole day. */
+/**
+ * Returns the typed hours; null if none were typed, so that no hours are stated. Midnight to midnight is the whole day.
+ */
 export function weekOf(week: TypedWeek): { from: number; to: number }[] | null {
   const days = week.map(({ from, to }) => {
     const [begins, ends] = [minutesOf(from), minutesOf(to)];

@@ -15,13 +15,13 @@ type Of = Pick<Officer | Clerk, 'organisation'>;
 
 const columns = sql`i.id, i.name, i.price, i.category, i.place, i.is_on`;
 
-/** What a shop sells, in its own order, then by category and name; on sale alone, or all of it. */
+/** Lists a shop's items in its own order, then by category and name; all, or only those on sale. */
 export const listItems = (db: Queryable, { organisation }: Of, isOnAlone: boolean): Promise<ItemRow[]> =>
   db.rows(sql<ItemRow>`
     SELECT ${columns} FROM till_items i WHERE i.organisation_id = ${organisation} AND (i.is_on OR NOT ${isOnAlone}::boolean)
      ORDER BY i.place NULLS LAST, i.category NULLS LAST, i.name LIMIT ${LIMITS.items}`);
 
-/** Those of some items that are on sale. */
+/** Returns those of these items that are on sale. */
 export const itemsOnSale = (tx: Tx, { organisation }: Of, ids: readonly number[]): Promise<ItemRow[]> =>
   tx.rows(sql<ItemRow>`
     SELECT ${columns} FROM till_items i WHERE i.organisation_id = ${organisation} AND i.id = ANY (${ids}::bigint[]) AND i.is_on`);
@@ -33,7 +33,7 @@ export const findItem = (tx: Tx, { organisation }: Of, id: number): Promise<Item
 export const countItems = async (tx: Tx, { organisation }: Of): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM till_items WHERE organisation_id = ${organisation}`)).n;
 
-/** Whether another item of the shop has a name. */
+/** Reports whether another item of the shop has this name. */
 export const isNameTaken = async (tx: Tx, { organisation }: Of, name: string, but = 0): Promise<boolean> =>
   (await tx.maybe(
     sql`SELECT 1 AS is FROM till_items WHERE organisation_id = ${organisation} AND name = ${name} AND id <> ${but}`,

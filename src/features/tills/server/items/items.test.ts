@@ -19,7 +19,7 @@ const CHANGE = 'PATCH /api/org/{id}/till-items/{itemId}';
 const REMOVE = 'DELETE /api/org/{id}/till-items/{itemId}';
 const codeOf = (reply: { status: number; problem: { code?: string } }) => [reply.status, reply.problem.code];
 
-/** What the owner of a shop does about what it sells. */
+/** Calls of a shop's owner about its items. */
 const listOf = ({ owner, organisation: { id } }: Shop, token = owner.token) => ({
   list: async () => (await shops.call(LIST, { params: { id }, token })).body,
   add: (body: { name: string; price: string; category?: string; place?: number; isOn?: boolean }) =>
@@ -126,9 +126,9 @@ it('a sum that is not that of the prices of now is refused with the new one, and
   expect([...codeOf(refused), refused.problem.detail]).toEqual([
     409,
     'items_changed',
-    'By the prices of now it comes to 6000 won.',
+    'At current prices the total is 6000 won.',
   ]);
-  // What was asked for keeps its price, and stands until something takes its place.
+  // A charge keeps its price and stays open until another replaces it.
   expect((await at.charge(open.id)).body).toMatchObject({ state: 'open', amount: '5500' });
   expect((await at.ask('6000', { lines: one })).status).toBe(201);
   await list.change(cake.id, { isOn: false });

@@ -30,7 +30,10 @@ const onWire = ({ id, name, price, category, place, is_on }: ItemRow): ShopItem 
   isOn: is_on,
 });
 
-/** What a shop sells at its tills: kept by owner and manager, read by who is at one. Each change takes the organisation, which a clerk who asks holds. */
+/**
+ * Creates the operations on a shop's items: owner and manager edit them, tills read them. Each change locks the
+ * organisation against charges by clerks.
+ */
 export function createItems({ db, vault }: Services) {
   return {
     list: async (who: Who): Promise<ShopItem[]> => (await listItems(db, who, false)).map(onWire),
@@ -44,7 +47,7 @@ export function createItems({ db, vault }: Services) {
         const { kinds } = await lockUnsigned(tx, who);
         if (!kinds.includes('merchant')) throw refuse(refusals, 'no_merchant');
         if ((await countItems(tx, who)) >= LIMITS.items)
-          throw refuse(refusals, 'too_many_items', { detail: `No more than ${LIMITS.items} items.` });
+          throw refuse(refusals, 'too_many_items', { detail: `A shop can have at most ${LIMITS.items} items.` });
         await needOwnName(tx, who, name);
         const made = { name, price: won, category: category ?? null, place: place ?? null, is_on: isOn ?? true };
         const item = await insertItem(tx, who, made);
@@ -90,5 +93,5 @@ async function needItem(tx: Tx, who: Who, id: number): Promise<ItemRow> {
 
 async function needOwnName(tx: Tx, who: Who, name: string, but?: number): Promise<void> {
   if (await isNameTaken(tx, who, name, but))
-    throw refuse(refusals, 'item_named', { errors: { name: 'is another item’s' } });
+    throw refuse(refusals, 'item_named', { errors: { name: 'is the name of another item' } });
 }

@@ -9,8 +9,8 @@ import type { Line } from '../../wire.ts';
 import { itemsOnSale } from './items-store.ts';
 
 /**
- * What a clerk pressed, by the names and prices of now: the sum is the store's, and the till's has to be the same. The caller holds the organisation, so that no price
- * changes until the charge is there.
+ * Prices a clerk's items at current names and prices; the sum must equal the till's. The caller has locked the
+ * organisation, so that no price changes until the charge exists.
  */
 export async function priceLines(tx: Tx, who: Clerk, amount: string, lines: readonly Line[]): Promise<Item[]> {
   const found = await itemsOnSale(
@@ -24,9 +24,9 @@ export async function priceLines(tx: Tx, who: Clerk, amount: string, lines: read
     return item ? [{ name: itemText(item.name, count), amount: (BigInt(item.price) * BigInt(count)).toString() }] : [];
   });
   if (priced.length < lines.length)
-    throw refuse(refusals, 'items_changed', { detail: 'Something of this is not sold any more.' });
+    throw refuse(refusals, 'items_changed', { detail: 'An item is no longer on sale.' });
   const sum = priced.reduce((all, line) => all + BigInt(line.amount), 0n);
   if (sum !== readWon(amount))
-    throw refuse(refusals, 'items_changed', { detail: `By the prices of now it comes to ${sum} won.` });
+    throw refuse(refusals, 'items_changed', { detail: `At current prices the total is ${sum} won.` });
   return priced;
 }

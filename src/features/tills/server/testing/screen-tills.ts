@@ -1,7 +1,9 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { tillShops } from './till-shop.ts';
 
-/** Enrols a till of a shop that gives this cashback, at which a clerk has entered and taken 18,500 won; returns its cookies. */
+/**
+ * Enrols a till of a shop with this cashback, at which a clerk has entered and taken 18,500 won; returns its cookies.
+ */
 export async function openTill(app: TestApp, cashbackBps = 0): Promise<string> {
   const shops = tillShops(app);
   const shop = await shops.make();

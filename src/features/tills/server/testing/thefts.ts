@@ -4,7 +4,7 @@ const TILL = { tillId: 1 };
 const CLERK = { ...TILL, clerkId: 1 };
 const clerk = { name: 'Thief', digits: '135790' };
 
-/** What a thief of a session would do about the tills of an organisation that its person owns. */
+/** Calls that somebody with a stolen session could try about the tills of the user's organisation. */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
   'POST /api/org/{id}/tills': ({ id }) => ({
     params: { id },

@@ -9,7 +9,7 @@ import type { TakenPayment, Till, TillCharge, TillScreen } from '../../wire.ts';
 
 export const DIGITS = '135790';
 
-/** A browser that keeps the cookies that it is given, and nothing else. */
+/** Simulates a browser that keeps its cookies and nothing else. */
 export function device(app: TestApp, jar = new Map<string, string>()) {
   const keep = ({ headers }: Reply<unknown>) => {
     for (const line of headers.getSetCookie()) {
@@ -28,7 +28,7 @@ export function device(app: TestApp, jar = new Map<string, string>()) {
 }
 export type Device = ReturnType<typeof device>;
 
-/** What is done at a till, in a few words. */
+/** Shortcuts for calls at a till. */
 export const atTill = (at: Device) => ({
   ...at,
   screen: () => at.call('GET /api/till') as Promise<Reply<TillScreen>>,
@@ -47,7 +47,7 @@ export const atTill = (at: Device) => ({
       ...(key !== undefined && { key }),
     }) as Promise<Reply<TakenPayment>>;
   },
-  /** What a passkey signs of a refund at this till. */
+  /** Returns the data that a passkey signs for a refund at this till. */
   askToSign: async (paymentId: number, amount: string) => {
     const asked = await at.call('POST /api/till/payments/{paymentId}/signatures', {
       params: { paymentId },
@@ -62,7 +62,7 @@ export type AtTill = ReturnType<typeof atTill>;
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** Shops with tills. */
+/** Creates shops with tills. */
 export function tillShops(app: TestApp) {
   const firms = registry(app);
   const stalls = market(app);
@@ -70,7 +70,7 @@ export function tillShops(app: TestApp) {
     firms,
     stalls,
     call: ((route, sent) => app.client(contract)(route, sent)) as ReturnType<typeof clientOf>,
-    /** An approved merchant whose owner has a passkey, and somebody who buys. */
+    /** Creates an approved merchant whose owner has a passkey, and a customer. */
     make: async (kind: 'merchant' | 'employer' = 'merchant') => {
       const owner = await stalls.person('0');
       const { organisation } = await firms.make(owner, { kinds: [kind] });
@@ -79,7 +79,7 @@ export function tillShops(app: TestApp) {
       if (kept.status !== 201) throw new Error(kept.text);
       return { owner, organisation, phone, buyer: await stalls.person('1000000') };
     },
-    /** Enrols a device for somebody who signs, in a session of its own that ends by it. */
+    /** Enrols a device in a separate session of the signer, which ends with it. */
     enrol: async (
       { owner, organisation, phone }: { owner: Person; organisation: { id: number }; phone: Phone },
       body: { name?: string; refundLimit?: string; clerks?: { name: string; digits: string }[] } = {},
@@ -98,7 +98,7 @@ export function tillShops(app: TestApp) {
       made.keep(reply);
       return { till: reply.body, at: atTill(made), clerk: reply.body.clerks[0]?.id ?? 0, reply };
     },
-    /** Another session of somebody whom the harness registered. */
+    /** Opens another session of a registered user. */
     signIn: async ({ userId }: Person): Promise<string> => {
       const { email } = await app.db.one(sql<{ email: string }>`SELECT email FROM users WHERE id = ${userId}`);
       const reply = await app.call('POST /api/auth/login', { body: { email, password: 'correct horse battery' } });

@@ -11,7 +11,7 @@ import { ownerWords } from './owner-words.ts';
 
 const SHOWN = 50;
 
-/** The newest payments and refunds of the tills, each with who did it; one leads to its receipt. */
+/** Newest payments and refunds at the tills with their clerks, linked to their receipts. */
 export function Book({ id }: { id: number }) {
   const w = useWords(ownerWords);
   const language = useLanguage();

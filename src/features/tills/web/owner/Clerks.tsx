@@ -20,7 +20,7 @@ const SET = 'PATCH /api/org/{id}/tills/{tillId}/clerks/{clerkId}';
 const REMOVE = 'DELETE /api/org/{id}/tills/{tillId}/clerks/{clerkId}';
 const ADD = 'POST /api/org/{id}/tills/{tillId}/clerks';
 
-/** The clerks of a till: added, unlocked, given other digits, removed. */
+/** Manages the clerks of a till: add, unlock, change the code, remove. */
 export function Clerks({ id, till }: { id: number; till: Till }) {
   const w = useWords(ownerWords);
   const { cancel } = useWords(words);

@@ -23,7 +23,7 @@ const SHOWN = 50;
 const net = ({ paid, refunded }: Pick<Close, 'paid' | 'refunded'>) =>
   wonText((BigInt(paid) - BigInt(refunded)).toString());
 
-/** The days that tills closed, each with what it came to by clerk, and those of the newest month as a file. */
+/** Lists the closes of tills with totals by clerk, and exports the newest month. */
 export function Closes({ id }: { id: number }) {
   const w = useWords(ownerWords);
   const all = useWords(words);

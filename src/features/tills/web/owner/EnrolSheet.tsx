@@ -27,11 +27,11 @@ interface EnrolSheetProps {
 
 const MOST_LIMIT = 10n ** 12n - 1n;
 const ENROL = 'POST /api/org/{id}/tills';
-/** Whole won from 0 on, as calls carry them; undefined for what is no limit. */
+/** Parses a limit of 0 or more whole won; undefined if it is invalid. */
 export const limitIn = (typed: string) => amountWithin(typed, WON, 0n, MOST_LIMIT)?.toString();
 export const areDigits = (typed: string) => /^\d{6}$/.test(typed);
 
-/** Makes this device a till with its first clerk; who made it is signed out here then. */
+/** Makes this device a till with its first clerk, and signs the person out here. */
 export function EnrolSheet({ id, isOpen, onClose }: EnrolSheetProps) {
   const w = useWords(ownerWords);
   const all = useWords(words);
@@ -63,7 +63,7 @@ function EnrolForm({ id, onBusy }: { id: number; onBusy: (isBusy: boolean) => vo
     const body = { name, refundLimit: String(limitIn(limit)), clerks: [{ name: clerk.trim(), digits }] };
     return act(() => signedCall(call, w.signingEnrol(name), ENROL, { params: { id }, body }), {
       failed: w.notEnrolled,
-      // The server has ended the session; the page is made anew without it, as a till.
+      // The server has ended the session; reload the page as a till without it.
       onDone: () => {
         go('/till');
         forgetPerson();
@@ -99,7 +99,7 @@ interface LimitFieldProps {
   onChange: (limit: string) => void;
 }
 
-/** How much a clerk gives back alone. */
+/** Field for the amount that a clerk may refund alone. */
 export function LimitField({ value, error, onChange }: LimitFieldProps) {
   const w = useWords(ownerWords);
   const reasonOf = useAmountReason();
@@ -124,7 +124,7 @@ interface ClerkFieldsProps {
   errors: { name?: string | undefined; digits?: string | undefined };
 }
 
-/** A clerk's name and the six digits that they are told. */
+/** Fields for a clerk's name and six-digit code. */
 export function ClerkFields({ name, digits, onName, onDigits, errors }: ClerkFieldsProps) {
   const w = useWords(ownerWords);
   return (

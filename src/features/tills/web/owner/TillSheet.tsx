@@ -21,12 +21,12 @@ import { ownerWords } from './owner-words.ts';
 
 interface TillSheetProps {
   id: number;
-  /** Nothing keeps it closed. */
+  /** Undefined keeps the sheet closed. */
   of: Till | undefined;
   onClose: () => void;
 }
 
-/** One till: its limit, its clerks and its end. */
+/** One till: its limit, clerks, and the button to end it. */
 export function TillSheet({ id, of, onClose }: TillSheetProps) {
   const w = useWords(ownerWords);
   const all = useWords(words);

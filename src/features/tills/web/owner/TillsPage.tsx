@@ -18,7 +18,7 @@ import styles from './Owner.module.css';
 import { ownerWords } from './owner-words.ts';
 import { TillSheet } from './TillSheet.tsx';
 
-/** The tills of a shop for who may make them, and their closes for who reads its books. */
+/** Tills of a shop for staff who may manage them, and closes for staff who may read its books. */
 export function TillsPage({ id, mayChange }: { id: number; mayChange: boolean }) {
   const w = useWords(ownerWords);
   return (

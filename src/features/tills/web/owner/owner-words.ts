@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of tills as the shop sees to them. */
 export const ownerWords = defineWords({
   en: {
     title: 'Tills',

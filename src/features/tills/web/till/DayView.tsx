@@ -31,7 +31,7 @@ interface DayViewProps {
   onBack: () => void;
 }
 
-/** What this clerk took today, each with its refund, and the close of the day. */
+/** Payments that this clerk took today, with refunds, and the close of the day. */
 export function DayView({ till, isAway, onBack }: DayViewProps) {
   const w = useWords(tillWords);
   const gloss = useGloss(tillWords);
@@ -88,13 +88,13 @@ export function DayView({ till, isAway, onBack }: DayViewProps) {
   );
 }
 
-/** What was paid for, where the till was told; else its number. */
+/** Returns the names of the items paid for, or else the payment's id. */
 const whatOf = ({ id, items }: TakenPayment) =>
   items.length === 0 ? `#${id}` : items.map(({ name }) => name).join(', ');
 
 const CLOSE = 'POST /api/till/closes';
 
-/** Closes the day, asked once more before it is done. */
+/** Closes the day after a confirmation. */
 function CloseDay({ till, isAway }: { till: TillScreen; isAway: boolean }) {
   const w = useWords(tillWords);
   const { cancel, unanswered } = useWords(words);

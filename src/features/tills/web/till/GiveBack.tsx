@@ -31,20 +31,23 @@ const SIGN = 'POST /api/till/payments/{paymentId}/signatures';
 
 const keys = keepKeys<undefined>('till');
 
-/** Gives some of a payment back: up to the limit by the clerk alone, above it with the passkey of who stands beside them. */
+/**
+ * Refunds part of a payment: up to the limit by the clerk alone, above it with the passkey of a member of staff on the
+ * spot.
+ */
 export function GiveBack({ payment, isAway, onBusy, onDone }: GiveBackProps) {
   const w = useWords(tillWords);
   const { unanswered } = useWords(words);
   const left = BigInt(payment.amount) - BigInt(payment.refunded);
   const [typed, setTyped] = useState(payment.mayRefund === '0' ? '' : payment.mayRefund);
   const [reason, setReason] = useState('');
-  // Whatever the device gives as its reason, nobody confirmed (WebAuthn section 14.5.2).
+  // Whatever reason the device gives, nobody confirmed (WebAuthn section 14.5.2).
   const otherwise = (error: unknown) => (error instanceof Unreachable ? unanswered : w.unsigned);
   const { isBusy, fault, forget, act } = useAct({
     reasons,
     otherwise,
     isToldInPlace: true,
-    // Another amount is another refund; the same one pressed again is the same.
+    // Another amount is another refund; pressing again with the same one repeats the request.
     once: {
       keys,
       what: `${payment.id} ${payment.refunded} ${typed} ${reason}`,
@@ -135,7 +138,10 @@ function ReasonField({ value, onChange }: { value: string; onChange: (reason: st
   );
 }
 
-/** Whoever stands beside signs; where nobody does that is told as a refusal, since nothing was asked of the server. */
+/**
+ * Gets a signature from the staff member. If nobody signs, it is reported like a refusal, since the server was not
+ * asked.
+ */
 async function sign(options: unknown): Promise<Assertion> {
   const { authenticate } = await import('#features/auth/web/passkeys/ceremony.ts');
   const signed = await authenticate(options).catch(() => undefined);

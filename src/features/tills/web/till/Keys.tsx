@@ -10,11 +10,11 @@ interface KeysProps {
   label: string;
   onKey: (key: string) => void;
   onBack: () => void;
-  /** Of digits there is no double nought. */
+  /** A keypad for codes has no double zero. */
   isOfDigits?: boolean;
 }
 
-/** The keys of a till, in one hairline grid. */
+/** Keypad of a till, drawn as one hairline grid. */
 export function Keys({ label, onKey, onBack, isOfDigits = false }: KeysProps) {
   const w = useWords(tillWords);
   return (

@@ -20,7 +20,7 @@ import { tillWords } from './till-words.ts';
 
 const LENGTH = 6;
 
-/** Until a clerk of the till has entered their six digits. */
+/** Shown until a clerk of the till enters their six digits. */
 export function LockedTill({ till, isAway }: { till: TillScreen; isAway: boolean }) {
   const w = useWords(tillWords);
   const [chosen, setChosen] = useState<number>();

@@ -16,7 +16,7 @@ import { words } from '../words.ts';
 import { DayView } from './DayView.tsx';
 import { ItemKeys } from './items/ItemKeys.tsx';
 import { useItems } from './items/use-items.ts';
-import { NOTHING, withItem } from './items/wanted.ts';
+import { NOTHING, withItem } from './items/till-entry.ts';
 import { Keys } from './Keys.tsx';
 import styles from './Till.module.css';
 import { TillCode } from './TillCode.tsx';
@@ -25,7 +25,7 @@ import { tillWords } from './till-words.ts';
 import { useCharge } from './use-charge.ts';
 
 const TILL = ['GET /api/till'];
-/** As many digits as the most that can be paid has. */
+/** Number of digits of the largest payable amount. */
 const MOST_DIGITS = 13;
 
 interface OpenTillProps {
@@ -34,7 +34,7 @@ interface OpenTillProps {
   isAway: boolean;
 }
 
-/** A till with a clerk at it: amount, code and keys together, and what they took today. */
+/** A till with a clerk: amount, code and keys together, and today's payments. */
 export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
   const w = useWords(tillWords);
   const gloss = useGloss(tillWords);
@@ -93,7 +93,7 @@ export function OpenTill({ till, sitting, isAway }: OpenTillProps) {
   );
 }
 
-/** By the shop's items where it has some, or by digits; going from one to the other begins anew. */
+/** Entry by the shop's items if it has any, or by digits; switching clears the amount. */
 function Entry({ items, charge }: { items: readonly SoldItem[]; charge: ReturnType<typeof useCharge> }) {
   const w = useWords(tillWords);
   const [isByDigits, setIsByDigits] = useState(false);
@@ -136,7 +136,7 @@ function Entry({ items, charge }: { items: readonly SoldItem[]; charge: ReturnTy
   );
 }
 
-/** Asks the server when the sitting would be over: it, and no clock of this device, says whether it is. */
+/** Refetches the till when the session should end: the server's clock decides, not this device's. */
 function useLockAt(until: string) {
   useEffect(() => {
     const wait = Math.max(1000, Date.parse(until) - Date.now() + 500);

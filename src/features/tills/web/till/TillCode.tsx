@@ -21,14 +21,14 @@ interface TillCodeProps {
 const SEAL = '수령';
 const percent = (bps: number) => `${bps / 100}%`;
 
-/** What the frame says: the shop's own code while nothing is typed, the charge's once there is one. */
+/** Returns the code to show: the shop's own while nothing is typed, otherwise the charge's. */
 function codeOf({ till: { shop }, charge: { charge, standing }, isAway }: TillCodeProps): string | undefined {
   if (isAway) return undefined;
   if (standing === 'none') return shop.payload;
   return standing === 'open' ? charge?.link : undefined;
 }
 
-/** The code that the payer scans, and the line beneath it that tells what becomes of it. */
+/** The code for the payer to scan, with a line about its state. */
 export function TillCode(props: TillCodeProps) {
   const w = useWords(tillWords);
   const { till, charge: of, isAway } = props;
@@ -61,7 +61,7 @@ export function TillCode(props: TillCodeProps) {
   );
 }
 
-/** The number that a payer types in place of a scan, in two groups that can be read across a counter. */
+/** The number that a payer can type instead of scanning, in two groups readable across a counter. */
 function Digits({ code }: { code: string }) {
   const w = useWords(tillWords);
   return (

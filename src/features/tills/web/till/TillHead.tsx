@@ -11,12 +11,12 @@ import styles from './Till.module.css';
 
 interface TillHeadProps {
   till: TillScreen;
-  /** Who is at it, or that it is locked. */
+  /** Name of the clerk, or that the till is locked. */
   text: string;
   onLock?: { label: string; act: () => void } | undefined;
 }
 
-/** Whose till it is, and the lock. */
+/** Name of the shop, and the lock button. */
 export function TillHead({ till: { shop }, text, onLock }: TillHeadProps) {
   const language = useLanguage();
   return (

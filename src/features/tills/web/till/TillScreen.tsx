@@ -16,7 +16,10 @@ import { useNetwork } from './use-network.ts';
 const TILL = 'GET /api/till';
 const LOOK_MS = 15_000;
 
-/** A device that takes payments for a shop: locked until a clerk enters six digits. No session is behind it, so nothing here names a person. */
+/**
+ * A device that takes payments for a shop, locked until a clerk enters six digits. It has no user session, so nothing
+ * here names a person.
+ */
 export function TillScreen() {
   const w = useWords(tillWords);
   const hasNetwork = useNetwork();
@@ -28,7 +31,7 @@ export function TillScreen() {
   });
   const status = read.error instanceof HttpError ? read.error.status : undefined;
   const isShut = status === 404 || status === 403;
-  // What was answered last stays while nobody answers; the code does not.
+  // While the server does not answer, the last data stays, but not the code.
   const isAway = !hasNetwork || (read.isError && !isShut);
   return (
     <main id="main" tabIndex={-1} className={styles.till}>

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of a till's own screen. */
 export const tillWords = defineWords({
   en: {
     title: 'Till',

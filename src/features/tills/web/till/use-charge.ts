@@ -9,12 +9,12 @@ import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { ITEMS } from './items/use-items.ts';
-import { amountOf, chosenOf, NOTHING, type Wanted } from './items/wanted.ts';
+import { amountOf, chosenOf, NOTHING, type Wanted } from './items/till-entry.ts';
 
-/** So long after the last digit a code is asked for: who types 18,500 asks once. */
+/** Pause after the last digit before a code is requested, so that typing 18,500 requests one. */
 const REST_MS = 350;
 const LOOK_MS = 1200;
-/** A payment stands on the screen for so long, or until the next digit. */
+/** Time for which a payment stays on the screen, unless a digit is typed. */
 const SHOWN_MS = 4000;
 const CHARGE = 'GET /api/till/charges/{chargeId}';
 
@@ -23,11 +23,11 @@ export type Standing = 'none' | 'making' | 'open' | 'paid' | 'expired' | 'cancel
 interface Made {
   readonly charge: TillCharge;
   readonly wanted: Wanted;
-  /** Of what it was asked for. */
+  /** Key of the entry it was requested for. */
   readonly key: string;
 }
 
-/** What the call takes of what is wanted, and a key by which two of them are alike. */
+/** Returns the request for an entry, and a key that is equal for equal entries. */
 function askedOf(wanted: Wanted, items: readonly SoldItem[]) {
   const chosen = chosenOf(wanted, items);
   const amount = amountOf(wanted, chosen);
@@ -35,7 +35,7 @@ function askedOf(wanted: Wanted, items: readonly SoldItem[]) {
   return { chosen, amount, lines, key: JSON.stringify([amount, lines]) };
 }
 
-/** The code that follows what is typed or pressed: asked for when that rests, in the place of the one before it; then what becomes of it. */
+/** Requests a code for the current entry once it rests, replacing the one before, and follows its state. */
 export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const language = useLanguage();
   const { unanswered } = useWords(words);
@@ -56,7 +56,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
       if (mine === turn.current) setMade({ charge, wanted, key: asked });
     } catch (error) {
       if (mine !== turn.current) return;
-      // The payer was faster than the next digit: what they paid is what stands here.
+      // The payer paid before the next digit: show what they paid.
       if (error instanceof HttpError && error.code === 'charge_paid' && made) {
         setWanted(made.wanted);
         return void read.refetch();
@@ -96,7 +96,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   return { wanted, chosen, amount, charge: shown, standing, fault, want, again: forget };
 }
 
-/** What became of a charge, looked at while it is open. */
+/** Polls a charge while it is open. */
 const useLook = (id: number | undefined, isAway: boolean) =>
   useQuery({
     queryKey: [CHARGE, id],
@@ -106,7 +106,7 @@ const useLook = (id: number | undefined, isAway: boolean) =>
     gcTime: 0,
   });
 
-/** Lets a payment stand for its moment, then goes on; what was taken today is read again at once. */
+/** Shows a payment for its time, then continues; refetches today's payments at once. */
 function useOnceShown(isPaid: boolean, goOn: () => void) {
   const onShown = useEffectEvent(goOn);
   useEffect(() => {

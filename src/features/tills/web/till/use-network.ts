@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether this device says that it has a network; whether the server answers is another matter. */
+/** Reports whether this device claims to have a network; the server may still be unreachable. */
 export const useNetwork = (): boolean =>
   useSyncExternalStore(
     subscribe,

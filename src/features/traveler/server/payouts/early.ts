@@ -1,4 +1,4 @@
-import { underAnother } from '#features/currency/server/changed.ts';
+import { underAnother } from '#features/currency/server/version-check.ts';
 import { transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
 import { formatUnits } from '#platform/money.ts';

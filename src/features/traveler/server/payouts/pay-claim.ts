@@ -1,6 +1,6 @@
 import type { BankDesk } from '#features/banking/server/bank-desk.ts';
 import { lockAccount } from '#features/banking/server/store.ts';
-import { underAnother } from '#features/currency/server/changed.ts';
+import { underAnother } from '#features/currency/server/version-check.ts';
 import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
 import { mustPost, post } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';

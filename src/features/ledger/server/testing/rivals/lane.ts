@@ -31,14 +31,14 @@ const NEW_ACCOUNT = 3;
 const NEVER = 4_000_000_000_000_000;
 
 export interface Lane {
-  /** The answers, in order. */
+  /** Statuses of the answers, in order. */
   readonly words: readonly string[];
   readonly transfers: number;
 }
 
 /**
- * One request after another over accounts and keys that nobody else has, among all that others ask for at the same time: each answer, and
- * what stands in the accounts at last, is what the model says.
+ * Makes one request after another over accounts and keys of its own, while other rivals work at the same time. Every
+ * answer and the final balances must match the model.
  */
 export async function walk(db: Db, name: string, firstUser: number, requests: number): Promise<Lane> {
   const roll = dice(name);
@@ -59,7 +59,7 @@ export async function walk(db: Db, name: string, firstUser: number, requests: nu
   });
 
   const chosen = (next: MovementPick): ModelMovement | undefined => {
-    // An asset that there is not has no word in the ledger's doors.
+    // The ledger's doors cannot name an unknown asset.
     if (next.type === 'fresh')
       return next.movement.legs.some(({ asset }) => asset === 99) ? undefined : placed(next.movement);
     const keyed = sent.filter(({ key }) => key !== null);
@@ -68,7 +68,7 @@ export async function walk(db: Db, name: string, firstUser: number, requests: nu
     const original = posted[next.pick % posted.length];
     return original && reversal(original[0], original[1], original[1].posted - next.less);
   };
-  /** Asks so many times at once. */
+  /** Makes the same request several times at once. */
   const move = async (movement: ModelMovement, times: number) => {
     const asked = asMovement(movement);
     const answers = await Promise.all(Array.from({ length: times }, () => ask(db, asked)));
@@ -110,11 +110,11 @@ export async function walk(db: Db, name: string, firstUser: number, requests: nu
 }
 
 const bigints = (_: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
-/** What was taken first, as it came. */
+/** Orders answers: the accepted one first. */
 const byOrder = (a: Answer, b: Answer) =>
   Number(b.word === 'accepted') - Number(a.word === 'accepted') || (a.id ?? 0) - (b.id ?? 0);
 
-/** The model's answer, from the id on that the ledger gave; the doors open accounts that are missing. */
+/** Returns the model's answer, using the id that the ledger gave. The doors open missing accounts. */
 function decide(model: LedgerModel, movement: ModelMovement, id: number | null): Answer {
   model.nextId = id ?? NEVER;
   let answer = model.submit(movement);
@@ -127,7 +127,7 @@ function decide(model: LedgerModel, movement: ModelMovement, id: number | null):
   return { word, id: word === 'key_reused' ? null : answer.id, spendable: answer.spendable };
 }
 
-/** A guess at an id means one of the lane's, oftener one that is pending; some mean none at all. */
+/** Maps a guessed id to one of the lane's transfers, more often a pending one; some match none. */
 function aim(model: LedgerModel, guess: number): number {
   const all = [...model.transfers];
   const pending = all.filter(([, { state }]) => state === 'pending');

@@ -9,7 +9,7 @@ const LANES = 50;
 const USERS_PER_LANE = 10;
 const SHARE_OF_LANES = 0.25;
 
-/** One of several processes over one PostgreSQL: waits for the word to start, tells what it was answered, and ends. */
+/** Runs as one of several processes over one PostgreSQL: waits for the start signal, reports its answers and ends. */
 async function rival(databaseUrl: string, nth: number, requests: number): Promise<void> {
   const db = await openPostgres({ url: databaseUrl, max: 8, applicationName: `ingam-rival-${nth}` });
   const started = once(process, 'message');

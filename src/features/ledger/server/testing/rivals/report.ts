@@ -11,9 +11,9 @@ export interface Answer {
   readonly spendable: bigint | null;
 }
 
-/** A movement over what is shared, and its answer. */
+/** A movement over shared accounts, and its answer. */
 export interface DecidedMovement {
-  /** With its user. */
+  /** Includes the user. */
   readonly key: string | null;
   readonly digest: string | null;
   readonly word: Word;
@@ -23,24 +23,24 @@ export interface DecidedMovement {
 export interface EndedHold {
   readonly id: number;
   readonly outcome: Resolution['outcome'];
-  /** What was posted, when it was a part. */
+  /** The posted amount of a partial post. */
   readonly part: number | null;
   readonly word: Resolved;
 }
-/** What a rival tells when it is done. */
+/** Report of a rival that has finished. */
 export interface Report {
   readonly movements: readonly DecidedMovement[];
   readonly resolutions: readonly EndedHold[];
-  /** How often its lanes, beside their models, met each answer. */
+  /** Count of each answer in the lanes checked against their models. */
   readonly lanes: Readonly<Record<string, number>>;
   readonly laneTransfers: number;
-  /** Batches that it had out at once, at most. */
+  /** Largest number of batches running at once. */
   readonly mostOut: number;
-  /** Statements that the store ended because they waited for each other in a circle. */
+  /** Statements that the store aborted because of a deadlock. */
   readonly deadlocks: number;
 }
 
-/** What the ledger's door says, a refusal of a movement that breaks its rules being an answer too. */
+/** Returns the answer of the ledger's door; a refusal for breaking its rules is an answer too. */
 export async function ask(db: Db, movement: Movement): Promise<Answer> {
   try {
     const outcome = await submit(db, movement);

@@ -3,7 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import { HOUSE, type Movement } from '../../../movement.ts';
 import { addressOf, moving } from '../books.ts';
 
-/** Whole numbers below a bound; the same ones for the same seed. */
+/** Returns a whole number below a bound; the sequence depends only on the seed. */
 export type Dice = (below: number) => number;
 
 export function dice(seed: string): Dice {
@@ -19,11 +19,11 @@ export function dice(seed: string): Dice {
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The accounts that all rivals draw on. */
+/** Accounts that all rivals use. */
 export const sharedAccounts = Array.from({ length: 8 }, (_, n) => addressOf(`shared ${n}`));
 const LATER = new Date('2999-01-01T00:00:00Z');
 
-/** What stands under a number for every rival: the same key with the same payload, or with another one. */
+/** Returns the movement with a number, the same for every rival: its key with the same payload, or with another one. */
 export function sharedMovement(number: number, isOther: boolean): Movement {
   const roll = dice(`request ${number}`);
   const nth = roll(sharedAccounts.length);
@@ -44,7 +44,7 @@ export function sharedMovement(number: number, isOther: boolean): Movement {
   });
 }
 
-/** Takes a part of a shared movement back, or all of it; under the key of its number, or under none. */
+/** Reverses part or all of a shared movement, under the key of its number or without a key. */
 export function sharedReversal(original: Movement, id: number, amount: bigint, isKeyed: boolean): Movement {
   const key = `back-${original.idempotency?.key}`;
   const digest = digestOf(`back ${id} ${amount}`);

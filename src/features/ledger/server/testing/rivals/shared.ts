@@ -7,7 +7,7 @@ import { type Answer, ask, type DecidedMovement, type EndedHold } from './report
 import { dice, sharedMovement, sharedReversal } from './requests.ts';
 
 const CLIENTS = 400;
-/** Of the keys, how many stand before all rivals at a time. */
+/** Number of keys that all rivals use at a time. */
 const WINDOW = 300;
 const KEYS_PER_REQUEST = 0.6;
 const NEVER = 4_000_000_000_000_000;
@@ -20,7 +20,7 @@ interface Posted extends Known {
   readonly amount: bigint;
 }
 
-/** Asks for so many movements and resolutions that other processes ask for at the same time. */
+/** Requests many movements and resolutions that other processes request at the same time. */
 export async function contend(db: Db, nth: number, requests: number) {
   const roll = dice(`rival ${nth}`);
   const movements: DecidedMovement[] = [];
@@ -99,7 +99,7 @@ function endedHold(item: Resolution, word: EndedHold['word'] | undefined, all: E
   return ended;
 }
 
-/** One of the ways in which a hold can end. */
+/** Picks one of the ways in which a hold can end. */
 function endOf({ id, movement }: Known, isOverdue: boolean, roll: ReturnType<typeof dice>): Resolution {
   if (isOverdue && roll(2) === 0) return { id, outcome: 'expire' };
   const way = roll(8);
@@ -107,7 +107,7 @@ function endOf({ id, movement }: Known, isOverdue: boolean, roll: ReturnType<typ
   return way < 3 ? { id, outcome: 'post', amount: BigInt(1 + roll(Number(movement.amount))) } : { id, outcome: 'post' };
 }
 
-/** Anyone who has been answered is answered so for ever. */
+/** Expects the same answer as before. */
 function needSame(
   { word, id }: Answer,
   before: { id: number; digest: string },

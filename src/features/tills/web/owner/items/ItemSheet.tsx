@@ -20,16 +20,16 @@ import { itemWords } from './item-words.ts';
 
 interface ItemSheetProps {
   id: number;
-  /** Nothing keeps it closed. */
+  /** Undefined keeps the sheet closed. */
   of: ShopItem | 'new' | undefined;
   onClose: () => void;
 }
 
 const ROUTES = ['GET /api/org/{id}/till-items'];
-/** Null for none; undefined for what is no place. */
+/** Parses a position; null if empty, undefined if invalid. */
 const placeIn = (typed: string) => (typed.trim() === '' ? null : numberWithin(typed, COUNT, 1, 999));
 
-/** One item, or one more. */
+/** Form for a new or existing item. */
 export function ItemSheet({ id, of, onClose }: ItemSheetProps) {
   const w = useWords(itemWords);
   const all = useWords(words);
@@ -60,7 +60,7 @@ interface ItemFormProps {
   onDone: () => void;
 }
 
-/** As it is typed. */
+/** Text in the form's fields. */
 interface Typed {
   readonly name: string;
   readonly price: string;
@@ -69,7 +69,7 @@ interface Typed {
   readonly isOn: boolean;
 }
 
-/** What is sent of it, once nothing is wrong. */
+/** Returns the request's body once the fields are valid. */
 const bodyOf = ({ name, price, category, place, isOn }: Typed) => ({
   name: name.trim(),
   price: String(typedWon(price)),

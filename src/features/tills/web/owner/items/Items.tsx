@@ -14,7 +14,7 @@ import styles from '../Owner.module.css';
 import { ItemSheet } from './ItemSheet.tsx';
 import { itemWords } from './item-words.ts';
 
-/** What the tills of a shop sell, in the order in which they show it. */
+/** Items of a shop's tills, in the order in which they are shown. */
 export function Items({ id }: { id: number }) {
   const w = useWords(itemWords);
   const [opened, setOpened] = useState<ShopItem | 'new'>();

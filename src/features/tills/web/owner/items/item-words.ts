@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what the tills of a shop sell. */
 export const itemWords = defineWords({
   en: {
     title: 'Items',

@@ -6,7 +6,7 @@ import { dash } from '#ui/drawings/icons.ts';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import { tillWords } from '../till-words.ts';
 import styles from './Items.module.css';
-import { type ChosenLine, hasRoom, type Wanted } from './wanted.ts';
+import { type ChosenLine, hasRoom, type Wanted } from './till-entry.ts';
 
 interface ItemKeysProps {
   items: readonly SoldItem[];
@@ -15,7 +15,7 @@ interface ItemKeysProps {
   onItem: (itemId: number, step: 1 | -1) => void;
 }
 
-/** A key for each item, by category, and what was pressed so far, each with its way back. */
+/** A key for each item, by category, and the chosen items, each with a key to remove it. */
 export function ItemKeys({ items, wanted, chosen, onItem }: ItemKeysProps) {
   const w = useWords(tillWords);
   const groups = [...Map.groupBy(items, ({ category }) => category)];

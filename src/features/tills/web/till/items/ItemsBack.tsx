@@ -6,20 +6,20 @@ import { Switch } from '#ui/controls/Choice.tsx';
 import { tillWords } from '../till-words.ts';
 import styles from './Items.module.css';
 
-/** Characters of the reason for a refund. */
+/** Maximum length of a refund's reason. */
 export const MOST_REASON = 200;
 
 interface ItemsBackProps {
   items: TakenPayment['items'];
-  /** What the pressed ones come to, and their names as far as a reason has room. */
+  /** Sum of the chosen items, and their names as far as they fit into a reason. */
   onChosen: (sum: string, names: string) => void;
 }
 
-/** What was bought, to be pressed: it fills in the amount and the reason, which may still be changed. */
+/** The bought items as buttons; they fill in amount and reason, which stay editable. */
 export function ItemsBack({ items, onChosen }: ItemsBackProps) {
   const w = useWords(tillWords);
   const [pressed, setPressed] = useState<readonly number[]>([]);
-  // A receipt's lines have no name of their own but where they stand.
+  // Lines of a receipt have no key except their index.
   const lines = items.map((item, n) => ({ ...item, n }));
   const press = (n: number) => {
     const now = pressed.includes(n) ? pressed.filter((one) => one !== n) : [...pressed, n];

@@ -6,6 +6,6 @@ export const ITEMS = 'GET /api/till/items';
 const LOOK_MS = 60_000;
 const NONE: readonly SoldItem[] = [];
 
-/** What this till sells, looked at again each minute and when a price was another; nothing until it is known. */
+/** Reads this till's items, every minute and after a refused price; empty until loaded. */
 export const useItems = (): readonly SoldItem[] =>
   useQuery({ queryKey: [ITEMS], queryFn: () => call(ITEMS), refetchInterval: LOOK_MS, gcTime: 0 }).data ?? NONE;

@@ -4,22 +4,28 @@ import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { slot } from '#platform/server/store/slot.ts';
 
-/** A payment of which a shop gives something back, locked, in that transaction. */
+/** A locked payment that a shop refunds in this transaction. */
 interface ReturnedPayment {
   readonly paymentId: number;
-  /** Won of it that are left then. */
+  /** Won of the payment not refunded yet. */
   readonly wonLeft: bigint;
   readonly payer: AccountOwner;
   readonly payee: AccountOwner;
 }
 
-/** Runs before the money of a refund moves: a later feature locks what it made of the payment, since its rows come before the ledger's accounts. */
+/**
+ * Runs before a refund's money moves. A later feature locks its rows about the payment, since they come before the
+ * ledger's accounts in the lock order.
+ */
 export const paymentReturns = perServer((_: Services) => slot<ReturnedPayment>());
 
-/** Runs when every row is locked and nothing has moved: a later feature locks both accounts and lets go of what it holds there. */
+/**
+ * Runs when every row is locked and nothing has moved. A later feature locks both accounts and releases its holds
+ * there.
+ */
 export const paymentMoves = perServer((_: Services) => slot<ReturnedPayment>());
 
-/** By whom of a later feature something is given back, where it is one: a clerk at a till, and who of the staff signed for it beside them. */
+/** Refund given at a till: its clerk, and the member of staff who signed for it, if any. */
 export interface GivenAtTill {
   readonly clerkId: number;
   readonly signedBy: UserId | null;
@@ -31,5 +37,5 @@ interface MadeRefund extends ReturnedPayment {
   readonly atTill: GivenAtTill | undefined;
 }
 
-/** Runs when the money has moved: a later feature changes what it made of the payment. */
+/** Runs after the money has moved. A later feature updates its rows about the payment. */
 export const paymentReturned = perServer((_: Services) => slot<MadeRefund>());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountOf, chosenOf, hasRoom, NOTHING, withItem } from './wanted.ts';
+import { amountOf, chosenOf, hasRoom, NOTHING, withItem } from './till-entry.ts';
 
 const items = [
   { id: 1, name: '유자차', price: '5500', category: null },

@@ -5,14 +5,14 @@ import type { CampaignRow } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
 import { listDays, type Period } from './lists-store.ts';
 
-/** The days of a period with the sums of their months. */
+/** Returns the days of a period with monthly sums. */
 export async function circulationOf(db: Db, period: Period): Promise<Circulation> {
   const read = await readByTime(db, (tx) => listDays(tx, period));
   const days = read.map(({ is_closed: isClosed, ...row }) => ({ ...row, isClosed }));
   return { generatedAt: new Date().toISOString(), days, months: monthsOf(days) };
 }
 
-/** A campaign as it is told. */
+/** Returns a campaign in API form. */
 export const campaignOnWire = (row: CampaignRow): ReportCampaign => {
   const { name_ko: nameKo, first, last, first_before: from, during, before, ...rest } = row;
   return {

@@ -2,7 +2,7 @@ import { MOST_ITEMS } from '#features/pay/rules.ts';
 import { MOST_OF_ITEM } from '#features/tills/rules.ts';
 import type { Line, SoldItem } from '#features/tills/wire.ts';
 
-/** What the clerk wants to be paid: digits that were typed, or how many of which item. */
+/** The clerk's entry: typed digits, or quantities of items. */
 export interface Wanted {
   readonly typed: string;
   readonly counts: ReadonlyMap<number, number>;
@@ -11,22 +11,22 @@ export const NOTHING: Wanted = { typed: '', counts: new Map() };
 
 export interface ChosenLine extends Line {
   readonly name: string;
-  /** Won of all of it. */
+  /** Total in won. */
   readonly amount: bigint;
 }
 
-/** What was pressed, by the list as it is now; what is sold no more drops out. */
+/** Returns the chosen items at current prices; drops those no longer sold. */
 export const chosenOf = ({ counts }: Wanted, items: readonly SoldItem[]): ChosenLine[] =>
   items.flatMap(({ id, name, price }) => {
     const count = counts.get(id);
     return count === undefined ? [] : [{ itemId: id, count, name, amount: BigInt(price) * BigInt(count) }];
   });
 
-/** What it comes to, as the call takes it; empty while nothing is wanted. */
+/** Returns the total in the call's form; empty while nothing is entered. */
 export const amountOf = ({ typed }: Wanted, chosen: readonly ChosenLine[]): string =>
   chosen.length === 0 ? typed : chosen.reduce((sum, line) => sum + line.amount, 0n).toString();
 
-/** One more or one less of an item, in the place of digits that were typed. */
+/** Adds or removes one of an item, replacing typed digits. */
 export function withItem({ counts }: Wanted, itemId: number, step: 1 | -1): Wanted {
   const next = new Map(counts);
   const count = (counts.get(itemId) ?? 0) + step;
@@ -35,7 +35,7 @@ export function withItem({ counts }: Wanted, itemId: number, step: 1 | -1): Want
   return { typed: '', counts: next };
 }
 
-/** Whether a charge has room for one more of an item. */
+/** Reports whether a charge has room for one more of an item. */
 export function hasRoom({ counts }: Wanted, itemId: number): boolean {
   const count = counts.get(itemId);
   return count === undefined ? counts.size < MOST_ITEMS : count < MOST_OF_ITEM;

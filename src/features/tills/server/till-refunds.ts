@@ -37,19 +37,22 @@ interface Signed {
   readonly officer: Officer<'refund'>;
 }
 
-/** What staff sign at a till: this refund, by this clerk, here. */
+/** Digest that staff sign at a till: this refund by this clerk here. */
 const digestAt = ({ organisation, tillId, clerkId }: Clerk, { paymentId, amount, reason }: Asked): string =>
   digestOf({ act: 'refund at a till', organisation, tillId, clerkId, paymentId, amount, reason: reason ?? null });
 
-/** Refunds at a till: of what the clerk took there today, up to their limit; above it with the passkey of staff who may give back. */
+/**
+ * Creates refunds at a till: of payments taken there today by the clerk, up to their limit; above it with the passkey
+ * of staff who may refund.
+ */
 export function createGivingBack(services: Services) {
   const { db } = services;
   const limiter = createLimiter(services, limits);
   const officers = createOfficers(services);
 
   /**
-   * Who signed is known by their passkey alone, and must be of this shop's staff, with the right, now. A till is in no office, so nobody signs here for the
-   * operator of the server: a passkey alone does not say that they may enter.
+   * Identifies the signer by their passkey alone; they must be on this shop's staff with the right, now. A till has no
+   * office sign-in, so nobody can sign here for the server's operator.
    */
   const signedBy = async (who: Clerk, request: FastifyRequest, given: Assertion): Promise<Signed> => {
     const held = await checkSignedHere(services, request, given);
@@ -88,7 +91,7 @@ export function createGivingBack(services: Services) {
   };
 }
 
-/** The organisation and the place of who signed come before the till. */
+/** In the lock order, the organisation and the signer's role come before the till. */
 async function holdAll(tx: Tx, who: Clerk, signed: Signed | undefined): Promise<void> {
   if (!signed) return holdClerk(tx, who);
   await lockUnsigned(tx, signed.officer);
@@ -111,14 +114,14 @@ async function giveBack(
   const { organisation, tillId, clerkId } = who;
   if ((await readOrganisation(tx, who)).is_operator) throw refuse(commonRefusals, 'forbidden', { detail: BY_ACTS });
   const payment = await lockReceivedPayment(tx, { owners: [officialOwner(organisation)] }, asked.paymentId);
-  // Read when the payment is locked: what was given back of it meanwhile counts.
+  // Read with the payment locked, so that concurrent refunds count.
   const taken = payment && (await findTaken(tx, who, payment.id));
   if (!payment || !taken) throw refuse(commonRefusals, 'not_found');
   const { refund_limit } = await readTill(tx, who, tillId);
   if (signed) await takeSignedHere(tx, signed.held, digestAt(who, asked));
   else if (!isWithinLimit(BigInt(refund_limit), BigInt(taken.by_clerks), amount))
     throw refuse(refusals, 'over_refund_limit', {
-      detail: `Clerks give back at most ${refund_limit} won of a payment. The owner signs here for more, or gives it back from their wallet.`,
+      detail: `Clerks can refund at most ${refund_limit} won of a payment. For more, the owner signs here or refunds it from their wallet.`,
     });
   const cashback = await judgeReturn(tx, payment, amount);
   const doer = signed?.officer ?? { organisation, role: 'till', person: null };

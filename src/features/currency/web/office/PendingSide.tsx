@@ -14,7 +14,7 @@ import type { CurrencyRules } from '../../rules.ts';
 import { Changes } from './Changes.tsx';
 import { ruleWords } from './rule-words.ts';
 
-/** The version that waits: what it changes, who made it, and what this person may do about it. */
+/** The pending version: its changes, its maker, and this officer's options. */
 export function AskedSide({ asked, before }: { asked: AskedVersion; before: CurrencyRules | undefined }) {
   const w = useWords(ruleWords);
   const a = useWords(actWords);
@@ -42,7 +42,7 @@ export function AskedSide({ asked, before }: { asked: AskedVersion; before: Curr
   );
 }
 
-/** While nothing is on its way: by whom what holds was made and checked, and the way to the next version. */
+/** Without a pending version: maker and checker of the one in force, and the button for the next version. */
 export function HoldingSide({ version, children }: { version: OfficeVersion | undefined; children: ReactNode }) {
   const w = useWords(ruleWords);
   const { gone } = useWords(actWords);
