@@ -8,7 +8,7 @@ import { askedToShow, inBoth, responseCode } from './shapes.ts';
 const vct = text(LIMITS.vct);
 const signInType = z.strictObject({
   vct: z.string(),
-  /** What it is called and whose it is; null: of nobody on this server. */
+  /** The type's name and its issuer's name. Null if no organisation of this server issues it. */
   name: inBoth.nullable(),
   issuer: inBoth.nullable(),
 });
@@ -24,13 +24,16 @@ export type AccountCredential = z.output<typeof credential>;
 
 const signInNumber = z.strictObject({
   number: z.string(),
-  /** Of the browser in which somebody signs in. */
+  /** User agent of the browser in which the person signs in. */
   userAgent: z.string().nullable(),
   askedAt: timestamp,
 });
 export type SignInNumber = z.output<typeof signInNumber>;
 
-/** Credentials that open a person’s account, to be read (docs/product/sign-in.md#credentials). Hosted mode, where the server has an operator. */
+/**
+ * Calls for read-only sign-in by a credential (docs/product/sign-in.md#credentials). Hosted mode, where the server has
+ * an operator.
+ */
 export const accountCalls = {
   'GET /api/sign-in-credentials/{userId}': {
     summary: 'The credentials that open this account, to be read, the oldest first.',

@@ -4,16 +4,19 @@ import { id } from '#platform/shapes.ts';
 import { askedToShow, inBoth, responseCode } from './shapes.ts';
 
 const joining = z.strictObject({
-  /** Who asks: whoever runs the currency. */
+  /** Name of the operator, which runs the currency and makes the request. */
   asker: inBoth,
   campaign: z.strictObject(publicTerms),
-  /** Whose word counts, where an organisation of this server issues it. */
+  /** Name of the accepted issuer, if it is an organisation of this server. */
   issuer: inBoth.nullable(),
   membership: membership.nullable(),
 });
 export type Joining = z.output<typeof joining>;
 
-/** Calls by which a member joins a campaign that is for some alone, and leaves it. Hosted mode, where the server has an operator. */
+/**
+ * Calls by which a member joins or leaves a campaign that requires a credential. Hosted mode, where the server has an
+ * operator.
+ */
 export const campaignCalls = {
   'GET /api/campaign-memberships/{userId}/{campaignId}': {
     summary: 'Whom a campaign is for, what it asks for once and who asks it, and whether the caller joined.',

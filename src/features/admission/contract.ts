@@ -47,10 +47,10 @@ export type RefusalCode = keyof typeof refusals;
 const newRule = z.strictObject({
   role: z.enum(GIVEN_ROLES),
   ...credentialNamed,
-  /** The claim that has to say the value, such as `position`. */
+  /** Path of the claim that must have the value, such as `position`. */
   claim: text(LIMITS.claim),
   value: text(LIMITS.value),
-  /** By which name who issues it signs: an address or a DID; null: the organisation itself. */
+  /** The issuer's identifier: an https address or a DID. Null: the organisation itself. */
   issuer: issuerName,
 });
 export type NewRoleRule = z.output<typeof newRule>;
@@ -58,9 +58,9 @@ const rule = z.strictObject({
   id,
   ...newRule.shape,
   issuer: z.string().nullable(),
-  /** Where people have it: to be printed, or to stand on a page. */
+  /** Link to hand out, in print or on a web page. */
   link: z.string(),
-  /** How many have it now. */
+  /** Number of people who have the role by this rule now. */
   people: z.int(),
   createdAt: timestamp,
 });
@@ -70,7 +70,7 @@ const link = z.string().regex(/^[\w-]{22}$/, 'must be the link of a role');
 const seen = z.strictObject({
   organisation: z.strictObject({ id, name: inBoth }),
   role: z.enum(GIVEN_ROLES),
-  /** What has to be shown. */
+  /** Name of the credential to show. */
   credential: inBoth,
   claim: z.string(),
   value: z.string(),

@@ -1,19 +1,19 @@
 import { isCountry } from './countries.ts';
 
-/** What a credential tells of a passport that a refund asks for; what cannot be read is no passport. */
+/** The passport that a credential describes, as a refund needs it. */
 export interface PassportSaid {
-  /** Whether it is another country's. */
+  /** True if no nationality of the holder is Korean. */
   readonly isForeign: boolean;
   readonly number: string;
 }
 
-/** This country, as ISO 3166-1 has it. */
+/** Korea's codes in ISO 3166-1. */
 const HOME: readonly string[] = ['KR', 'KOR'];
 const NUMBER = /^[A-Z0-9]{5,20}$/;
 
 /**
- * Reads nationality and number. Somebody of several nationalities is of this country where one of them is: who has a passport of it is refunded nothing where
- * others alone are.
+ * Reads nationality and passport number; undefined if either is unreadable. A holder of several nationalities counts as
+ * Korean if one of them is: a Korean passport excludes a refund that only foreigners get.
  */
 export function readPassportSaid(
   nationality: readonly unknown[],

@@ -3,10 +3,10 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
 import { askedToShow, credentialNamed, inBoth, issuerName, responseCode } from './shapes.ts';
 
-/** Issuer null: anybody on a list that this server trusts, and this server itself. */
+/** With issuer null, any issuer on a list that this server trusts is accepted, and the server itself. */
 const newProofRule = z.strictObject({
   ...credentialNamed,
-  /** The claims that say the nationality (ISO 3166-1) and the passport's number. */
+  /** Paths of the claims with the nationality (ISO 3166-1) and the passport number. */
   nationality: text(LIMITS.claim),
   number: text(LIMITS.claim),
   issuer: issuerName,
@@ -16,16 +16,16 @@ const proofRule = z.strictObject({
   id,
   ...newProofRule.shape,
   issuer: z.string().nullable(),
-  /** How many showed it. */
+  /** Number of travellers who showed this credential. */
   people: z.int(),
   createdAt: timestamp,
 });
 export type ProofRule = z.output<typeof proofRule>;
 
 const proof = z.strictObject({
-  /** By whose word. */
+  /** Name of the issuer. */
   issuer: z.string(),
-  /** Whether the passport is another country’s. */
+  /** True if the passport is not Korean. */
   foreign: z.boolean(),
   shownAt: timestamp,
 });
@@ -47,7 +47,10 @@ export type OfferedProofs = z.output<typeof offered>;
 
 const officer = { access: 'officer', right: 'shop' } as const;
 
-/** Calls by which a traveller shows a passport by a credential, and an operator of refunds says which. */
+/**
+ * Calls by which a traveller shows a passport through a credential, and by which a refund operator's staff choose the
+ * accepted credentials.
+ */
 export const refundCalls = {
   'GET /api/org/{id}/refund-proofs': {
     summary: 'Which credentials travellers may show in place of a passport that is verified here, the newest first.',

@@ -8,19 +8,19 @@ import { insertAsking } from './askings-store.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 
 interface Asking {
-  /** In whose name; the caller holds it. */
+  /** The organisation that makes the request. The caller has locked it. */
   readonly organisation: UserId;
   readonly questionId: number;
-  /** The rule or the campaign; null: the person's account. */
+  /** Id of the rule or the campaign. Null for the person's own account. */
   readonly about: number | null;
 }
 
-/** Asks a person for a credential. What they show comes back with them to this browser alone. */
+/** Requests a credential from a person. The response code returns only to this person's browser. */
 export async function ask(tx: Tx, services: Services, effect: Effect, person: Owner, asking: Asking) {
   const { organisation, questionId, about } = asking;
   const { page, minutes, trail } = EFFECTS[effect];
   const { id, request, link } = await makeOwnRequest(tx, services, organisation, { questionId, page, minutes });
-  // Before the trail's head is locked.
+  // Insert before the audit trail's head is locked.
   await insertAsking(tx, effect, person, { requestId: id, about });
   if (trail !== 'none') {
     const doer = { organisation, role: 'wallet', person: trail === 'named' ? person : null };
@@ -29,7 +29,7 @@ export async function ask(tx: Tx, services: Services, effect: Effect, person: Ow
   return { request, link };
 }
 
-/** Makes a request of this server itself, in the name of an organisation. */
+/** Makes a verifier request of this server itself, in the name of an organisation. */
 export const makeOwnRequest = (
   tx: Tx,
   services: Services,

@@ -7,9 +7,9 @@ import type { Effect } from './effects.ts';
 
 export interface AskingRow {
   readonly request_id: number;
-  /** In whose name. */
+  /** The organisation that made the request. */
   readonly organisation_id: UserId;
-  /** The rule or the campaign for which somebody was asked; for their account the request itself. */
+  /** Id of the rule or the campaign. For the person's own account, the id of the request itself. */
   readonly about: number;
 }
 
@@ -29,7 +29,7 @@ const intoOf = (effect: Exclude<Effect, 'account'>) =>
       ? sql`refund_proof_askings (request_id, user_id, rule_id)`
       : sql`campaign_askings (request_id, user_id, campaign_id)`;
 
-/** Stores who was asked by a request, and for which rule or campaign: only they may use what is shown to it. */
+/** Stores who was asked by a request, and for which rule or campaign. Only that person may use the answer. */
 export const insertAsking = (
   tx: Tx,
   effect: Effect,
@@ -40,7 +40,9 @@ export const insertAsking = (
     ? tx.run(sql`INSERT INTO account_askings (request_id, user_id) VALUES (${requestId}, ${userId})`)
     : tx.run(sql`INSERT INTO ${intoOf(effect)} VALUES (${requestId}, ${userId}, ${about})`);
 
-/** The latest requests to a person that were answered. An account waits for a shorter time than the request's own. */
+/**
+ * Lists the latest answered requests to a person. For an account, the limit is shorter than the request's own expiry.
+ */
 export const listAnswered = (db: Queryable, effect: Effect, { userId }: Owner): Promise<AskingRow[]> =>
   db.rows(sql<AskingRow>`
     SELECT a.request_id, v.organisation_id, a.about
@@ -48,7 +50,7 @@ export const listAnswered = (db: Queryable, effect: Effect, { userId }: Owner): 
      WHERE a.user_id = ${userId} AND a.created_at > now() - make_interval(secs => ${effect === 'account' ? SIGN_IN.minutes * 60 : DAY_S})
      ORDER BY a.request_id DESC LIMIT 10`);
 
-/** Forgets what a person was asked whose account ends. */
+/** Deletes the requests to a person whose account is closed. */
 export async function forgetAskings(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM staff_role_askings WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM refund_proof_askings WHERE user_id = ${userId}`);

@@ -13,19 +13,19 @@ type Standing = Exclude<Awaited<ReturnType<typeof checkStanding>>, string>;
 
 interface Look {
   readonly place: CardPlace;
-  /** Sealed. */
+  /** The sealed credential. */
   readonly card: Uint8Array;
-  /** To which it was shown. */
+  /** The organisation to which it was shown. */
   readonly organisation: UserId;
   readonly trust: 'own' | 'any';
   readonly onStanding: (standing: Standing) => Promise<unknown>;
-  /** It is revoked, suspended or over. */
+  /** Called if it is revoked, suspended or expired. */
   readonly onEnd: (why: Ending) => Promise<unknown>;
 }
 
 /**
- * Looks again whether a credential stands by which somebody has something. Where its issuer cannot be asked, or does not count now, nothing happens. Resolves
- * to whether there was an answer.
+ * Checks the status of a stored credential again. Does nothing if the issuer cannot be reached or is not trusted now.
+ * Resolves to whether there was an answer.
  */
 export async function lookAgain(services: Services, look: Look): Promise<boolean> {
   const { place, card, organisation, trust, onStanding, onEnd } = look;
@@ -39,16 +39,19 @@ export async function lookAgain(services: Services, look: Look): Promise<boolean
 
 interface LookingJob<Row> {
   readonly name: string;
-  /** Resolves to false where there is nothing to look at. */
+  /** Runs before the first batch. Resolves to false if there is nothing to check. */
   readonly begin?: () => Promise<boolean>;
-  /** Takes rows whose turn it is, so that no other node takes them too. */
+  /** Claims due rows, so that no other node takes them. */
   readonly claim: (tx: Tx, count: number) => Promise<readonly Row[]>;
   readonly look: (row: Row) => Promise<unknown>;
-  /** Names a row in the log. */
+  /** Names a row for the log. */
   readonly called: (row: Row) => object;
 }
 
-/** Looks at what is due, whether or not anybody uses it. A row at fault waits for its next turn, and stops no other. */
+/**
+ * Returns a job that checks due credentials, whether or not they are in use. A row that fails is logged and waits for
+ * its next turn; the others go on.
+ */
 export const lookingJob = <Row>({ db, log }: Services, { name, begin, claim, look, called }: LookingJob<Row>): Job => ({
   name,
   everyMs: EVERY_MS,

@@ -5,13 +5,13 @@ import { sql } from '#platform/server/store/db.ts';
 import { campaignDesk } from './testing/campaign-desk.ts';
 import { refundDesk } from './testing/refund-desk.ts';
 
-// One of its own: the operator of the server is suspended here.
+// A server of its own, because the test suspends the operator.
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST, hasSandboxes: true } });
 const campaigns = campaignDesk(app);
 const proofs = refundDesk(app);
 const roles = proofs.cards;
 
-/** A member who showed what a campaign asks for. */
+/** A member who showed the credential that a campaign requires. */
 async function toJoin() {
   await campaigns.operate();
   const bureau = await campaigns.bureau();
@@ -21,7 +21,7 @@ async function toJoin() {
   return () => campaigns.take(person, code);
 }
 
-/** A traveller who showed an operator of refunds a passport by a credential. */
+/** A traveller who showed a passport credential to a refund operator. */
 async function toProve() {
   const operator = await proofs.refunds.operator();
   const authority = await proofs.authority();
@@ -32,7 +32,7 @@ async function toProve() {
   return { operator: operator.id, take: () => proofs.take(person, code) };
 }
 
-/** A person who showed an employer the card that gives a role. */
+/** A person who showed an employer the credential that gives a role. */
 async function toServe() {
   const at = await roles.employer();
   const link = roles.linkOf(await roles.rule(at, at.type.vct));

@@ -10,30 +10,34 @@ import { refusals } from '../contract.ts';
 import { type AskingRow, listAnswered } from './askings-store.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 
-/** A request to this person, and the answer to it. */
+/** A request to this person, with its answer. */
 export interface Shown extends AskingRow {
   readonly told: OwnAnswer;
 }
 
-/** What a person gets by a credential that stands. */
+/** The right that a valid credential gives a person. */
 export interface Gift<T> {
   readonly trust: 'own' | 'any';
-  /** Called once the answer is used up, with the credential's end in seconds. A refusal takes everything back. */
+  /**
+   * Grants the right once the answer is used up. `endsAtS` is the credential's end in Unix seconds. A refusal rolls
+   * everything back.
+   */
   readonly give: (tx: Tx, endsAtS: number | null) => Promise<T>;
 }
 
 interface Taking {
   readonly effect: Effect;
   readonly responseCode: string;
-  /** Uses the person's signature up. */
+  /** Uses up the person's signature. */
   readonly sign: (tx: Tx) => Promise<unknown>;
 }
 
 export const nothingShown = () => refuse(refusals, 'nothing_shown');
 
 /**
- * Gives a person what they get by a credential, once: the person who was asked, in the browser in which it was shown, and while it stands. Issuers are asked
- * before anything is locked. An unsigned request is told that first, and a refusal uses no signature up.
+ * Grants a person the right that their credential gives, once. Only the person who was asked can take it, in the
+ * browser in which they showed it, while the credential holds. Issuers are asked before anything is locked. An unsigned
+ * request is rejected for that first, and a refusal rolls back the use of the signature.
  */
 export async function takeShown<T>(
   services: Services,
@@ -65,7 +69,7 @@ async function judgeStanding<T>(services: Services, shown: Shown, gift: Gift<T> 
   return standing instanceof Refusal ? standing : { ...shown, ...gift, ...standing };
 }
 
-/** The answer that came back with the code, among the requests to this person. */
+/** Finds the answer that belongs to the response code, among the requests to this person. */
 async function findShown(
   services: Services,
   effect: Effect,
@@ -80,7 +84,7 @@ async function findShown(
   return undefined;
 }
 
-/** The end of a credential that stands now, or the refusal of one that does not. */
+/** Returns the end of a credential that holds now, or a refusal. */
 export async function standingOf(
   services: Services,
   { organisation_id: organisation, told }: Pick<Shown, 'organisation_id' | 'told'>,

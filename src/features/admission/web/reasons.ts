@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Why nobody came in, by refusal and by field. */
+/** Sentences for the refusals of this feature, by code and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -24,14 +24,14 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Acts of people on what a credential gives them: a refusal is shown where it was pressed. */
+/** Acts of a person on their rights; a refusal appears beside the button. */
 export const acts = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },
   isToldInPlace: true,
 };
 
-/** Acts of staff on credentials that give roles, or are taken for refunds. */
+/** Acts of staff on the credentials that they accept for roles and refunds. */
 export const ruleActs = {
   ...acts,
   routes: [

@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** Why nobody came in, by refusal. */
+/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_role_rules: {
     en: 'There are 20 of these, or 50 questions. End one first.',
@@ -93,7 +93,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of a role that a credential gives, for who has one. */
+/** Copy of a role by a credential, for the person who takes it. */
 export const words = defineWords({
   en: {
     title: 'A role by credential',

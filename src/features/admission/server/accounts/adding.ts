@@ -23,7 +23,9 @@ import { takeShown } from '../taking.ts';
 import { needQuestion } from './asking.ts';
 import { namesOf } from './types.ts';
 
-/** Asks a person for the credential that is to open their account: one that they hold here, or of a type that they name. */
+/**
+ * Requests the credential that is to open a person's account: one that they hold here, or one of a type that they name.
+ */
 export async function askToAdd(
   services: Services,
   owner: Owner,
@@ -48,7 +50,7 @@ interface Adding {
   readonly typed: TypedPassword;
 }
 
-/** Lets what a person showed open their account, signed or by their password. */
+/** Adds a shown credential to those that open the account. Needs a signature or the password. */
 export async function addCredential(
   services: Services,
   owner: Owner,
@@ -81,7 +83,7 @@ const onWireOf = async (services: Services, row: AccountCredentialRow): Promise<
 export const listAdded = async (services: Services, owner: Owner): Promise<AccountCredential[]> =>
   Promise.all((await listCredentials(services.db, owner)).map((row) => onWireOf(services, row)));
 
-/** It opens the account no more, and ends every session that it opened. */
+/** Removes a credential from those that open the account, and ends all sessions that it opened. */
 export const removeCredential = (services: Services, owner: Owner, id: number): Promise<void> =>
   services.db.tx(async (tx) => {
     await lockUser(tx, owner);

@@ -7,14 +7,20 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { SIGN_IN, signInWords } from '../../rules.ts';
 
-/** In whose name this server asks: its operator's, whom wallets know by their certificate (decision 0131). Nobody signs in so where there is none. */
+/**
+ * Returns the operator, in whose name this server requests credentials: wallets know it by its certificate (decision
+ * 0131). Refuses if there is none.
+ */
 export async function needOperator({ settings }: Services, db: Queryable) {
   const operator = settings.mode === 'hosted' ? await findOperator(db) : undefined;
   if (operator?.state === 'approved') return { organisation: operator.id };
   throw refuse(refusals, 'no_sign_in_here');
 }
 
-/** The question by which somebody signs in or means to, by a type of credential: nothing that it says is disclosed. Holds the operator that asks it. */
+/**
+ * Returns the verifier's question for a type of credential, which discloses no claims. Takes a shared lock on the
+ * operator, which asks it.
+ */
 export async function needQuestion(tx: Tx, services: Services, vct: string) {
   const who = await needOperator(services, tx);
   await holdOrganisation(tx, who);

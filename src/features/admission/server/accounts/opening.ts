@@ -17,11 +17,16 @@ import { countTry, findOpening, insertOpening, type OpeningRow } from './opening
 
 const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest();
 
-/** What whoever showed it on another device reads there, and types where they began: it follows from the code that came back with them. */
+/**
+ * Derives six digits from the response code. A holder who showed the credential on another device reads them there and
+ * types them where the sign-in began.
+ */
 const numberOf = (code: string): string =>
   String(createHash('sha256').update(`sign-in number\n${code}`).digest().readUInt32BE(0) % 1_000_000).padStart(6, '0');
 
-/** Asks whoever signs in, in one browser, for a credential of a type that opens accounts; `secret` stays in that browser. */
+/**
+ * Requests a credential of a type that opens accounts, for a sign-in in one browser. `secret` stays in that browser.
+ */
 export async function askToOpen(services: Services, vct: string, userAgent: string | undefined) {
   const secret = randomBytes(32).toString('base64url');
   const browser = hashOf(secret);
@@ -39,12 +44,15 @@ export async function askToOpen(services: Services, vct: string, userAgent: stri
 }
 
 interface CameBack {
-  /** Which request it was, from the address that they came back to. */
+  /** Identifies the request; taken from the return address. */
   readonly asked: string;
   readonly responseCode: string;
 }
 
-/** The number for whoever showed a credential in another browser than the one that asked, and which that was. */
+/**
+ * Returns the number for a holder who showed the credential in another browser, with the user agent and time of the
+ * request.
+ */
 export async function readNumber(services: Services, { asked, responseCode }: CameBack): Promise<SignInNumber> {
   const row = await findOpening(services.db, new Uint8Array(Buffer.from(asked, 'base64url')));
   if (!row || !(await readShown(services, row, responseCode))) throw nothingShown();
@@ -60,16 +68,17 @@ const readShown = (services: Services, row: OpeningRow, code: string | ((right: 
   );
 
 interface Opening {
-  /** What the browser was given when it asked. */
+  /** The secret that the browser received when it began the sign-in. */
   readonly secret: string | undefined;
-  /** What came back with the person, or the number that they read elsewhere. */
+  /** The response code that returned with the person, or the number that they read on the other device. */
   readonly code: string;
   readonly userAgent: string | undefined;
 }
 
 /**
- * Opens the account of whoever showed a credential, to be read, once: in the browser that asked, by the code that came back to it or the number that stands
- * where it was shown. Who only scanned a code has neither the browser nor the session. What stands is looked at before anything is locked.
+ * Opens a read-only session for the holder of a shown credential, once. It needs the browser that made the request, and
+ * the response code or the number displayed where the credential was shown. An attacker who only had a QR code scanned
+ * has neither. The credential's status is checked before anything is locked.
  */
 export async function openAccount(services: Services, { secret, code, userAgent }: Opening) {
   const { db } = services;

@@ -31,7 +31,7 @@ const age = {
   value: 'true',
 } as const;
 
-/** Where the board says what became of its credentials, and whether it says anything. */
+/** The board's status list server: its statuses, and whether it answers. */
 let isSilent = false;
 let said = [0, 0, 0, 0, 0, 0, 0, 0];
 const statuses = createServer(async (_, reply) => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await refreshJob(app.built.mounted.services).run(AbortSignal.timeout(20_000));
 });
 
-/** What a wallet of somebody else's answers that holds a card of theirs. */
+/** Answers as an outside wallet that holds a card of the given issuer. */
 async function shown(person: Person, campaignId: number, by: typeof board, idx: number) {
   const { wallet, rootOf } = verifying(app);
   const asked = await desk.ask(person, campaignId);
@@ -81,7 +81,7 @@ const standingOf = (person: Person) =>
       hours: number;
     }>`SELECT round(extract(epoch FROM stands_until - now()) / 3600)::int AS hours FROM campaign_members WHERE user_id = ${person.userId}`,
   );
-/** As if nobody had looked for so many hours. */
+/** Ages the last check by this many hours. */
 const later = (hours: number) =>
   app.db.run(
     sql`UPDATE campaign_members SET looked_at = looked_at - make_interval(hours => ${hours}), stands_until = stands_until - make_interval(hours => ${hours})`,
@@ -105,7 +105,7 @@ it('whoever is on a list that this server trusts is believed of an age, asked on
   );
   expect(kept.n).toBe(2);
   await later(2);
-  // Of two nodes that look at once, each member is looked at by one.
+  // Two nodes run at once: each member is checked by one of them.
   await Promise.all([look(), look()]);
   expect((await standingOf(ann)).hours).toBe(24);
   isSilent = true;

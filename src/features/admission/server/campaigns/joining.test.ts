@@ -37,7 +37,7 @@ const quote = async ({ userId, token }: Person, amount = '10000') =>
       token,
     })
   ).body;
-/** What a campaign gave of a payment of 10,000. */
+/** The benefit of a campaign on a payment of 10,000. */
 const given = async (person: Person) =>
   (await stalls.pay(person as never, { merchantId: shop, amount: '10000' })).body.benefit?.amount ?? null;
 
@@ -58,7 +58,7 @@ it('whoever shows what a campaign asks for once joins it and is given its benefi
   expect(joined.body.membership.until).not.toBeNull();
   expect(await quote(ann)).toMatchObject({ benefit: { campaignId: id, amount: '1000' }, joinable: null });
   expect([await given(ann), await given(bob)]).toEqual(['1000', null]);
-  // What was shown of it to who has not joined is not paid.
+  // A payer who has not joined cannot pay with the discount that was shown.
   const wrong = await stalls.pay(bob as never, {
     merchantId: shop,
     amount: '10000',
@@ -70,7 +70,7 @@ it('whoever shows what a campaign asks for once joins it and is given its benefi
     token: ann.token,
   });
   expect(listed.body.find((one) => one.id === id)).toMatchObject({ given: '1000', membership: { state: 'joined' } });
-  // Nothing that was disclosed is kept, nor of an issuer here what they signed.
+  // No disclosed value is stored. For an issuer of this server, the signed credential is not stored either.
   const kept = await app.db.one(
     sql<{
       card: Uint8Array | null;
@@ -94,19 +94,19 @@ it('nobody joins without the credential, by one that says something else, of ano
   const code = await desk.shown(lost, id);
   await desk.change(bureau, 'revoke');
   expect((await desk.take(lost, code)).problem).toMatchObject({ code: 'card_not_standing' });
-  // A code is worth something to who was asked alone, and once.
+  // A response code works once, and only for the person who was asked.
   const [ann, eve] = [await desk.resident(bureau), await stalls.person()];
   const shown = await desk.shown(ann, id);
   expect((await desk.take(eve, shown)).problem.code).toBe('nothing_shown');
   expect((await desk.take(ann, shown)).status).toBe(201);
   expect((await desk.take(ann, shown)).problem.code).toBe('nothing_shown');
-  // A wallet that is lent lets nobody in beside its owner, after they left neither.
+  // A lent wallet lets no second member in, and neither does a card whose owner has left.
   expect((await desk.take(eve, await desk.shown(eve, id, ann))).problem.code).toBe('card_of_another');
   expect((await desk.leave(ann, id)).status).toBe(204);
   expect((await desk.take(eve, await desk.shown(eve, id, ann))).problem.code).toBe('card_of_another');
   expect((await desk.join(ann, id)).status).toBe(201);
   expect([await desk.state(eve, id), await desk.state(lost, id)]).toEqual([null, null]);
-  // One that is for everybody, and one that is over, ask for nothing.
+  // A campaign for everybody, and one that is over, request no credential.
   const everybody = await desk.forResidents(bureau, { predicate: null });
   expect((await desk.ask(ann, everybody)).status).toBe(404);
   const late = await desk.shown(lost, id).catch(() => desk.shown(ann, id));
@@ -169,7 +169,7 @@ it('by what somebody joined whose account is gone nobody joins again while the c
   const later = await desk.forResidents(bureau);
   const [ann, eve, bob] = [await desk.resident(bureau), await stalls.person(), await desk.resident(bureau)];
   for (const one of [id, later]) expect((await desk.join(ann, one)).status).toBe(201);
-  // Her card is in a wallet of another account too, as a card is that its issuer gives again.
+  // Another account's wallet has her card too, as after a reissue.
   const codes = [await desk.shown(eve, id, ann), await desk.shown(eve, id, ann)];
   await app.db.tx((tx) => forgetMemberships(tx, ownerProof(ann.userId as never)));
   expect((await desk.take(eve, codes[0] ?? '')).problem).toMatchObject({ status: 409, code: 'card_of_another' });
@@ -184,7 +184,7 @@ it('by what somebody joined whose account is gone nobody joins again while the c
   expect(kept).toHaveLength(2);
   expect(Buffer.compare(kept[0]?.mark ?? Buffer.alloc(0), kept[1]?.mark ?? Buffer.alloc(0))).not.toBe(0);
   for (const { row } of kept) expect(Object.keys(JSON.parse(row)).sort()).toEqual(['campaign_id', 'ends_at', 'mark']);
-  // Without what is kept she would be let in: it is that, and nothing else, which refuses her.
+  // Without the stored mark she would be let in, so the mark alone causes the refusal.
   await app.db.run(sql`DELETE FROM campaign_gone_cards WHERE campaign_id = ${id}`);
   expect((await desk.take(eve, codes[1] ?? '')).status).toBe(201);
 });
@@ -215,7 +215,7 @@ it('the office’s staff see neither what this server asks of who joins, nor who
   expect(await told()).toEqual(before);
 });
 
-/** What the operator's staff could read of what it asks: its questions, its requests, its audit trail. */
+/** Everything that the operator's staff can read about its requests: questions, requests and audit trail. */
 async function told() {
   const { id } = await app.db.one(sql<{ id: UserId }>`SELECT id FROM organisations WHERE is_operator`);
   const who = { organisation: id };

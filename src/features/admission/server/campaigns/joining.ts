@@ -29,21 +29,21 @@ type ForSome = CampaignRow & { readonly predicate: Predicate };
 const isOpen = (row: CampaignRow | undefined): row is ForSome =>
   row !== undefined && row.predicate !== null && (row.state === 'runs' || row.state === 'coming');
 
-/** A campaign that somebody may join; 404 for any other. */
+/** Returns a campaign that needs a credential and is open. Throws 404 for any other. */
 async function needJoinable(db: Queryable, id: number): Promise<ForSome> {
   const row = await findCampaign(db, id);
   if (!isOpen(row)) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such campaign to join.' });
   return row;
 }
 
-/** Who asks: whoever runs the currency of this server; 404 where nobody does. */
+/** Returns the operator, which makes the request because it runs the currency. Throws 404 if there is none. */
 async function needAsker(db: Queryable) {
   const operator = await findOperator(db);
   if (operator?.state !== 'approved') throw refuse(commonRefusals, 'not_found', { detail: 'Nobody runs campaigns.' });
   return operator;
 }
 
-/** What an organisation of this server is called whose word a campaign goes by. */
+/** Returns the names of the issuer that a campaign accepts, if it is an organisation of this server. */
 async function issuerOf(services: Services, { issuer }: Predicate): Promise<Joining['issuer']> {
   const organisation = issuer === null ? undefined : issuerHere(services, issuer);
   const row =
@@ -53,7 +53,7 @@ async function issuerOf(services: Services, { issuer }: Predicate): Promise<Join
   return row ? { en: row.display_name, ko: row.name_ko } : null;
 }
 
-/** Whom a campaign is for, who asks for what, and whether this member joined. */
+/** Returns the campaign's terms, the organisation that asks, the accepted issuer, and the member's own membership. */
 export async function readJoining(services: Services, owner: Owner, id: number): Promise<Joining> {
   const { db } = services;
   const { display_name: en, name_ko: ko } = await needAsker(db);
@@ -68,10 +68,13 @@ export async function readJoining(services: Services, owner: Owner, id: number):
   };
 }
 
-/** A value as it is typed may be a text or a yes in a credential. */
+/** Values that match a typed value: a credential may have `true` as a text or as a boolean. */
 const valuesOf = (value: string) => (value === 'true' ? [value, true] : [value]);
 
-/** Asks a member for what the campaign is by, in the operator's name; what they show comes back with them to this browser alone. */
+/**
+ * Requests the credential that a campaign requires, in the operator's name. The response code returns only to this
+ * member's browser.
+ */
 export const askToJoin = (services: Services, owner: Owner, id: number) =>
   services.db.tx(async (tx: Tx) => {
     const who = { organisation: (await needAsker(tx)).id };
@@ -90,7 +93,10 @@ export const askToJoin = (services: Services, owner: Owner, id: number) =>
 
 const trialOf = (card: string) => levelIn(readJws(card)?.payload ?? {}) === 'trial';
 
-/** Lets a member in by what they showed: by a credential whose issuer the campaign goes by, and by which nobody else is in. */
+/**
+ * Joins a member by the credential that they showed. Its issuer must be accepted by the campaign, and no other member
+ * may have joined with it.
+ */
 export const takeJoining = (
   services: Services,
   owner: Owner,
@@ -124,10 +130,13 @@ interface ToJoin {
   readonly endsAtS: number | null;
 }
 
-/** What is stored of a credential by which somebody joins: which one it is, where its status stands or, of an issuer elsewhere, what they signed, and its end. */
+/**
+ * Returns what is stored of a member's credential: its mark, its end, and its status position. For an issuer elsewhere,
+ * the sealed credential replaces the status position.
+ */
 async function joinedBy(tx: Tx, services: Services, { owner, campaignId, shown, endsAtS }: ToJoin): Promise<JoinedBy> {
   const { answer, card } = shown.told;
-  // An issuer elsewhere may name any list: of theirs nothing is read here.
+  // An issuer elsewhere could name any list of this server, so the list that it names is not read here.
   const status = answer.issuer.isKnown ? statusHere(services, card) : undefined;
   return {
     mark: await markOfMember(tx, services, shown.told),
@@ -139,7 +148,7 @@ async function joinedBy(tx: Tx, services: Services, { owner, campaignId, shown, 
   };
 }
 
-/** A member leaves a campaign; what it gave them stays. */
+/** Ends a membership at the member's wish. Benefits already given stay. */
 export const leaveJoined = (services: Services, owner: Owner, id: number): Promise<void> =>
   services.db.tx(async (tx) => {
     await lockUser(tx, owner);

@@ -20,8 +20,9 @@ export const memberPlace = (userId: UserId, campaignId: number): CardPlace => ({
 });
 
 /**
- * Looks at what members of campaigns showed whose issuers are elsewhere, each once an hour, by one node: revoked, suspended or over, they are in it no more.
- * Where an issuer gives no answer, or is believed no more, its last word counts for a day. What is issued here is read with each payment.
+ * Checks the credentials of campaign members whose issuers are elsewhere. One node checks each, once an hour. A
+ * credential that is revoked, suspended or expired ends the membership. If an issuer gives no answer or is no longer
+ * accepted, its last answer counts for a day. Credentials issued here are checked at each payment instead.
  */
 export const membersJob = (services: Services): Job => {
   const { db, settings } = services;

@@ -20,7 +20,7 @@ const desk = refundDesk(app);
 const [board, stranger] = [certified('Passport Board'), certified('Nobody')];
 const VCT = 'https://board.example/passport';
 
-/** Where the board says what became of its credentials. */
+/** The board's status list server. */
 const statuses = createServer(async (_, reply) => {
   const body = await statusList(place(), board.key as never);
   reply.writeHead(200, { 'content-type': 'application/statuslist+jwt' }).end(body);
@@ -36,7 +36,7 @@ const publish = async (entities: { name: string; certificate: Buffer }[]) => {
 };
 const listed = [{ name: 'Passport Board of Hanbit', certificate: board.certificate }];
 
-/** What a wallet of somebody else's answers that holds a passport of theirs. */
+/** Answers as an outside wallet that holds a passport credential of the given issuer. */
 async function answered(
   request: string,
   by: typeof board,
@@ -73,7 +73,7 @@ it('whoever is on a list that this server trusts is believed of a passport that 
   const taken = await desk.takes(operator, { issuer: '', type: { vct: VCT } }, { issuer: null });
   const person = await app.register();
   const asked = await desk.ask(person, operator.id, taken.body.id);
-  // Neither is nobody's word taken, nor of what its issuer revoked.
+  // An unknown issuer is refused, and so is a revoked credential.
   expect((await answered(asked.body.request, stranger, 0)).status).toBe(400);
   expect((await answered(asked.body.request, board, 1)).status).toBe(400);
   const good = await answered(asked.body.request, board, 0);
@@ -111,7 +111,7 @@ it('a nationality that is held back is not read as none: a list shown in part is
   };
   const both = [hidden(us), hidden(kr)];
   expect((await shown(both, [us], 3)).problem.code).toBe('passport_unreadable');
-  // What may be a decoy may be a nationality, and one may lie deeper.
+  // A hidden disclosure could be a decoy or a second nationality, and one may be nested deeper.
   expect((await shown(['US', hidden('decoy')], [], 4)).problem.code).toBe('passport_unreadable');
   expect((await shown([['US', hidden(kr)]], [], 5)).problem.code).toBe('passport_unreadable');
   expect((await shown(both, [us, kr], 6)).body).toMatchObject({ proof: { foreign: false } });

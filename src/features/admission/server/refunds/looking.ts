@@ -6,7 +6,10 @@ import { isBelieved } from '../issuers.ts';
 import { lookAgain } from '../looking.ts';
 import { claimLook, endProof, findProof, proofPlace, writeStanding } from './proofs-store.ts';
 
-/** The passport that somebody showed an operator by a credential. One of an issuer is no trial: trials have none. */
+/**
+ * Returns the passport that a traveller showed to an operator by a credential. It is never a trial: trial credentials
+ * have no status.
+ */
 export async function findShown(tx: Tx, of: Claiming): Promise<ShownPassport | undefined> {
   const row = await findProof(tx, of);
   return (
@@ -21,8 +24,9 @@ export async function findShown(tx: Tx, of: Claiming): Promise<ShownPassport | u
 }
 
 /**
- * Looks again whether the credential stands that somebody showed an operator: revoked, suspended or over it is forgotten, and what was claimed by it says so.
- * Where its issuer cannot be asked, or is believed no more, nothing is decided by it and it is looked at again.
+ * Checks the status of the credential that a traveller showed to an operator. One that is revoked, suspended or expired
+ * is deleted, and the claims that depend on it record the reason. If the issuer cannot be reached or is no longer
+ * accepted, claims wait and it is checked again later.
  */
 export async function lookAtShown(services: Services, of: Claiming): Promise<void> {
   const { db } = services;

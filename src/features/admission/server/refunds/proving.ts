@@ -24,7 +24,7 @@ const proofOf = ({ issuer, is_foreign: foreign, created_at }: ProofRow): RefundP
   shownAt: onWire(created_at),
 });
 
-/** Which credentials an operator takes of a traveller, and what they showed it. */
+/** Returns the credentials that an operator accepts from travellers, and the proof that this traveller showed it. */
 export async function readOffered({ db }: Services, { userId }: Owner, operator: UserId): Promise<OfferedProofs> {
   const of = await findApprovedOperator(db, operator);
   if (!of) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such operator of refunds.' });
@@ -42,7 +42,10 @@ export async function readOffered({ db }: Services, { userId }: Owner, operator:
   };
 }
 
-/** Asks a traveller, in the operator's name; what they show comes back with them to this browser alone. */
+/**
+ * Requests a passport credential from a traveller, in the operator's name. The response code returns only to this
+ * traveller's browser.
+ */
 export const askForProof = (services: Services, owner: Owner, operator: UserId, ruleId: number) =>
   services.db.tx(async (tx) => {
     const who = { organisation: operator };
@@ -53,14 +56,20 @@ export const askForProof = (services: Services, owner: Owner, operator: UserId, 
     return ask(tx, services, 'refund', owner, { ...who, questionId: row.question_id, about: row.id });
   });
 
-/** The passport that an answer tells of. Nobody says of how many countries they are by showing some of them. */
+/**
+ * Reads the passport from an answer. An answer with undisclosed values is rejected, since a holder could hide one of
+ * several nationalities.
+ */
 function passportOf({ told: { answer, heldBack } }: Shown, rule: RuleRow) {
   const valuesOf = (path: string) => answer.claims.find((one) => one.path.join('.') === path)?.values ?? [];
   const { nationality, number } = passportIn(rule);
   return heldBack?.length === 0 ? readPassportSaid(valuesOf(nationality), valuesOf(number)) : undefined;
 }
 
-/** Takes what a traveller showed: by the word of an issuer that counts, and of a passport that no other account showed. */
+/**
+ * Stores the passport that a traveller showed. The issuer must be accepted, and no other account may have shown that
+ * passport to the operator.
+ */
 export const takeProof = (services: Services, owner: Owner, responseCode: string, consent: Consent) => {
   const { db, vault } = services;
   const taking = { effect: 'refund', responseCode, sign: (tx: Tx) => consent.use(tx) } as const;
@@ -88,7 +97,7 @@ export const takeProof = (services: Services, owner: Owner, responseCode: string
   });
 };
 
-/** Forgets what a traveller showed an operator. */
+/** Deletes the proof that a traveller showed to an operator. */
 export const forgetProof = (services: Services, { userId }: Owner, operator: UserId): Promise<void> =>
   services.db.tx(async (tx) => {
     if (!(await dropProof(tx, { userId, operator }))) throw refuse(commonRefusals, 'not_found');

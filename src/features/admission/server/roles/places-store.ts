@@ -22,14 +22,14 @@ export const staffPlace = ({ organisation, userId }: PlaceByCredential): CardPla
   row: `${organisation}/${userId}`,
 });
 
-/** The place that somebody has by a credential, where they have one so. */
+/** Finds a staff membership that depends on a credential. */
 export const findPlace = (db: Queryable, { organisation, userId }: PlaceByCredential): Promise<PlaceRow | undefined> =>
   db.maybe(sql<PlaceRow>`
     SELECT ${columns}
     FROM organisation_staff s JOIN staff_by_credential c ON c.staff_id = s.id JOIN staff_role_rules r ON r.id = c.rule_id
      WHERE s.organisation_id = ${organisation} AND s.user_id = ${userId}`);
 
-/** Takes some of the places at which nobody looked for a while, those of longest ago first, so that no other node takes them too. */
+/** Claims the memberships that were checked longest ago and are due, so that no other node takes them. */
 export const claimIdle = (tx: Tx, count: number): Promise<PlaceByCredential[]> =>
   tx.rows(sql<PlaceByCredential>`
     UPDATE staff_by_credential c SET looked_at = now() FROM organisation_staff s
@@ -46,7 +46,7 @@ interface NewPlace {
   readonly mark: Uint8Array;
 }
 
-/** Notes by which credential somebody has the place that they were given; false where another has theirs by it. */
+/** Stores the credential on which a new membership depends. Returns false if another member has theirs by it. */
 export async function keepPlace(tx: Tx, { organisation, userId, ruleId, card, mark }: NewPlace): Promise<boolean> {
   const kept = await tx.run(sql`
     INSERT INTO staff_by_credential (staff_id, organisation_id, rule_id, card, card_mark)
@@ -56,7 +56,7 @@ export async function keepPlace(tx: Tx, { organisation, userId, ruleId, card, ma
   return kept === 1;
 }
 
-/** That it stands, until it has to be looked at again, and never beyond its own end. */
+/** Extends a membership until the next check is due, at most to the credential's own end. */
 export const writeStanding = (
   db: Queryable,
   { organisation, userId }: PlaceByCredential,
@@ -66,13 +66,13 @@ export const writeStanding = (
     UPDATE organisation_staff s SET stands_until = least(now() + make_interval(secs => ${STANDING_S.use}), to_timestamp(${endsAtS}::bigint))
      WHERE organisation_id = ${organisation} AND user_id = ${userId} AND EXISTS (SELECT FROM staff_by_credential c WHERE c.staff_id = s.id)`);
 
-/** Ends a place that somebody has still by this very credential; false where it is not so any more. */
+/** Ends a membership that still depends on exactly this credential. Returns false if that is no longer so. */
 export const endPlace = async (tx: Tx, { staff_id: id, card }: PlaceRow): Promise<boolean> =>
   (await tx.run(sql`
     DELETE FROM organisation_staff s USING staff_by_credential c
      WHERE s.id = ${id} AND c.staff_id = s.id AND c.card = ${card} AND s.stands_until IS NOT NULL`)) === 1;
 
-/** Keeps somebody from coming back by a credential, and their credential from bringing another. */
+/** Bars a removed member from returning by a credential, and their credential from letting anyone else in. */
 export const barMember = (tx: Tx, { organisation, userId }: PlaceByCredential): Promise<number> =>
   tx.run(sql`
     INSERT INTO staff_barred (organisation_id, user_id, card_mark)
@@ -80,7 +80,7 @@ export const barMember = (tx: Tx, { organisation, userId }: PlaceByCredential): 
      WHERE s.organisation_id = ${organisation} AND s.user_id = ${userId}
     ON CONFLICT (organisation_id, user_id) DO UPDATE SET card_mark = coalesce(EXCLUDED.card_mark, staff_barred.card_mark)`);
 
-/** Whether an organisation took this person from its staff, or whoever had their place by this credential. */
+/** Reports whether the organisation removed this person from its staff, or removed a member who had this credential. */
 export const isBarred = async (
   db: Queryable,
   { organisation, userId }: PlaceByCredential,
@@ -95,6 +95,6 @@ export const isStaff = async (db: Queryable, { organisation, userId }: PlaceByCr
     sql`SELECT FROM organisation_staff WHERE organisation_id = ${organisation} AND user_id = ${userId}`,
   )) !== undefined;
 
-/** Forgets where a person whose account ends was taken from the staff. */
+/** Deletes the bars of a person whose account is closed. */
 export const forgetBars = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM staff_barred WHERE user_id = ${userId}`);

@@ -11,12 +11,13 @@ import { lookAgain, lookingJob } from '../looking.ts';
 import { trustOf } from '../rules/rules.ts';
 import { claimIdle, endPlace, findPlace, type PlaceRow, staffPlace, writeStanding } from './places-store.ts';
 
-/** After a look that told nothing the issuer is left alone for so long. */
+/** Milliseconds before an issuer is asked again after a check without an answer. */
 const AGAIN_MS = 10_000;
 
 /**
- * Looks whether a credential still stands by which somebody has a place. It stands for some minutes more, or the place ends with it; where its issuer cannot be
- * asked, or does not count now, neither: the place is there and nothing can be done by it. Resolves to whether anything was told.
+ * Checks the credential on which a membership depends. Extends the membership by some minutes, or ends it with the
+ * credential. If the issuer cannot be reached or is not trusted now, the membership stays but cannot be used. Resolves
+ * to whether there was an answer.
  */
 async function look(services: Services, place: PlaceByCredential): Promise<boolean> {
   const row = await findPlace(services.db, place);
@@ -31,7 +32,7 @@ async function look(services: Services, place: PlaceByCredential): Promise<boole
   });
 }
 
-/** Once, on whichever node: who ended it tells of it. */
+/** Ends a membership. Several nodes may try; only the one that deletes it notifies and records. */
 async function end(services: Services, row: PlaceRow, why: Ending): Promise<void> {
   const { db, vault } = services;
   const { organisation_id: organisation, user_id: userId, role, rule_id: rule } = row;
@@ -47,10 +48,12 @@ async function end(services: Services, row: PlaceRow, why: Ending): Promise<void
 
 interface Look {
   readonly looking: Promise<unknown>;
-  /** Until when what comes shares it. */
+  /** Time until which later callers share this check. */
   untilMs: number;
 }
-/** Looks that are under way in this process, or told nothing just now, so that what comes together asks an issuer once. */
+/**
+ * Checks under way in this process, or just ended without an answer, so that simultaneous callers ask an issuer once.
+ */
 const looks = perServer((_: Services) => new Map<string, Look>());
 
 async function lookOnce(services: Services, place: PlaceByCredential): Promise<void> {
@@ -69,14 +72,14 @@ async function lookOnce(services: Services, place: PlaceByCredential): Promise<v
   }
 }
 
-/** What organisations ask before somebody does something by a place that they have by a credential. */
+/** Checks memberships by a credential before their members act. Organisations calls it through a slot. */
 export const lookAtPlaces =
   (services: Services) =>
   async (places: readonly PlaceByCredential[]): Promise<void> => {
     for (const place of places) await lookOnce(services, place);
   };
 
-/** Ends places whose credentials stand no more, whether or not anybody uses them. */
+/** Job that ends memberships whose credentials no longer hold, whether or not anybody uses them. */
 export const standingJob = (services: Services): Job =>
   lookingJob(services, {
     name: 'staff-by-credential',

@@ -27,11 +27,11 @@ const needRule = async (db: Queryable, link: string): Promise<RoleRuleRow> => {
   return row;
 };
 
-/** The organisation that made a link. */
+/** Returns the organisation that made a link. */
 export const whoseLink = async ({ db }: Pick<Services, 'db'>, link: string): Promise<UserId> =>
   (await needRule(db, link)).organisation_id;
 
-/** Which role a link gives, and for what. */
+/** Returns the role that a link gives, and the credential that it requires. */
 export async function lookAtRole({ db }: Services, owner: Owner, link: string): Promise<SeenRole> {
   const row = await needRule(db, link);
   const of = await readOrganisation(db, { organisation: row.organisation_id });
@@ -45,7 +45,10 @@ export async function lookAtRole({ db }: Services, owner: Owner, link: string): 
   };
 }
 
-/** Asks somebody, in the organisation's name, for what gives them the role; what they show comes back with them to this browser alone. */
+/**
+ * Requests the credential for a role, in the organisation's name. The response code returns only to this person's
+ * browser.
+ */
 export const askForRole = (services: Services, owner: Owner, link: string) =>
   services.db.tx(async (tx) => {
     const { organisation_id: organisation } = await needRule(tx, link);
@@ -57,7 +60,10 @@ export const askForRole = (services: Services, owner: Owner, link: string) =>
     return ask(tx, services, 'role', owner, { organisation, questionId: row.question_id, about: row.id });
   });
 
-/** Gives somebody the role by what they showed: by a credential of the issuer that the rule names, and by which nobody else is there. */
+/**
+ * Gives a person the role by the credential that they showed. Its issuer must be the rule's, and no other member may
+ * have their role by it.
+ */
 export const takeRole = (services: Services, owner: Owner, responseCode: string, consent: Consent): Promise<UserId> => {
   const taking = { effect: 'role', responseCode, sign: (tx: Tx) => consent.use(tx) } as const;
   return takeShown(services, owner, taking, async (shown) => {

@@ -20,7 +20,10 @@ interface CameBackProps {
   responseCode: string;
 }
 
-/** Whoever showed a credential comes back here: in the browser that asked they are signed in, in any other they read the number that is typed there. */
+/**
+ * The return page after a credential was shown. The browser that made the request is signed in; any other displays the
+ * number to type there.
+ */
 export function CameBack({ asked, responseCode }: CameBackProps) {
   const w = useWords(accountWords);
   const { open, fault, isBusy } = useOpen();

@@ -20,7 +20,9 @@ import { keepType } from './use-open.ts';
 
 const LET = 'POST /api/sign-in-credentials/{userId}';
 
-/** The press that lets what was shown open the account, signed by the device or with the password. */
+/**
+ * The button that adds a shown credential to those that open the account, signed by the device or with the password.
+ */
 export function LetIn({ code }: { code: string }) {
   const w = useWords(accountWords);
   const params = { userId: useUserId() };
@@ -59,7 +61,7 @@ export function LetIn({ code }: { code: string }) {
         look="seal"
         isAct
         isWide
-        // Until then nobody knows whether a password is typed: a press would be lost.
+        // Until the user is read, it is unknown whether a password field is needed, so a press would be lost.
         isDisabled={user.isPending}
         loadingText={isBusy ? w.letting : undefined}
       >

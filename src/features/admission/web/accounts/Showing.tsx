@@ -16,7 +16,7 @@ interface ShowingProps {
   onAnother: () => void;
 }
 
-/** What a wallet elsewhere scans, or one on this device opens, and where the number is typed that its person reads there. */
+/** The QR code and link of a request, and the field for the number that the person reads on the other device. */
 export function Showing({ asked, onAnother }: ShowingProps) {
   const w = useWords(accountWords);
   const { isBusy, fault, open } = useOpen();

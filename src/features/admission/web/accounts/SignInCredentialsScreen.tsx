@@ -23,7 +23,7 @@ import { LetIn } from './LetIn.tsx';
 
 const READ = 'GET /api/sign-in-credentials/{userId}';
 
-/** The credentials that open the person's account: which there are, the way to take one away, and to add one of this wallet or another. */
+/** Lists the credentials that open the person's account, with ways to remove one and to add another. */
 export function SignInCredentialsScreen() {
   const w = useWords(accountWords);
   const gloss = useGloss(accountWords);
