@@ -14,7 +14,7 @@ export const refusals = defineRefusals({
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** Types that an endpoint is sent; null: all, those too that there will be. */
+/** Event types that the endpoint receives. Null: all types, including future ones. */
 const types = z
   .array(z.enum(EVENT_TYPES))
   .min(1, 'must name a type')
@@ -27,24 +27,24 @@ const description = anyText(100);
 const endpoint = z.strictObject({
   id,
   url: z.string(),
-  /** The organisation’s own word for it; may be empty. */
+  /** The organisation’s own note. May be empty. */
   description: z.string(),
   types: z.array(z.string()).nullable(),
   state: z.enum(ENDPOINT_STATES),
-  /** Since when nothing was taken there. */
+  /** Time since which every try has failed. Null while the endpoint works. */
   failingSince: timestamp.nullable(),
-  /** Events that wait to be sent there, the first time or again. */
+  /** Number of events that wait for their first or another try. */
   waiting: z.int(),
   deliveredAt: timestamp.nullable(),
   secretAt: timestamp,
-  /** Until when messages are signed by the secret before this one too. */
+  /** Time until which messages are also signed with the previous secret. */
   oldSecretUntil: timestamp.nullable(),
   createdAt: timestamp,
 });
 export type Endpoint = z.output<typeof endpoint>;
 const withSecret = z.strictObject({
   ...endpoint.shape,
-  /** `whsec_` and 32 random bytes in base64; it is told this once. */
+  /** `whsec_` and 32 random bytes in base64. Shown only this once. */
   secret: z.string(),
 });
 
@@ -54,7 +54,7 @@ const endpointChange = z.strictObject({
   url: url.optional(),
   description: description.optional(),
   types: types.optional(),
-  /** It is on again after another test. */
+  /** A successful test switches the endpoint on again. */
   state: z.literal('off').optional(),
 });
 export type EndpointChange = z.output<typeof endpointChange>;
@@ -62,10 +62,10 @@ export type EndpointChange = z.output<typeof endpointChange>;
 const attempt = z.strictObject({
   at: timestamp,
   ms: z.int(),
-  /** HTTP’s; null where there was no answer. */
+  /** HTTP status of the answer. Null if there was none. */
   status: z.int().nullable(),
   fault: z.enum(FAULTS).nullable(),
-  /** The first kilobyte of the answer, as text; null where there was none. */
+  /** The first kilobyte of the answer, as text. Null if there was none. */
   answer: z.string().nullable(),
 });
 export type Attempt = z.output<typeof attempt>;
@@ -77,11 +77,11 @@ const delivery = z.strictObject({
   subject: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
-  /** When it is sent the next time; null where it is not. */
+  /** Time of the next try. Null if none will follow. */
   nextAt: timestamp.nullable(),
-  /** Of the event. */
+  /** Time of the event. */
   createdAt: timestamp,
-  /** The last of them, newest first. */
+  /** The latest tries, newest first. */
   attempts: z.array(attempt),
 });
 export type Delivery = z.output<typeof delivery>;

@@ -1,11 +1,11 @@
 import type { ZodObject } from 'zod';
 import type { EventKit as Kit } from './event-kit.ts';
 
-/** Who wants something erased, by every name that the organisation has had for them. */
+/** An erasure request, with every connection id that the organisation has had for the person. */
 const ofErasure = ({ z, id, timestamp, connectionId }: Kit) =>
   z.strictObject({ erasureId: id, connectionIds: z.array(connectionId).max(50), at: timestamp });
 
-/** A request to prove something, by the organisation’s own word for it; nothing of what was shown. */
+/** A request for a presentation, with the organisation’s own reference and without the disclosed claims. */
 const ofPresentation = ({ z, id, timestamp }: Kit) =>
   z.strictObject({
     requestId: id,
@@ -14,11 +14,14 @@ const ofPresentation = ({ z, id, timestamp }: Kit) =>
     at: timestamp,
   });
 
-/** Money of the organisation that moved, other than by payments in its shop; `reference` of who paid it by an approval. */
+/**
+ * A movement of the organisation's money other than a payment in its shop. `reference` names the approval request, if
+ * it was paid by one.
+ */
 const ofMoney = ({ z, id, amount, timestamp }: Kit) =>
   z.strictObject({
     transactionId: id,
-    /** What it was: send, top_up, withdrawal, approved_payment, ... */
+    /** Kind of movement: send, top_up, withdrawal, approved_payment, ... */
     kind: z.string(),
     assetType: z.string(),
     amount,
@@ -27,42 +30,42 @@ const ofMoney = ({ z, id, amount, timestamp }: Kit) =>
     at: timestamp,
   });
 
-/** One payment of the organisation's shop by a run of settlement. */
+/** One payout to the organisation's shop by a settlement run. */
 const ofSettlement = ({ z, id, amount, timestamp }: Kit) =>
   z.strictObject({
     settlementId: id,
     transactionId: id,
     amount,
     currency: z.literal('KRW'),
-    /** By which its bank shows it. */
+    /** End-to-end reference on the bank's statement. */
     endToEnd: z.string(),
     at: timestamp,
   });
 
-/** An order that a program asked for, by its own word for it. */
+/** A charge that a program made, with the program's own reference. */
 const ofCharge = ({ z, id, timestamp }: Kit) =>
   z.strictObject({ chargeId: id, reference: z.string().max(100), at: timestamp });
 
-/** What the organisation issued, by its own word for whose it is; nothing of what it says. */
+/** A credential that the organisation issued, with its own reference for the holder and without the claims. */
 const ofCredential = ({ z, id, timestamp }: Kit) =>
   z.strictObject({
     credentialId: id,
     typeId: id,
-    /** Of the offer that it came by, while that is known. */
+    /** The offer by which it was issued. Null once that is no longer stored. */
     offerId: id.nullable(),
     reference: z.string().max(100).nullable(),
     at: timestamp,
   });
 
-/** A claim of a tax refund; amounts in USD. */
+/** A tax refund claim. Amounts in USD. */
 const ofRefund = ({ z, id, amount, timestamp }: Kit) =>
   z.strictObject({
     refundId: id,
-    /** The tax office’s. */
+    /** The tax office’s number. */
     number: z.string().nullable(),
     purchaseAmount: amount,
     refundAmount: amount,
-    /** What the organisation keeps of it. */
+    /** The refund operator's share. */
     feeAmount: amount,
     currency: z.literal('USD'),
     transactionId: id.nullable(),
@@ -70,8 +73,9 @@ const ofRefund = ({ z, id, amount, timestamp }: Kit) =>
   });
 
 /**
- * Every event that organisations are told of: its one sentence, and the shape of its `data`. Nobody is named in it by user id, DID, address or e-mail:
- * who is connected stands there by the pairwise `connectionId`, so that a person who is deleted leaves nothing personal in it.
+ * All events that organisations receive: one sentence each, and the shape of its `data`. Events contain no user id,
+ * DID, address or e-mail. A connected person appears by the pairwise `connectionId`, so that events keep nothing
+ * personal after an account is deleted.
  */
 export const events = {
   'payment.completed': {
@@ -79,10 +83,10 @@ export const events = {
     data: ({ z, id, amount, timestamp }) =>
       z.strictObject({
         paymentId: id,
-        /** Where it answers a charge. */
+        /** The paid charge, if there was one. */
         chargeId: id.nullable(),
         amount,
-        /** What the payer gets back of it. */
+        /** Cashback that the payer gets. */
         cashback: amount,
         currency: z.literal('KRW'),
         paidAt: timestamp,
@@ -95,7 +99,7 @@ export const events = {
         paymentId: id,
         refundId: id,
         amount,
-        /** All that was given back of the payment so far. */
+        /** Sum of all refunds of the payment so far. */
         refunded: amount,
         currency: z.literal('KRW'),
         refundedAt: timestamp,
@@ -119,7 +123,7 @@ export const events = {
     data: ({ z, timestamp, connectionId }) =>
       z.strictObject({
         connectionId,
-        /** The organisation’s own word for whom the link was made for, where it gave one. */
+        /** The organisation’s own reference for the person whom the link is for. Null if it gave none. */
         reference: z.string().max(100).nullable(),
         acceptedAt: timestamp,
       }),
@@ -165,7 +169,7 @@ export const events = {
       z.strictObject({
         keyId: id,
         name: z.string(),
-        /** Its last four signs. */
+        /** The last four characters of the key. */
         tail: z.string(),
         revokedAt: timestamp,
       }),
@@ -186,13 +190,13 @@ export const events = {
         ...ofApproval,
         step: id,
         decision: z.enum(['approved', 'rejected']),
-        /** In whose seat; a delegate decides in the seat of whom they stand in for. */
+        /** Connection of the approver whose decision counts. A delegate decides in place of another approver. */
         connectionId: connectionId.nullable(),
         isDelegated: z.boolean(),
         decidedAt: timestamp,
-        /** Compact JWS by the organisation (ES256) over the decision; `evidence` of the request has everything else. */
+        /** Compact JWS over the decision by the organisation (ES256). The rest is in `evidence` of the request. */
         organisationJws: z.string(),
-        /** Compact JWS by the DID key of who decided (ES256K). */
+        /** Compact JWS by the deciding person's DID key (ES256K). */
         personJws: z.string(),
       }),
   },

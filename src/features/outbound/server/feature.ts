@@ -48,7 +48,7 @@ export const outbound = defineFeature({
       keepS: KEPT_DAYS * DAY_S,
       prune: pruneDeliveries,
     },
-    // The log goes before what it tells of, which else would take it row by row.
+    // Prune deliveries before events: deleting an event would cascade row by row.
     {
       table: 'organisation_events',
       column: 'created_at',

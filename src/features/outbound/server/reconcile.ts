@@ -2,7 +2,7 @@ import type { Compared } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-/** Of a store that was put back: deliveries that are sent again, and how organisations' programs find what is gone. */
+/** After a restore, reports the deliveries that are sent again and how programs detect lost events. */
 export async function reconcileEvents({ db }: Services, since: Date): Promise<Compared[]> {
   const { due } = await db.one(
     sql<{ due: number }>`SELECT count(*) AS due FROM event_deliveries WHERE due_at IS NOT NULL`,

@@ -9,8 +9,8 @@ import { eventOf } from './event-row.ts';
 const CURSOR = /^evt_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * An organisation's events after one of them, in the order of their commits: who writes one holds the stream until their commit, so none is ever
- * seen before another that comes before it.
+ * Returns an organisation's events after a cursor, in commit order. A writer locks the stream until its commit, so no
+ * reader sees an event before an earlier one.
  */
 export async function readStream(
   db: Db,
@@ -38,7 +38,10 @@ async function numberOf(db: Queryable, { organisation }: KeyHolder, cursor: stri
   });
 }
 
-/** Deletes old events with their deliveries, but the newest of each organisation, whose readers stand there. */
+/**
+ * Deletes old events with their deliveries. Keeps the newest event of each organisation, since readers use it as
+ * cursor.
+ */
 export const pruneEvents = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   tx.run(sql`
     DELETE FROM organisation_events WHERE ctid = ANY (ARRAY(

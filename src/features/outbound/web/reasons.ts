@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Why an endpoint is not taken or told, by refusal and by field. */
+/** Sentences for the refusals of this feature, by code and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
-/** What a person reads when nothing was done. */
+/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   too_many_endpoints: {
     en: 'There are 10 webhooks. Remove one first.',
@@ -18,7 +18,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   cursor_gone: { en: 'There is no such event here any more.', ko: '더는 없는 이벤트입니다.' },
 };
 
-/** The copy of events that go out. */
+/** Copy of webhooks. */
 export const words = defineWords({
   en: {
     title: 'Webhooks',

@@ -2,26 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** So long after its last sign of life a process counts as gone, and others send for the organisations that it held. */
+/** Seconds after its last heartbeat at which a process counts as dead and others take over its organisations. */
 const ALIVE_S = 5;
 const RENEW_MS = 1000;
-/** Organisations that one look takes. */
+/** Maximum organisations claimed by one look. */
 const MOST_AT_ONCE = 200;
 
-/** For which organisations this process sends: each is held by one process at a time, so that what is in flight and in which order is decided in one place. */
+/**
+ * The organisations that this process sends for. Each is claimed by one process at a time, so that one place decides
+ * order and concurrency.
+ */
 export interface Holding {
   readonly node: string;
-  /** Gives a sign of life; false where the last one is so old that others may have taken what this process held. */
+  /** Renews the heartbeat. Returns false if the last one is so old that others may have taken over. */
   stayAlive(): Promise<boolean>;
-  /** Takes some organisations beside those that are held, for which something is due and that nobody else holds who lives. */
+  /** Claims further organisations with due deliveries that no live process has claimed. */
   take(held: readonly UserId[]): Promise<UserId[]>;
-  /** Gives back those of some for which nothing is due; resolves to them. */
+  /** Releases those of the organisations for which nothing is due, and returns them. */
   giveBack(organisations: readonly UserId[]): Promise<UserId[]>;
-  /** Gives all back, for a process that ends. */
+  /** Releases all, when the process stops. */
   end(): Promise<void>;
 }
 
-/** A sign of life that lies further ahead than any can was given under another clock and counts for nothing. */
+/** A heartbeat further ahead than any valid one was written under another clock and does not count. */
 const isAlive = sql`n.until BETWEEN clock_timestamp() AND clock_timestamp() + make_interval(secs => ${ALIVE_S})`;
 
 export function createHolding(db: Db): Holding {
@@ -63,8 +66,8 @@ export function createHolding(db: Db): Holding {
 }
 
 /**
- * An organisation that an event is being written for just now is kept. What was written before is seen here, since the lock is taken first: an event
- * is never left behind by who gives its organisation back.
+ * Skips organisations for which an event is being written now. The lock is taken before the deliveries are read, so
+ * every earlier event is seen and none is left behind by a release.
  */
 async function giveBack(tx: Tx, node: string, organisations: readonly UserId[]): Promise<UserId[]> {
   const locked = await tx.rows(sql<{ id: UserId }>`
@@ -72,7 +75,7 @@ async function giveBack(tx: Tx, node: string, organisations: readonly UserId[]):
      FOR UPDATE SKIP LOCKED`);
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];
-  // Those in line behind one that is tried again later are looked at when that one is.
+  // Deliveries behind one that is retried later become due with it.
   await tx.run(sql`
     UPDATE event_deliveries d SET due_at = h.due_at, tries_from = coalesce(d.tries_from, h.tries_from)
       FROM event_deliveries h, event_endpoints p

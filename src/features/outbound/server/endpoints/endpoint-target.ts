@@ -7,11 +7,12 @@ import { refusals } from '../../contract.ts';
 type Here = Pick<Settings, 'mode' | 'publicUrl' | 'port'>;
 
 /**
- * The address that events are sent to, as it is kept; refuses what would be refused at each sending anyway. Names are judged then, by the door out.
+ * Returns the endpoint's address in stored form. Refuses addresses that every delivery would refuse. Host names are
+ * checked at each delivery, by the egress client.
  */
 export function targetOf(text: string, here: Here): string {
   const url = new URL(text);
-  // A parser takes `https:///vm` for the host vm.
+  // The URL parser reads `https:///vm` as host vm.
   const fault = /^https?:\/\/[^/\\]/i.test(text) ? faultOf(url, here) : 'names no host';
   if (fault === undefined) return url.href;
   throw refuse(refusals, 'endpoint_refused', { detail: `The address ${fault}.`, errors: { url: fault } });
