@@ -16,12 +16,12 @@ const row = z.strictObject({
   ...names,
   address: z.string(),
   level,
-  /** Whether only a sandbox checked the document that makes the level. */
+  /** True if only a sandbox checked the document behind the level. */
   isTrial: z.boolean(),
   state: memberState,
-  /** They object to it. */
+  /** True if the member objects to their state. */
   isObjecting: z.boolean(),
-  /** Won. */
+  /** Balance in won. */
   balance: amount,
   seenAt: timestamp,
 });
@@ -34,30 +34,33 @@ const change = z.strictObject({
   reason: z.string(),
   until: timestamp.nullable(),
   caps: ownCaps,
-  /** Null where they are gone. */
+  /** Null once their account is closed. */
   ...namesShape('by'),
   at: timestamp,
 });
 const member = z.strictObject({
   ...row.shape,
-  /** They are on the staff of the office: two people freeze them. */
+  /** True if the member is on the office's staff. Freezing them takes two people. */
   isOfficial: z.boolean(),
-  /** Null where the role does not read it. */
+  /** Null if the caller's role may not read it. */
   email: z.string().nullable(),
   isEmailProven: z.boolean(),
   since: timestamp,
-  /** When somebody other than a sandbox first verified a document. */
+  /** Time at which a document was first verified by other than a sandbox. */
   verifiedAt: timestamp.nullable(),
   sessions: z.int().nonnegative(),
-  /** What holds: the lower of the currency's caps and their own. */
+  /** Limits in force: the lower of the currency's caps and the member's own. */
   limits: z.strictObject({ payment: z.strictObject({ most: amount.nullable() }), month: used, holding: used }),
   ownCaps,
-  /** The change by which they are in their state; null: they were never anything but active. */
+  /** The change that led to the current state. Null if the member was never anything but active. */
   standing: change.nullable(),
   objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
-  /** The newest first. */
+  /** Newest first. */
   history: z.array(change),
-  /** The last change of their e-mail that two people decided, and how it ended; the address where the role reads it. */
+  /**
+   * The latest e-mail change that two officers decided, and its outcome. Addresses are included if the caller's role
+   * may read them.
+   */
   emailChange: z
     .strictObject({
       state: z.enum(CHANGE_STATES),
@@ -68,7 +71,7 @@ const member = z.strictObject({
       endedAt: timestamp.nullable(),
     })
     .nullable(),
-  /** An act about them that waits for a second pair of eyes. */
+  /** Id of the pending act about this member. */
   waits: id.nullable(),
 });
 export type OfficeMember = z.output<typeof member>;

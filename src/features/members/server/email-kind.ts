@@ -26,11 +26,11 @@ const shape = z.strictObject({
 });
 type Body = z.output<typeof shape>;
 
-/** Validates a change and lists the facts that both people see. */
+/** Validates a change and returns the facts that both officers see. */
 async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
   const row = await needMember(tx, member, false);
   const asked = await judgeChange(tx, member, wanted);
-  // Everyone who may ask for this may also read members' addresses.
+  // Safe to reveal: everyone who may request this may also read members' addresses.
   if (asked === 'taken') throw refuse(refusals, 'email_taken');
   if (typeof asked === 'string') throw refuse(refusals, 'not_so_now', { detail: FAULTS[asked] });
   if (asked.isHeld && row.state !== 'frozen')
@@ -63,7 +63,7 @@ async function needOtherMaker(tx: Tx, vault: Vault, member: UserId, maker: UserI
     });
 }
 
-/** A member's proven e-mail becomes another one, 72 hours after the check, unless they stop it. */
+/** Changes a member's proven e-mail 72 hours after the check, unless the member stops it. */
 export const changeEmail = defineKind({
   kind: 'member.email',
   body: shape,
@@ -86,7 +86,7 @@ export const changeEmail = defineKind({
   },
 });
 
-/** Refuses an act that could no longer be requested. */
+/** Turns a refusal into `cannot_be`: the act could no longer be requested. */
 function asCannotBe(error: unknown): never {
   if (error instanceof Refusal) throw refuse(refusals, 'cannot_be', { detail: error.message });
   throw error;
