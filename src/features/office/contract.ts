@@ -18,5 +18,8 @@ export const refusals = defineRefusals({
   other_subject: { status: 403, title: 'This is another account there' },
 });
 
-/** Coming in, Today, and acts of two people. Each feature has its own calls of the office; a server that serves many alone mounts them. */
+/**
+ * Calls of entry, sign-in, Today and acts that need two people. Each feature declares its own office calls. Mounted in
+ * hosted mode only.
+ */
 export const contract = defineContract(refusals, { ...entryCalls, ...signInCalls, ...todayCalls, ...actCalls });

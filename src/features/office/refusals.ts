@@ -1,6 +1,6 @@
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 
-/** Refusals of acts of two people, which the office calls of every feature may answer with. */
+/** Refusals of acts that need two people. Office calls of every feature may return them. */
 export const actRefusals = defineRefusals({
   own_act: { status: 409, title: 'Whoever made it does not check it' },
   new_checker: { status: 409, title: 'You check acts a day after you got your role' },

@@ -15,9 +15,12 @@ export const place = z.strictObject({
   }),
   role: z.enum(ALL_ROLES),
   rights,
-  /** Until when this session is in the office; null: it has to enter first. */
+  /** Time until which this session is in the office. Null before it has entered. */
   until: timestamp.nullable(),
-  /** The provider at which they sign in before their passkey, and until when that is done; null: the passkey alone lets them in. */
+  /**
+   * Host of the provider at which the caller must sign in before the passkey, and the end of a finished sign-in. Null
+   * if the passkey alone is enough.
+   */
   signIn: z.strictObject({ host: z.string(), until: timestamp.nullable() }).nullable(),
 });
 export type OfficePlace = z.output<typeof place>;

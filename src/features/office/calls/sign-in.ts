@@ -3,7 +3,7 @@ import type { CallSpec, Route } from '#platform/contract.ts';
 import { SIGN_IN_MINUTES } from '../rules.ts';
 import { place } from './entry.ts';
 
-/** What a provider sends back in the address (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
+/** Parameters with which a provider returns the person (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
 const returned = z.strictObject({
   state: z.string().min(1).max(200),
   code: z.string().min(1).max(4000).optional(),
@@ -13,7 +13,7 @@ const returned = z.strictObject({
 export type Returned = z.output<typeof returned>;
 
 const beginning = z.strictObject({
-  /** The provider asks who it is, also where it knows somebody by an earlier sign-in. */
+  /** Makes the provider ask who the person is, even if an earlier sign-in is remembered. */
   asAnother: z.boolean().optional(),
 });
 export type Beginning = z.output<typeof beginning>;

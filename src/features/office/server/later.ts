@@ -6,15 +6,18 @@ import { slot } from '#platform/server/store/slot.ts';
 import type { TodayFigures } from '../calls/today.ts';
 
 /**
- * Keyed marks of the documents by which somebody's identity was verified. Two people who have one in common are one person, under however many accounts;
- * a person who has verified nothing has none. The feature `documents` is a later one.
+ * Returns keyed marks of the documents that verified a person. Accounts that share a mark belong to one person; a
+ * person without verified documents has no marks. Filled by the later feature `documents`.
  */
 export const identityMarks = neededOf<Services, (who: Pick<Owner, 'userId'>) => Promise<readonly Uint8Array[]>>(
   'the marks of proven documents',
 );
 
-/** Sums of the currency by the ledger and by the bank, which are later features. */
+/** Figures of the currency from the ledger and the bank. Filled by later features. */
 export const todayFigures = neededOf<Services, (operator: UserId) => Promise<TodayFigures>>('the sums of the currency');
 
-/** Runs in the transaction in which an officer leaves the office; later features return the work that they hold. */
+/**
+ * Runs in the transaction in which an officer leaves the office. Later features release the work that the officer has
+ * taken.
+ */
 export const leaves = perServer((_: Services) => slot<Owner>());

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** The office, for those who run the currency. */
+/** Help on the office, for the operator's staff. */
 export const help = {
   '/office': {
     leads: ['/organisations', '/myinfo'],

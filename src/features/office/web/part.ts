@@ -4,19 +4,19 @@ import type { OfficeAct } from '../calls/acts.ts';
 import type { OfficePlace } from '../calls/entry.ts';
 import type { ActKindName } from '../rules.ts';
 
-/** A place of the office, below `/office`. */
+/** A page of the office, below `/office`. */
 export interface OfficePage {
-  /** The last part of its path. */
+  /** Last part of its path. */
   readonly name: string;
   /** Position in the navigation; lower numbers come first. */
   readonly at: number;
   readonly icon: string;
   readonly title: Words<string>;
-  /** Below the icon on a phone, where the title is too long for that. */
+  /** Label below the icon on a phone, if the title is too long. */
   readonly short?: Words<string>;
-  /** A phone has room for six; it finds the others under More. */
+  /** A phone has room for six. The others are under More. */
   readonly isOnPhone?: true;
-  /** Its pending acts are on the page as it opens. On other pages a member, shop or case is selected first. */
+  /** True if its pending acts are visible as it opens. On other pages a member, shop or case is selected first. */
   readonly showsActs?: true;
   readonly load: () => Promise<ComponentType<{ of: OfficePlace }>>;
 }
@@ -25,7 +25,7 @@ export interface OfficePage {
 export interface ShownFact {
   readonly term: string;
   readonly value: string;
-  /** An address or a hash, which is compared character by character. */
+  /** True for an address or a hash, which is compared character by character. */
   readonly isCode?: true;
 }
 export type ToldAct = Pick<OfficeAct, 'kind' | 'title' | 'detail'> & Partial<Pick<OfficeAct, 'facts'>>;
@@ -34,9 +34,9 @@ export type ToldAct = Pick<OfficeAct, 'kind' | 'title' | 'detail'> & Partial<Pic
 export interface ActLook {
   /** The page on which it is requested and checked. Pending acts of all kinds are on Today too. */
   readonly page: string;
-  /** The sentence that names an act, made from its title. */
+  /** Makes the sentence that names an act from its title. */
   readonly title: Words<(title: string) => string>;
-  /** Facts that are derived from the title and the detail, shown before the stored ones. */
+  /** Facts derived from the title and the detail, shown before the stored ones. */
   readonly facts?: (told: ToldAct, language: Language) => readonly ShownFact[];
 }
 
@@ -50,5 +50,5 @@ export interface OfficePart {
 
 const found = import.meta.glob<{ part: OfficePart }>('../../*/web/**/office-part.ts', { eager: true });
 
-/** The parts of all features; no feature imports a later one. */
+/** The parts of all features, found by file name: the office may not import a later feature. */
 export const parts: readonly OfficePart[] = Object.values(found).map(({ part }) => part);

@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why nothing was done in the office, by refusal and by field. */
+/** Sentences for the refusals of the office, by code and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -1,6 +1,6 @@
 import type { actRefusals } from '../refusals.ts';
 
-/** What somebody of the office reads when nothing was done. */
+/** Sentences for the refusals of acts that need two people. */
 export const actRefusalWords: Record<keyof typeof actRefusals, { en: string; ko: string }> = {
   own_act: {
     en: 'Somebody else checks it: another person, with a passkey and a proven identity of their own.',

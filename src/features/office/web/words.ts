@@ -2,7 +2,7 @@ import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 import { actRefusalWords } from './refusal-words.ts';
 
-/** What somebody reads who did not come in, or could not act. */
+/** Sentences for the refusals of the office. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   ...actRefusalWords,
   not_in_office: { en: 'You are not of the office of this server.', ko: '이 서버의 운영 사무소에 속해 있지 않습니다.' },
@@ -36,7 +36,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   },
 };
 
-/** The frame of the office: its places, who is in it, and coming in. */
+/** Copy of the office's frame and entry. */
 export const words = defineWords({
   en: {
     office: 'Office',

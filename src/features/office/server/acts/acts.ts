@@ -19,26 +19,32 @@ import { ownKind } from './kinds.ts';
 import { needOutsider } from './outsider.ts';
 import { withPrepared } from './preparing.ts';
 
-/** What is asked for; where a file is read for it, that is done once the signature was found good. */
+/** The request for an act. A file that it needs is read only after the signature was verified. */
 interface Asked {
   readonly kind: ActKindName;
-  /** What `prepare` read is the kind's own. */
+  /** The body, or a function of what `prepare` read. */
   readonly body: object | ((tx: Tx, ready: unknown) => Promise<object>);
-  /** In place of that of the kind, where the body comes of what is read. */
+  /** Replaces the kind's `prepare` if the body depends on what is read. */
   readonly prepare?: () => Promise<unknown>;
 }
 
-/** The first schema whose nodes read Korean forms in facts. An earlier node answers 500 for a list with them. */
+/** The first schema number whose nodes read Korean forms in facts. An earlier node answers 500 for a list with them. */
 const READS_KOREAN = 252;
 
-/** The facts as they are stored, with the Korean title; without Korean forms while a node of an earlier release serves. */
+/**
+ * Returns the facts in stored form, with the Korean title. Leaves Korean forms out while a node of an earlier release
+ * runs.
+ */
 async function shownOf(tx: Tx, facts: readonly Fact[], titleKo: string | undefined): Promise<ShownFact[]> {
   if (await hasOlderNode(tx, READS_KOREAN)) return facts.map(({ name, value }) => ({ name, value }));
   const [first, ...rest] = facts;
   return first === undefined ? [] : [{ ...first, ...(titleKo !== undefined && { titleKo }) }, ...rest];
 }
 
-/** What wants two pairs of eyes, as one person asks for it; `checking.ts` is the other's side. Locks: the operator, the act, what the act is about. */
+/**
+ * The maker's side of acts that need two people; `checking.ts` is the checker's. Locks: the operator, the act, the
+ * subject of the act.
+ */
 export function createActs(services: Services) {
   const { db, vault } = services;
   return {
@@ -52,7 +58,10 @@ export function createActs(services: Services) {
       return { items: await actsOnWire(db, who, page.items), next: page.next };
     },
 
-    /** Asks for an act of a kind whose right the call has named. The same asked for again by the same person is the one that waits. */
+    /**
+     * Requests an act of a kind; the call must name the kind's right. The same request by the same person returns the
+     * pending act.
+     */
     make: async (
       who: OfficeOfficer,
       { kind, body: given, prepare: own }: Asked,
@@ -70,7 +79,7 @@ export function createActs(services: Services) {
         const text = canonicalJson(body);
         const made = { services, maker: who.person.userId, ready };
         const { facts, titleKo, ...told } = await tell(tx, body, who.organisation, made);
-        // Both people sign what they are shown.
+        // Both people sign facts, so an act must have at least one.
         if (facts.length === 0) throw refuse(refusals, 'not_so_now', { detail: 'This act would change nothing.' });
         await needOutsider(tx, who, await about(tx, body, made));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
@@ -90,7 +99,7 @@ export function createActs(services: Services) {
       return withPrepared(own ?? ofKind, (ready) => db.tx((tx) => makeOne(tx, ready)));
     },
 
-    /** Takes back what one asked for. */
+    /** Withdraws an officer's own act. */
     withdraw: (who: OfficeOfficer<'make'>, id: number, consent: Consent): Promise<OfficeAct> =>
       db.tx(async (tx) => {
         await lockOffice(tx, who, consent);

@@ -1,11 +1,12 @@
-/** Rolls a transaction back in which a signature was found good, so that it can be used in the next one. */
+/** Rolls back a transaction that has verified a signature, so that the next one can use it. */
 class Unprepared extends Error {
   override readonly name = 'Unprepared';
 }
 
 /**
- * Does `work` with what `prepare` reads apart from any transaction. The first time `ready` ends the transaction of the work, which by then has judged who
- * asks and their signature: nothing is read for anybody else. Without `prepare` the work is done once.
+ * Runs `work` with what `prepare` reads outside any transaction. The first run of `work` is a trial: its call of
+ * `ready` rolls it back, after the caller and their signature were checked. So nothing is read for an unauthorised
+ * caller. Without `prepare`, `work` runs once.
  */
 export async function withPrepared<T>(
   prepare: (() => Promise<unknown>) | undefined,

@@ -8,7 +8,7 @@ import { todayFigures } from '../later.ts';
 const asking = sql<{ n: number }>`
   SELECT count(*) AS n FROM organisations WHERE NOT is_operator AND state = 'asked'`;
 
-/** What the office opens with. */
+/** Reads the figures of Today, the office's first page. */
 export async function readToday(services: Services, who: OfficeOfficer<'see'>): Promise<OfficeToday> {
   const { db } = services;
   return {

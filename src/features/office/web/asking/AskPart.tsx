@@ -9,15 +9,15 @@ import { askingWords } from './asking-words.ts';
 
 interface AskPartProps extends Pick<ComponentProps<typeof Button>, 'look' | 'isDisabled'> {
   asking: { readonly reasonField: ComponentProps<typeof TextField>; readonly isBusy: boolean };
-  /** The button, and its text while the act is under way, where it is not asking for a second check. */
+  /** Label of the button, and its text while the call runs. Default: asking for a check. */
   label?: string;
   loading?: string | undefined;
-  /** Won that the operator's account lacks for the sum. */
+  /** Won that the operator's account is short of the sum. */
   short?: string | undefined;
   onAsk: Press;
 }
 
-/** The end of each form that needs a reason: the reason, and the press. */
+/** The end of each form that needs a reason: the reason field and the button. */
 export function AskPart({
   asking: { reasonField, isBusy },
   look = 'seal-outline',

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Asking for an act that a second person checks. */
+/** Copy of requests for an act that a second person checks. */
 export const askingWords = defineWords({
   en: {
     why: 'Why',

@@ -9,13 +9,13 @@ import { askingWords } from './asking-words.ts';
 
 export const MOST_WON = 10n ** 18n - 1n;
 
-/** What the operator's own account can pay; read again with each form that needs it. */
+/** Returns the operator's spendable balance, read again with each form that needs it. */
 export function useAvailable(): string | undefined {
   useEffect(() => void refetch('GET /api/office/today'), []);
   return useRead('GET /api/office/today').data?.available;
 }
 
-/** How much is missing for a sum; undefined where nothing is. */
+/** Returns how much is missing for a sum; undefined if nothing is. */
 export const shortOf = (sum: string, available: string): string | undefined =>
   BigInt(sum) > BigInt(available) ? String(BigInt(sum) - BigInt(available)) : undefined;
 
@@ -24,7 +24,7 @@ interface Outcome {
   readonly failed: string;
 }
 
-/** A form whose act needs a reason, and by default a second person: its fields, the reason among them. */
+/** State of a form whose act needs a reason and, by default, a second person. */
 export function useAsking<V extends object>(
   reasons: ReasonWords,
   first: V = {} as V,
@@ -42,7 +42,7 @@ export function useAsking<V extends object>(
     isBusy: office.isBusy,
     act: office.act,
     reasonField: { label: w.why, maxLength: 200, ...form.field('reason') },
-    /** A press that does the work; once that is done the reason is empty again, and what else `then` changes. */
+    /** Runs the work. After success it clears the reason and applies `then` to the fields. */
     ask: (work: (reason: string) => Promise<unknown>, then?: Partial<V>, said?: Outcome) =>
       form.press(() => {
         void office.act(() => work(form.values.reason.trim()), {

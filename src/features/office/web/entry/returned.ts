@@ -1,6 +1,6 @@
 import type { Returned } from '../../calls/sign-in.ts';
 
-/** What a provider put behind the address when it sent the person back; undefined where it did not. */
+/** Reads the parameters with which a provider returned the person; undefined if there are none. */
 export function returnedIn(search: string): Returned | undefined {
   const params = new URLSearchParams(search);
   const state = params.get('state');
