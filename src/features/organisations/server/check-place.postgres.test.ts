@@ -27,7 +27,7 @@ beforeEach(async () => {
   await fund(app.db, id, 'XP', '5');
 });
 
-/** The member's place, and what the owner does to it. */
+/** The member's row among the staff, and what the owner does to it. */
 const place = async () => {
   const { body } = await firms.call('GET /api/org/{id}/staff', { params: { id }, token: owner.token });
   return { id, memberId: body.find(({ role }) => role === 'accountant')?.id ?? 0 };
@@ -81,7 +81,7 @@ const refusesOnce = async (act: () => Promise<Reply<unknown>>, end: () => Promis
   expect(await books()).toEqual(before);
 };
 
-/** A payment of the organisation's shop, by somebody else. */
+/** Another person pays the organisation's shop. Returns the payment's id. */
 async function paidPayment(): Promise<number> {
   const { id: chargeId } = await ask({ ...owner, userId: id }, '1000');
   const paid = await pay(await person('1000'), { chargeId, amount: '1000' });
@@ -90,7 +90,7 @@ async function paidPayment(): Promise<number> {
 }
 
 type Moves = () => Promise<readonly (() => Promise<Reply<unknown>>)[]>;
-/** Acts of the accountant by each call that moves money. */
+/** Acts of the accountant, by each call that moves money. */
 const MOVES: Readonly<Record<string, Moves>> = {
   'POST /api/exchange/{userId}': async () => {
     const account = await accountEnding(app, { userId: id, token: owner.token }, '4417');
@@ -124,7 +124,7 @@ const MOVES: Readonly<Record<string, Moves>> = {
 };
 
 it('every call by which staff move money has a race below', () => {
-  // A call that moves money can be repeated by its key; the office's are acts of two people.
+  // Calls that move money take an idempotency key. The office's are acts of two people and not listed.
   const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls));
   const moving = calls.flatMap(([route, { right, access, idempotent }]) =>
     right !== undefined && access !== 'office' && idempotent ? [route] : [],

@@ -4,8 +4,9 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { isByActsAlone, mayAct, type Right, type Role, type State } from '../rules.ts';
 
 /**
- * Refuses what an officer did whose place, right or organisation ended while their request waited for a lock. Read at the end of a transaction it needs no
- * lock of its own: what commits was theirs to do when it had everything that it waited for.
+ * Refuses an officer whose role, right or organisation ended while their request waited for a lock. It runs at the end
+ * of a transaction and needs no lock: the officer still had the right when the transaction had everything that it
+ * waited for.
  */
 export async function needStanding(tx: Queryable, { organisation, person, right }: Officer): Promise<void> {
   const place = await tx.maybe(sql<{ role: Role; state: State; is_operator: boolean }>`
@@ -19,7 +20,10 @@ export async function needStanding(tx: Queryable, { organisation, person, right 
     throw refuse(commonRefusals, 'forbidden', { detail: 'You may not do this there any more. Nothing was done.' });
 }
 
-/** Proves whoever acts for an organisation again before the commit, in a call that uses no signature up; a person who acts for themselves has nothing to prove. */
+/**
+ * Checks an organisation's officer again before the commit, for calls that use no signature. Does nothing for a person
+ * who acts for themselves.
+ */
 export function proveBeforeCommit(tx: Tx, { officer }: Pick<Owner, 'officer'>): void {
   if (officer) tx.beforeCommit(() => needStanding(tx, officer));
 }

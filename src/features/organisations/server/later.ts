@@ -6,26 +6,31 @@ import { slot } from '#platform/server/store/slot.ts';
 import type { Kind, State } from '../rules.ts';
 import type { ShopCategory } from '../shop-categories.ts';
 
-/** An organisation that comes into a state, or takes other names in the one that it is in, in the transaction in which it does. */
+/** Passed to `stateComes` in the transaction in which an organisation changes its state or its names. */
 interface ComingState {
-  /** Over its own rows: address, accounts, shop. */
+  /** Gives access to the organisation's own rows: address, accounts, shop. */
   readonly owner: Owner;
   readonly state: State;
   readonly kinds: readonly Kind[];
-  /** As people know it. */
+  /** Display name. */
   readonly name: string;
   readonly nameKo: string | null;
-  /** What it said at its application that it sells. */
+  /** Trade from its application. */
   readonly trade: ShopCategory | null;
 }
 
-/** Runs when an organisation comes into a state: later features open and close what it has, or refuse that it closes (`not_empty`). */
+/**
+ * Runs when an organisation changes its state. Later features open and close what it has, or refuse that it closes
+ * (`not_empty`).
+ */
 export const stateComes = perServer((_: Services) => slot<ComingState>());
 
-/** Runs when an organisation takes names: a later feature refuses those of its own (`organisation_name_taken`). */
+/**
+ * Runs when an organisation takes names. A later feature refuses names that it reserves (`organisation_name_taken`).
+ */
 export const namesTaken = perServer((_: Services) => slot<{ readonly names: readonly (string | null)[] }>());
 
-/** A key that was revoked, in the transaction in which it was. */
+/** A revoked key, passed in the transaction that revoked it. */
 interface EndedKey {
   readonly organisation: UserId;
   readonly keyId: number;
@@ -35,10 +40,10 @@ interface EndedKey {
   readonly revokedAt: string;
 }
 
-/** Runs last when a key is revoked, so that a later feature tells of it. */
+/** Runs last when a key is revoked, so that a later feature can announce it. */
 export const keyEnds = perServer((_: Services) => slot<EndedKey>());
 
-/** A key that a person of the staff made, in the transaction in which they did. */
+/** A key that staff made, passed in the transaction that made it. */
 interface MadeKey {
   readonly organisation: UserId;
   readonly by: Owner;
@@ -46,30 +51,30 @@ interface MadeKey {
   readonly scopes: readonly string[];
 }
 
-/** Runs last when a key is made, not when one takes another's place. */
+/** Runs last when a key is made, but not when it replaces another. */
 export const keyMade = perServer((_: Services) => slot<MadeKey>());
 
-/** Whether a session is in the office of this server's operator by now, as that person. The office is of a later feature. */
+/** Reports whether a person's session has entered the operator's office. Filled by the later feature `office`. */
 export const officeEntries = neededOf<Services, (person: Owner, session: Session) => Promise<boolean>>(
   'who is in the office',
 );
 
-/** A place among the staff, which somebody may have by a credential of theirs. */
+/** A membership that may depend on a credential. */
 export interface PlaceByCredential {
   readonly organisation: UserId;
   readonly userId: UserId;
 }
 
 /**
- * Looks again whether the credentials still stand by which people have their places, and ends the places of those that do not. It asks issuers, and so runs
- * outside of any transaction. Showing credentials is of a later feature.
+ * Checks the credentials on which memberships depend, and ends the memberships of those that no longer hold. Asks
+ * issuers, so it runs outside transactions. Filled by the later feature `admission`.
  */
 export const placesByCredential = neededOf<Services, (places: readonly PlaceByCredential[]) => Promise<void>>(
   'what looks whether a place by a credential stands',
 );
 
-/** Runs when somebody invites into the office, in that transaction; the office refuses it unless they are in it. */
+/** Runs in the transaction of an invitation into the office. The office refuses it unless the inviter has entered. */
 export const officeInvites = perServer((_: Services) => slot<PlaceByCredential>());
 
-/** Runs when others take somebody from the staff, before their place is gone; not when they leave by themselves, or their credential ends. */
+/** Runs when others remove a member, before the row is deleted. Not when a member leaves or their credential ends. */
 export const memberRemoved = perServer((_: Services) => slot<PlaceByCredential>());

@@ -9,7 +9,7 @@ import { BY_ACTS, isByActsAlone, isRight, mayAct, type Right, type Role, type St
 import { needStanding } from './check-place.ts';
 import { officeEntries, placesByCredential } from './later.ts';
 
-/** The one place that mints this proof. */
+/** The only place that mints this proof. */
 const mint = <R extends string>(
   fields: Pick<Officer<R>, 'organisation' | 'person' | 'role' | 'right' | 'isOperators'>,
 ) => fields as Officer<R>;
@@ -19,16 +19,19 @@ interface PlaceRow {
   readonly role: Role;
   readonly state: State;
   readonly is_operator: boolean;
-  /** It is there by a credential, which has to be looked at again before anything is done by it. */
+  /** True if the membership depends on a credential that must be checked before it is used. */
   readonly is_unsure: boolean;
-  /** The person is frozen or closed, and acts for nobody. */
+  /** True if the person is frozen or closed, and may act for nobody. */
   readonly is_stopped: boolean;
 }
 
-/** Decides for which organisations a person may act: each time by the store, so that who is removed has no right from that commit on. */
+/** Mints officers. Reads the store every time, so that a removed member has no right from that commit on. */
 export function createOfficers(services: Services): Officers {
   const { db } = services;
-  /** Those that are sure, once the others were looked at; who cannot be asked for now has no place for now. */
+  /**
+   * Returns the usable memberships after the due credentials were checked. One whose issuer cannot be reached is left
+   * out for now.
+   */
   const sure = async (person: Owner, read: () => Promise<readonly PlaceRow[]>): Promise<readonly PlaceRow[]> => {
     const places = await read();
     const unsure = places.filter((place) => place.is_unsure);
@@ -100,7 +103,7 @@ function rightOf(right: string): Right {
   throw new Error(`there is no right ${right}`);
 }
 
-/** One that holds for less than a minute is looked at again, so that what is begun by it ends by it. */
+/** A membership valid for less than a minute is checked again, so that an act begun with it can also finish with it. */
 const columns = sql`o.id AS organisation, s.role, o.state, o.is_operator, coalesce(s.stands_until < now() + interval '1 minute', false) AS is_unsure,
   member_is_stopped(s.user_id) AS is_stopped`;
 

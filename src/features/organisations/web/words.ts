@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
-/** What a person reads when nothing was done. */
+/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   business_number_taken: {
     en: 'This business number is registered already.',
@@ -48,7 +48,7 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   },
 };
 
-/** What is said of an organisation everywhere: what it is, in which state, who is what in it. */
+/** Shared copy about organisations: kinds, states and roles. */
 export const words = defineWords({
   en: {
     title: 'Organisations',

@@ -8,14 +8,14 @@ const said = z.object({
   role: z.string(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
 });
-/** The file of an audit trail. */
+/** The exported file of an audit trail. */
 export const auditTrail = z.object({
   organisation: z.int().positive(),
   n: z.int().nonnegative(),
   head: hex,
-  /** Detached JWS (RFC 7515 appendix F) over the JSON of the three before it. */
+  /** Detached JWS (RFC 7515 appendix F) over the JSON of the three fields before it. */
   signature: z.string(),
-  /** The oldest first. */
+  /** Oldest first. */
   entries: z.array(
     z.object({
       n: z.int().positive(),
@@ -30,7 +30,10 @@ export const auditTrail = z.object({
 });
 export type AuditTrail = z.output<typeof auditTrail>;
 
-/** What is wrong with an audit trail, in words; nothing where each entry follows, says what it committed to, and one of these keys signed the head. */
+/**
+ * Returns what is wrong with an audit trail, in words. Undefined if each entry follows and matches its commitment, and
+ * one of these keys signed the head.
+ */
 export function checkTrail(
   { organisation, n, head, signature, entries }: AuditTrail,
   keys: readonly (EcJwk & { kid: string })[],

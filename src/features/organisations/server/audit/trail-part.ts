@@ -5,37 +5,37 @@ import type { ExportedEntry, Said } from './chain.ts';
 import { exportEntry } from './trail.ts';
 import { listBetween, readHead, readLink } from './trail-store.ts';
 
-/** Entries of an audit trail about one thing, as they are checked elsewhere. */
+/** Entries of an audit trail about one subject, in a form that others can verify. */
 export interface TrailPart {
-  /** Where the trail stood when they were taken out; hex. */
+  /** Number and head (hex) of the trail's end at the time of the extract. */
   readonly n: number;
   readonly head: string;
-  /** The oldest first, each with the head before it. */
+  /** Oldest first, each with the head before it. */
   readonly entries: readonly (ExportedEntry & { readonly before: string })[];
 }
 
 interface Wanted {
   readonly act: Act;
-  /** When it was done. */
+  /** Times at which the acts were done. */
   readonly at: readonly Date[];
-  /** Whether an entry is one of them. */
+  /** Reports whether an entry belongs to the subject. */
   readonly isIt: (said: Said['data']) => boolean;
-  /** Every entry from the first of them to the head, the others without what they say. */
+  /** Whether to include every entry from the first match to the head; the others come without their content. */
   readonly isChained: boolean;
 }
 
-/** What is done is written down within its own transaction, a little after it. */
+/** Search window in milliseconds: an act is recorded in its own transaction, a little after its time. */
 const BEFORE_MS = 1000;
 const AFTER_MS = 10_000;
 const MOST_NEAR = 1000;
-/** A chain that is longer is left out. */
+/** Longer chains are left out. */
 const MOST_CHAINED = 10_000;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 type Parts = Pick<Services, 'db' | 'vault'>;
 type Found = Map<number, ExportedEntry>;
 
-/** Takes the entries about one thing out of an organisation's audit trail. */
+/** Extracts the entries about one subject from an organisation's audit trail. */
 export async function takePart(parts: Parts, organisation: UserId, wanted: Wanted): Promise<TrailPart> {
   const last = await readHead(parts.db, organisation);
   const found: Found = new Map();
@@ -64,7 +64,7 @@ async function findNear(parts: Parts, organisation: UserId, { act, isIt, time, l
   }
 }
 
-/** Every entry from the first that was found to the last. */
+/** Adds every entry from the first match to the last. */
 async function addChain({ db }: Parts, organisation: UserId, last: number, found: Found): Promise<void> {
   const from = Math.min(...found.keys());
   if (found.size === 0 || last - from >= MOST_CHAINED) return;
@@ -72,7 +72,7 @@ async function addChain({ db }: Parts, organisation: UserId, last: number, found
     if (!found.has(n)) found.set(n, { n, atMs, act, commitment: hex(commitment), head: hex(head) });
 }
 
-/** The first entry at or after a time: they are in the order of time, without a gap. */
+/** Returns the number of the first entry at or after a time. Entries are in order of time, without gaps. */
 async function placeAt({ db }: Parts, organisation: UserId, ms: number, last: number): Promise<number> {
   let [low, high] = [1, last + 1];
   while (low < high) {

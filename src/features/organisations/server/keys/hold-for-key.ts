@@ -6,8 +6,9 @@ import { holdOrganisation, lockOrganisation, type OrganisationRow } from '../org
 import { keys } from './keys-store.ts';
 
 /**
- * Holds the organisation of a program as it is until the transaction ends, and refuses one that is not approved any more. The key is read again before the
- * commit, for its own scope and for `more`: it or the right of its maker may have ended while the request waited for an account.
+ * Takes a shared lock on a program's organisation and refuses one that is not approved. Checks the key again before the
+ * commit, for its own scope and for `more`: the key, or its maker's right, may have ended while the request waited for
+ * an account.
  */
 export async function holdForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Promise<OrganisationRow> {
   const row = await holdOrganisation(tx, who);
@@ -17,13 +18,16 @@ export async function holdForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Prom
   return row;
 }
 
-/** The same with the organisation locked, for calls of a program that take turns. */
+/** Like `holdForKey`, but with an exclusive lock, for program calls that must take turns. */
 export async function lockForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Promise<OrganisationRow> {
   await lockOrganisation(tx, who);
   return holdForKey(tx, who, ...more);
 }
 
-/** Refuses if the key ended, or if one of these scopes is on hold. Needs no lock: the key was good after everything that the transaction waited for. */
+/**
+ * Refuses if the key ended, or if one of these scopes is on hold. Needs no lock: the key was valid after everything
+ * that the transaction waited for.
+ */
 async function needKey(tx: Queryable, { organisation, keyId }: KeyHolder, scopes: readonly string[]): Promise<void> {
   const key = await tx.maybe(sql<{ scopes: string[]; maker_role: Role | null; state: State; is_operator: boolean }>`
     SELECT k.scopes, s.role AS maker_role, o.state, o.is_operator

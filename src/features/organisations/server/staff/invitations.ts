@@ -41,12 +41,12 @@ const invitationOnWire = (row: InvitationRow): Invitation => ({
 });
 
 const TOKEN = /^[\w-]{43}$/;
-/** Behind the hash, so that it stands in no server's log. */
+/** The token is in the fragment, so that no server logs it. */
 export const linkOf = ({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, token: string) =>
   `${publicUrl}/join#${token}`;
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** The links by which people join: made by staff, seen and accepted by whoever has one. */
+/** Invitation links: staff make them, and anyone with a link may open and accept it. */
 export function createInvitations(services: Services) {
   const { db, vault, settings } = services;
   const host = hostOf(services);
@@ -97,7 +97,7 @@ export function createInvitations(services: Services) {
         const { organisation_id: organisation } = await needInvitation(tx, token);
         const row = await lockOrganisation(tx, { organisation });
         await consent.use(tx, { need: needOf(row) });
-        // Whoever invited may have been removed, or somebody else have come, while this one waited.
+        // While this one waited, the inviter may have been removed, or another person may have accepted.
         const invitation = await needInvitation(tx, token);
         await needHolder(tx, who, invitation);
         if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
@@ -118,7 +118,7 @@ export function createInvitations(services: Services) {
   };
 }
 
-/** Notifies the checkers of the office of somebody who joined it. */
+/** Notifies the office's checkers of a new member. */
 async function tellJoined(
   tx: Tx,
   services: Services,
@@ -129,7 +129,9 @@ async function tellJoined(
   await tellCheckers(tx, services, row, { news: 'joined', who, role });
 }
 
-/** A way in less, and one that an owner may have meant: whoever takes it back signs for it and stands there by name. */
+/**
+ * Withdraws an invitation, which another owner may have wanted. So the officer signs, and the audit trail names them.
+ */
 export const takeInvitationBack = (
   { db, vault }: Services,
   who: Officer<'staff'>,
@@ -143,7 +145,7 @@ export const takeInvitationBack = (
     await record(tx, vault, who, 'staff.uninvited', { role: gone.role, label: gone.label });
   });
 
-/** Refuses an invitation into the office that names no e-mail, or by somebody who is not in it. */
+/** Refuses an invitation into the office that names no e-mail, or whose inviter has not entered the office. */
 async function needOffice(
   tx: Tx,
   services: Services,
@@ -155,7 +157,7 @@ async function needOffice(
     throw refuse(refusals, 'email_needed', { detail: 'Name the e-mail of whom you invite into the office.' });
 }
 
-/** Refuses with `invitation_gone` who has not proven the e-mail that an invitation names. */
+/** Refuses a person who has not proven the e-mail that an invitation names (`invitation_gone`). */
 async function needHolder(tx: Tx, who: Owner, { email }: OpenInvitationRow): Promise<void> {
   if (email !== null && !(await holdsAddress(tx, who, email)))
     throw refuse(refusals, 'invitation_gone', {

@@ -40,7 +40,10 @@ const bothNamesOf = (row: MemberRow): BothNames => ({
   nameKo: row.name_ko,
 });
 
-/** Who is in an organisation. Its row is locked before its people are, so that two who leave at once do not leave it without an owner. */
+/**
+ * Staff of an organisation. The organisation is locked before its staff, so that two owners who leave at once cannot
+ * leave it without an owner.
+ */
 export function createStaff(services: Services) {
   const { db, vault } = services;
   const needMember = async (tx: Queryable, who: Officer, id: number): Promise<MemberRow> => {
@@ -106,7 +109,7 @@ export function createStaff(services: Services) {
   };
 }
 
-/** Ends the places of a person whose account ends; the owners who stay are told of the keys that stop. */
+/** Ends the memberships of a person whose account is closed. Notifies the remaining owners of keys that stop. */
 export async function endPlaces(tx: Tx, services: Services, owner: Owner): Promise<void> {
   const stopping: { readonly row: OrganisationRow; readonly keys: Awaited<ReturnType<typeof keysThatStop>> }[] = [];
   for (const row of await listMemberships(tx, owner))
@@ -115,13 +118,13 @@ export async function endPlaces(tx: Tx, services: Services, owner: Owner): Promi
   for (const { row, keys } of stopping) await tellOwners(tx, services, row, { change: 'on_hold', keys });
 }
 
-/** Refuses with `not_appointed` a role that there is not in an organisation. */
+/** Refuses a role that this organisation does not have (`not_appointed`). */
 export function needRoleIn({ is_operator: isOperator }: OrganisationRow, wanted: Role): void {
   if (!rolesIn({ isOperator }).includes(wanted))
     throw refuse(refusals, 'not_appointed', { detail: `There is no ${wanted} in this organisation.` });
 }
 
-/** Refuses with `not_appointed` where a role does not decide about another. */
+/** Refuses if the officer's role may not appoint the wanted role (`not_appointed`). */
 export function needAppointing({ role }: Officer, wanted: Role): void {
   if (!mayAppoint(role as Role, wanted))
     throw refuse(refusals, 'not_appointed', {
