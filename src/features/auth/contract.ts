@@ -35,7 +35,7 @@ export const refusals = defineRefusals({
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** The user record, in every answer that carries one. */
+/** The user record, as every answer contains it. */
 export const user = z.object({
   id,
   firstName: z.string(),
@@ -43,10 +43,10 @@ export const user = z.object({
   nameKo: z.string().nullable(),
   email: z.string(),
   didAddress: z.string(),
-  /** Receives every asset; EIP-55. */
+  /** Wallet address that receives every asset, with EIP-55 checksum. */
   address: z.string(),
   biometricEnabled: z.boolean(),
-  /** Whoever registered with a passkey has none, until they set one. */
+  /** False for a user who registered with a passkey and has not set a password. */
   hasPassword: z.boolean(),
   createdAt: timestamp,
 });
@@ -58,28 +58,31 @@ const session = z.object({
   userAgent: z.string().nullable(),
   createdAt: timestamp,
   lastUsedAt: timestamp,
-  /** The session that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
-  /** A credential opened it: it reads, and no more. */
+  /** True for a read-only session, opened by a credential. */
   isReading: z.boolean(),
 });
 
 const passkey = z.object({
   id,
   name: z.string(),
-  /** The domain that it works at. */
+  /** Domain at which it works. */
   site: z.string(),
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
 });
 export type Passkey = z.output<typeof passkey>;
-/** Needed by anyone who has a password and signs nothing: a session alone adds no way in. */
+/** Required if the user has a password and signs nothing: a session alone may not add a way to sign in. */
 const currentPassword = typedPassword.optional();
 const boundCredential = z.strictObject({
   id,
   credentialType: z.string(),
   name: z.string(),
-  /** `nothing`: its key is kept here, sealed, and was never on a phone; `reissue`: its issuer has to give it out again. */
+  /**
+   * `nothing`: the key is sealed on this server and still works. `reissue`: the key was on a lost phone, so the issuer
+   * has to issue it again.
+   */
   needs: z.enum(['nothing', 'reissue']),
 });
 export type BoundCredential = z.output<typeof boundCredential>;
@@ -276,7 +279,7 @@ export const contract = defineContract(refusals, {
         message: 'belongs to a passkey',
       }),
     output: z.strictObject({
-      /** Removed, by name: each device that is still there is added again. */
+      /** Names of the removed passkeys. Devices that the person still has must be added again. */
       removedPasskeys: z.array(z.string()),
       biometricEnabled: z.boolean(),
       codesLeft: z.int().nonnegative(),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { MOST_ADDRESS } from '#platform/texts/mail-address.ts';
 
-/** An e-mail of an account that is there: it may be kept since an earlier rule was less strict, and its person comes in all the same. */
+/**
+ * E-mail of an existing account. Accepts what an earlier, less strict rule accepted, so that its person can still sign
+ * in.
+ */
 export const keptEmail = z
   .string()
   .trim()

@@ -5,7 +5,7 @@ import { isMailAddress, MOST_ADDRESS } from '#platform/texts/mail-address.ts';
 import { isKoreanName } from './korean-name.ts';
 import { isPasskeyName, isPassword, isPersonName } from './rules.ts';
 
-/** An e-mail address, kept in lower case; two that differ only in case are one. */
+/** An e-mail address, stored in lower case: case does not distinguish addresses. */
 export const email = z
   .string()
   .trim()
@@ -13,7 +13,7 @@ export const email = z
   .max(MOST_ADDRESS)
   .refine(isMailAddress, 'must be an e-mail address')
   .meta({ format: 'email' });
-/** 8 to 256 characters, in Unicode's NFC, so that two keyboards type the same password. */
+/** 8 to 256 characters in Unicode's NFC, so that all keyboards give the same password. */
 export const newPassword = z
   .string()
   .normalize('NFC')
@@ -26,7 +26,7 @@ export const personName = z
   .refine(isPersonName, 'must have 1 to 100 characters on one line')
   .refine(isPlainName, MISLEADING)
   .meta({ minLength: 1, maxLength: 100 });
-/** A last name, which people with one name leave empty. */
+/** Last name. Empty for people with a single name. */
 export const lastName = z
   .string()
   .trim()
@@ -40,12 +40,12 @@ export const koreanName = z
   .normalize('NFC')
   .refine(isKoreanName, 'must be 2 to 5 Hangul syllables')
   .meta({ minLength: 2, maxLength: 15, description: '2 to 5 Hangul syllables, each of up to 3 jamo' });
-/** Of mail, which no browser is there to choose for. */
+/** Language of mail, which is written without a browser. */
 export const language = z.enum(['en', 'ko']);
-/** A password as it is typed to be checked. */
+/** A typed password to be checked. */
 export const typedPassword = z.string().max(1024).normalize('NFC');
 
-/** 32 bytes in base64url: what a draft of a new user's key follows from. */
+/** Secret of a draft: 32 bytes in base64url, from which a new user's key is derived. */
 export const draftSecret = z.string().regex(/^[\w-]{43}$/);
 
 export const passkeyName = z
@@ -56,10 +56,10 @@ export const passkeyName = z
   .refine(isPlainText, MISLEADING)
   .meta({ minLength: 1, maxLength: 100 });
 
-/** The secret of a recovery link in a mail. */
+/** Secret of a mailed recovery link. */
 export const recoveryLink = z.strictObject({ token: z.string().max(100) });
-/** That secret, and a code as it is typed. */
+/** Secret of a recovery link, and a recovery code as typed. */
 export const recoveryProof = { ...recoveryLink.shape, code: z.string().max(200) };
 
-/** In a sandbox a mail is a file of the operator. */
+/** With `sandbox`, mails are files that the operator reads. */
 export const sentBy = z.enum(['sent', 'sandbox']);

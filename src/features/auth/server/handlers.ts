@@ -26,7 +26,10 @@ const wrongPassword = () =>
     errors: { currentPassword: 'is wrong' },
   });
 
-/** Registration, sign-in, sessions, the password and the passkey switch. Whoever has no password on a server for many signs what they do, always. */
+/**
+ * Handlers of registration, sign-in, sessions, the password and the passkey switch. In hosted mode a user without a
+ * password always signs.
+ */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, settings } = services;
   const check = createPasswordCheck(services);

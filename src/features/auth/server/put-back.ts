@@ -3,8 +3,9 @@ import { sql } from '#platform/server/store/db.ts';
 import { voidOpenChanges } from './email/email-changes-store.ts';
 
 /**
- * Of a store that was put back: nobody is signed in, since whoever signed out since, or was signed out as a thief, would be let in again; and no link
- * or challenge stands, since it may have been used. A change of an e-mail that waits is void: its person may have stopped it since the backup.
+ * Ends all sessions, links and challenges after a restore: a person may have signed out, or signed a thief out, since
+ * the backup, and a link may have been used. Also voids open e-mail changes, which their persons may have stopped
+ * since.
  */
 export async function endAllSessions(tx: Tx): Promise<void> {
   await tx.run(sql`DELETE FROM sessions`);

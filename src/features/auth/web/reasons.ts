@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why a sign-in or a registration is not taken, by refusal and by field. */
+/** Sentences for the refusals of this feature, by code and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

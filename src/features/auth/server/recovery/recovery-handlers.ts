@@ -31,7 +31,7 @@ const wrongCode = () =>
     errors: { code: 'is wrong or was used' },
   });
 
-/** Somebody who has shown a link and a code; both are used up when the wallet is recovered. */
+/** A person with a valid link and code. Both are used up by the recovery. */
 interface Proven {
   readonly owner: Owner;
   readonly link: Uint8Array;
@@ -43,7 +43,10 @@ function needHosted({ mode }: Services['settings']): void {
     throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
 }
 
-/** Guesses are counted before they are looked at; a right one is no wrong one any more, and has a limit of its own. */
+/**
+ * Counts a guess before it is compared. A right one is taken off the count of wrong ones and counted against a limit of
+ * its own.
+ */
 const createRecoveryProof =
   ({ db, vault, settings }: Services, limiter: Limiter<keyof typeof limits>) =>
   async ({ token, code }: { token: string; code: string }, address: string): Promise<Proven> => {
@@ -63,7 +66,7 @@ const createRecoveryProof =
     return { owner, link, code: hash };
   };
 
-/** The codes of somebody who is signed in. */
+/** Handlers of the recovery codes of a signed-in person. */
 function createCodeHandlers(
   services: Services,
   limiter: Limiter<keyof typeof limits>,
@@ -91,7 +94,9 @@ function createCodeHandlers(
   };
 }
 
-/** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
+/**
+ * Handlers of recovery for a person without their devices (hosted mode): a mailed link and one of ten written codes.
+ */
 export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
   const { db, settings } = services;
   const limiter = createLimiter(services, limits);
