@@ -83,7 +83,7 @@ const until = timestamp.nullable().default(null);
 
 const memberCalls = {
   'GET /api/office/members': {
-    summary: `Members, who was seen last first; of those whose number, name, address or (where the role reads it) e-mail begins as asked, the first ${MOST_FOUND} found.`,
+    summary: `Members, most recently seen first. A search matches an id, or the start of a name, an address or (if the role may read it) an e-mail, and returns the first ${MOST_FOUND}.`,
     access: 'office',
     right: 'members',
     query: z.strictObject({ state: filter.default('all'), q: z.string().trim().max(100).default('') }),
@@ -91,19 +91,19 @@ const memberCalls = {
     paged: true,
   },
   'GET /api/office/members/figures': {
-    summary: 'How many members there are, how many are in each state, and how many object.',
+    summary: 'Number of members, in total and in each state, and of those who object.',
     access: 'office',
     right: 'members',
     output: z.strictObject({ all: count, limited: count, frozen: count, closed: count, objecting: count }),
   },
   'GET /api/office/members/{memberId}': {
-    summary: 'One member as far as the role reads them; the audit trail keeps who looked.',
+    summary: 'One member, with the fields that the caller’s role may read. The audit trail records the look.',
     access: 'office',
     right: 'members',
     output: member,
   },
   'POST /api/office/members/{memberId}/freeze': {
-    summary: `Freezes a member at once: nothing leaves their accounts, they are signed out once, and they are told why, until when (${FREEZE_DAYS} days at most, or until it is lifted) and how to object.`,
+    summary: `Freezes a member at once. No money leaves their accounts. Their sessions end, but they can sign in again. They are notified of the reason, the end (at most ${FREEZE_DAYS} days, or until it is lifted) and how to object.`,
     access: 'office',
     right: 'freeze',
     proof: 'signs',
@@ -112,7 +112,7 @@ const memberCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/members/{memberId}/freeze-official': {
-    summary: 'Asks that somebody on the staff of the office be frozen, which somebody else checks.',
+    summary: 'Requests the freeze of a member of the office’s staff, which a second person checks.',
     access: 'office',
     right: 'freeze',
     proof: 'signs',
@@ -122,7 +122,7 @@ const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/limit': {
-    summary: 'Sets caps of a member’s own, in won, nowhere above those that they have; raising them is `limits`.',
+    summary: 'Sets a member’s own caps in won, none above the current ones. `limits` raises them.',
     access: 'office',
     right: 'freeze',
     proof: 'signs',
@@ -131,7 +131,7 @@ const memberCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/members/{memberId}/lift': {
-    summary: 'Asks that a freeze be lifted, which somebody else checks; caps of their own go on.',
+    summary: 'Requests the end of a freeze, which a second person checks. The member’s own caps stay.',
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -141,7 +141,7 @@ const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/limits': {
-    summary: 'Asks that a member’s own caps be others or none, which somebody else checks.',
+    summary: 'Requests other caps, or none, for a member, which a second person checks.',
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -152,7 +152,7 @@ const memberCalls = {
   },
   'POST /api/office/members/{memberId}/close': {
     summary:
-      'Asks that a member be closed: they read and take their money out to their bank, and nothing else. Somebody else checks.',
+      'Requests the closing of a member’s account, which a second person checks. The member can then only read and withdraw their money.',
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -162,7 +162,7 @@ const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/email': {
-    summary: `Asks to change a member's proven e-mail, which somebody else checks. The change takes effect after ${WAIT_HOURS} hours, once the new address is proven. The member is notified at once and can stop it.`,
+    summary: `Requests a change of a member's proven e-mail, which a second person checks. The change takes effect after ${WAIT_HOURS} hours, once the new address is proven. The member is notified at once and can stop it.`,
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -172,7 +172,7 @@ const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'email_taken', 'own_organisation', 'too_many_requests'],
   },
   'POST /api/office/members/{memberId}/email/stop': {
-    summary: "Ends a pending change of a member's e-mail; their address stays.",
+    summary: "Ends a pending change of a member's e-mail. The address stays.",
     access: 'office',
     right: 'freeze',
     proof: 'signs',
@@ -181,15 +181,14 @@ const memberCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/members/{memberId}/sign-out': {
-    summary: 'Ends all sessions of a member; they may sign in again.',
+    summary: 'Ends all sessions of a member. They can sign in again.',
     access: 'office',
     right: 'help',
     proof: 'signs',
     output: z.strictObject({ ended: count }),
   },
   'POST /api/office/members/{memberId}/recovery': {
-    summary:
-      'Sends a member the mail by which a wallet is recovered, to the address that they have proven and to no other.',
+    summary: 'Sends a member the mail that recovers a wallet, only to their proven address.',
     access: 'office',
     right: 'help',
     proof: 'signs',

@@ -34,7 +34,7 @@ export const keyNews: Readonly<Record<Language, News>> = {
           }
         : {
             title: 'A key is on hold',
-            message: `${organisation}: whoever made the key ${key} left or lost a right, so it does less now. Replace it.`,
+            message: `${organisation}: the maker of the key ${key} left or lost a right, so it does less now. Replace it.`,
           },
   },
   ko: {

@@ -123,7 +123,7 @@ export const newsWords: Readonly<Record<Language, Readonly<Record<NewsKind, Sent
     }),
     left_out: ({ organisation, sum }) => ({
       title: 'Settlement not paid',
-      message: `${organisation}: ${sum} was left out of a settlement. Look why.`,
+      message: `${organisation}: ${sum} was left out of a settlement. Check the reason.`,
     }),
   },
   ko: {

@@ -76,7 +76,7 @@ export function mayAct(role: Role, right: Right, state: State): boolean {
  * Reason why nobody has the rights to spend and refund in the operator's organisation: its money moves by acts of its
  * office that two people sign (decision 0177).
  */
-export const BY_ACTS = 'The money of the operator moves by acts of its office, which two people sign.';
+export const BY_ACTS = 'The operator’s money is moved only by acts of its office that two people sign.';
 const BY_ACTS_ALONE: readonly Right[] = ['spend', 'refund'];
 export const isByActsAlone = (right: Right, { isOperator }: { readonly isOperator: boolean }): boolean =>
   isOperator && BY_ACTS_ALONE.includes(right);

@@ -79,7 +79,7 @@ const ofRefund = ({ z, id, amount, timestamp }: Kit) =>
  */
 export const events = {
   'payment.completed': {
-    summary: 'Somebody paid the organisation’s shop. Subject: `payment:{paymentId}`.',
+    summary: 'A payer paid the organisation’s shop. Subject: `payment:{paymentId}`.',
     data: ({ z, id, amount, timestamp }) =>
       z.strictObject({
         paymentId: id,
@@ -93,7 +93,7 @@ export const events = {
       }),
   },
   'payment.refunded': {
-    summary: 'Some or all of a payment was given back. Subject: `payment:{paymentId}`.',
+    summary: 'A payment was refunded in part or in full. Subject: `payment:{paymentId}`.',
     data: ({ z, id, amount, timestamp }) =>
       z.strictObject({
         paymentId: id,
@@ -106,16 +106,16 @@ export const events = {
       }),
   },
   'charge.paid': {
-    summary: 'What the organisation asked for was paid. Subject: `charge:{chargeId}`.',
+    summary: 'A charge of the organisation was paid. Subject: `charge:{chargeId}`.',
     data: ({ z, id, amount, timestamp }) =>
       z.strictObject({ chargeId: id, paymentId: id, amount, currency: z.literal('KRW'), paidAt: timestamp }),
   },
   'charge.expired': {
-    summary: 'Nobody paid in time what a program asked for. Subject: `charge:{chargeId}`.',
+    summary: 'A program’s charge expired unpaid. Subject: `charge:{chargeId}`.',
     data: ofCharge,
   },
   'charge.cancelled': {
-    summary: 'What a program asked for was taken back before anybody paid. Subject: `charge:{chargeId}`.',
+    summary: 'A program’s charge was cancelled before it was paid. Subject: `charge:{chargeId}`.',
     data: ofCharge,
   },
   'connection.accepted': {
@@ -129,37 +129,38 @@ export const events = {
       }),
   },
   'connection.ended': {
-    summary: 'A connection ended: nothing may be asked of that person any more. Subject: `connection:{connectionId}`.',
+    summary:
+      'A connection ended. The organisation may not send that person requests any more. Subject: `connection:{connectionId}`.',
     data: ({ z, timestamp, connectionId }) =>
       z.strictObject({ connectionId, endedBy: z.enum(['person', 'organisation']), endedAt: timestamp }),
   },
   'erasure.asked': {
     summary:
-      'Somebody asks the organisation to erase what it knows of them; `GET /api/org/{id}/erasures/{erasureId}` says by which payments, sends and refunds they are found. Subject: `erasure:{erasureId}`.',
+      'A person asks the organisation to erase their data. `GET /api/org/{id}/erasures/{erasureId}` lists the payments, sends and refunds by which the organisation can find them. Subject: `erasure:{erasureId}`.',
     data: ofErasure,
   },
   'erasure.withdrawn': {
-    summary: 'They took it back: everything may be kept. Subject: `erasure:{erasureId}`.',
+    summary: 'The erasure request was withdrawn. The data may be kept. Subject: `erasure:{erasureId}`.',
     data: ofErasure,
   },
   'presentation.answered': {
     summary:
-      'Somebody showed what was asked, and it holds; `GET /api/org/{id}/presentation-requests/{requestId}` tells it. Subject: `presentation:{requestId}`.',
+      'A holder answered a presentation request and the answer is valid. `GET /api/org/{id}/presentation-requests/{requestId}` returns it. Subject: `presentation:{requestId}`.',
     data: ofPresentation,
   },
   'presentation.declined': {
-    summary: 'Somebody was asked and shows nothing. Subject: `presentation:{requestId}`.',
+    summary: 'A holder declined a presentation request. Subject: `presentation:{requestId}`.',
     data: ofPresentation,
   },
   'credential.issued': {
-    summary: 'Somebody took what was offered. Subject, as of the next: `credential:{credentialId}`.',
+    summary: 'A holder accepted an offered credential. Subject, also of the next three: `credential:{credentialId}`.',
     data: ofCredential,
   },
   'credential.revoked': { summary: 'A credential was revoked, by staff or by a program.', data: ofCredential },
-  'credential.suspended': { summary: 'A credential does not stand for now.', data: ofCredential },
-  'credential.resumed': { summary: 'A credential that was suspended stands again.', data: ofCredential },
+  'credential.suspended': { summary: 'A credential was suspended.', data: ofCredential },
+  'credential.resumed': { summary: 'A suspended credential is valid again.', data: ofCredential },
   'credential.offer_expired': {
-    summary: 'Nobody took an offer in time. Subject: `offer:{offerId}`.',
+    summary: 'A credential offer expired. Subject: `offer:{offerId}`.',
     data: ({ z, id, timestamp }) =>
       z.strictObject({ offerId: id, typeId: id, reference: z.string().max(100).nullable(), at: timestamp }),
   },
@@ -175,16 +176,17 @@ export const events = {
       }),
   },
   'approval.asked': {
-    summary: 'The organisation asked for a decision. Subject, as of all that follow: `approval:{externalId}`.',
+    summary:
+      'The organisation requested a decision. Subject, also of all approval events below: `approval:{externalId}`.',
     data: ({ z, id, timestamp, ofApproval }) => z.strictObject({ ...ofApproval, steps: id, askedAt: timestamp }),
   },
   'approval.opened': {
-    summary: 'An approver opened the document of this version.',
+    summary: 'An approver opened this version of the document.',
     data: ({ z, id, timestamp, connectionId, ofApproval }) =>
       z.strictObject({ ...ofApproval, step: id, connectionId: connectionId.nullable(), openedAt: timestamp }),
   },
   'approval.decided': {
-    summary: 'An approver decided; both signatures come with it.',
+    summary: 'An approver decided. `data` has both signatures.',
     data: ({ z, id, timestamp, connectionId, ofApproval }) =>
       z.strictObject({
         ...ofApproval,
@@ -201,7 +203,7 @@ export const events = {
       }),
   },
   'approval.returned': {
-    summary: 'An approver sent it back with a question.',
+    summary: 'An approver returned the request with a question.',
     data: ({ z, id, timestamp, connectionId, ofApproval }) =>
       z.strictObject({
         ...ofApproval,
@@ -212,7 +214,7 @@ export const events = {
       }),
   },
   'approval.completed': {
-    summary: 'The last step approved, or one rejected.',
+    summary: 'The request was approved in its last step, or rejected in one.',
     data: ({ z, timestamp, ofApproval, paymentOf }) =>
       z.strictObject({
         ...ofApproval,
@@ -223,7 +225,7 @@ export const events = {
       }),
   },
   'approval.withdrawn': {
-    summary: 'The organisation took it back.',
+    summary: 'The organisation withdrew the request.',
     data: ({ z, timestamp, ofApproval, paymentOf }) =>
       z.strictObject({
         ...ofApproval,
@@ -233,35 +235,44 @@ export const events = {
       }),
   },
   'approval.expired': {
-    summary: 'Nobody decided in time.',
+    summary: 'The request expired without a decision.',
     data: ({ z, timestamp, ofApproval, paymentOf }) =>
       z.strictObject({ ...ofApproval, payment: paymentOf.nullable(), expiredAt: timestamp }),
   },
   'approval.amended': {
-    summary: 'The organisation put another content in its place; what was decided is void.',
+    summary: 'The organisation replaced the content. Earlier decisions are void.',
     data: ({ z, timestamp, ofApproval }) => z.strictObject({ ...ofApproval, amendedAt: timestamp }),
   },
-  'money.received': { summary: 'Money came in. Subject: `transaction:{transactionId}`.', data: ofMoney },
-  'money.sent': { summary: 'Money left. Subject: `transaction:{transactionId}`.', data: ofMoney },
+  'money.received': {
+    summary: 'The organisation received money. Subject: `transaction:{transactionId}`.',
+    data: ofMoney,
+  },
+  'money.sent': {
+    summary: 'The organisation’s money left its account. Subject: `transaction:{transactionId}`.',
+    data: ofMoney,
+  },
   'settlement.paid': {
     summary: 'The bank has paid the shop out. Subject: `settlement:{settlementId}`.',
     data: ofSettlement,
   },
-  'settlement.returned': { summary: 'What was paid out came back from the bank.', data: ofSettlement },
-  'settlement.freed': { summary: 'The bank did not pay: it is due in the next run.', data: ofSettlement },
+  'settlement.returned': { summary: 'The bank returned a payout.', data: ofSettlement },
+  'settlement.freed': { summary: 'The bank did not pay. The sum is due in the next run.', data: ofSettlement },
   'refund.recorded': {
     summary:
-      'The tax office recorded a refund claim that the organisation pays. Subject, as of all that follow: `refund:{refundId}`.',
+      'The tax office recorded a refund claim that the organisation pays. Subject, also of all refund events below: `refund:{refundId}`.',
     data: ofRefund,
   },
-  'refund.confirmed': { summary: 'The tax office confirmed it, all or a part of it.', data: ofRefund },
+  'refund.confirmed': { summary: 'The tax office confirmed the claim in full or in part.', data: ofRefund },
   'refund.reduced': {
-    summary: 'Some of the purchase was given back: it is asked anew of what is left.',
+    summary: 'A part of the purchase was returned. The claim was sent again for the rest.',
     data: ofRefund,
   },
-  'refund.refused': { summary: 'The tax office, or this server, turned it down.', data: ofRefund },
-  'refund.paid': { summary: 'It was paid from the organisation’s account.', data: ofRefund },
-  'refund.returned': { summary: 'It was paid early, not confirmed, and taken back.', data: ofRefund },
+  'refund.refused': { summary: 'The tax office or this server rejected the claim.', data: ofRefund },
+  'refund.paid': { summary: 'The claim was paid from the organisation’s account.', data: ofRefund },
+  'refund.returned': {
+    summary: 'The claim was paid early and not confirmed, so the payment was reversed.',
+    data: ofRefund,
+  },
 } as const satisfies Record<string, { readonly summary: string; readonly data: (kit: Kit) => ZodObject }>;
 
 export type EventType = keyof typeof events;

@@ -63,7 +63,7 @@ export const lookingJob = <Row>({ db, log }: Services, { name, begin, claim, loo
       await Promise.all(
         due.map((row) =>
           look(row).catch((fault: unknown) =>
-            log.error({ fault, ...called(row) }, `${name}: a credential could not be looked at`),
+            log.error({ fault, ...called(row) }, `${name}: a credential could not be checked`),
           ),
         ),
       );

@@ -92,5 +92,5 @@ export async function standingOf(
 ): Promise<{ readonly endsAtS: number | null } | Refusal> {
   const standing = await checkStanding(services, told.card, { trust, organisation });
   if (typeof standing !== 'string') return standing;
-  return refuse(refusals, 'card_not_standing', { detail: `It does not hold: ${standing}.` });
+  return refuse(refusals, 'card_not_standing', { detail: `The credential is not valid: ${standing}.` });
 }

@@ -129,7 +129,7 @@ async function emptyActsOfGone({ db, log }: Services, turn: Turn): Promise<void>
     await doOne(
       () => db.tx((tx) => forgetActs(tx, one)),
       async (_fault, error) =>
-        log.error({ err: error, member: one.userId }, 'acts about a deleted member keep their text'),
+        log.error({ err: error, member: one.userId }, 'the text of acts about a deleted member could not be cleared'),
     );
 }
 
@@ -142,7 +142,7 @@ export function emailChangeJob(services: Services, turn: Turn): Job {
     await doOne(
       () => db.tx((tx) => settle(tx, services, due)),
       async (fault, error) => {
-        log.error({ err: error, change: due.id }, 'a change of an e-mail could not be settled');
+        log.error({ err: error, change: due.id }, 'an e-mail change could not be advanced');
         await setAside(db, due, fault);
       },
     );

@@ -35,7 +35,7 @@ async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
   if (typeof asked === 'string') throw refuse(refusals, 'not_so_now', { detail: FAULTS[asked] });
   if (asked.isHeld && row.state !== 'frozen')
     throw refuse(refusals, 'not_so_now', {
-      detail: `The member stopped ${asked.stops} changes recently. To ask for another one, freeze the account first.`,
+      detail: `The member stopped ${asked.stops} changes recently. To request another one, freeze the account first.`,
     });
   const facts: Fact[] = [
     memberFact(row),
@@ -51,7 +51,7 @@ async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
 async function needOther(tx: Tx, vault: Vault, member: UserId, officer: UserId): Promise<void> {
   if (await areOnePerson(tx, vault, member, officer))
     throw refuse(refusals, 'own_organisation', {
-      detail: 'The same identity document proves you and the member. Somebody else must act here.',
+      detail: 'The member’s identity was verified by the same document as yours. Another person must act here.',
     });
 }
 
@@ -59,7 +59,8 @@ async function needOther(tx: Tx, vault: Vault, member: UserId, officer: UserId):
 async function needOtherMaker(tx: Tx, vault: Vault, member: UserId, maker: UserId): Promise<void> {
   if (await areOnePerson(tx, vault, member, maker))
     throw refuse(refusals, 'cannot_be', {
-      detail: 'The same identity document proves the member and the maker of this act. Somebody else must ask.',
+      detail:
+        'The member’s identity was verified by the same document as the maker’s. Another person must request this.',
     });
 }
 

@@ -159,7 +159,7 @@ describe('who is frozen', () => {
     const org = await firms.call('GET /api/org/{id}', { params: { id: organisation.id }, token: thief.token });
     expect(org.problem).toMatchObject({
       code: 'forbidden',
-      detail: 'Your account is frozen or closed: you act for nobody.',
+      detail: 'Your account is frozen or closed, so you cannot act for an organisation.',
     });
     const balances = [
       { assetType: 'KRW', amount: '100000' },

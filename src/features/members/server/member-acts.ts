@@ -47,7 +47,9 @@ const needState = async (tx: Tx, member: z.output<typeof storedId>, from: readon
 function asCannotBe(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === '23514')
-    throw refuse(refusals, 'date_passed', { detail: 'The end of this freeze has passed. Ask again with a later one.' });
+    throw refuse(refusals, 'date_passed', {
+      detail: 'The end of this freeze has passed. Request it again with a later one.',
+    });
   if (code === 'MS003')
     throw refuse(refusals, 'cannot_be', {
       detail: 'This member is the last owner of the office who is neither frozen nor closed.',

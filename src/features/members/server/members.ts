@@ -98,7 +98,7 @@ export function createMemberActs(services: Services) {
       });
       if (state === 'frozen' && row.is_official)
         throw refuse(refusals, 'not_so_now', {
-          detail: 'This member works in the office: freezing them is an act that a second person checks.',
+          detail: 'This member is on the office’s staff. Freezing them is an act that a second person checks.',
         });
       await setState(tx, {
         member: row.id,
@@ -170,10 +170,10 @@ function endOf(text: string): Date {
 function asNotSo(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'MS001')
-    throw refuse(refusals, 'not_so_now', { detail: 'This is not possible in the state that the member is in.' });
+    throw refuse(refusals, 'not_so_now', { detail: 'The member’s current state does not allow this.' });
   if (code === 'MS002')
     throw refuse(refusals, 'not_so_now', {
-      detail: 'These caps are not lower than the present ones: raising them is an act that a second person checks.',
+      detail: 'These caps are not lower than the current ones. Raising them is an act that a second person checks.',
     });
   throw error;
 }

@@ -27,5 +27,5 @@ export function placeIn(before: string | undefined): Place {
   const [, us, id] = CURSOR.exec(before) ?? [];
   const place = { us: Number(us), id: Number(id) };
   if (Number.isSafeInteger(place.us) && Number.isSafeInteger(place.id)) return place;
-  throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+  throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
 }

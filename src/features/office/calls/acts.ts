@@ -54,7 +54,7 @@ export const why = z.strictObject({ reason: text(200) });
 
 export const actCalls = {
   'GET /api/office/acts': {
-    summary: 'What wants two pairs of eyes: what waits, or all of it, the newest first.',
+    summary: 'Acts that need two people, pending or all, newest first.',
     access: 'office',
     right: 'see',
     query: z.strictObject({ state: z.enum(['waiting', 'all']).default('waiting') }),
@@ -62,7 +62,7 @@ export const actCalls = {
     paged: true,
   },
   'GET /api/office/acts/{actId}/lines': {
-    summary: 'Every line of an act that gives out a file of credits or pays shops out, the last first.',
+    summary: 'The lines of an act that pays out a file of credits or shop settlements, last first.',
     access: 'office',
     right: 'bank',
     output: z.array(line),
@@ -70,7 +70,7 @@ export const actCalls = {
     refusals: ['no_upload', 'file_refused'],
   },
   'POST /api/office/acts/{actId}/check': {
-    summary: `Carries out what another person asked for, once; it is over after ${ACT_DAYS} days. Who made it, by person, passkey or proven identity, does not.`,
+    summary: `Checks another person’s act and carries it out, once. Acts expire after ${ACT_DAYS} days. The maker cannot check it, nor anyone with the maker’s passkey or proven identity.`,
     access: 'office',
     right: 'check',
     proof: 'signs',
@@ -95,7 +95,7 @@ export const actCalls = {
     ],
   },
   'POST /api/office/acts/{actId}/refuse': {
-    summary: 'Refuses what another person asked for.',
+    summary: 'Refuses another person’s act.',
     access: 'office',
     right: 'check',
     proof: 'signs',
@@ -104,7 +104,7 @@ export const actCalls = {
     refusals: ['own_act', 'own_organisation', 'act_over', 'cannot_be', 'act_changed'],
   },
   'POST /api/office/acts/{actId}/withdraw': {
-    summary: 'Takes back what one asked for oneself.',
+    summary: 'Withdraws an act of the caller.',
     access: 'office',
     right: 'make',
     proof: 'signs',

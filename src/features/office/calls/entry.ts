@@ -34,7 +34,7 @@ export const entryCalls = {
     refusals: ['not_in_office'],
   },
   'POST /api/office/entry': {
-    summary: `Enters the office by a passkey, always, for ${ENTRY_MINUTES} minutes and with this session alone; where a provider stands before it, after a sign-in there that this session has finished.`,
+    summary: `Enters the office for ${ENTRY_MINUTES} minutes with this session. Always needs a passkey, and a finished sign-in of this session if a sign-in provider is configured.`,
     access: 'session',
     proof: 'signs',
     output: place,

@@ -51,7 +51,7 @@ export type TodayFigures = Omit<OfficeToday, 'asking' | 'waiting'>;
 
 export const todayCalls = {
   'GET /api/office/today': {
-    summary: 'What circulates by the ledger, what came and went today, and what waits.',
+    summary: 'Won in circulation by the ledger, won issued and redeemed today, and pending work.',
     access: 'office',
     right: 'see',
     output: today,

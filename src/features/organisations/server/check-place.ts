@@ -14,10 +14,11 @@ export async function needStanding(tx: Queryable, { organisation, person, right 
       FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
      WHERE s.organisation_id = ${organisation} AND s.user_id = ${person.userId}
        AND (s.stands_until IS NULL OR s.stands_until > clock_timestamp()) AND NOT member_is_stopped(s.user_id)`);
-  if (!place) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more. Nothing was done.' });
+  if (!place)
+    throw refuse(commonRefusals, 'forbidden', { detail: 'You are no longer on the staff. Nothing was done.' });
   const isByActs = isByActsAlone(right as Right, { isOperator: place.is_operator });
   if (isByActs || !mayAct(place.role, right as Right, place.state))
-    throw refuse(commonRefusals, 'forbidden', { detail: 'You may not do this there any more. Nothing was done.' });
+    throw refuse(commonRefusals, 'forbidden', { detail: 'You no longer have the right to do this. Nothing was done.' });
 }
 
 /**

@@ -40,7 +40,7 @@ export async function lockUnsigned(tx: Tx, who: Officer): Promise<OrganisationRo
 
 async function judgePlace(tx: Tx, who: Officer, row: OrganisationRow): Promise<void> {
   if (!(await holdsPlace(tx, who)))
-    throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
+    throw refuse(commonRefusals, 'forbidden', { detail: 'You are no longer on the staff.' });
   if (!mayAct(who.role as Role, who.right as Right, row.state))
     throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });
 }

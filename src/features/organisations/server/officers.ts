@@ -53,19 +53,23 @@ export function createOfficers(services: Services): Officers {
     const [place] = await sure(person, () => readPlace(db, person, organisation));
     if (!place) {
       const isUnsure = (await readPlace(db, person, organisation)).length > 0;
-      throw refuse(commonRefusals, 'forbidden', { detail: isUnsure ? UNSURE : 'This belongs to others.' });
+      throw refuse(commonRefusals, 'forbidden', {
+        detail: isUnsure ? UNSURE : 'You are not on the staff of this organisation.',
+      });
     }
     if (!(await mayEnter(person, place, within)))
       throw refuse(commonRefusals, 'forbidden', { detail: 'Enter the office with your passkey first.' });
     const { role, state } = place;
     if (place.is_stopped)
-      throw refuse(commonRefusals, 'forbidden', { detail: 'Your account is frozen or closed: you act for nobody.' });
+      throw refuse(commonRefusals, 'forbidden', {
+        detail: 'Your account is frozen or closed, so you cannot act for an organisation.',
+      });
     if (isByActsAlone(known, { isOperator: place.is_operator }))
       throw refuse(commonRefusals, 'forbidden', { detail: BY_ACTS });
     if (mayAct(role, known, state)) return mint({ organisation, person, role, right, isOperators: place.is_operator });
     if (mayAct(role, known, 'approved'))
       throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${stateText[state]}.` });
-    throw refuse(commonRefusals, 'forbidden', { detail: `Your role there is ${role}, which may not do this.` });
+    throw refuse(commonRefusals, 'forbidden', { detail: `Your role, ${role}, does not have the right to do this.` });
   };
   return {
     officer,
@@ -89,7 +93,7 @@ export function createOfficers(services: Services): Officers {
   };
 }
 
-const UNSURE = 'Whether your credential stands cannot be asked just now: your place there waits.';
+const UNSURE = 'Your role depends on a credential whose status cannot be checked now. Try again later.';
 
 const stateText: Record<State, string> = {
   asked: 'not approved yet',

@@ -178,8 +178,8 @@ export const freeNames = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>): Promise<
 
 export const nameTaken = () =>
   refuse(refusals, 'organisation_name_taken', {
-    detail: 'This is the name of an organisation or a listed shop, or may be taken for it.',
-    errors: { name: 'is taken, or may be taken for another' },
+    detail: 'This name belongs to an organisation or a listed shop, or looks like one that does.',
+    errors: { name: 'is taken, or looks like a name that is' },
   });
 
 /** Updates an organisation’s names in both tables that store them. */

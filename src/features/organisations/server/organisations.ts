@@ -171,7 +171,7 @@ export function createOrganisations(services: Services) {
         await consent.use(tx);
         if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
           throw refuse(refusals, 'too_many_organisations', {
-            detail: `No more than ${LIMITS.ofPerson} organisations.`,
+            detail: `A person can be in at most ${LIMITS.ofPerson} organisations.`,
           });
         return membershipOf((await makeOrganisation(tx, services, who, wanted)).row, 'owner', host);
       }),
@@ -197,10 +197,10 @@ export function createOrganisations(services: Services) {
         const row = await lockAs(tx, who, consent);
         if (row.is_operator)
           throw refuse(refusals, 'operator_stays', {
-            detail: 'Whoever runs the server closes it, by npm run ingam -- org:close.',
+            detail: 'The server’s administrator closes it with `npm run ingam -- org:close`.',
           });
         if ((await services.personData.underway(tx, as)).length > 0)
-          throw refuse(refusals, 'not_empty', { detail: 'Something is on its way to it or from it.' });
+          throw refuse(refusals, 'not_empty', { detail: 'A payment to or from the organisation is still under way.' });
         await bringState(tx, services, as, { row, state: 'closed', reason: null, by: who.person });
       }),
   };

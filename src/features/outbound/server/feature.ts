@@ -30,7 +30,7 @@ export const outbound = defineFeature({
       summary: events[type].summary,
       body: eventOnWire.extend({ type: z.literal(type), data: dataShapes[type] }),
     })),
-    { type: TEST_TYPE, summary: 'An endpoint is tried.', body: testBody },
+    { type: TEST_TYPE, summary: 'Sent when an endpoint is tested.', body: testBody },
   ],
   tables: {
     event_streams: 'an organisation’s, not a person’s',

@@ -7,6 +7,6 @@ export async function reconcileEvents({ db }: Services, since: Date): Promise<Co
   const { due } = await db.one(
     sql<{ due: number }>`SELECT count(*) AS due FROM event_deliveries WHERE due_at IS NOT NULL`,
   );
-  const says = `${due} are sent again under their ids; a program whose cursor is of an event since ${since.toISOString()} is told cursor_gone and reads anew`;
+  const says = `${due} are sent again with their ids; a program whose cursor is an event since ${since.toISOString()} gets cursor_gone and reads from the start`;
   return [{ kind: 'deliveries to organisations', again: due, lost: null, says }];
 }

@@ -32,14 +32,16 @@ const isOpen = (row: CampaignRow | undefined): row is ForSome =>
 /** Returns a campaign that needs a credential and is open. Throws 404 for any other. */
 async function needJoinable(db: Queryable, id: number): Promise<ForSome> {
   const row = await findCampaign(db, id);
-  if (!isOpen(row)) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such campaign to join.' });
+  if (!isOpen(row))
+    throw refuse(commonRefusals, 'not_found', { detail: 'There is no such campaign that can be joined.' });
   return row;
 }
 
 /** Returns the operator, which makes the request because it runs the currency. Throws 404 if there is none. */
 async function needAsker(db: Queryable) {
   const operator = await findOperator(db);
-  if (operator?.state !== 'approved') throw refuse(commonRefusals, 'not_found', { detail: 'Nobody runs campaigns.' });
+  if (operator?.state !== 'approved')
+    throw refuse(commonRefusals, 'not_found', { detail: 'This server has no operator, so there are no campaigns.' });
   return operator;
 }
 
@@ -116,7 +118,7 @@ export const takeJoining = (
       const by = await joinedBy(tx, services, { owner, campaignId: campaign.id, shown, endsAtS });
       if (!(await joinCampaign(tx, owner, campaign.id, by))) throw refuse(refusals, 'card_of_another');
       const mine = await findMembership(tx, owner, campaign.id);
-      if (!mine) throw new Error(`who joined campaign ${campaign.id} is not in it`);
+      if (!mine) throw new Error(`the new membership in campaign ${campaign.id} is missing`);
       return { campaignId: campaign.id, membership: membershipOnWire(mine) };
     };
     return { trust: 'any', give };

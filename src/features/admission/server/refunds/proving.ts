@@ -27,7 +27,7 @@ const proofOf = ({ issuer, is_foreign: foreign, created_at }: ProofRow): RefundP
 /** Returns the credentials that an operator accepts from travellers, and the proof that this traveller showed it. */
 export async function readOffered({ db }: Services, { userId }: Owner, operator: UserId): Promise<OfferedProofs> {
   const of = await findApprovedOperator(db, operator);
-  if (!of) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such operator of refunds.' });
+  if (!of) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such refund operator.' });
   const rules = await listProofRules(db, { organisation: operator });
   const proof = await findProof(db, { userId, operator });
   return {
@@ -52,7 +52,7 @@ export const askForProof = (services: Services, owner: Owner, operator: UserId, 
     if (!(await findApprovedOperator(tx, operator))) throw refuse(commonRefusals, 'not_found');
     await holdOrganisation(tx, who);
     const row = (await listProofRules(tx, who)).find(({ id }) => id === ruleId);
-    if (!row) throw refuse(commonRefusals, 'not_found', { detail: 'It takes no such credential any more.' });
+    if (!row) throw refuse(commonRefusals, 'not_found', { detail: 'The operator no longer accepts this credential.' });
     return ask(tx, services, 'refund', owner, { ...who, questionId: row.question_id, about: row.id });
   });
 

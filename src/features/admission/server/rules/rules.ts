@@ -94,7 +94,9 @@ export function createRoleRules(services: Services) {
       db.tx(async (tx) => {
         const { display_name: of, name_ko: ofKo, is_operator: isOperator } = await lockAs(tx, who, consent);
         if (isOperator)
-          throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever comes into the office is invited by e-mail.' });
+          throw refuse(commonRefusals, 'forbidden', {
+            detail: 'People join the office only by an invitation to their e-mail.',
+          });
         const { role, issuer, vct, claim, value, name, nameKo } = wanted;
         needAppointing(who, role);
         const purpose = purposeOf(role, { name: of, nameKo: ofKo ?? of });

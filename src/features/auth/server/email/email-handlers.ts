@@ -19,11 +19,12 @@ import { deletesUnproven } from './unproven-store.ts';
 
 type EmailCall = Extract<keyof typeof contract.calls, `${string} /api/email${'/' | '-proofs'}${string}`>;
 
-const linkOver = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over. Ask for another one.' });
+const linkOver = () =>
+  refuse(refusals, 'link_over', { detail: 'The link was used or has expired. Request another one.' });
 
 function needMail({ mode }: Services['settings']): void {
   if (mode !== 'hosted')
-    throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet has no mail and proves no address.' });
+    throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet sends no mail and proves no address.' });
 }
 
 /** Converts an office's change to wire form. The new address is masked, because the phone may be stolen. */
@@ -91,7 +92,7 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
       const link = await findEmailLink(db, emailTokenHash(body.token));
       if (!link) throw linkOver();
       if (link.user_id !== who.userId)
-        throw refuse(commonRefusals, 'forbidden', { detail: 'The link is of another wallet.' });
+        throw refuse(commonRefusals, 'forbidden', { detail: 'The link belongs to another wallet.' });
       return prove(who, body.token);
     },
 

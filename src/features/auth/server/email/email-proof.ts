@@ -47,6 +47,6 @@ export function createEmailProof(services: Services) {
 
 const tooMany = () =>
   refuse(commonRefusals, 'too_many_requests', {
-    detail: 'Three letters a day are the most. Ask again tomorrow.',
+    detail: 'At most three mails a day are sent. Try again tomorrow.',
     retryAfterS: 24 * 3600,
   });

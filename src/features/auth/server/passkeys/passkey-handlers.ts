@@ -197,7 +197,7 @@ async function needRoom(db: Queryable, who: Owner): Promise<store.PasskeyRow[]> 
   const there = await store.listPasskeys(db, who);
   if (there.length < store.MOST_PASSKEYS) return there;
   throw refuse(refusals, 'too_many_passkeys', {
-    detail: `${store.MOST_PASSKEYS} passkeys are the most; remove one first.`,
+    detail: `${store.MOST_PASSKEYS} passkeys are the limit. Remove one first.`,
   });
 }
 

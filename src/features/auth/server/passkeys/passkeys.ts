@@ -79,7 +79,7 @@ export async function replacePasskeys(tx: Tx, owner: Owner, made: NewPasskey | u
   );
   // Open challenges may be with the lost device.
   await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${owner.userId}`);
-  if (made && !(await insertPasskey(tx, owner, made))) throw new Error('a passkey is there already');
+  if (made && !(await insertPasskey(tx, owner, made))) throw new Error('the passkey is stored already');
   await settleBiometric(tx, owner);
   // Without a password only the device can protect the wallet.
   await tx.run(sql`UPDATE users SET biometric_enabled = true

@@ -24,7 +24,8 @@ import * as store from './recovery-store.ts';
 
 type RecoveryCall = Extract<keyof typeof contract.calls, `${string} /api/recovery${string}`>;
 
-const linkOver = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over. Ask for another one.' });
+const linkOver = () =>
+  refuse(refusals, 'link_over', { detail: 'The link was used or has expired. Request another one.' });
 const wrongCode = () =>
   refuse(refusals, 'wrong_code', {
     detail: 'The recovery code is wrong or was used.',

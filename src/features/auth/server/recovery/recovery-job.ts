@@ -41,7 +41,7 @@ export function recoveryJob(services: Services): Job {
       });
     await doOne(answer, async (fault, error) => {
       if (!wish) throw error;
-      log.error({ err: error, wish: wish.id }, 'a wish for recovery could not be answered');
+      log.error({ err: error, wish: wish.id }, 'a recovery request could not be handled');
       await setWishAside(db, wish, fault, MOST_TRIES);
     });
     return wish !== undefined;

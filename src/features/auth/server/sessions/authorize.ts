@@ -90,7 +90,7 @@ function needSession(caller: Caller): Session {
 }
 
 const refuseKey = () =>
-  refuse(commonRefusals, 'unauthenticated', { detail: 'A key of an organisation does not open this call.' });
+  refuse(commonRefusals, 'unauthenticated', { detail: 'An organisation’s key cannot make this call.' });
 
 const BEARER = /^bearer(?:\s+(.*))?$/i;
 /** Returns the token of an `Authorization: Bearer` header. */

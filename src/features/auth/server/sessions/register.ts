@@ -57,7 +57,7 @@ export const createRegistration = (services: Services): Pick<HandlersOf<typeof c
   const join = createJoining(services);
   const needOffered = () => {
     if (registration.state(settings) === 'closed')
-      throw refuse(refusals, 'not_offered', { detail: 'This server makes no accounts: it has no mail.' });
+      throw refuse(refusals, 'not_offered', { detail: 'This server makes no accounts because it sends no mail.' });
   };
 
   return {

@@ -40,7 +40,7 @@ export async function actsOnWire(from: Queryable, who: OfficeOfficer, rows: read
 
 export async function actOfOne(tx: Tx, who: OfficeOfficer, row: ActRow): Promise<OfficeAct> {
   const [act] = await actsOnWire(tx, who, [row]);
-  if (!act) throw new Error(`act ${row.id} is not there`);
+  if (!act) throw new Error(`act ${row.id} does not exist`);
   return act;
 }
 
@@ -51,11 +51,11 @@ export async function needAct(tx: Tx, who: OfficeOfficer, id: number): Promise<A
   return row;
 }
 
-const overText = { done: 'carried out', refused: 'refused', withdrawn: 'taken back', expired: 'over' } as const;
+const overText = { done: 'carried out', refused: 'refused', withdrawn: 'withdrawn', expired: 'expired' } as const;
 
 /** Refuses an act that is no longer pending (`act_over`). */
 export function needWaiting({ state }: ActRow): void {
-  if (state !== 'waiting') throw refuse(refusals, 'act_over', { detail: `It is ${overText[state]}.` });
+  if (state !== 'waiting') throw refuse(refusals, 'act_over', { detail: `This act was already ${overText[state]}.` });
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -63,7 +63,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 /** Refuses a checker who saw another version of the act. Their signature covers the digest of what they saw. */
 export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: string): void {
   if (digest !== hex(body_hash))
-    throw refuse(refusals, 'act_changed', { detail: 'It is something else than what was shown. Nothing was done.' });
+    throw refuse(refusals, 'act_changed', { detail: 'The act has changed since it was shown. Nothing was done.' });
 }
 
 const isFact = ({ name }: { readonly name: string }): boolean => (FACTS as readonly string[]).includes(name);

@@ -85,7 +85,7 @@ export function createActs(services: Services) {
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
           return actOfOne(tx, who, before);
-        if (before) throw refuse(refusals, 'act_waits', { detail: 'This waits for a second pair of eyes already.' });
+        if (before) throw refuse(refusals, 'act_waits', { detail: 'Another act about this is already pending.' });
         const shown = await shownOf(tx, facts, titleKo);
         const row = await insertAct(
           tx,
@@ -105,7 +105,7 @@ export function createActs(services: Services) {
         await lockOffice(tx, who, consent);
         const row = await needAct(tx, who, id);
         if (row.made_by !== who.person.userId)
-          throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever made it takes it back.' });
+          throw refuse(commonRefusals, 'forbidden', { detail: 'Only its maker can withdraw an act.' });
         needWaiting(row);
         await record(tx, vault, who, 'act.withdrawn', saidOf(row));
         return actOfOne(tx, who, await withdrawAct(tx, id));

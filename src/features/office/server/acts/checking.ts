@@ -128,7 +128,7 @@ async function begin(
   const isTheirs = by.ofMaker.some((mark) => by.identity.some((one) => Buffer.from(one).equals(mark)));
   if (isOwn || isTheirs || (await isMadeByKnown(tx, row, by.identity)))
     throw refuse(refusals, 'own_act', {
-      detail: 'Somebody else checks it: another person, another passkey, another proven identity.',
+      detail: 'Another person must check it, with another passkey and another proven identity.',
     });
   if (!ready) return row;
   const made = { services, maker: row.made_by, ready: ready() };
@@ -144,7 +144,7 @@ async function begin(
  */
 async function needSettled(tx: Tx, who: OfficeOfficer): Promise<void> {
   const from = await checksFrom(tx, who);
-  if (from) throw refuse(refusals, 'new_checker', { detail: `You check acts from ${from.toISOString()} on.` });
+  if (from) throw refuse(refusals, 'new_checker', { detail: `You can check acts from ${from.toISOString()}.` });
 }
 
 /**
@@ -154,7 +154,7 @@ async function needSettled(tx: Tx, who: OfficeOfficer): Promise<void> {
 export const asCannot = <T>(work: Promise<T>, isOwn: (code: string) => boolean): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'no_upload')
-      throw refuse(refusals, 'file_gone', { detail: 'The file that its maker brought is no longer stored.' });
+      throw refuse(refusals, 'file_gone', { detail: 'The file that its maker uploaded is no longer stored.' });
     if (error instanceof Refusal && !isOwn(error.code) && !(error.code in commonRefusals))
       throw refuse(refusals, 'cannot_be', { detail: error.message });
     throw error;

@@ -134,7 +134,7 @@ export const changeFact = (what: string, before: string | null, after: string | 
   before === after ? [] : [{ name: 'change', value: `${what}: ${before ?? '–'} → ${after ?? '–'}` }];
 
 const SHOWN_NONE =
-  'It was made by an earlier release, which did not show what it changes. Withdraw it, or let it end, and make it again.';
+  'It was made by an earlier release, which did not show what it changes. Withdraw it or let it expire, and make it again.';
 const CHANGED = 'Its effect has changed since it was shown. Withdraw this act and make it again.';
 
 /** Ignores Korean forms, which the previous release did not write. */

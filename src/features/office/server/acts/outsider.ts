@@ -12,7 +12,7 @@ export async function needOutsider(db: Queryable, { person }: OfficeOfficer, abo
         OR EXISTS (SELECT FROM organisation_staff s WHERE s.organisation_id = a.id AND s.user_id = ${person.userId}) LIMIT 1`);
   if (place)
     throw refuse(actRefusals, 'own_organisation', {
-      detail: 'It is yours, or you are on its staff: somebody else decides.',
+      detail: 'You are concerned by this act or on the staff of an organisation that is. Another person must decide.',
     });
 }
 

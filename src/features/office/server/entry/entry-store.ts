@@ -25,7 +25,7 @@ const readPlace = (db: Queryable, { userId }: Owner): Promise<PlaceRow | undefin
 /** Returns a person's role in the office, or refuses with `not_in_office`. */
 export async function needPlace(db: Queryable, who: Owner): Promise<PlaceRow> {
   const found = await readPlace(db, who);
-  if (!found) throw refuse(refusals, 'not_in_office', { detail: 'Nobody knows you in the office of this server.' });
+  if (!found) throw refuse(refusals, 'not_in_office', { detail: 'You are not on the staff of this server’s office.' });
   return found;
 }
 

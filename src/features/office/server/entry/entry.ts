@@ -49,7 +49,7 @@ export function createEntry(services: Services, signIn: SignIn) {
         await consent.use(tx, { need: 'always' });
         // They may have been removed in the meantime.
         const found = await needPlace(tx, owner);
-        if (!consent.passkey) throw new Error('nobody enters without a passkey');
+        if (!consent.passkey) throw new Error('entry to the office without a passkey');
         const entry = await writeEntry(tx, organisation, owner, { session, passkey: consent.passkey });
         await record(tx, vault, { organisation, role: found.role, person: owner }, 'office.entered', {});
         return [found, entry.expires_at] as const;

@@ -17,6 +17,6 @@ export async function lockOffice(tx: Tx, who: OfficeOfficer, consent: Consent): 
     throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in the office any more.' });
   if (!mayInOffice(who.role as Role, who.right as OfficeRight, row.state))
     throw refuse(commonRefusals, 'forbidden', { detail: `The office is ${row.state}.` });
-  if (!consent.passkey) throw new Error('an act of the office was signed by no passkey');
+  if (!consent.passkey) throw new Error('an act of the office was not signed by a passkey');
   return { passkey: consent.passkey };
 }

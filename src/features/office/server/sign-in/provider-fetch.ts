@@ -25,7 +25,7 @@ export const fetchBy =
       from: new URL(url).host === host ? 'operator' : 'outside',
       purpose: 'office sign-in',
     });
-    if (bytes.byteLength > MOST_BYTES) throw new EgressError('too_large', 'more than a provider says');
+    if (bytes.byteLength > MOST_BYTES) throw new EgressError('too_large', 'the provider’s answer is too large');
     const type = told['content-type'];
     return new Response(BARE.includes(status) ? null : new Uint8Array(bytes), {
       status,
@@ -37,5 +37,5 @@ export const fetchBy =
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   if (body instanceof URLSearchParams) return body.toString();
-  throw new Error('a provider is sent forms alone');
+  throw new Error('only forms are sent to a provider');
 }

@@ -53,7 +53,7 @@ export interface SignedIn {
 export function createProvider(services: Pick<Services, 'egress' | 'log' | 'settings'>, own: OfficeSignInSettings) {
   const redirectUri = `${services.settings.publicUrl}/office`;
   const failed = (error: unknown, code: 'provider_failed' | 'sign_in_refused'): Refusal => {
-    services.log.warn({ why: whyOf(error) }, 'a sign-in at the provider of the office failed');
+    services.log.warn({ why: whyOf(error) }, 'a sign-in at the office's provider failed');
     return refuse(refusals, code);
   };
 
@@ -106,7 +106,7 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
         };
         const tokens = await authorizationCodeGrant(at, new URL(`?${returned}`, redirectUri), checks);
         const told = tokens.claims();
-        if (told === undefined || !SUBJECT.test(told.sub)) throw new Error('it names nobody');
+        if (told === undefined || !SUBJECT.test(told.sub)) throw new Error('the token names no valid subject');
         return {
           subject: told.sub,
           email: async () =>
@@ -137,10 +137,10 @@ async function discover({ egress }: Pick<Services, 'egress'>, own: OfficeSignInS
   });
   const { issuer: named, authorization_endpoint: endpoint } = found.serverMetadata();
   // The library lets some well-known hosts name another issuer, which could be anyone's.
-  if (named !== issuer) throw new Error('it says that it is another one');
+  if (named !== issuer) throw new Error('its metadata names another issuer');
   const url = URL.parse(endpoint ?? '');
   if (url?.protocol !== 'https:' && !(isPlain && url?.host === new URL(issuer).host))
-    throw new Error('it sends people where they are not sent');
+    throw new Error('its authorization endpoint is not allowed');
   return found;
 }
 

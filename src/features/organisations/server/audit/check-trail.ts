@@ -40,12 +40,11 @@ export function checkTrail(
 ): string | undefined {
   const broken = firstBroken(entries);
   if (broken !== undefined)
-    return `entry ${broken} does not follow from the one before it, or says another thing than was committed to`;
-  if (entries.length !== n || (entries.at(-1)?.head ?? '0'.repeat(64)) !== head)
-    return 'it does not end where its head says';
+    return `entry ${broken} does not follow from the one before it, or does not match its commitment`;
+  if (entries.length !== n || (entries.at(-1)?.head ?? '0'.repeat(64)) !== head) return 'it does not end in its head';
   const jws = readDetached(signature, Buffer.from(JSON.stringify({ organisation, n, head })));
   const key = keys.find(({ kid }) => kid === jws?.header.kid);
   if (jws?.header.typ !== 'ingam-audit-head' || !key || !isSignedBy(jws, key))
-    return 'its head is not signed by these keys';
+    return 'its head is not signed with these keys';
   return undefined;
 }

@@ -151,7 +151,7 @@ export const auditTrails = auditBy(sql<Fault>`
   ), found AS (
     SELECT 'an entry of an audit trail that does not follow from the one before it' AS problem, 'organisation ' || organisation_id || ', entry ' || n AS place
       FROM linked WHERE head <> follows OR n <> place
-    UNION ALL SELECT 'an audit trail that ends elsewhere than its head says', 'organisation ' || h.organisation_id FROM organisation_audit_heads h
+    UNION ALL SELECT 'an audit trail that does not end in its stored head', 'organisation ' || h.organisation_id FROM organisation_audit_heads h
       LEFT JOIN organisation_audit e ON e.organisation_id = h.organisation_id AND e.n = h.n
      WHERE e.head IS DISTINCT FROM h.head OR EXISTS (SELECT FROM organisation_audit m WHERE m.organisation_id = h.organisation_id AND m.n > h.n)
     UNION ALL SELECT 'an audit trail without a head', 'organisation ' || e.organisation_id FROM organisation_audit e

@@ -35,11 +35,12 @@ async function needKey(tx: Queryable, { organisation, keyId }: KeyHolder, scopes
      WHERE k.organisation_id = ${organisation} AND k.id = ${keyId}
        AND k.revoked_at IS NULL AND k.expires_at > clock_timestamp()
        AND NOT member_is_stopped(k.made_by)`);
-  if (!key) throw refuse(commonRefusals, 'forbidden', { detail: 'The key has ended. Nothing was done.' });
+  if (!key)
+    throw refuse(commonRefusals, 'forbidden', { detail: 'The key has expired or was revoked. Nothing was done.' });
   const open = openScopes(key.scopes, key.maker_role, { isOperator: key.is_operator });
   const held = scopes.filter((scope) => !open.includes(scope));
   if (held.length > 0 || key.state !== 'approved')
     throw refuse(commonRefusals, 'forbidden', {
-      detail: `The key may not do this any more (${held.join(', ') || key.state}). Nothing was done.`,
+      detail: `The key no longer has the right to do this (${held.join(', ') || key.state}). Nothing was done.`,
     });
 }

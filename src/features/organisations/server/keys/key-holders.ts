@@ -34,7 +34,7 @@ export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
       const key = await find(hashOfKey(bearer).toString('hex'));
       if (!key || !isFrom(key, request.ip)) throw noKey();
       if (organisation !== undefined && key.organisation !== organisation)
-        throw refuse(commonRefusals, 'forbidden', { detail: 'The key is of another organisation.' });
+        throw refuse(commonRefusals, 'forbidden', { detail: 'The key belongs to another organisation.' });
       if (key.state !== 'approved')
         throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${key.state}.` });
       const scopes = openScopes(key.scopes, key.maker_role, { isOperator: key.is_operator });
@@ -53,7 +53,7 @@ const lacksScope = (scope: string) =>
 const closed = ({ scopes }: GoodKeyRow, scope: string) => (scopes.includes(scope) ? onHold(scope) : lacksScope(scope));
 const onHold = (scope: string) =>
   refuse(commonRefusals, 'forbidden', {
-    detail: `The scope ${scope} of this key is on hold: who made it left or has no right to it any more. Replace the key.`,
+    detail: `The scope ${scope} of this key is on hold because its maker left or lost the right to it. Replace the key.`,
   });
 
 /** Refuses a key without a scope that only some uses of a call need (`extraScope` in its contract). */
@@ -64,7 +64,7 @@ export function needScope({ scopes }: KeyHolder, scope: Scope): void {
 /** Gives no reason, since the caller may have found the key. */
 const noKey = (): Refusal =>
   refuse(commonRefusals, 'unauthenticated', {
-    detail: 'Send a key that is good here, as `Authorization: Bearer ingam_…`.',
+    detail: 'Send a valid key as `Authorization: Bearer ingam_…`.',
   });
 
 /** Reports whether a key may be used from this address, which was read under TRUST_PROXY. */
@@ -90,7 +90,7 @@ function createPace({ aSecond, atOnce }: typeof PACE): (keyId: number) => void {
     buckets.set(keyId, { left: Math.max(0, filled - 1), at: now });
     if (filled < 1)
       throw refuse(commonRefusals, 'too_many_requests', {
-        detail: `No more than ${aSecond} calls a second with one key.`,
+        detail: `A key can make at most ${aSecond} calls a second.`,
         retryAfterS: 1,
       });
   };

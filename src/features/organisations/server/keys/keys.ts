@@ -76,7 +76,7 @@ async function addKey(
   wanted: Omit<NewKeyRow, 'keyHash' | 'tail'>,
 ) {
   if ((await countGoodKeys(tx, who)) >= LIMITS.keys)
-    throw refuse(refusals, 'too_many_keys', { detail: `No more than ${LIMITS.keys} keys.` });
+    throw refuse(refusals, 'too_many_keys', { detail: `An organisation can have at most ${LIMITS.keys} keys.` });
   const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
   const { id } = await insertKey(tx, who, { ...wanted, keyHash: hashOfKey(key), tail: key.slice(-4) });
   const { name, scopes, replaces, days } = wanted;
@@ -113,8 +113,9 @@ export function createKeys(services: Services) {
         needRights(who, scopes, await readOrganisation(tx, who));
         const organisation = await lockAs(tx, who, consent, signingOf(services, scopes));
         const old = await findKey(tx, who, id);
-        if (!old?.is_good) throw refuse(refusals, 'key_revoked', { detail: 'This key has ended: make another.' });
-        if (old.is_replaced) throw refuse(refusals, 'key_replaced', { detail: 'Another key takes its place already.' });
+        if (!old?.is_good)
+          throw refuse(refusals, 'key_revoked', { detail: 'This key has expired or was revoked. Make a new one.' });
+        if (old.is_replaced) throw refuse(refusals, 'key_replaced', { detail: 'It already has a replacement.' });
         const days = Math.max(1, Math.round((old.expires_at.getTime() - old.created_at.getTime()) / (DAY_S * 1000)));
         const { name, addresses } = old;
         await endKeyWithin(tx, who, id, ROTATION_DAYS);

@@ -57,6 +57,6 @@ async function makeAuthority(tx: Tx, parts: Parts): Promise<AuthorityRow> {
   await insertAuthority(tx, { name, jwk, sealed, certificate });
   // Another node may have been first; ON CONFLICT waited for its commit.
   const kept = await findAuthority(tx);
-  if (!kept) throw new Error('the authority vanished');
+  if (!kept) throw new Error('the authority is missing after its insert');
   return kept;
 }

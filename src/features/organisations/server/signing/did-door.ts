@@ -49,7 +49,7 @@ const document = z.object({
 export const didDoors: readonly Door[] = [
   {
     route: 'GET /org/{id}/did.json',
-    summary: 'The document of an organisation’s did:web, with the certificates of its keys',
+    summary: 'DID document of an organisation’s did:web, with the certificates of its keys',
     answers: { 'application/did+json': document },
     isKept: true,
     codes: ['not_found', 'organisation_closed', 'unavailable'],
@@ -57,7 +57,7 @@ export const didDoors: readonly Door[] = [
   },
   {
     route: 'GET /.well-known/operator-ca.pem',
-    summary: 'The root of the certificates of organisations (RFC 8555 section 9.1)',
+    summary: 'Root certificate of the certificates of organisations (RFC 8555 section 9.1)',
     answers: { 'application/pem-certificate-chain': z.string() },
     isKept: true,
     codes: ['unavailable'],

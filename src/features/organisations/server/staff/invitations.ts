@@ -66,7 +66,9 @@ export function createInvitations(services: Services) {
         needRoleIn(organisation, role);
         if (organisation.is_operator) await needOffice(tx, services, who, email);
         if ((await listInvitations(tx, who)).length >= LIMITS.invitations)
-          throw refuse(refusals, 'too_many_invitations', { detail: `No more than ${LIMITS.invitations} at once.` });
+          throw refuse(refusals, 'too_many_invitations', {
+            detail: `At most ${LIMITS.invitations} invitations can be open.`,
+          });
         const token = randomBytes(32).toString('base64url');
         const row = await insertInvitation(tx, who, {
           role,
@@ -102,12 +104,14 @@ export function createInvitations(services: Services) {
         await needHolder(tx, who, invitation);
         if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
           throw refuse(refusals, 'too_many_organisations', {
-            detail: `No more than ${LIMITS.ofPerson} organisations.`,
+            detail: `A person can be in at most ${LIMITS.ofPerson} organisations.`,
           });
         if ((await countStaff(tx, organisation)) >= LIMITS.staff)
-          throw refuse(refusals, 'too_many_staff', { detail: `No more than ${LIMITS.staff} people.` });
+          throw refuse(refusals, 'too_many_staff', {
+            detail: `An organisation can have at most ${LIMITS.staff} people.`,
+          });
         if (!(await insertMember(tx, organisation, who, invitation.role)))
-          throw refuse(refusals, 'already_staff', { detail: 'You are one of them already.' });
+          throw refuse(refusals, 'already_staff', { detail: 'You are already on the staff.' });
         if (!(await takeInvitation(tx, invitation))) throw refuse(refusals, 'invitation_gone');
         await tellStaff(tx, { organisation }, who.userId);
         await tellJoined(tx, services, row, { userId: who.userId, role: invitation.role });
@@ -154,7 +158,7 @@ async function needOffice(
 ): Promise<void> {
   await officeInvites(services).run(tx, { organisation, userId });
   if (email === null)
-    throw refuse(refusals, 'email_needed', { detail: 'Name the e-mail of whom you invite into the office.' });
+    throw refuse(refusals, 'email_needed', { detail: 'Enter the e-mail of the person whom you invite.' });
 }
 
 /** Refuses a person who has not proven the e-mail that an invitation names (`invitation_gone`). */

@@ -53,7 +53,7 @@ export function createStaff(services: Services) {
   };
   const needOtherOwner = async (tx: Tx, who: Officer, member: MemberRow): Promise<void> => {
     if (member.role === 'owner' && (await countOtherOwners(tx, who, member.id)) === 0)
-      throw refuse(refusals, 'last_owner', { detail: 'Make somebody else an owner first.' });
+      throw refuse(refusals, 'last_owner', { detail: 'Make another member an owner first.' });
   };
   return {
     list: async (who: Officer<'see'>) => (await listStaff(db, who)).map((row) => memberOnWire(row, who)),
@@ -97,7 +97,7 @@ export function createStaff(services: Services) {
         const { state } = row;
         await consent.use(tx, { need: needOf(row) });
         const own = (await listStaff(tx, who)).find(({ user_id }) => user_id === who.person.userId);
-        if (!own) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
+        if (!own) throw refuse(commonRefusals, 'forbidden', { detail: 'You are no longer on the staff.' });
         if (state !== 'closed') await needOtherOwner(tx, who, own);
         const keys = await keysThatStop(tx, { organisation: row.id, userId: own.user_id }, null);
         await deleteMember(tx, who, own.id);
@@ -121,13 +121,13 @@ export async function endPlaces(tx: Tx, services: Services, owner: Owner): Promi
 /** Refuses a role that this organisation does not have (`not_appointed`). */
 export function needRoleIn({ is_operator: isOperator }: OrganisationRow, wanted: Role): void {
   if (!rolesIn({ isOperator }).includes(wanted))
-    throw refuse(refusals, 'not_appointed', { detail: `There is no ${wanted} in this organisation.` });
+    throw refuse(refusals, 'not_appointed', { detail: `This organisation does not have the role ${wanted}.` });
 }
 
 /** Refuses if the officer's role may not appoint the wanted role (`not_appointed`). */
 export function needAppointing({ role }: Officer, wanted: Role): void {
   if (!mayAppoint(role as Role, wanted))
     throw refuse(refusals, 'not_appointed', {
-      detail: `Your role, ${role}, does not decide about this one: ${wanted}.`,
+      detail: `Your role, ${role}, cannot appoint or remove the role ${wanted}.`,
     });
 }

@@ -65,7 +65,7 @@ export function createLog({ db, vault }: Services) {
         const endpoint = await findEndpoint(tx, who, of.endpointId);
         if (!endpoint || !(await findDelivery(tx, who, of))) throw refuse(commonRefusals, 'not_found');
         if (endpoint.state !== 'on')
-          throw refuse(refusals, 'endpoint_not_on', { detail: 'Test the endpoint first: after a 2xx it is on.' });
+          throw refuse(refusals, 'endpoint_not_on', { detail: 'Test the endpoint first. It is on after a 2xx.' });
         await makeDue(tx, who.organisation);
         await makeDeliveryDue(tx, of.id);
         tx.afterCommit(() => announced.tell(who.organisation));

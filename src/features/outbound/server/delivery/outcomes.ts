@@ -22,7 +22,7 @@ export async function recordOutcomes(services: Services, tried: readonly Tried[]
       await doOne(
         () => write(services, [one]),
         async (fault) => {
-          services.log.error({ delivery: one.id, fault }, 'what was answered could not be written down');
+          services.log.error({ delivery: one.id, fault }, 'the outcome of a delivery could not be stored');
           await leaveAlone(services.db, one.id);
         },
       );

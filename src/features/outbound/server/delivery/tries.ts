@@ -58,7 +58,7 @@ async function tryOnce(services: Services, row: ReadyRow): Promise<Tried> {
   const sent = await openSecrets(services.db, services.vault, row)
     .then((secrets) => sendMessage(services, { url: row.url, secrets, id: event.id, body: JSON.stringify(event) }))
     .catch((err: unknown) => {
-      services.log.error({ err, delivery: id }, 'an event could not be sent');
+      services.log.error({ err, delivery: id }, 'a delivery could not be prepared');
       return { at: new Date(), ms: 0, status: null, fault: 'failed' as const, answer: null };
     });
   const isOk = isDelivered(sent.status);

@@ -32,7 +32,7 @@ export function hearOfEvents(
       toTell = new Set();
       return notify(db, EVENTS_OUT_CHANNEL, [node, ...named].join(' '));
     },
-    failureLog(log, 'other processes cannot be told of events'),
+    failureLog(log, 'other processes cannot be notified of events'),
   );
   const stops = [
     announced.add((organisation) => {
@@ -51,7 +51,7 @@ export function hearOfEvents(
   listening.then(
     (stop) => stops.push(() => void stop()),
     (err: unknown) => {
-      if (!isUnavailable(err)) log.error({ err }, 'words of events from other processes are not heard');
+      if (!isUnavailable(err)) log.error({ err }, 'notifications of events from other processes cannot be received');
     },
   );
   return () => {

@@ -13,13 +13,13 @@ type Here = Pick<Settings, 'mode' | 'publicUrl' | 'port'>;
 export function targetOf(text: string, here: Here): string {
   const url = new URL(text);
   // The URL parser reads `https:///vm` as host vm.
-  const fault = /^https?:\/\/[^/\\]/i.test(text) ? faultOf(url, here) : 'names no host';
+  const fault = /^https?:\/\/[^/\\]/i.test(text) ? faultOf(url, here) : 'has no host';
   if (fault === undefined) return url.href;
   throw refuse(refusals, 'endpoint_refused', { detail: `The address ${fault}.`, errors: { url: fault } });
 }
 
 function faultOf(url: URL, { mode, publicUrl, port }: Here): string | undefined {
-  if (url.username || url.password) return 'must not carry a password';
+  if (url.username || url.password) return 'must not contain a password';
   if (url.hash) return 'must have no fragment';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isHere = isIP(host) > 0 ? isLoopbackAddress(host) : /(^|\.)localhost$/.test(host);

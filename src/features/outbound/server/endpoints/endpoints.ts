@@ -56,7 +56,9 @@ export function createEndpoints(services: Services) {
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
         if ((await listEndpoints(tx, who)).length >= LIMITS.endpoints)
-          throw refuse(refusals, 'too_many_endpoints', { detail: `No more than ${LIMITS.endpoints} endpoints.` });
+          throw refuse(refusals, 'too_many_endpoints', {
+            detail: `At most ${LIMITS.endpoints} endpoints are allowed.`,
+          });
         const url = targetOf(wanted.url, settings);
         const secret = makeSecret();
         const id = await nextId(tx, 'event_endpoints');
