@@ -53,7 +53,7 @@ export interface SignedIn {
 export function createProvider(services: Pick<Services, 'egress' | 'log' | 'settings'>, own: OfficeSignInSettings) {
   const redirectUri = `${services.settings.publicUrl}/office`;
   const failed = (error: unknown, code: 'provider_failed' | 'sign_in_refused'): Refusal => {
-    services.log.warn({ why: whyOf(error) }, 'a sign-in at the office's provider failed');
+    services.log.warn({ why: whyOf(error) }, 'a sign-in at the provider of the office failed');
     return refuse(refusals, code);
   };
 
