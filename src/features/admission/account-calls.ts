@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { user } from '#features/auth/contract.ts';
-import { typedPassword } from '#features/auth/typed.ts';
+import { typedPassword } from '#features/auth/fields.ts';
 import { id, text, timestamp } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
 import { askedToShow, inBoth, responseCode } from './shapes.ts';

@@ -3,7 +3,7 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { anyJson, id, timestamp } from '#platform/shapes.ts';
 import { emailCalls } from './email-calls.ts';
-import { keptEmail } from './kept-email.ts';
+import { keptEmail } from './stored-email.ts';
 import { newcomer } from './newcomer.ts';
 import {
   email,
@@ -14,7 +14,7 @@ import {
   recoveryProof,
   sentBy,
   typedPassword,
-} from './typed.ts';
+} from './fields.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({

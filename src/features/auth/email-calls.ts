@@ -3,7 +3,7 @@ import type { CallSpec, Route } from '#platform/contract.ts';
 import { timestamp } from '#platform/shapes.ts';
 import { WAIT_HOURS } from './email-change.ts';
 import { emailState } from './email-state.ts';
-import { language, sentBy, typedPassword } from './typed.ts';
+import { language, sentBy, typedPassword } from './fields.ts';
 
 const token = z.string().max(100);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '#platform/shapes.ts';
-import { draftSecret, email, koreanName, language, lastName, personName } from './typed.ts';
+import { draftSecret, email, koreanName, language, lastName, personName } from './fields.ts';
 
 /** Version ids of the operator's texts that the person accepts, one of each text. */
 export const accepted = z.array(id).max(2);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_STATES, WAIT_HOURS } from '#features/auth/email-change.ts';
-import { email } from '#features/auth/typed.ts';
+import { email } from '#features/auth/fields.ts';
 import { memberState, ownCaps } from '#features/currency/contract.ts';
 import { act, why } from '#features/office/calls/acts.ts';
 import { actRefusals } from '#features/office/refusals.ts';

@@ -14,7 +14,7 @@ const TYPED = /\b(?:Number|BigInt)\((?:[^()\n]*\.trim\(\)|typed\w*|text|percent|
 
 /** Digits that nobody types as an amount: codes, a till’s PIN, numbers of shops and businesses, a claim’s value, what a call answered. */
 const NO_AMOUNTS: readonly string[] = [
-  'src/features/admission/web/accounts/Showing.tsx',
+  'src/features/admission/web/accounts/ShowCredential.tsx',
   'src/features/connections/web/CodeForm.tsx',
   'src/features/ledger/send-form.ts',
   'src/features/campaigns/web/office/campaign-draft.ts',

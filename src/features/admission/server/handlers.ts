@@ -5,10 +5,10 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { type AccountCall, createAccountHandlers } from './accounts/handlers.ts';
-import { askToJoin, leaveJoined, readJoining, takeJoining } from './campaigns/joining.ts';
+import { askToJoin, leaveJoined, readJoining, takeJoining } from './campaigns/join-campaign.ts';
 import { createCounts } from './limits.ts';
-import { askForProof, forgetProof, readOffered, takeProof } from './refunds/proving.ts';
-import { askForRole, lookAtRole, takeRole, whoseLink } from './roles/taking.ts';
+import { askForProof, forgetProof, readOffered, takeProof } from './refunds/take-proof.ts';
+import { askForRole, lookAtRole, takeRole, whoseLink } from './roles/take-role.ts';
 import { createProofRules, createRoleRules } from './rules/rules.ts';
 
 type Calls = HandlersOf<typeof contract>;

@@ -15,7 +15,7 @@ import { EnterPage } from './entry/EnterPage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
 import styles from './Office.module.css';
 import { glossOf, pageIn } from './office-pages.ts';
-import type { OfficePage } from './part.ts';
+import type { OfficePage } from './parts.ts';
 import { words } from './words.ts';
 
 const loaded = new Map<OfficePage, ComponentType<{ of: OfficePlace }>>();

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 import { pathOfPage } from './office-paths.ts';
-import { type OfficePage, parts } from './part.ts';
+import { type OfficePage, parts } from './parts.ts';
 
 /** The pages of the office, in navigation order. */
 const pages = parts.flatMap(({ pages = [] }) => pages).sort((a, b) => a.at - b.at);

@@ -6,8 +6,8 @@ import type { Officers, Within } from '#platform/server/http/proving.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { BY_ACTS, isByActsAlone, isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
-import { needStanding } from './check-place.ts';
-import { officeEntries, placesByCredential } from './later.ts';
+import { needStanding } from './check-officer.ts';
+import { officeEntries, placesByCredential } from './slots.ts';
 
 /** The only place that mints this proof. */
 const mint = <R extends string>(

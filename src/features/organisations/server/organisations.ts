@@ -12,7 +12,7 @@ import { LIMITS, type Role, rightsOf, type State } from '../rules.ts';
 import type { Membership, NewOrganisation, Organisation, OrganisationChange } from '../wire.ts';
 import { record } from './audit/trail.ts';
 import { revokeKeysOf } from './keys/keys-store.ts';
-import { namesTaken, stateComes } from './later.ts';
+import { namesTaken, stateComes } from './slots.ts';
 import { lockAs } from './lock-as.ts';
 import {
   dropAskedName,

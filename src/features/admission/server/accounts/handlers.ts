@@ -5,8 +5,8 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../../contract.ts';
 import { SIGN_IN } from '../../rules.ts';
 import { createCounts, limits } from '../limits.ts';
-import { addCredential, askToAdd, listAdded, removeCredential } from './adding.ts';
-import { askToOpen, openAccount, readNumber } from './opening.ts';
+import { addCredential, askToAdd, listAdded, removeCredential } from './add-credential.ts';
+import { askToOpen, openAccount, readNumber } from './credential-sign-in.ts';
 import { listSignInTypes } from './types.ts';
 
 export type AccountCall = Extract<keyof (typeof contract)['calls'], `${string} /api/sign-in-${string}`>;

@@ -7,7 +7,7 @@ import { parseId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { SignInType } from '../../contract.ts';
 import { SIGN_IN } from '../../rules.ts';
-import { needOperator } from './asking.ts';
+import { needOperator } from './sign-in-question.ts';
 
 const OWN = /^\/org\/(\d+)\/credential-types\/(\d+)$/;
 

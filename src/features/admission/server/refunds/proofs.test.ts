@@ -6,7 +6,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { refundDesk } from '../testing/refund-desk.ts';
-import { lookAtShown } from './looking.ts';
+import { lookAtShown } from './proof-checks.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST, hasSandboxes: true } });
 const desk = refundDesk(app);

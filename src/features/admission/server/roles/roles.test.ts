@@ -9,7 +9,7 @@ import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
-import { standingJob } from './standing.ts';
+import { standingJob } from './membership-checks.ts';
 
 const app = sharedApp('city');
 const desk = office(app);

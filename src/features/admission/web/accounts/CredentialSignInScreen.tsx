@@ -18,8 +18,8 @@ import styles from '../Role.module.css';
 import { acts } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
-import { CameBack } from './CameBack.tsx';
-import { Showing } from './Showing.tsx';
+import { CameBack } from './SignInReturn.tsx';
+import { Showing } from './ShowCredential.tsx';
 import { keepType, keptType } from './use-open.ts';
 
 /**

@@ -19,7 +19,7 @@ import styles from '../Role.module.css';
 import { acts } from '../reasons.ts';
 import { AddCredential } from './AddCredential.tsx';
 import { accountWords } from './account-words.ts';
-import { LetIn } from './LetIn.tsx';
+import { LetIn } from './ConfirmCredential.tsx';
 
 const READ = 'GET /api/sign-in-credentials/{userId}';
 

@@ -8,7 +8,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type contract, type Passkey, refusals } from '../../contract.ts';
 import { signedDigest } from '../consents.ts';
 import { tellSecurity } from '../email/security-notices.ts';
-import { signedForms } from '../later.ts';
+import { signedForms } from '../slots.ts';
 import { limits } from '../limits.ts';
 import { sessionCookie } from '../sessions/cookie.ts';
 import { createNetworks } from '../sessions/networks.ts';

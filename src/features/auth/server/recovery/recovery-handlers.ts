@@ -7,7 +7,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../../contract.ts';
 import { languageOf } from '../email/request-language.ts';
 import { tellSecurity } from '../email/security-notices.ts';
-import { boundTo } from '../later.ts';
+import { boundTo } from '../slots.ts';
 import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
 import { checkMade, handleOf, makingOptions, needSite, notTaken } from '../passkeys/passkey-making.ts';

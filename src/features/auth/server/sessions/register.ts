@@ -11,7 +11,7 @@ import { type contract, refusals } from '../../contract.ts';
 import { koreanNameOf } from '../../person.ts';
 import { createEmailProof } from '../email/email-proof.ts';
 import { languageOf } from '../email/request-language.ts';
-import { identities, registers } from '../later.ts';
+import { identities, registers } from '../slots.ts';
 import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
 import { checkMade, makingOptions, needSite, newcomerHandle, notTaken } from '../passkeys/passkey-making.ts';

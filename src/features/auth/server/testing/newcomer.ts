@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import { setProvenEmail } from '../email/email-store.ts';
-import { registers } from '../later.ts';
+import { registers } from '../slots.ts';
 import { setMailLanguage } from '../recovery/recovery-store.ts';
 import { createNetworks } from '../sessions/networks.ts';
 import { hashPassword } from '../sessions/passwords.ts';

@@ -11,13 +11,13 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { identityMarks } from '../later.ts';
+import { identityMarks } from '../slots.ts';
 import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
 import { expireActs, findWaiting, insertAct, listActs, readBody, type ShownFact, withdrawAct } from './acts-store.ts';
 import type { Fact } from './kind.ts';
 import { ownKind } from './kinds.ts';
 import { needOutsider } from './outsider.ts';
-import { withPrepared } from './preparing.ts';
+import { withPrepared } from './with-prepared.ts';
 
 /** The request for an act. A file that it needs is read only after the signature was verified. */
 interface Asked {

@@ -8,7 +8,7 @@ import { actCalls, type OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { identityMarks } from '../later.ts';
+import { identityMarks } from '../slots.ts';
 import { actOfOne, needAct, needKnownFacts, needShown, needWaiting, saidOf } from './act-wire.ts';
 import {
   type ActRow,
@@ -22,7 +22,7 @@ import {
 } from './acts-store.ts';
 import { kindOf, needKind } from './kinds.ts';
 import { needOutsider } from './outsider.ts';
-import { withPrepared } from './preparing.ts';
+import { withPrepared } from './with-prepared.ts';
 
 /**
  * The checker's side: checks an act and carries it out in the same transaction. The office's audit trail is written

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { officeRightsOf } from '../../rules.ts';
-import { leaves } from '../later.ts';
+import { leaves } from '../slots.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import { deleteEntry, findEntry, needPlace, type PlaceRow, writeEntry } from './entry-store.ts';
 

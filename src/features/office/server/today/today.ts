@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { OfficeToday } from '../../calls/today.ts';
 import { countWaiting } from '../acts/acts-store.ts';
-import { todayFigures } from '../later.ts';
+import { todayFigures } from '../slots.ts';
 
 const asking = sql<{ n: number }>`
   SELECT count(*) AS n FROM organisations WHERE NOT is_operator AND state = 'asked'`;

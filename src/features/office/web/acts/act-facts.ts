@@ -1,7 +1,7 @@
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
-import type { ShownFact, ToldAct } from '../part.ts';
+import type { ShownFact, ToldAct } from '../parts.ts';
 import { lookOf, renamed } from './act-looks.ts';
 import { factWords } from './fact-words.ts';
 

@@ -2,7 +2,7 @@ import { nameFor } from '#platform/both-names.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import type { OfficeAct } from '../../calls/acts.ts';
-import { type ActLook, parts } from '../part.ts';
+import { type ActLook, parts } from '../parts.ts';
 
 const looks: Readonly<Record<string, ActLook>> = Object.assign({}, ...parts.map(({ acts }) => acts));
 

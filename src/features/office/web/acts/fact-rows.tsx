@@ -1,7 +1,7 @@
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../Office.module.css';
-import type { ShownFact } from '../part.ts';
+import type { ShownFact } from '../parts.ts';
 
 const ADDRESS = /^(.*?)\s?\(?(0x[\da-f]{40})\)?$/i;
 /** Longest code that fits on one line of a phone. */

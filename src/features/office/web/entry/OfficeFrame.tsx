@@ -17,7 +17,7 @@ import { call } from '../calls.ts';
 import styles from '../Office.module.css';
 import { deskPages, phonePages } from '../office-pages.ts';
 import { pathOfPage } from '../office-paths.ts';
-import type { OfficePage } from '../part.ts';
+import type { OfficePage } from '../parts.ts';
 import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';

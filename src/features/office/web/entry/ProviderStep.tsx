@@ -12,7 +12,7 @@ import styles from '../Office.module.css';
 import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
-import { returnedIn } from './returned.ts';
+import { returnedIn } from './provider-return.ts';
 
 /**
  * Refusals after which the provider must ask for the account: it remembers another one in this browser and would use it

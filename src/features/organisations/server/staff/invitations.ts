@@ -11,7 +11,7 @@ import { INVITATION_DAYS, LIMITS, mayAppoint, type Role } from '../../rules.ts';
 import type { Invitation, Inviting, SeenInvitation } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
 import { namesOf } from '../audit/trail-store.ts';
-import { officeInvites } from '../later.ts';
+import { officeInvites } from '../slots.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { listMemberships, lockOrganisation, type OrganisationRow, readOrganisation } from '../organisations-store.ts';

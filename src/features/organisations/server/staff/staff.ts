@@ -10,7 +10,7 @@ import { mayAppoint, type Role, rolesIn } from '../../rules.ts';
 import type { Member } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
 import { keysThatStop, tellOwners } from '../keys/tell-owners.ts';
-import { memberRemoved } from '../later.ts';
+import { memberRemoved } from '../slots.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { listMemberships, lockOrganisation, type OrganisationRow } from '../organisations-store.ts';
 import { tellCheckers } from '../tell-news.ts';

@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readReady } from './deliveries-store.ts';
-import { createHolding } from './holding.ts';
+import { createHolding } from './organisation-claims.ts';
 import { createTries } from './tries.ts';
 import { hearOfEvents } from './wake.ts';
 

@@ -17,10 +17,10 @@ import { readJws } from '#platform/server/vault/jws.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type AccountCredential, refusals } from '../../contract.ts';
 import { SIGN_IN } from '../../rules.ts';
-import { ask } from '../asking.ts';
+import { ask } from '../credential-requests.ts';
 import { markOfAccount } from '../cards.ts';
-import { takeShown } from '../taking.ts';
-import { needQuestion } from './asking.ts';
+import { takeShown } from '../grant-right.ts';
+import { needQuestion } from './sign-in-question.ts';
 import { namesOf } from './types.ts';
 
 /**

@@ -8,11 +8,11 @@ import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals, type SignInNumber } from '../../contract.ts';
 import { isNumber, SIGN_IN_PAGE } from '../../rules.ts';
-import { makeOwnRequest } from '../asking.ts';
+import { makeOwnRequest } from '../credential-requests.ts';
 import { markOfAccount } from '../cards.ts';
 import { EFFECTS } from '../effects.ts';
-import { nothingShown, standingOf } from '../taking.ts';
-import { needOperator, needQuestion } from './asking.ts';
+import { nothingShown, standingOf } from '../grant-right.ts';
+import { needOperator, needQuestion } from './sign-in-question.ts';
 import { countTry, findOpening, insertOpening, type OpeningRow } from './openings-store.ts';
 
 const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest();

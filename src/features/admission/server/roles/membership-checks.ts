@@ -1,5 +1,5 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
-import type { PlaceByCredential } from '#features/organisations/server/later.ts';
+import type { PlaceByCredential } from '#features/organisations/server/slots.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { tellStaff } from '#features/organisations/server/staff/tell-staff.ts';
 import { emit } from '#platform/server/events/outbox.ts';
@@ -7,9 +7,9 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Ending, ROLE_ENDED } from '../../rules.ts';
-import { lookAgain, lookingJob } from '../looking.ts';
+import { lookAgain, lookingJob } from '../status-checks.ts';
 import { trustOf } from '../rules/rules.ts';
-import { claimIdle, endPlace, findPlace, type PlaceRow, staffPlace, writeStanding } from './places-store.ts';
+import { claimIdle, endPlace, findPlace, type PlaceRow, staffPlace, writeStanding } from './memberships-store.ts';
 
 /** Milliseconds before an issuer is asked again after a check without an answer. */
 const AGAIN_MS = 10_000;

@@ -14,12 +14,12 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRole } from '../../contract.ts';
-import { ask } from '../asking.ts';
+import { ask } from '../credential-requests.ts';
 import { markOfStaff, sealCard } from '../cards.ts';
 import { saidBy, trustOf } from '../rules/rules.ts';
 import { findByLink, type RoleRuleRow, readRoleRule } from '../rules/rules-store.ts';
-import { takeShown } from '../taking.ts';
-import { isBarred, isStaff, keepPlace, staffPlace, writeStanding } from './places-store.ts';
+import { takeShown } from '../grant-right.ts';
+import { isBarred, isStaff, keepPlace, staffPlace, writeStanding } from './memberships-store.ts';
 
 const needRule = async (db: Queryable, link: string): Promise<RoleRuleRow> => {
   const row = await findByLink(db, link);

@@ -11,7 +11,7 @@ import { peerTrustList } from '#features/trust/server/testing/peer-trust-list.ts
 import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { refundDesk } from '../testing/refund-desk.ts';
-import { findShown, lookAtShown } from './looking.ts';
+import { findShown, lookAtShown } from './proof-checks.ts';
 
 const keeper = listKeeper();
 const ministry = await peerTrustList(keeper);

@@ -3,7 +3,7 @@ import type { Claiming, ShownPassport } from '#features/traveler/server/later.ts
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { isBelieved } from '../issuers.ts';
-import { lookAgain } from '../looking.ts';
+import { lookAgain } from '../status-checks.ts';
 import { claimLook, endProof, findProof, proofPlace, writeStanding } from './proofs-store.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { insertAsking } from './askings-store.ts';
+import { insertAsking } from './credential-requests-store.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 
 interface Asking {

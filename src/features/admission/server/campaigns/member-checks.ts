@@ -11,7 +11,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { CardPlace } from '../cards.ts';
 import { isBelieved } from '../issuers.ts';
-import { lookAgain, lookingJob } from '../looking.ts';
+import { lookAgain, lookingJob } from '../status-checks.ts';
 
 export const memberPlace = (userId: UserId, campaignId: number): CardPlace => ({
   keyOf: userId,

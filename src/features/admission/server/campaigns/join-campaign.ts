@@ -19,11 +19,11 @@ import { readJws } from '#platform/server/vault/jws.ts';
 import type { Joining } from '../../campaign-calls.ts';
 import { refusals } from '../../contract.ts';
 import { joiningPurpose } from '../../rules.ts';
-import { ask } from '../asking.ts';
+import { ask } from '../credential-requests.ts';
 import { markOfMember, sealCard, statusHere } from '../cards.ts';
 import { isBelieved, issuerHere } from '../issuers.ts';
-import { type Shown, takeShown } from '../taking.ts';
-import { memberPlace } from './standing.ts';
+import { type Shown, takeShown } from '../grant-right.ts';
+import { memberPlace } from './member-checks.ts';
 
 type ForSome = CampaignRow & { readonly predicate: Predicate };
 const isOpen = (row: CampaignRow | undefined): row is ForSome =>

@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import office from '../Office.module.css';
-import { askingWords } from './asking-words.ts';
+import { askingWords } from './act-form-words.ts';
 
 interface AskPartProps extends Pick<ComponentProps<typeof Button>, 'look' | 'isDisabled'> {
   asking: { readonly reasonField: ComponentProps<typeof TextField>; readonly isBusy: boolean };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnedIn } from './returned.ts';
+import { returnedIn } from './provider-return.ts';
 
 test('what a provider sends back is read, and nothing else that stands behind an address', () => {
   expect(returnedIn('')).toBeUndefined();

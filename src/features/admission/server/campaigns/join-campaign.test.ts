@@ -14,8 +14,8 @@ import type { UserId } from '#platform/ids.ts';
 import { retentionJob } from '#platform/server/jobs/retention.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { campaignDesk } from '../testing/campaign-desk.ts';
-import { takeJoining } from './joining.ts';
-import { membersJob } from './standing.ts';
+import { takeJoining } from './join-campaign.ts';
+import { membersJob } from './member-checks.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST, hasSandboxes: true } });
 const desk = campaignDesk(app);

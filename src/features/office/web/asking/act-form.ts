@@ -5,7 +5,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { type Faults, useForm } from '#platform/web/use-form.ts';
 import { useRead } from '../calls.ts';
 import { useOfficeAct } from '../use-office-act.ts';
-import { askingWords } from './asking-words.ts';
+import { askingWords } from './act-form-words.ts';
 
 export const MOST_WON = 10n ** 18n - 1n;
 

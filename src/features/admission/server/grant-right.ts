@@ -7,7 +7,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
-import { type AskingRow, listAnswered } from './askings-store.ts';
+import { type AskingRow, listAnswered } from './credential-requests-store.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 
 /** A request to this person, with its answer. */

@@ -12,7 +12,7 @@ import { peerTrustList } from '#features/trust/server/testing/peer-trust-list.ts
 import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { campaignDesk } from '../testing/campaign-desk.ts';
-import { membersJob } from './standing.ts';
+import { membersJob } from './member-checks.ts';
 
 const keeper = listKeeper();
 const ministry = await peerTrustList(keeper);

@@ -9,13 +9,13 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type OfferedProofs, type RefundProof, refusals } from '../../contract.ts';
-import { readPassportSaid } from '../../passport-said.ts';
-import { ask } from '../asking.ts';
+import { readPassportSaid } from '../../passport-claims.ts';
+import { ask } from '../credential-requests.ts';
 import { sealCard } from '../cards.ts';
 import { isBelieved } from '../issuers.ts';
 import { passportIn } from '../rules/rules.ts';
 import { listProofRules, type RuleRow, readProofRule } from '../rules/rules-store.ts';
-import { nothingShown, type Shown, takeShown } from '../taking.ts';
+import { nothingShown, type Shown, takeShown } from '../grant-right.ts';
 import { dropProof, findProof, keepProof, type ProofRow, proofPlace } from './proofs-store.ts';
 
 const proofOf = ({ issuer, is_foreign: foreign, created_at }: ProofRow): RefundProof => ({

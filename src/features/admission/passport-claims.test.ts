@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPassportSaid } from './passport-said.ts';
+import { readPassportSaid } from './passport-claims.ts';
 
 it('a nationality is read as codes, one or several, and one of this country among them is of this country', () => {
   expect(readPassportSaid(['FRA'], ['m-123 4567'])).toEqual({ isForeign: true, number: 'M1234567' });
