@@ -5185,7 +5185,7 @@ BEGIN
     FROM partitions_left('event_deliveries', 'event_deliveries_id_seq') q LOOP
     EXECUTE format(waits, p.part) INTO is_kept;
     CONTINUE WHEN is_kept;
-    -- Its last one tells it of most.
+    -- The last row decides most cases cheaply.
     EXECUTE format('SELECT EXISTS (SELECT FROM (SELECT organisation_id, number FROM %I ORDER BY id DESC LIMIT 1) d
       JOIN organisation_events e USING (organisation_id, number) WHERE e.created_at >= now() - make_interval(secs => $1))', p.part) INTO is_kept USING keep_s;
     CONTINUE WHEN is_kept;
@@ -5222,7 +5222,7 @@ BEGIN
   IF first IS NULL THEN RETURN ahead.is_moved; END IF;
   made := 'event_deliveries_' || first / width;
   tries := 'event_attempts_' || first / width;
-  -- In the order of who announces and who sends; those wait for no longer than this does.
+  -- Same lock order as announcing and sending. Those wait only as long as this statement runs.
   LOCK TABLE organisation_events, event_endpoints IN SHARE ROW EXCLUSIVE MODE;
   EXECUTE format('CREATE TABLE %I (LIKE event_deliveries INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES, UNIQUE (endpoint_id, number))', made);
   EXECUTE format('CREATE TABLE %I (LIKE event_attempts INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', tries);

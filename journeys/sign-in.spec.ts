@@ -62,8 +62,8 @@ test('a stranger is asked to sign in, reads nothing before, registers, and comes
   await page.goto('/register?next=/assets');
   await page.getByRole('button', { name: 'Make my seal' }).click();
   await expect(page.getByLabel('First name')).toBeFocused();
-  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('A first name has 1 to 100 characters.');
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('A password has 8 to 256 characters.');
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter a first name (1 to 100 characters).');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Enter a password of 8 to 256 characters.');
   await register(page, 'Jane');
   await expect(heading(page)).toContainText('Assets');
   await expect(page.getByText('$0.00', { exact: true }).first()).toBeAttached();

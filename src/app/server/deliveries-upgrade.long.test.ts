@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '#features/outbound/server/audit.ts';
-import { createHolding } from '#features/outbound/server/delivery/holding.ts';
+import { createHolding } from '#features/outbound/server/delivery/organisation-claims.ts';
 import { giveUpWaiting } from '#features/outbound/server/endpoints/endpoints-store.ts';
 import { pruneEvents } from '#features/outbound/server/stream.ts';
 import { daysPass, insertFirm, logOf, takeAll, tellOf, upkeepOf } from '#features/outbound/server/testing/log.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { user } from '#features/auth/contract.ts';
-import { typedPassword } from '#features/auth/typed.ts';
+import { typedPassword } from '#features/auth/fields.ts';
 import { id, text, timestamp } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
 import { askedToShow, inBoth, responseCode } from './shapes.ts';
@@ -8,7 +8,7 @@ import { askedToShow, inBoth, responseCode } from './shapes.ts';
 const vct = text(LIMITS.vct);
 const signInType = z.strictObject({
   vct: z.string(),
-  /** What it is called and whose it is; null: of nobody on this server. */
+  /** The type's name and its issuer's name. Null if no organisation of this server issues it. */
   name: inBoth.nullable(),
   issuer: inBoth.nullable(),
 });
@@ -24,35 +24,38 @@ export type AccountCredential = z.output<typeof credential>;
 
 const signInNumber = z.strictObject({
   number: z.string(),
-  /** Of the browser in which somebody signs in. */
+  /** User agent of the browser in which the person signs in. */
   userAgent: z.string().nullable(),
   askedAt: timestamp,
 });
 export type SignInNumber = z.output<typeof signInNumber>;
 
-/** Credentials that open a person’s account, to be read (docs/product/sign-in.md#credentials). Hosted mode, where the server has an operator. */
+/**
+ * Calls for read-only sign-in by a credential (docs/product/sign-in.md#credentials). Hosted mode, where the server has
+ * an operator.
+ */
 export const accountCalls = {
   'GET /api/sign-in-credentials/{userId}': {
-    summary: 'The credentials that open this account, to be read, the oldest first.',
+    summary: 'The credentials that open this account for reading, oldest first.',
     access: 'path',
     reading: true,
     output: z.array(credential),
   },
   'POST /api/sign-in-credentials/{userId}/ask': {
-    summary: 'Asks for a credential that is to open the account, by any wallet: one that is held here, or of a type.',
+    summary: 'Requests a credential that is to open the account, for any wallet: one of this wallet, or one of a type.',
     access: 'path',
     body: z
       .strictObject({ heldId: id.optional(), vct: vct.optional() })
       .refine(({ heldId, vct: named }) => (heldId === undefined) !== (named === undefined), {
         path: ['vct'],
-        message: 'or a credential that is held here',
+        message: 'is needed without heldId, and only then',
       }),
     output: askedToShow,
     status: 201,
     refusals: ['no_sign_in_here', 'too_many_types', 'not_found', 'too_many_requests'],
   },
   'POST /api/sign-in-credentials/{userId}': {
-    summary: 'Lets what was shown in this browser open the account, to be read.',
+    summary: 'Adds the credential shown in this browser to those that open the account for reading.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ responseCode, currentPassword: typedPassword.optional() }),
@@ -68,18 +71,18 @@ export const accountCalls = {
     ],
   },
   'DELETE /api/sign-in-credentials/{userId}/{id}': {
-    summary: 'It opens the account no more; whoever signed in by it is signed out.',
+    summary: 'Removes a credential, and ends all sessions that it opened.',
     access: 'path',
     refusals: ['not_found'],
   },
   'GET /api/sign-in-types': {
-    summary: 'Types of this server’s organisations by which people sign in here, what most have first, 20 at most.',
+    summary: 'Credential types of this server’s organisations that open accounts here, most common first, at most 20.',
     access: 'public',
     output: z.array(signInType),
     refusals: ['no_sign_in_here'],
   },
   'POST /api/sign-in-by-credential/ask': {
-    summary: 'Asks whoever signs in for a credential, by any wallet; good for this browser, for minutes, once.',
+    summary: 'Requests a credential for a sign-in, for any wallet. Valid once, in this browser, for a few minutes.',
     access: 'public',
     body: z.strictObject({ vct }),
     output: askedToShow,
@@ -88,14 +91,19 @@ export const accountCalls = {
     sends: ['Set-Cookie'],
   },
   'POST /api/sign-in-by-credential/number': {
-    summary: 'The number that whoever showed a credential elsewhere types where they began, and where that was.',
+    summary:
+      'The number for a person who showed a credential on another device, to type where the sign-in began, and the browser in which it began.',
     access: 'public',
-    body: z.strictObject({ asked: z.string().regex(/^[\w-]{43}$/, 'must be that of the address'), responseCode }),
+    body: z.strictObject({
+      asked: z.string().regex(/^[\w-]{43}$/, 'must be the value from the address'),
+      responseCode,
+    }),
     output: signInNumber,
     refusals: ['nothing_shown', 'too_many_requests'],
   },
   'POST /api/sign-in-by-credential': {
-    summary: 'Sign in, to read, by what was shown to the request of this browser: by its code, or the number typed.',
+    summary:
+      'Opens a read-only session with the credential shown for this browser’s request, by its code or by the typed number.',
     access: 'public',
     body: z.strictObject({ code: responseCode }),
     output: z.strictObject({ user, token: z.string() }),

@@ -4,19 +4,22 @@ import { id } from '#platform/shapes.ts';
 import { askedToShow, inBoth, responseCode } from './shapes.ts';
 
 const joining = z.strictObject({
-  /** Who asks: whoever runs the currency. */
+  /** Name of the operator, which runs the currency and makes the request. */
   asker: inBoth,
   campaign: z.strictObject(publicTerms),
-  /** Whose word counts, where an organisation of this server issues it. */
+  /** Name of the accepted issuer, if it is an organisation of this server. */
   issuer: inBoth.nullable(),
   membership: membership.nullable(),
 });
 export type Joining = z.output<typeof joining>;
 
-/** Calls by which a member joins a campaign that is for some alone, and leaves it. Hosted mode, where the server has an operator. */
+/**
+ * Calls by which a member joins or leaves a campaign that requires a credential. Hosted mode, where the server has an
+ * operator.
+ */
 export const campaignCalls = {
   'GET /api/campaign-memberships/{userId}/{campaignId}': {
-    summary: 'Whom a campaign is for, what it asks for once and who asks it, and whether the caller joined.',
+    summary: 'A campaign’s required credential, the organisation that requests it, and the caller’s membership.',
     access: 'path',
     right: 'read',
     reading: true,
@@ -24,14 +27,14 @@ export const campaignCalls = {
     refusals: ['not_found'],
   },
   'POST /api/campaign-memberships/{userId}/{campaignId}': {
-    summary: 'Asks the member for the credential, by any wallet in this browser (OpenID4VP 1.0).',
+    summary: 'Requests the credential from the member, for any wallet in this browser (OpenID4VP 1.0).',
     access: 'path',
     output: askedToShow,
     status: 201,
     refusals: ['not_found', 'too_many_requests'],
   },
   'POST /api/campaign-memberships/{userId}': {
-    summary: 'Joins by what the member showed, in the browser in which they did, until it is over or taken back.',
+    summary: 'Joins with the shown credential, in the same browser, until the credential expires or is revoked.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ responseCode }),
@@ -48,7 +51,7 @@ export const campaignCalls = {
     ],
   },
   'DELETE /api/campaign-memberships/{userId}/{campaignId}': {
-    summary: 'Leaves a campaign: it gives nothing more; what it gave stays.',
+    summary: 'Leaves a campaign. It gives no more benefits; those already given stay.',
     access: 'path',
     refusals: ['not_found'],
   },

@@ -12,45 +12,45 @@ import { askedToShow, credentialNamed, inBoth, issuerName, responseCode } from '
 export const refusals = defineRefusals({
   too_many_role_rules: {
     status: 422,
-    title: `No more than ${LIMITS.rules} roles by a credential, and 50 questions, at once`,
+    title: `At most ${LIMITS.rules} roles by a credential and 50 questions are allowed`,
   },
-  role_link_gone: { status: 404, title: 'This role is given by no credential any more' },
-  nothing_shown: { status: 409, title: 'Nothing was shown here, or its time is over' },
-  card_of_another: { status: 409, title: 'Somebody has a place by this credential' },
-  card_not_standing: { status: 409, title: 'This credential does not stand, or nobody says whether it does' },
-  issuer_not_named: { status: 409, title: 'It is not issued by who has to have issued it' },
-  taken_from_staff: { status: 403, title: 'They took you from their staff: an invitation brings you back' },
-  in_it_already: { status: 409, title: 'You are one of them already' },
-  no_place_left: { status: 422, title: 'There is no place left' },
+  role_link_gone: { status: 404, title: 'This role is no longer given by a credential' },
+  nothing_shown: { status: 409, title: 'No credential was shown in this browser, or the time is over' },
+  card_of_another: { status: 409, title: 'Another account already used this credential' },
+  card_not_standing: { status: 409, title: 'This credential is not valid now, or its status cannot be checked' },
+  issuer_not_named: { status: 409, title: 'The credential is from another issuer than required' },
+  taken_from_staff: { status: 403, title: 'You were removed from the staff and can return only by an invitation' },
+  in_it_already: { status: 409, title: 'You are already on the staff' },
+  no_place_left: { status: 422, title: 'The organisation is full, or you are in too many organisations' },
   too_many_proof_rules: {
     status: 422,
-    title: `No more than ${LIMITS.proofRules} credentials, and 50 questions, at once`,
+    title: `At most ${LIMITS.proofRules} credentials and 50 questions are allowed`,
   },
-  no_refund_operator: { status: 403, title: 'The organisation pays no refunds' },
-  issuer_not_believed: { status: 409, title: 'Who issued it is not believed here' },
-  passport_unreadable: { status: 422, title: 'It tells no nationality and number of a passport' },
-  nationality_not_refunded: { status: 422, title: 'Only passports of other countries are refunded' },
-  issuer_not_taken: { status: 409, title: 'The campaign does not go by the word of who issued it' },
-  card_is_trial: { status: 409, title: 'A sandbox looked at what stands behind it, and there are none here' },
-  campaign_over: { status: 409, title: 'Nobody joins this campaign any more' },
-  no_sign_in_here: { status: 404, title: 'Nobody signs in by a credential here' },
-  type_opens_nothing: { status: 404, title: 'No account here is opened by a credential of this type' },
-  card_opens_nothing: { status: 403, title: 'This credential opens no account here' },
-  number_wrong: { status: 422, title: 'The number is wrong, or was typed too often' },
-  too_many_types: { status: 422, title: 'No more types of credentials open accounts here' },
-  too_many_credentials: { status: 422, title: `No more than ${SIGN_IN.ofPerson} credentials open an account` },
+  no_refund_operator: { status: 403, title: 'The organisation is not a refund operator' },
+  issuer_not_believed: { status: 409, title: 'The issuer of this credential is not accepted here' },
+  passport_unreadable: { status: 422, title: 'The credential has no readable nationality and passport number' },
+  nationality_not_refunded: { status: 422, title: 'Refunds need a passport of another country' },
+  issuer_not_taken: { status: 409, title: 'The campaign does not accept the issuer of this credential' },
+  card_is_trial: { status: 409, title: 'Trial credentials are not accepted on this server' },
+  campaign_over: { status: 409, title: 'This campaign can no longer be joined' },
+  no_sign_in_here: { status: 404, title: 'Sign-in by a credential is not available here' },
+  type_opens_nothing: { status: 404, title: 'Credentials of this type do not open accounts here' },
+  card_opens_nothing: { status: 403, title: 'This credential does not open an account here' },
+  number_wrong: { status: 422, title: 'The number is wrong, or was tried too often' },
+  too_many_types: { status: 422, title: 'The limit of credential types that open accounts is reached' },
+  too_many_credentials: { status: 422, title: `At most ${SIGN_IN.ofPerson} credentials can open an account` },
   wrong_password: { status: 422, title: 'The current password is wrong' },
-  passport_of_another: { status: 409, title: 'Another account showed this passport' },
+  passport_of_another: { status: 409, title: 'Another account has shown this passport' },
 });
 export type RefusalCode = keyof typeof refusals;
 
 const newRule = z.strictObject({
   role: z.enum(GIVEN_ROLES),
   ...credentialNamed,
-  /** The claim that has to say the value, such as `position`. */
+  /** Path of the claim that must have the value, such as `position`. */
   claim: text(LIMITS.claim),
   value: text(LIMITS.value),
-  /** By which name who issues it signs: an address or a DID; null: the organisation itself. */
+  /** The issuer's identifier: an https address or a DID. Null: the organisation itself. */
   issuer: issuerName,
 });
 export type NewRoleRule = z.output<typeof newRule>;
@@ -58,9 +58,9 @@ const rule = z.strictObject({
   id,
   ...newRule.shape,
   issuer: z.string().nullable(),
-  /** Where people have it: to be printed, or to stand on a page. */
+  /** Link to hand out, in print or on a web page. */
   link: z.string(),
-  /** How many have it now. */
+  /** Number of people who have the role by this rule now. */
   people: z.int(),
   createdAt: timestamp,
 });
@@ -70,7 +70,7 @@ const link = z.string().regex(/^[\w-]{22}$/, 'must be the link of a role');
 const seen = z.strictObject({
   organisation: z.strictObject({ id, name: inBoth }),
   role: z.enum(GIVEN_ROLES),
-  /** What has to be shown. */
+  /** Name of the credential to show. */
   credential: inBoth,
   claim: z.string(),
   value: z.string(),
@@ -88,13 +88,13 @@ const officer = { access: 'officer', right: 'staff' } as const;
 
 export const contract = defineContract(refusals, {
   'GET /api/org/{id}/role-rules': {
-    summary: 'Which roles people have by a credential, the newest first.',
+    summary: 'Rules by which a credential gives a role, newest first.',
     ...officer,
     output: z.array(rule),
   },
   'POST /api/org/{id}/role-rules': {
     summary:
-      'Lets whoever shows a credential that says this have a role, for as long as it stands; never one that moves money or decides who is in it.',
+      'Makes a rule: a person who shows this credential gets the role while the credential is valid. The role can neither move money nor manage staff.',
     ...officer,
     proof: 'signs',
     body: newRule,
@@ -104,19 +104,19 @@ export const contract = defineContract(refusals, {
   },
   'DELETE /api/org/{id}/role-rules/{ruleId}': {
     summary:
-      'Nobody comes by it any more. Who came stays for as long as their credential stands, or until they are removed.',
+      'Ends a rule. People who have the role keep it while their credential is valid, or until they are removed.',
     ...officer,
     refusals: ['not_found'],
   },
   'POST /api/staff-roles/look': {
-    summary: 'Which role a link gives, and for what; nothing is shown yet.',
+    summary: 'The role that a link gives, and the required credential. Nothing is shown yet.',
     access: 'actor',
     body: z.strictObject({ link }),
     output: seen,
     refusals: ['role_link_gone', 'too_many_requests'],
   },
   'POST /api/staff-roles/ask': {
-    summary: 'Asks the caller for the credential, by any wallet in this browser (OpenID4VP 1.0).',
+    summary: 'Requests the credential from the caller, for any wallet in this browser (OpenID4VP 1.0).',
     access: 'actor',
     body: z.strictObject({ link }),
     output: askedToShow,
@@ -124,7 +124,7 @@ export const contract = defineContract(refusals, {
     refusals: ['role_link_gone', 'in_it_already', 'taken_from_staff', 'too_many_requests'],
   },
   'POST /api/staff-roles/take': {
-    summary: 'Takes the role by what the caller showed, in the browser in which they did.',
+    summary: 'Takes the role with the shown credential, in the same browser.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({ responseCode }),

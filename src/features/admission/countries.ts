@@ -1,4 +1,7 @@
-/** Every country of ISO 3166-1 by its two letters and its three; Intl knows names of regions, more than these, and none of three letters. */
+/**
+ * The countries of ISO 3166-1, as pairs of alpha-2 and alpha-3 codes. `Intl` cannot replace the table: it also names
+ * regions that are no countries, and it has no alpha-3 codes.
+ */
 const PAIRS = `
 AD AND AE ARE AF AFG AG ATG AI AIA AL ALB AM ARM AO AGO AQ ATA AR ARG AS ASM AT AUT AU AUS AW ABW AX ALA AZ AZE BA BIH BB BRB BD BGD BE BEL
 BF BFA BG BGR BH BHR BI BDI BJ BEN BL BLM BM BMU BN BRN BO BOL BQ BES BR BRA BS BHS BT BTN BV BVT BW BWA BY BLR BZ BLZ CA CAN CC CCK CD COD
@@ -14,8 +17,8 @@ SJ SJM SK SVK SL SLE SM SMR SN SEN SO SOM SR SUR SS SSD ST STP SV SLV SX SXM SY 
 TL TLS TM TKM TN TUN TO TON TR TUR TT TTO TV TUV TW TWN TZ TZA UA UKR UG UGA UM UMI US USA UY URY UZ UZB VA VAT VC VCT VE VEN VG VGB VI VIR
 VN VNM VU VUT WF WLF WS WSM YE YEM YT MYT ZA ZAF ZM ZMB ZW ZWE`;
 
-/** And Germany as its passports say it (ICAO Doc 9303-3, section 5). */
+/** Germany's passports use the code D (ICAO Doc 9303-3, section 5). */
 const COUNTRIES: ReadonlySet<string> = new Set([...PAIRS.trim().split(/\s+/), 'D']);
 
-/** Whether these are the letters of a country. */
+/** Reports whether the letters are a country code. */
 export const isCountry = (letters: string): boolean => COUNTRIES.has(letters);

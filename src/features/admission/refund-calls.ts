@@ -3,10 +3,10 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { LIMITS } from './rules.ts';
 import { askedToShow, credentialNamed, inBoth, issuerName, responseCode } from './shapes.ts';
 
-/** Issuer null: anybody on a list that this server trusts, and this server itself. */
+/** With issuer null, any issuer on a list that this server trusts is accepted, and the server itself. */
 const newProofRule = z.strictObject({
   ...credentialNamed,
-  /** The claims that say the nationality (ISO 3166-1) and the passport's number. */
+  /** Paths of the claims with the nationality (ISO 3166-1) and the passport number. */
   nationality: text(LIMITS.claim),
   number: text(LIMITS.claim),
   issuer: issuerName,
@@ -16,16 +16,16 @@ const proofRule = z.strictObject({
   id,
   ...newProofRule.shape,
   issuer: z.string().nullable(),
-  /** How many showed it. */
+  /** Number of travellers who showed this credential. */
   people: z.int(),
   createdAt: timestamp,
 });
 export type ProofRule = z.output<typeof proofRule>;
 
 const proof = z.strictObject({
-  /** By whose word. */
+  /** Name of the issuer. */
   issuer: z.string(),
-  /** Whether the passport is another country’s. */
+  /** True if the passport is not Korean. */
   foreign: z.boolean(),
   shownAt: timestamp,
 });
@@ -47,17 +47,20 @@ export type OfferedProofs = z.output<typeof offered>;
 
 const officer = { access: 'officer', right: 'shop' } as const;
 
-/** Calls by which a traveller shows a passport by a credential, and an operator of refunds says which. */
+/**
+ * Calls by which a traveller shows a passport through a credential, and by which a refund operator's staff choose the
+ * accepted credentials.
+ */
 export const refundCalls = {
   'GET /api/org/{id}/refund-proofs': {
-    summary: 'Which credentials travellers may show in place of a passport that is verified here, the newest first.',
+    summary: 'Credentials that travellers may show in place of a passport verified here, newest first.',
     access: 'officer',
     right: 'read',
     output: z.array(proofRule),
   },
   'POST /api/org/{id}/refund-proofs': {
     summary:
-      'Takes a credential that tells nationality and number of a passport, of an issuer that is certified here or on a list that this server trusts.',
+      'Accepts a credential with a passport’s nationality and number, of a named issuer or of any issuer on a list that this server trusts.',
     ...officer,
     proof: 'signs',
     body: newProofRule,
@@ -66,19 +69,20 @@ export const refundCalls = {
     refusals: ['too_many_proof_rules', 'no_refund_operator'],
   },
   'DELETE /api/org/{id}/refund-proofs/{ruleId}': {
-    summary: 'It is taken no more; who showed it before is paid by it for as long as it stands.',
+    summary: 'Stops accepting a credential. Travellers who showed it are still paid while it is valid.',
     ...officer,
     refusals: ['not_found'],
   },
   'GET /api/refund-proofs/{userId}/{operatorId}': {
-    summary: 'Which credentials an operator of refunds takes in place of a verified passport, and what was shown.',
+    summary:
+      'Credentials that a refund operator accepts in place of a verified passport, and the one that the traveller showed.',
     access: 'path',
     reading: true,
     output: offered,
     refusals: ['not_found'],
   },
   'POST /api/refund-proofs/{userId}/{operatorId}': {
-    summary: 'Asks the traveller for one of them, by any wallet in this browser (OpenID4VP 1.0).',
+    summary: 'Requests one of them from the traveller, for any wallet in this browser (OpenID4VP 1.0).',
     access: 'path',
     body: z.strictObject({ ruleId: z.int().positive() }),
     output: askedToShow,
@@ -86,7 +90,8 @@ export const refundCalls = {
     refusals: ['not_found', 'too_many_requests'],
   },
   'POST /api/refund-proofs/{userId}': {
-    summary: 'Takes what the traveller showed, in the browser in which they did: refunds of that operator go by it.',
+    summary:
+      'Stores the passport that the traveller showed, in the same browser. The operator’s refunds then depend on it.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ responseCode }),
@@ -103,7 +108,7 @@ export const refundCalls = {
     ],
   },
   'DELETE /api/refund-proofs/{userId}/{operatorId}': {
-    summary: 'Forgets what was shown to an operator: what is not paid waits for another passport.',
+    summary: 'Deletes the passport shown to an operator. Unpaid refunds wait for another one.',
     access: 'path',
     refusals: ['not_found'],
   },

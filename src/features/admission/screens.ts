@@ -1,7 +1,7 @@
 import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
-  // Who has the link may have to sign in first, and comes back.
+  // A person with the link may have to sign in first, and is then returned here.
   '/role': false,
   '/refund-proof': '/traveler',
   '/campaign-join': '/localpay',

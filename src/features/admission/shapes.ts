@@ -5,30 +5,30 @@ import { LIMITS } from './rules.ts';
 
 export const inBoth = heldFacts.shape.name;
 
-/** How staff name a credential that they take. */
+/** Fields by which staff name a credential that their organisation accepts. */
 export const credentialNamed = {
   name: name(LIMITS.name),
   nameKo: name(LIMITS.name),
-  /** Its type. */
+  /** The credential type (`vct`). */
   vct: text(LIMITS.vct),
 };
-/** By which name an issuer signs. */
+/** An issuer's identifier. Null: the default of the rule's kind. */
 export const issuerName = z
   .string()
   .trim()
   .max(LIMITS.issuer)
-  // A wallet on one's own machine has issuers there.
+  // Plain http on localhost is allowed for a wallet on a developer's own machine.
   .regex(/^(https:\/\/|http:\/\/localhost[:/]|did:)[!-~]+$/, 'must be an https address or a DID')
   .nullable()
   .default(null);
 
 export const askedToShow = z.strictObject({
-  /** For any wallet of this device. */
+  /** The request as a link for any wallet on this device. */
   request: z.string(),
-  /** The same as a page of this server. */
+  /** The same request as a page of this server. */
   link: z.string(),
 });
 export type AskedToShow = z.output<typeof askedToShow>;
 
-/** Comes back with the person once they have shown what was asked. */
+/** The code that returns with the person after they showed the credential. */
 export const responseCode = z.string().min(1).max(100);

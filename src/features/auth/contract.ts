@@ -3,7 +3,7 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { anyJson, id, timestamp } from '#platform/shapes.ts';
 import { emailCalls } from './email-calls.ts';
-import { keptEmail } from './kept-email.ts';
+import { keptEmail } from './stored-email.ts';
 import { newcomer } from './newcomer.ts';
 import {
   email,
@@ -14,28 +14,28 @@ import {
   recoveryProof,
   sentBy,
   typedPassword,
-} from './typed.ts';
+} from './fields.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({
   wrong_login: { status: 401, title: 'Wrong e-mail or password' },
   email_taken: { status: 409, title: 'This e-mail is taken' },
   not_offered: notOffered,
-  terms_changed: { status: 409, title: 'Other terms hold by now' },
+  terms_changed: { status: 409, title: 'The terms have changed' },
   wrong_password: { status: 422, title: 'The current password is wrong' },
   password_is_a_setting: { status: 409, title: "The owner's password is the setting OWNER_PASSWORD" },
   no_passkey: { status: 409, title: 'No biometric credentials found' },
-  no_site: { status: 409, title: 'Passkeys need a name, not a number, as the address' },
-  passkey_refused: { status: 422, title: 'This passkey cannot be taken' },
-  too_many_passkeys: { status: 409, title: 'There are too many passkeys' },
-  last_way_in: { status: 409, title: 'Without this passkey nobody could sign in' },
-  link_over: { status: 409, title: 'The link was used or is over' },
+  no_site: { status: 409, title: 'Passkeys work only at a host name, not at an IP address' },
+  passkey_refused: { status: 422, title: 'This passkey was not accepted' },
+  too_many_passkeys: { status: 409, title: 'The limit of passkeys is reached' },
+  last_way_in: { status: 409, title: 'This passkey is the only way to sign in' },
+  link_over: { status: 409, title: 'The link was used or has expired' },
   change_held: { status: 409, title: 'Only the office can end the pending change of e-mail' },
   wrong_code: { status: 422, title: 'The recovery code is wrong or was used' },
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** The user record, in every answer that carries one. */
+/** The user record, as every answer contains it. */
 export const user = z.object({
   id,
   firstName: z.string(),
@@ -43,10 +43,10 @@ export const user = z.object({
   nameKo: z.string().nullable(),
   email: z.string(),
   didAddress: z.string(),
-  /** Receives every asset; EIP-55. */
+  /** Wallet address that receives every asset, with EIP-55 checksum. */
   address: z.string(),
   biometricEnabled: z.boolean(),
-  /** Whoever registered with a passkey has none, until they set one. */
+  /** False for a user who registered with a passkey and has not set a password. */
   hasPassword: z.boolean(),
   createdAt: timestamp,
 });
@@ -58,28 +58,31 @@ const session = z.object({
   userAgent: z.string().nullable(),
   createdAt: timestamp,
   lastUsedAt: timestamp,
-  /** The session that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
-  /** A credential opened it: it reads, and no more. */
+  /** True for a read-only session, opened by a credential. */
   isReading: z.boolean(),
 });
 
 const passkey = z.object({
   id,
   name: z.string(),
-  /** The domain that it works at. */
+  /** Domain at which it works. */
   site: z.string(),
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
 });
 export type Passkey = z.output<typeof passkey>;
-/** Needed by anyone who has a password and signs nothing: a session alone adds no way in. */
+/** Required if the user has a password and signs nothing: a session alone may not add a way to sign in. */
 const currentPassword = typedPassword.optional();
 const boundCredential = z.strictObject({
   id,
   credentialType: z.string(),
   name: z.string(),
-  /** `nothing`: its key is kept here, sealed, and was never on a phone; `reissue`: its issuer has to give it out again. */
+  /**
+   * `nothing`: the key is sealed on this server and still works. `reissue`: the key was on a lost phone, so the issuer
+   * has to issue it again.
+   */
   needs: z.enum(['nothing', 'reissue']),
 });
 export type BoundCredential = z.output<typeof boundCredential>;
@@ -88,7 +91,8 @@ const read = { access: 'path', reading: true } as const;
 
 export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
-    summary: 'Make a user with keys of their own, and sign in; in hosted mode no matter who has the e-mail already',
+    summary:
+      'Make a user with keys of their own, and sign in. In hosted mode this also works if another account has the e-mail',
     access: 'public',
     body: z.strictObject({ ...newcomer, password: newPassword }),
     output: signedIn,
@@ -97,20 +101,20 @@ export const contract = defineContract(refusals, {
     sends: ['Set-Cookie'],
   },
   'POST /api/auth/register/draft': {
-    summary: 'The DID that a registration with this draft will have; nothing is kept of it',
+    summary: 'The DID that a registration with this draft will have. Nothing is stored',
     access: 'public',
     output: z.strictObject({ draft: z.string(), did: z.string() }),
     refusals: ['not_offered', 'too_many_requests'],
   },
   'POST /api/auth/register/options': {
-    summary: 'What the browser is asked to make the passkey that a new user signs in with; good for 60 s',
+    summary: 'Browser options to make the passkey of a new user. Valid for 60 s',
     access: 'public',
     body: z.strictObject({ email, firstName: newcomer.firstName, lastName: newcomer.lastName }),
     output: options,
     refusals: ['not_offered', 'no_site', 'too_many_requests'],
   },
   'POST /api/auth/register/passkey': {
-    summary: 'Make a user who has a passkey in place of a password, which signs from then on, and sign in',
+    summary: 'Make a user with a passkey instead of a password, and sign in. The passkey signs from then on',
     access: 'public',
     body: z.strictObject({ ...newcomer, name: passkeyName, made: attestation }),
     output: signedIn,
@@ -129,7 +133,7 @@ export const contract = defineContract(refusals, {
   'GET /api/auth/verify': { summary: 'Who is signed in', access: 'session', reading: true, output: z.object({ user }) },
   'POST /api/auth/logout': { summary: 'End this session', access: 'session', reading: true, sends: ['Set-Cookie'] },
   'GET /api/auth/sessions': {
-    summary: 'Where this user is signed in, newest first',
+    summary: 'The sessions of this user, newest first',
     access: 'session',
     reading: true,
     output: z.array(session),
@@ -138,21 +142,21 @@ export const contract = defineContract(refusals, {
   'DELETE /api/auth/sessions/{id}': { summary: 'End another session of this user', access: 'session' },
   'POST /api/auth/password': {
     summary:
-      'Change the password and end all other sessions; a user who has none signs, and `currentPassword` is not looked at',
+      'Change the password and end all other sessions. A user without a password signs, and `currentPassword` is ignored',
     access: 'session',
     proof: 'signs',
     body: z.strictObject({ currentPassword: typedPassword, newPassword }),
     refusals: ['wrong_password', 'password_is_a_setting', 'too_many_requests'],
   },
   'POST /api/biometric/enable/{userId}': {
-    summary: 'Ask for a passkey from now on; needs a registered one, which signs this',
+    summary: 'Require a passkey from now on. Needs a registered one, which signs this call',
     access: 'path',
     proof: 'signs',
     output: user,
     refusals: ['no_passkey'],
   },
   'POST /api/biometric/disable/{userId}': {
-    summary: 'Ask for no passkey',
+    summary: 'Require no passkey',
     access: 'path',
     proof: 'signs',
     output: user,
@@ -164,14 +168,14 @@ export const contract = defineContract(refusals, {
     output: z.array(passkey),
   },
   'POST /api/passkeys/{userId}/options': {
-    summary: 'What the browser is asked to make a passkey; good for 60 s',
+    summary: 'Browser options to make a passkey. Valid for 60 s',
     access: 'path',
     body: z.strictObject({ currentPassword }),
     output: options,
     refusals: ['no_site', 'too_many_passkeys', 'wrong_password', 'too_many_requests'],
   },
   'POST /api/passkeys/{userId}': {
-    summary: 'Keep a passkey that was made',
+    summary: 'Add a passkey',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ name: passkeyName, made: attestation, currentPassword }),
@@ -180,26 +184,26 @@ export const contract = defineContract(refusals, {
     refusals: ['no_site', 'passkey_refused', 'too_many_passkeys', 'wrong_password', 'too_many_requests'],
   },
   'PATCH /api/passkeys/{userId}/{id}': {
-    summary: 'Give a passkey another name',
+    summary: 'Rename a passkey',
     access: 'path',
     body: z.strictObject({ name: passkeyName }),
     output: passkey,
   },
   'DELETE /api/passkeys/{userId}/{id}': {
-    summary: 'Remove a passkey and end all other sessions; without any, biometrics are off',
+    summary: 'Remove a passkey and end all other sessions. Removing the last one switches biometrics off',
     access: 'path',
     proof: 'signs',
     refusals: ['last_way_in'],
   },
   'POST /api/signatures/{userId}': {
-    summary: 'What the browser is asked to sign one request; good once, for that request, for 60 s',
+    summary: 'Browser options to sign one request. Valid once, for that request, for 60 s',
     access: 'path',
     body: z.strictObject({ call: z.string().max(200), path: z.string().max(2000), body: anyJson.optional() }),
     output: options,
     refusals: ['no_passkey', 'no_site', 'too_many_requests'],
   },
   'POST /api/auth/passkey/options': {
-    summary: 'What the browser is asked to sign in; good for 60 s',
+    summary: 'Browser options to sign in. Valid for 60 s',
     access: 'public',
     output: options,
     refusals: ['no_site', 'too_many_requests'],
@@ -213,7 +217,7 @@ export const contract = defineContract(refusals, {
     sends: ['Set-Cookie'],
   },
   'POST /api/auth/raise': {
-    summary: 'Go on by a passkey, in a session for everything, in place of one that reads alone',
+    summary: 'Replace a read-only session by a full one, with a passkey',
     access: 'session',
     reading: true,
     body: z.strictObject({ signed: assertion }),
@@ -223,12 +227,12 @@ export const contract = defineContract(refusals, {
   },
   ...emailCalls,
   'GET /api/recovery-codes/{userId}': {
-    summary: 'How many recovery codes are left, and when they were made',
+    summary: 'The number of unused recovery codes, and the time at which they were made',
     ...read,
     output: z.strictObject({ left: z.int().nonnegative(), madeAt: timestamp.nullable() }),
   },
   'POST /api/recovery-codes/{userId}': {
-    summary: 'Make ten recovery codes in the place of those before; they are shown this once',
+    summary: 'Make ten recovery codes that replace the earlier ones. Only this answer contains them',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ currentPassword }),
@@ -237,20 +241,20 @@ export const contract = defineContract(refusals, {
     refusals: ['wrong_password', 'too_many_requests'],
   },
   'POST /api/recovery': {
-    summary: 'Ask for a recovery link by mail; the answer is the same for every e-mail. Hosted mode',
+    summary: 'Request a recovery link by mail. The answer is the same for every e-mail. Hosted mode',
     access: 'public',
     body: z.strictObject({ email, language: language.optional() }),
     output: z.strictObject({ mail: sentBy }),
     refusals: ['not_found', 'too_many_requests'],
   },
   'POST /api/recovery/look': {
-    summary: 'Look at a recovery link: whether it is still good, and nothing about its account. Hosted mode',
+    summary: 'Check whether a recovery link is still valid. Reveals nothing about its account. Hosted mode',
     access: 'public',
     body: recoveryLink,
     refusals: ['not_found', 'link_over'],
   },
   'POST /api/recovery/options': {
-    summary: 'What the browser is asked to make the passkey that recovers a wallet; good for 60 s',
+    summary: 'Browser options to make the passkey of a recovered wallet. Valid for 60 s',
     access: 'public',
     body: z.strictObject(recoveryProof),
     output: options,
@@ -258,7 +262,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/recovery/finish': {
     summary:
-      'Set a new passkey, a new password or both by link and code; ends all sessions, removes all earlier passkeys',
+      'Set a new passkey, a new password or both by link and code. Ends all sessions and removes all earlier passkeys',
     access: 'public',
     body: z
       .strictObject({
@@ -269,14 +273,14 @@ export const contract = defineContract(refusals, {
       })
       .refine(({ newPassword: given, made }) => given !== undefined || made !== undefined, {
         path: ['newPassword'],
-        message: 'or a passkey is needed',
+        message: 'is needed without a passkey',
       })
       .refine(({ name, made }) => (name === undefined) === (made === undefined), {
         path: ['name'],
-        message: 'belongs to a passkey',
+        message: 'is needed with a passkey, and only then',
       }),
     output: z.strictObject({
-      /** Removed, by name: each device that is still there is added again. */
+      /** Names of the removed passkeys. Devices that the person still has must be added again. */
       removedPasskeys: z.array(z.string()),
       biometricEnabled: z.boolean(),
       codesLeft: z.int().nonnegative(),

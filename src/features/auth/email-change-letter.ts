@@ -3,7 +3,7 @@ import type { Language } from '#platform/words.ts';
 import { CHANGE_DAYS, FORMER_DAYS, maskedEmail, STOP_DAYS, WAIT_HOURS } from './email-change.ts';
 import { securityWords } from './security-words.ts';
 
-/** Where the links of these mails lead on the sign-in screen: one stops the change, the other proves the new address. */
+/** Paths of these mails' links on the sign-in screen: one stops the change, the other proves the new address. */
 const STOP_PLACE = '/login?stop';
 const NEW_PLACE = '/login?renew';
 
@@ -63,7 +63,10 @@ const letter = (subject: string, publicUrl: string, parts: readonly string[]) =>
   text: [...parts, `Ingam\n${publicUrl}\n`].join('\n\n'),
 });
 
-/** The mail to the current address: what changes and when, with the link that stops the change, or where to object if no link can. */
+/**
+ * Writes the mail to the current address: the change, its time, and the link that stops it, or where to object if no
+ * link can stop it.
+ */
 export function noticeLetter({ language, publicUrl, email, dueAt, token }: Change, isHeld: boolean) {
   const w = words[language];
   const due = seoulText(dueAt, language);
@@ -71,13 +74,16 @@ export function noticeLetter({ language, publicUrl, email, dueAt, token }: Chang
   return letter(w.toOld, publicUrl, [w.hello, w.asked(maskedEmail(email), due), way, w.wasYou]);
 }
 
-/** The last mail to the former address: how its owner still gets in. */
+/** Writes the last mail to the former address: how its owner can still sign in. */
 export function formerLetter({ language, publicUrl }: Pick<Change, 'language' | 'publicUrl'>) {
   const w = words[language];
   return letter(securityWords[language].email.title, publicUrl, [w.hello, w.changed, w.former(`${publicUrl}/login`)]);
 }
 
-/** The mail to the new address, with the link that proves it. It contains no name, because the address is not proven yet. */
+/**
+ * Writes the mail to the new address, with the link that proves it. It contains no name, because the address is not
+ * proven yet.
+ */
 export function renewLetter({ language, publicUrl, dueAt, token }: Omit<Change, 'email'>) {
   const w = words[language];
   const due = seoulText(dueAt, language);

@@ -1,17 +1,24 @@
-/** How long a change of a proven e-mail by the office waits, so that its person can stop it. */
+/** Hours for which an e-mail change by the office waits, so that its person can stop it. */
 export const WAIT_HOURS = 72;
-/** How long the change waits if the mail to the current address could not be sent: that mailbox may be gone. */
+/** Days for which the change waits if the mail to the current address could not be sent: that mailbox may be gone. */
 export const UNSENT_DAYS = 7;
-/** Deadline for proving the new address, counted from the mail to the current one. */
+/** Days within which the new address must be proven, counted from the mail to the current one. */
 export const CHANGE_DAYS = 7;
-/** After this many stops within `STOP_DAYS` the next change requires a frozen account, and its person cannot stop it. */
+/**
+ * After this many stops within `STOP_DAYS` the next change requires a frozen account, and its person cannot stop it.
+ */
 export const MOST_STOPS = 2;
 export const STOP_DAYS = 30;
 
-/** How long the password still signs in with the former address after a change took effect: its owner knows no other. */
+/**
+ * Days for which the password still signs in with the former address after a change took effect: its owner may know no
+ * other.
+ */
 export const FORMER_DAYS = 30;
 
-/** How a change ended. `changed`: the person proved another e-mail themselves. `void`: a precondition no longer held. */
+/**
+ * Outcomes of a change. `changed`: the person proved another e-mail themselves. `void`: a precondition no longer held.
+ */
 const CHANGE_ENDS = ['done', 'stopped', 'changed', 'void', 'expired'] as const;
 export type ChangeEnd = (typeof CHANGE_ENDS)[number];
 export const CHANGE_STATES = ['open', ...CHANGE_ENDS] as const;

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 
-/** The place on the sign-in screen where a letter's link proves an address. */
+/** Path of the link on the sign-in screen. */
 const PROOF_PLACE = '/login?prove';
 
 const words: Readonly<Record<Language, { subject: string; parts: (link: string) => readonly string[] }>> = {
@@ -29,7 +29,10 @@ interface Person {
   readonly publicUrl: string;
 }
 
-/** The one letter that goes to an address before it is proven. It holds no name: a stranger who registers chooses that, and would write to strangers through us. */
+/**
+ * Writes the only mail that goes to an unproven address. It contains no name: a stranger could register with another
+ * person's address and choose the name as a message to them.
+ */
 export function proofLetter({ language, publicUrl }: Person, token: string) {
   const { subject, parts } = words[language];
   const text = [...parts(`${publicUrl}${PROOF_PLACE}#${token}`), `Ingam\n${publicUrl}\n`].join('\n\n');

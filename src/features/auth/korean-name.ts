@@ -1,2 +1,2 @@
-/** A name as a Korean seal carries it: 2 to 5 Hangul syllables, composed (NFC). */
+/** Reports whether a name fits on a Korean seal: 2 to 5 composed (NFC) Hangul syllables. */
 export const isKoreanName = (text: string): boolean => /^[가-힣]{2,5}$/.test(text);

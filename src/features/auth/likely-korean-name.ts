@@ -1,4 +1,4 @@
-/** Family names as people spell them in Latin letters (Revised Romanization and what passports say), and their Hangul. */
+/** Korean family names by their usual Latin spellings (Revised Romanization and passports). */
 const FAMILY_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   (
     '가 ga ka;강 kang gang;고 ko go koh;곽 kwak gwak;구 koo gu ku;권 kwon gwon;금 keum geum;길 gil kil;김 kim gim;나 na;남 nam;남궁 namgung;노 noh no roh;' +
@@ -76,7 +76,7 @@ const FINALS: Readonly<Record<string, number>> = {
   h: 27,
 };
 
-/** What is spelled with another vowel than it has before these ends (Sung, Hyun, Young). */
+/** Endings with which the vowel is not the one that is spelled (Sung, Hyun, Young). */
 const ENDINGS: Readonly<Record<string, readonly [medial: number, final: number]>> = {
   ung: [4, 21],
   yun: [6, 4],
@@ -84,7 +84,7 @@ const ENDINGS: Readonly<Record<string, readonly [medial: number, final: number]>
   young: [6, 21],
 };
 
-/** Syllables that given names are made of, the most usual first; they decide between several readings of the same letters. */
+/** Syllables of given names, most common first. They decide between several readings of the same letters. */
 const USUAL =
   '민서지현준수영은진하윤우연호성정재희주아경혜원미선유나예태석승동상훈규기철인용건빈채다소라린율한솔별슬강욱환형국범일주광명섭학균식순숙자옥란향춘화';
 
@@ -94,7 +94,7 @@ const compose = (initial: number, medial: number, final: number) =>
 const LONGEST_PART = 3;
 const MOST_SYLLABLES = 3;
 
-/** Every way to read letters as one to three syllables. */
+/** Returns every reading of the letters as one to three syllables. */
 function readings(letters: string, most = MOST_SYLLABLES): string[] {
   if (letters === '') return [''];
   if (most === 0) return [];
@@ -103,7 +103,7 @@ function readings(letters: string, most = MOST_SYLLABLES): string[] {
   );
 }
 
-/** Every syllable that letters may begin with, and how many letters it takes. */
+/** Returns every syllable that the letters may begin with, and the number of letters used. */
 const firstSyllables = (letters: string): [string, number][] =>
   parts(INITIALS, letters, 0).flatMap(([initial, i]) => {
     const at = initial.length;
@@ -128,7 +128,10 @@ const NO_INITIAL = 11;
 const initialOf = (syllable: string) => Math.floor((syllable.charCodeAt(0) - 0xac00) / 588);
 const hasFinal = (syllable: string) => (syllable.charCodeAt(0) - 0xac00) % 28 > 0;
 
-/** Two syllables are the rule; then the more usual ones, and a consonant begins a syllable rather than ending one. Lower is better. */
+/**
+ * Ranks a reading; lower is better. Prefers two syllables, then common ones, then a consonant that begins a syllable
+ * over one that ends it.
+ */
 function cost(name: string): number {
   const syllables = [...name];
   const rare = syllables.reduce(
@@ -144,8 +147,9 @@ function cost(name: string): number {
 const givenName = (letters: string): string | undefined => readings(letters).sort((a, b) => cost(a) - cost(b))[0];
 
 /**
- * The Korean name that a name in Latin letters most likely is (Seo Mina, Mina Seo and Min-seo Kim give 서미나 and 김민서), for a person to
- * change or leave out; undefined where no Korean family name stands first or last, or the rest cannot be read. Only ever an offer.
+ * Guesses the Korean name of a name in Latin letters: Seo Mina and Mina Seo give 서미나, Min-seo Kim gives 김민서. It is only
+ * a suggestion, which the person may change or remove. Undefined if no Korean family name comes first or last, or if
+ * the rest cannot be read.
  */
 export function likelyKoreanName(name: string): string | undefined {
   const words = name.normalize('NFC').toLowerCase().trim().split(/\s+/);
@@ -163,5 +167,5 @@ export function likelyKoreanName(name: string): string | undefined {
   return undefined;
 }
 
-/** Of a name that is written syllable by syllable (Min-seo). */
+/** Reads one part of a name that is written syllable by syllable (Min-seo). */
 const oneSyllable = (letters: string): string => readings(letters, 1).sort((a, b) => cost(a) - cost(b))[0] ?? '?';

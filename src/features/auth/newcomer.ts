@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { id } from '#platform/shapes.ts';
-import { draftSecret, email, koreanName, language, lastName, personName } from './typed.ts';
+import { draftSecret, email, koreanName, language, lastName, personName } from './fields.ts';
 
-/** Versions of the operator's texts that somebody accepts, by number: one of each text. */
+/** Version ids of the operator's texts that the person accepts, one of each text. */
 export const accepted = z.array(id).max(2);
 
-/** What every registration says of the person, whatever they sign in with. */
+/** Fields of every registration, by passkey or by password. */
 export const newcomer = {
   email,
   firstName: personName,
   lastName,
   nameKo: koreanName.optional(),
   language: language.optional(),
-  /** Of `POST /api/auth/register/draft`: the key that the person has seen the lines of. One that was used gives way to a fresh key. */
+  /**
+   * Secret of `POST /api/auth/register/draft`, whose guilloche the person has seen. A used one is replaced by a fresh
+   * key.
+   */
   draft: draftSecret.optional(),
-  /** The operator's texts that the person has seen and accepts, by version; all that hold, where there are some. */
+  /**
+   * Versions of the operator's texts that the person has seen and accepts. Must be all current ones, if there are any.
+   */
   accepts: accepted.optional(),
 };

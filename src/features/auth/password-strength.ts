@@ -1,13 +1,13 @@
-/** Why a password is as strong as it is; the sentence for each is the screen's. */
+/** Reasons for a password's strength. The screen has a sentence for each. */
 export type StrengthReason = 'short' | 'usual' | 'personal' | 'plain' | 'fair' | 'long' | 'words';
 
 export interface Strength {
-  /** Of four bars. */
+  /** Strength in bars, of four. */
   readonly bars: 1 | 2 | 3 | 4;
   readonly why: StrengthReason;
 }
 
-/** What is tried first by whoever guesses. */
+/** Passwords that attackers try first. */
 const USUAL =
   /^(?:(?:p[a4@]ss ?w[o0]rd|qwerty(?:uiop)?|asdfgh(?:jkl)?|zxcvbnm?|iloveyou|welcome|letmein|admin(?:istrator)?|dragon|monkey|football|baseball|sunshine|princess|superman|starwars|trustno1?|ingam|wallet|abc|a1b2c3d4|1q2w3e4r|1qaz2wsx)[\d!@#$._-]*)+$/i;
 
@@ -16,7 +16,7 @@ const MANY_BITS = 58;
 const SOME_BITS = 40;
 const MOST_BITS = 90;
 
-/** How many signs a guesser has to try for each place. */
+/** Size of the character set that an attacker must try at each position. */
 function signsOf(text: string): number {
   const kinds: [RegExp, number][] = [
     [/[a-z]/, 26],
@@ -28,13 +28,13 @@ function signsOf(text: string): number {
   return kinds.reduce((sum, [kind, signs]) => (kind.test(text) ? sum + signs : sum), 0);
 }
 
-/** Signs that do not follow from the one before: neither the same nor its neighbour (aaaa, 1234, dcba). */
+/** Counts the characters that neither repeat nor follow the one before (as in aaaa, 1234, dcba). */
 const newSigns = (text: string): number =>
   [...text].filter(
     (sign, at, all) => at === 0 || Math.abs((sign.codePointAt(0) ?? 0) - (all[at - 1]?.codePointAt(0) ?? 0)) > 1,
   ).length;
 
-/** Words of three letters or more, each counted once. */
+/** Counts the distinct words of three letters or more (two in Hangul). */
 const wordsIn = (text: string): number => new Set(text.toLowerCase().match(/[\p{L}]{3,}|[가-힣]{2,}/gu) ?? []).size;
 
 const isPersonal = (text: string, own: readonly string[]): boolean => {
@@ -44,7 +44,10 @@ const isPersonal = (text: string, own: readonly string[]): boolean => {
   return rest.length < plain.length && rest.length <= FEW;
 };
 
-/** How well a password stands against somebody who guesses, and why; `own` is what others know of the person. It refuses nothing: 8 characters are the rule. */
+/**
+ * Rates a password against guessing, with the reason. `own` is what others know of the person. It refuses nothing: the
+ * only rule is 8 characters.
+ */
 export function strengthOf(password: string, own: readonly string[]): Strength {
   const text = password.normalize('NFC').trim();
   const fresh = newSigns(text);

@@ -7,34 +7,43 @@ interface Named {
 }
 type Typed = Pick<Named, 'firstName' | 'lastName'>;
 
-/** The Korean name of the person who wrote first and last name in Hangul, family first and in one word, if a seal can carry it. */
+/**
+ * Returns the Korean name of a person who wrote both names in Hangul: family name first, in one word. Undefined if a
+ * seal cannot show it.
+ */
 export function koreanNameOf({ firstName, lastName }: Typed): string | undefined {
   const name = `${lastName}${firstName}`;
   return isKoreanName(name) ? name : undefined;
 }
 
-/** Parts of a name in a line; a person may have one name. */
+/** Joins the parts of a name. Some people have only one name. */
 const inLine = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
 
-/** A person's name in a line: family name first for those who have a Korean name (Kim Minseo, 박준호), else given name first. */
+/**
+ * Returns a person's name on one line: family name first for a person with a Korean name (Kim Minseo, 박준호), else given
+ * name first.
+ */
 export const fullName = (person: Named): string =>
   koreanNameOf(person) ?? (person.nameKo ? inLine(person.lastName, person.firstName) : formName(person));
 
-/** The Korean name beside `fullName`, where that does not say it already. */
+/** Returns the Korean name to show beside `fullName`, or null if that is the Korean name already. */
 export const nameBeside = (person: Named): string | null => (person.nameKo === fullName(person) ? null : person.nameKo);
 
-/** The same in the language of the screen: on a Korean one the Korean name of anyone who has one. */
+/** Returns the name in the screen's language: on a Korean screen the Korean name, if there is one. */
 export const nameIn = (person: Named, language: 'en' | 'ko'): string =>
   language === 'ko' ? (person.nameKo ?? fullName(person)) : fullName(person);
 
-/** What to call a person in a greeting, in the language of the screen. */
+/** Returns the name for a greeting in the screen's language. */
 export const callName = (person: Named, language: 'en' | 'ko'): string =>
   language === 'ko' ? nameIn(person, language) : person.firstName;
 
-/** First name, then last, as forms are prefilled with it; one written in Hangul as Koreans write it (docs/product/identity.md#verify-identity). */
+/**
+ * Returns the name that forms are prefilled with: first name, then last. A name in Hangul is in Korean order
+ * (docs/product/identity.md#verify-identity).
+ */
 export const formName = (person: Typed): string => koreanNameOf(person) ?? inLine(person.firstName, person.lastName);
 
-/** The Latin and the Korean name of a person, as far as they are known. */
+/** Returns a person's known names, Latin and Korean. */
 export const nameVariantsOf = (person: Named): string[] => [
   formName(person),
   ...(person.nameKo === null ? [] : [person.nameKo]),

@@ -1,22 +1,22 @@
 const CONTROL = /\p{Cc}/u;
 const characters = (text: string) => [...text].length;
 
-/** A password counts by characters as people see them type, not by UTF-16 units; at most 1,024 bytes by that. */
+/** Reports whether the text has 8 to 256 code points (not UTF-16 units), which are at most 1,024 bytes. */
 export const isPassword = (text: string): boolean => characters(text) >= 8 && characters(text) <= 256;
 
-/** A given or family name: 1 to 100 characters on one line. */
+/** Reports whether the text is a given or family name: 1 to 100 characters on one line. */
 export const isPersonName = (text: string): boolean =>
   text.length > 0 && characters(text) <= 100 && !CONTROL.test(text);
 
-/** Carries the assertion that signs a request: base64url of its JSON. */
+/** Header with the assertion that signs a request: base64url of its JSON. */
 export const SIGNATURE_HEADER = 'passkey-signature';
 
-/** Carries the password that a personal wallet with one asks for: base64url of its UTF-8. */
+/** Header with the password, if a personal wallet asks for one: base64url of its UTF-8. */
 export const PASSWORD_HEADER = 'current-password';
 
-/** A passkey's name, as its owner gives it. */
+/** Reports whether the text may name a passkey. */
 export const isPasskeyName = (text: string): boolean =>
   text.length > 0 && characters(text) <= 100 && !CONTROL.test(text);
 
-/** What the keys of organisations begin with, so that they are told from sessions, and found by those who look for secrets in the wrong place. */
+/** Prefix of the keys of organisations. It tells them from sessions, and lets secret scanners find leaked ones. */
 export const KEY_PREFIX = 'ingam_';

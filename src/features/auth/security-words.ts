@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 
-/** What its person is told of when it changes, by mail and in the list of notifications. */
+/** Changes of which the person is notified, by mail and in their notifications. */
 export const securityChanges = [
   'password',
   'email',
@@ -18,15 +18,15 @@ export const securityChanges = [
   'email_change_over',
 ] as const;
 export type SecurityChange = (typeof securityChanges)[number];
-/** Security notices in the list of notifications; `email_change_held` is a change that only the office can end. */
+/** Security notices in the list of notifications. `email_change_held` is a change that only the office can end. */
 export const securityNotices = [...securityChanges, 'email_change_held'] as const;
 
-/** The outbox event that says so: `{change, language}`. */
+/** Outbox event of a change: `{change, language}`. */
 export const SECURITY_CHANGE = 'security_change';
 
 type Told = Readonly<Record<(typeof securityNotices)[number], { readonly title: string; readonly message: string }>>;
 
-/** What changed, in one sentence; the title is the mail's subject too. */
+/** One sentence for each change. Its title is also the mail's subject. */
 export const securityWords: Readonly<Record<Language, Told>> = {
   en: {
     password: {
@@ -156,10 +156,10 @@ interface Letter {
 }
 interface LetterWords {
   readonly hello: string;
-  /** Of what happened more than once since the last letter. */
+  /** For a change that happened more than once since the last mail. */
   readonly times: (count: number) => string;
   readonly notYou: (place: string) => string;
-  /** To an address that is the wallet's no longer, where a link would lead nowhere. */
+  /** For a former address of the wallet, where a recovery link would not work. */
   readonly notYouHere: string;
   readonly subject: string;
   readonly asked: string;
@@ -169,7 +169,7 @@ interface LetterWords {
   readonly ignore: string;
   readonly deleted: string;
   readonly deletedText: string;
-  /** Somebody was in the wallet, and nothing can be brought back. */
+  /** For a deleted wallet, which cannot be restored. */
   readonly notYouDeleted: string;
 }
 
@@ -209,17 +209,19 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
   },
 };
 
-/** No name: a stranger who registers with somebody else's address chooses it, and would write to them through us. */
+/**
+ * Contains no name: a stranger could register with another person's address and choose the name as a message to them.
+ */
 interface Person {
   readonly language: Language;
-  /** Of this wallet's sign-in. */
+  /** Base URL of this server, for links. */
   readonly publicUrl: string;
 }
 
-/** The place on the sign-in screen where recovery begins. */
+/** Path on the sign-in screen where recovery begins. */
 const RECOVERY_PLACE = '/login?lost';
 
-/** The mail that tells of a change, or of so many of the same, to an address that is the wallet's or was until now. */
+/** Writes the mail about a change, or about several of a kind, to the current or former address. */
 export function changeLetter(
   change: SecurityChange,
   { language, publicUrl }: Person,
@@ -233,7 +235,10 @@ export function changeLetter(
   return { subject: title, text: [w.hello, message, ...often, notYou, `Ingam\n${publicUrl}\n`].join('\n\n') };
 }
 
-/** The mail with the link that recovers a wallet; without codes it says that there is no way by mail, and has no link. */
+/**
+ * Writes the mail with the link that recovers a wallet. Without recovery codes it has no link, and says that recovery
+ * by mail is not possible.
+ */
 export function recoveryLetter(
   { language, publicUrl }: Person,
   { token, codesLeft }: { readonly token: string | undefined; readonly codesLeft: number },
@@ -244,7 +249,7 @@ export function recoveryLetter(
   return { subject: w.subject, text: [w.hello, w.asked, ...parts, `Ingam\n${publicUrl}\n`].join('\n\n') };
 }
 
-/** The last mail of an account, to the address that is forgotten with it. */
+/** Writes the last mail of a deleted account, to the address that is erased with it. */
 export function farewellLetter({ language, publicUrl }: Person): Letter {
   const w = letterWords[language];
   return { subject: w.deleted, text: [w.hello, w.deletedText, w.notYouDeleted, `Ingam\n${publicUrl}\n`].join('\n\n') };

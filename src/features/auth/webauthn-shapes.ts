@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What the browser is asked, as W3C WebAuthn 3 writes it in JSON (sections 5.1.8 and 5.1.9). */
+/** Options for the browser, in the JSON of W3C WebAuthn 3 (sections 5.1.8 and 5.1.9). */
 export const options = z.looseObject({ challenge: z.string(), timeout: z.number() });
 const bytes = z.base64url().min(1).max(4096);
-/** An assertion, as `PublicKeyCredential.toJSON` writes it (section 5.1.7.2). */
+/** An assertion in the form of `PublicKeyCredential.toJSON` (section 5.1.7.2). */
 export const assertion = z.object({
   id: bytes,
   rawId: bytes,
@@ -17,7 +17,7 @@ export const assertion = z.object({
   clientExtensionResults: z.object({}).default({}),
 });
 export type Assertion = z.output<typeof assertion>;
-/** A passkey that was made, as `PublicKeyCredential.toJSON` writes it (section 5.1.7.1). */
+/** A new passkey in the form of `PublicKeyCredential.toJSON` (section 5.1.7.1). */
 export const attestation = z.object({
   id: bytes,
   rawId: bytes,

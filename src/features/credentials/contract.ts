@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusals as ofAuth } from '#features/auth/contract.ts';
-import { typedPassword } from '#features/auth/typed.ts';
+import { typedPassword } from '#features/auth/fields.ts';
 import { checkers } from '#features/documents/verdict.ts';
 import { listings } from '#features/trust/listed.ts';
 import { defineContract } from '#platform/contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_STATES, WAIT_HOURS } from '#features/auth/email-change.ts';
-import { email } from '#features/auth/typed.ts';
+import { email } from '#features/auth/fields.ts';
 import { memberState, ownCaps } from '#features/currency/contract.ts';
 import { act, why } from '#features/office/calls/acts.ts';
 import { actRefusals } from '#features/office/refusals.ts';
@@ -16,12 +16,12 @@ const row = z.strictObject({
   ...names,
   address: z.string(),
   level,
-  /** Whether only a sandbox checked the document that makes the level. */
+  /** True if only a sandbox checked the document behind the level. */
   isTrial: z.boolean(),
   state: memberState,
-  /** They object to it. */
+  /** True if the member objects to their state. */
   isObjecting: z.boolean(),
-  /** Won. */
+  /** Balance in won. */
   balance: amount,
   seenAt: timestamp,
 });
@@ -34,30 +34,33 @@ const change = z.strictObject({
   reason: z.string(),
   until: timestamp.nullable(),
   caps: ownCaps,
-  /** Null where they are gone. */
+  /** Null once their account is closed. */
   ...namesShape('by'),
   at: timestamp,
 });
 const member = z.strictObject({
   ...row.shape,
-  /** They are on the staff of the office: two people freeze them. */
+  /** True if the member is on the office's staff. Freezing them takes two people. */
   isOfficial: z.boolean(),
-  /** Null where the role does not read it. */
+  /** Null if the caller's role may not read it. */
   email: z.string().nullable(),
   isEmailProven: z.boolean(),
   since: timestamp,
-  /** When somebody other than a sandbox first verified a document. */
+  /** Time at which a document was first verified by other than a sandbox. */
   verifiedAt: timestamp.nullable(),
   sessions: z.int().nonnegative(),
-  /** What holds: the lower of the currency's caps and their own. */
+  /** Limits in force: the lower of the currency's caps and the member's own. */
   limits: z.strictObject({ payment: z.strictObject({ most: amount.nullable() }), month: used, holding: used }),
   ownCaps,
-  /** The change by which they are in their state; null: they were never anything but active. */
+  /** The change that led to the current state. Null if the member was never anything but active. */
   standing: change.nullable(),
   objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
-  /** The newest first. */
+  /** Newest first. */
   history: z.array(change),
-  /** The last change of their e-mail that two people decided, and how it ended; the address where the role reads it. */
+  /**
+   * The latest e-mail change that two officers decided, and its outcome. Addresses are included if the caller's role
+   * may read them.
+   */
   emailChange: z
     .strictObject({
       state: z.enum(CHANGE_STATES),
@@ -68,7 +71,7 @@ const member = z.strictObject({
       endedAt: timestamp.nullable(),
     })
     .nullable(),
-  /** An act about them that needs a second approval. */
+  /** Id of the pending act about this member. */
   waits: id.nullable(),
 });
 export type OfficeMember = z.output<typeof member>;
@@ -80,7 +83,7 @@ const until = timestamp.nullable().default(null);
 
 const memberCalls = {
   'GET /api/office/members': {
-    summary: `Members, who was seen last first; of those whose number, name, address or (where the role reads it) e-mail begins as asked, the first ${MOST_FOUND} found.`,
+    summary: `Members, most recently seen first. A search matches an id, or the start of a name, an address or (if the role may read it) an e-mail, and returns the first ${MOST_FOUND}.`,
     access: 'office',
     right: 'members',
     query: z.strictObject({ state: filter.default('all'), q: z.string().trim().max(100).default('') }),
@@ -88,19 +91,19 @@ const memberCalls = {
     paged: true,
   },
   'GET /api/office/members/figures': {
-    summary: 'How many members there are, how many are in each state, and how many object.',
+    summary: 'Number of members, in total and in each state, and of those who object.',
     access: 'office',
     right: 'members',
     output: z.strictObject({ all: count, limited: count, frozen: count, closed: count, objecting: count }),
   },
   'GET /api/office/members/{memberId}': {
-    summary: 'One member as far as the role reads them; the audit trail keeps who looked.',
+    summary: 'One member, with the fields that the caller’s role may read. The audit trail records the look.',
     access: 'office',
     right: 'members',
     output: member,
   },
   'POST /api/office/members/{memberId}/freeze': {
-    summary: `Freezes a member at once: nothing leaves their accounts, they are signed out once, and they are told why, until when (${FREEZE_DAYS} days at most, or until it is lifted) and how to object.`,
+    summary: `Freezes a member at once. No money leaves their accounts. Their sessions end, but they can sign in again. They are notified of the reason, the end (at most ${FREEZE_DAYS} days, or until it is lifted) and how to object.`,
     access: 'office',
     right: 'freeze',
     proof: 'signs',
@@ -109,7 +112,7 @@ const memberCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/members/{memberId}/freeze-official': {
-    summary: 'Asks that somebody on the staff of the office be frozen, which somebody else checks.',
+    summary: 'Requests the freeze of a member of the office’s staff, which a second person checks.',
     access: 'office',
     right: 'freeze',
     proof: 'signs',
@@ -119,7 +122,7 @@ const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/limit': {
-    summary: 'Sets caps of a member’s own, in won, nowhere above those that they have; raising them is `limits`.',
+    summary: 'Sets a member’s own caps in won, none above the current ones. `limits` raises them.',
     access: 'office',
     right: 'freeze',
     proof: 'signs',
@@ -128,7 +131,7 @@ const memberCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/members/{memberId}/lift': {
-    summary: 'Asks that a freeze be lifted, which somebody else checks; caps of their own go on.',
+    summary: 'Requests the end of a freeze, which a second person checks. The member’s own caps stay.',
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -138,7 +141,7 @@ const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/limits': {
-    summary: 'Asks that a member’s own caps be others or none, which somebody else checks.',
+    summary: 'Requests other caps, or none, for a member, which a second person checks.',
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -149,7 +152,7 @@ const memberCalls = {
   },
   'POST /api/office/members/{memberId}/close': {
     summary:
-      'Asks that a member be closed: they read and take their money out to their bank, and nothing else. Somebody else checks.',
+      'Requests the closing of a member’s account, which a second person checks. The member can then only read and withdraw their money.',
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -159,7 +162,7 @@ const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/members/{memberId}/email': {
-    summary: `Asks to change a member's proven e-mail, which somebody else checks. The change takes effect after ${WAIT_HOURS} hours, once the new address is proven. The member is notified at once and can stop it.`,
+    summary: `Requests a change of a member's proven e-mail, which a second person checks. The change takes effect after ${WAIT_HOURS} hours, once the new address is proven. The member is notified at once and can stop it.`,
     access: 'office',
     right: 'standing',
     proof: 'signs',
@@ -169,7 +172,7 @@ const memberCalls = {
     refusals: ['act_waits', 'not_so_now', 'email_taken', 'own_organisation', 'too_many_requests'],
   },
   'POST /api/office/members/{memberId}/email/stop': {
-    summary: "Ends a pending change of a member's e-mail; their address stays.",
+    summary: "Ends a pending change of a member's e-mail. The address stays.",
     access: 'office',
     right: 'freeze',
     proof: 'signs',
@@ -178,15 +181,14 @@ const memberCalls = {
     refusals: ['not_so_now'],
   },
   'POST /api/office/members/{memberId}/sign-out': {
-    summary: 'Ends all sessions of a member; they may sign in again.',
+    summary: 'Ends all sessions of a member. They can sign in again.',
     access: 'office',
     right: 'help',
     proof: 'signs',
     output: z.strictObject({ ended: count }),
   },
   'POST /api/office/members/{memberId}/recovery': {
-    summary:
-      'Sends a member the mail by which a wallet is recovered, to the address that they have proven and to no other.',
+    summary: 'Sends a member the mail that recovers a wallet, only to their proven address.',
     access: 'office',
     right: 'help',
     proof: 'signs',

@@ -3,13 +3,18 @@ import { CHECKING_ROLES, OFFICE_ROLES, type Role, type State } from '#features/o
 export type OfficeRole = (typeof OFFICE_ROLES)[number];
 
 /**
- * What the office's staff may do, and which roles may: data, from which a test is made for every call. A call names one right; an act that two pairs of
- * eyes want names one to make it and one to check it.
- * `disputes` read cases, and how many documents wait · `decide` open, take up and decide them · `identity` look at documents of identity in hand · `settle_identity` decide where two who looked differ · `campaigns` draft, change and ask for the start of a campaign · `stop` stop one, or an exchange pair ·
- * `see` what circulates and what waits · `shops` approve, refuse, suspend, resume · `close` ask that an organisation be closed for good · `make` take back
- * what one asked for · `check` carry out or refuse what another asked for · `access` who is in the office · `members` find and look at members · `contact`
- * read and search their e-mail · `freeze` freeze one at once, set lower caps · `standing` ask that a freeze be lifted, caps raised, one be closed · `help` end their
- * sessions, send recovery · `reports` read and take out what the currency did · `findings` dealings of members that somebody should look at.
+ * Rights in the office and the roles that have them. A test for every call is derived from this table. A call names one
+ * right; an act that needs two people names one right to make it and one to check it.
+ *
+ * `see`: read what circulates and what is pending · `shops`: approve, refuse, suspend and resume organisations ·
+ * `close`: request that an organisation be closed for good · `make`: withdraw an own act · `check`: carry out or refuse
+ * another's act · `access`: manage the office's staff · `campaigns`: draft and change campaigns and request their start
+ * · `stop`: stop a campaign or an exchange pair · `disputes`: read cases, and see how many documents wait · `decide`:
+ * open, take and decide cases · `identity`: review identity documents · `settle_identity`: decide where two reviewers
+ * disagree · `members`: find and read members · `contact`: read and search their e-mail · `freeze`: freeze a member at
+ * once and set lower caps · `standing`: request a lifted freeze, higher caps or a closed account · `help`: end a
+ * member's sessions and send recovery letters · `reports`: read and export reports on the currency · `findings`: review
+ * suspicious dealings of members.
  */
 export const OFFICE_RIGHTS = {
   see: OFFICE_ROLES,
@@ -37,31 +42,31 @@ export const OFFICE_RIGHTS = {
 } as const satisfies Record<string, readonly OfficeRole[]>;
 export type OfficeRight = keyof typeof OFFICE_RIGHTS;
 
-/** Rights that write nothing: all that is left while the operator is suspended. */
+/** Read-only rights, the only ones left while the operator is suspended. */
 const READING: readonly OfficeRight[] = ['see', 'members', 'contact', 'bank', 'disputes', 'reports', 'findings'];
 
 export const isOfficeRight = (word: string): word is OfficeRight => Object.hasOwn(OFFICE_RIGHTS, word);
 
-/** Whether a role has a right in the office, in the state that the operator is in. */
+/** Reports whether a role has a right in the office, given the operator's state. */
 export const mayInOffice = (role: Role, right: OfficeRight, state: State): boolean =>
   (OFFICE_RIGHTS[right] as readonly Role[]).includes(role) &&
   (state === 'approved' || (state === 'suspended' && READING.includes(right)));
 
-/** Every right that a role has there. */
+/** Returns all rights of a role, given the operator's state. */
 export const officeRightsOf = (role: Role, state: State): OfficeRight[] =>
   (Object.keys(OFFICE_RIGHTS) as OfficeRight[]).filter((right) => mayInOffice(role, right, state));
 
-/** Entering holds no longer than this. */
+/** Maximum length of an entry, in minutes. */
 export const ENTRY_MINUTES = 30;
-/** So long a sign-in at the provider may take, and so long it is good for the passkey. */
+/** Minutes for a sign-in at the provider, and minutes for which a finished one is valid for the passkey. */
 export const SIGN_IN_MINUTES = 5;
-/** What nobody checked is over then. */
+/** Days after which an unchecked act expires. */
 export const ACT_DAYS = 7;
 
 export const ACT_STATES = ['waiting', 'done', 'refused', 'withdrawn', 'expired'] as const;
 export type ActState = (typeof ACT_STATES)[number];
 
-/** What wants two pairs of eyes; each is carried out by one kind of `server/acts/kinds.ts`. */
+/** Acts that need two people. Each is implemented by one kind, registered in `server/acts/kinds.ts`. */
 export const ACT_KINDS = [
   'organisation.close',
   'member.freeze',
@@ -96,7 +101,7 @@ export const ACT_KINDS = [
   'network.void',
 ] as const;
 
-/** Names of what an act decides or changes, beside its title. */
+/** Names of the facts that describe what an act decides or changes. */
 export const FACTS = [
   'account',
   'assumed_bank',
@@ -151,8 +156,8 @@ export type FactName = (typeof FACTS)[number];
 /** Facts shown only to roles that check acts or read members' e-mail. Other roles see that the fact exists. */
 export const PRIVATE_FACTS: readonly FactName[] = ['email_before', 'email_after', 'seen'];
 /**
- * Facts with whole account numbers, for those who check or made the act. Other roles see the last four digits, in the title too. A payer's number
- * may be in what the bank says of them.
+ * Facts with whole account numbers, shown to the maker and to roles that check acts. Other roles see the last four
+ * digits, also in the title. Texts from the bank are included, since they may contain a payer's number.
  */
 export const ACCOUNT_FACTS: readonly FactName[] = [
   'bank_account',
@@ -163,18 +168,21 @@ export const ACCOUNT_FACTS: readonly FactName[] = [
   'proves',
   'not_proven',
 ];
-/** Replaces the value of a fact that a role may not read. */
+/** Shown in place of a fact that a role may not read. */
 export const HIDDEN_FACT = '•••';
-/** A kind or a fact that this release does not know: a newer one runs beside it during an upgrade, and decides it. */
+/** A kind or fact of a newer release, which runs beside this one during an upgrade and decides such acts. */
 export const UNKNOWN = 'unknown';
 
-/** A freeze or caps with an end hold no longer than this. */
+/** Maximum length of a freeze or of caps with an end, in days. */
 export const FREEZE_DAYS = 365;
-/** A search finds so many. */
+/** Maximum results of a search. */
 export const MOST_FOUND = 50;
 export type ActKindName = (typeof ACT_KINDS)[number];
 
-/** What is decided about an organisation by one person, each with the states that it leads from and the one that it leads to. */
+/**
+ * Decisions about an organisation that one officer makes, each with the states that it starts from and the state that
+ * it leads to.
+ */
 export const DECISIONS = {
   approve: { from: ['asked'], to: 'approved', needsReason: false },
   refuse: { from: ['asked'], to: 'closed', needsReason: true },

@@ -1,6 +1,6 @@
 import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
-  // Its parts stand under it: `/office/shops`. There in hosted mode alone.
+  // The pages of the office are below this path, such as `/office/shops`. Hosted mode only.
   '/office': 'own',
 } as const satisfies Screens;

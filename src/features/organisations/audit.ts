@@ -1,4 +1,4 @@
-/** What an audit trail tells of; each is done by a person of the staff, by a program, or by the operator of the server. */
+/** Acts in an audit trail. Each is done by a member of the staff, by a program, or by the server's operator. */
 export type Act =
   | 'state.changed'
   | 'names.changed'
@@ -127,7 +127,10 @@ export type Act =
   | 'report.exported'
   | 'report.signed';
 
-/** What changes nothing. Screens are not told of it: they would read again, and a read that is written down would follow upon itself for ever. */
+/**
+ * Acts that change nothing. They do not notify screens: a screen would read again, record another look, and so on
+ * without end.
+ */
 export const LOOKS: ReadonlySet<Act> = new Set<Act>([
   'member.seen',
   'act.lines_seen',

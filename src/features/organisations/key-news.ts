@@ -1,13 +1,13 @@
 import type { Language } from '#platform/words.ts';
 
-/** The outbox event by which an owner learns of a key: `{news, key, count, organisation, organisationId, language}`. */
+/** Outbox event that notifies owners of a key: `{news, key, count, organisation, organisationId, language}`. */
 export const KEY_NEWS = 'organisation_key';
 
-/** What owners are told of a key. */
+/** Changes of a key that owners are notified of. */
 export const KEY_CHANGES = ['made', 'replaced', 'on_hold'] as const;
 export type KeyChange = (typeof KEY_CHANGES)[number];
 
-/** One key, or several whose names are listed in `key`; an older node counts none. */
+/** One key, or several whose names are listed in `key`. Nodes of an older release send no count. */
 export interface NamedKey {
   readonly key: string;
   readonly count?: number | undefined;
@@ -15,7 +15,7 @@ export interface NamedKey {
 }
 type News = Readonly<Record<KeyChange, (of: NamedKey) => { readonly title: string; readonly message: string }>>;
 
-/** What happened to a key, in one sentence; the title is the mail's subject too. */
+/** One sentence for each change of a key. Its title is also the mail's subject. */
 export const keyNews: Readonly<Record<Language, News>> = {
   en: {
     made: ({ key, organisation }) => ({
@@ -34,7 +34,7 @@ export const keyNews: Readonly<Record<Language, News>> = {
           }
         : {
             title: 'A key is on hold',
-            message: `${organisation}: whoever made the key ${key} left or lost a right, so it does less now. Replace it.`,
+            message: `${organisation}: the maker of the key ${key} left or lost a right, so it does less now. Replace it.`,
           },
   },
   ko: {

@@ -1,7 +1,10 @@
 import type { Language } from '#platform/words.ts';
 import type { Role } from './rules.ts';
 
-/** The outbox event by which staff learn of their organisation: `{news, organisation, organisationId, who, role, reason, sum, count, language}`. */
+/**
+ * Outbox event that notifies staff of their organisation: `{news, organisation, organisationId, who, role, reason, sum,
+ * count, language}`.
+ */
 export const ORGANISATION_NEWS = 'organisation_news';
 
 /** Changes that staff are notified of. */
@@ -26,7 +29,7 @@ export type NewsKind = (typeof NEWS_KINDS)[number];
 /** Page of the organisation that a notice leads to. */
 const PAGE_OF: Partial<Readonly<Record<NewsKind, string>>> = { settled: 'money', freed: 'money', left_out: 'money' };
 
-/** Values in a sentence; each is empty where its news has none. */
+/** Values in a sentence. Those that a change does not have are empty. */
 export interface NewsParams {
   readonly organisation: string;
   readonly who: string;
@@ -63,7 +66,7 @@ export const roleText = (role: string, language: Language): string =>
 
 const because = (reason: string, text: string) => (reason === '' ? text : `${text} ${reason}`);
 
-/** One sentence for each change; its title is the subject of the mail too. */
+/** One sentence for each change. Its title is also the mail's subject. */
 export const newsWords: Readonly<Record<Language, Readonly<Record<NewsKind, Sentence>>>> = {
   en: {
     invited: ({ organisation, who, role }) => ({
@@ -120,7 +123,7 @@ export const newsWords: Readonly<Record<Language, Readonly<Record<NewsKind, Sent
     }),
     left_out: ({ organisation, sum }) => ({
       title: 'Settlement not paid',
-      message: `${organisation}: ${sum} was left out of a settlement. Look why.`,
+      message: `${organisation}: ${sum} was left out of a settlement. Check the reason.`,
     }),
   },
   ko: {
@@ -196,7 +199,7 @@ const letterWords = {
   },
 } as const satisfies Readonly<Record<Language, unknown>>;
 
-/** The mail of a notice, or of several of its kind. */
+/** Mail of one notice, or of several of its kind. */
 export function newsLetter(
   { title, message }: ReturnType<Sentence>,
   { language, publicUrl, path }: { readonly language: Language; readonly publicUrl: string; readonly path: string },

@@ -2,6 +2,6 @@ import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
   '/organisations': null,
-  // Who is invited may have to sign in first, and comes back.
+  // An invited person may have to sign in first, and is then returned here.
   '/join': false,
 } as const satisfies Screens;

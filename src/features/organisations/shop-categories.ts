@@ -2,7 +2,7 @@ import { wordsBy } from '#platform/words.ts';
 import { home, receipt, store } from '#ui/drawings/icons.ts';
 import { book, bus, coffee, heart, utensils } from '#ui/drawings/icons-more.ts';
 
-/** The trades of shops: name and glyph. The CHECKs of `organisations.trade` and `merchants.category` have the same list. */
+/** Trades of shops: name and glyph. The CHECKs of `organisations.trade` and `merchants.category` have the same list. */
 export const trades = {
   market: { en: 'Market', ko: '시장', icon: store },
   meals: { en: 'Meals', ko: '식사', icon: utensils },

@@ -3,7 +3,9 @@ import { person, store } from '#ui/drawings/icons.ts';
 import { book, coffee, utensils } from '#ui/drawings/icons-more.ts';
 import type { ShopCategory } from './shop-categories.ts';
 
-/** The kinds of shop: name and glyph, the trade of one that names none, and its category in a merchant's code (ISO 18245). */
+/**
+ * Kinds of shop: name and glyph, the trade of a shop that names none, and the category in a merchant code (ISO 18245).
+ */
 export const shopKinds = {
   market: { en: 'Market', ko: '시장', icon: store, trade: 'market', mcc: '5411' },
   tea: { en: 'Tea', ko: '찻집', icon: coffee, trade: 'tea', mcc: '5814' },

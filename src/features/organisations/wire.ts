@@ -17,22 +17,22 @@ const businessNumber = z
 
 export const organisation = z.strictObject({
   id,
-  /** As it is registered. */
+  /** Registered name. */
   name: z.string(),
   displayName: z.string(),
   nameKo: z.string().nullable(),
   kinds: z.array(kind),
   businessNumber: z.string(),
   state: z.enum(STATES),
-  /** Why it is suspended or closed. */
+  /** Reason for the suspension or closure. */
   reason: z.string().nullable(),
-  /** EIP-55. */
+  /** Wallet address with EIP-55 checksum. */
   address: z.string(),
-  /** What its guilloche is drawn from. */
+  /** Seed of its guilloche drawing. */
   seed: z.string(),
   /** `did:web:<host>:org:<id>`. */
   did: z.string(),
-  /** It runs the currency of this server. */
+  /** True if it runs this server's currency. */
   isOperator: z.boolean(),
   createdAt: timestamp,
 });
@@ -40,7 +40,7 @@ export const membership = z.strictObject({
   organisation,
   role,
   rights: z.array(z.enum(Object.keys(RIGHTS) as [Right, ...Right[]])),
-  /** Another registered name that it asked for, until that is approved. */
+  /** Requested registered name, until it is approved. */
   askedName: z.string().nullable(),
 });
 export type Organisation = z.output<typeof organisation>;
@@ -48,16 +48,16 @@ export type Membership = z.output<typeof membership>;
 
 export const newOrganisation = z.strictObject({
   name: name(100),
-  /** As people know it; the registered name unless told. */
+  /** Display name. Default: the registered name. */
   displayName: name(60).optional(),
   nameKo: name(60).nullable().default(null),
   kinds,
   businessNumber,
-  /** What it sells, of one that does. */
+  /** Trade of a merchant. */
   trade: z.enum(shopCategories).nullable().optional(),
 });
 export const change = z.strictObject({ displayName: name(60).optional(), nameKo: name(60).nullable().optional() });
-/** As it is registered now; null takes back what was asked for. */
+/** New registered name. Null withdraws a request. */
 export const askedName = z.strictObject({ name: name(100).nullable() });
 export type NewOrganisation = z.output<typeof newOrganisation>;
 export type OrganisationChange = z.output<typeof change>;
@@ -69,7 +69,7 @@ export const member = z.strictObject({
   nameKo: z.string().nullable(),
   role,
   isYou: z.boolean(),
-  /** There by a credential of theirs, for as long as that stands. */
+  /** True if the membership depends on a credential. */
   isByCredential: z.boolean(),
   joinedAt: timestamp,
 });
@@ -78,12 +78,12 @@ export const invitation = z.strictObject({
   id,
   role,
   label: z.string(),
-  /** Whose it is alone, by a proven address; null: whoever has the link. */
+  /** Only a person with this proven address may accept. Null: anyone with the link. */
   email: z.string().nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
 });
-/** A proven address is kept in small letters. */
+/** Proven addresses are stored in lower case. */
 export const inviting = z.strictObject({
   role,
   label: text(60),
@@ -98,7 +98,7 @@ export type Inviting = z.output<typeof inviting>;
 export type Invitation = z.output<typeof invitation>;
 export const madeInvitation = z.strictObject({
   ...invitation.shape,
-  /** To be handed to whom it is for; it is told this once. */
+  /** Link for the invited person. Shown only this once. */
   link: z.string(),
 });
 export const seenInvitation = z.strictObject({
@@ -121,13 +121,13 @@ const scope = z.enum(SCOPES);
 export const key = z.strictObject({
   id,
   name: z.string(),
-  /** Its last four signs. */
+  /** Last four characters. */
   tail: z.string(),
   scopes: z.array(z.string()),
-  /** Those of its scopes that open nothing now: its maker left, or has no right to them any more. */
+  /** Scopes that open nothing now, because the maker left or lost the right to them. */
   onHold: z.array(z.string()),
   addresses: z.array(z.string()).nullable(),
-  /** The key that this one takes the place of. */
+  /** The key that this one replaces. */
   replaces: id.nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -137,7 +137,7 @@ export const key = z.strictObject({
 export type ApiKey = z.output<typeof key>;
 export const madeKey = z.strictObject({
   ...key.shape,
-  /** `ingam_` and 32 random bytes; it is told this once and kept nowhere. */
+  /** `ingam_` and 32 random bytes. Shown only this once and not stored. */
   key: z.string(),
 });
 const network = z.union(
@@ -160,14 +160,14 @@ export const auditEntry = z.strictObject({
   n: z.int().positive(),
   at: timestamp,
   act: z.string(),
-  /** The name of who did it; null: the operator of the server, or somebody who is gone. */
+  /** Name of the actor. Null for the server's operator, or if the account is closed. */
   ...namesShape('by'),
-  /** As which they did it; null where what was said is gone with them. */
+  /** Role of the actor. Null if the content was erased with their account. */
   role: z.string().nullable(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])).nullable(),
-  /** The person that the entry names by number: a member, or the maker of an act that another checked. */
+  /** The person whom the entry names by number: a member, or the maker of an act that another person checked. */
   about: z.strictObject({ as: z.enum(['member', 'maker']), id, ...namesShape('name') }).nullable(),
-  /** Hex of what the chain is after it. */
+  /** Head of the chain after this entry, in hex. */
   head: z.string(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;

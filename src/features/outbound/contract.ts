@@ -7,14 +7,14 @@ import { EVENT_TYPES } from './events.ts';
 import { DELIVERY_STATES, ENDPOINT_STATES, FAULTS, KEPT_DAYS, LIMITS, SECRET_HOURS, TRIES_DAYS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  too_many_endpoints: { status: 422, title: `No more than ${LIMITS.endpoints} endpoints` },
+  too_many_endpoints: { status: 422, title: `At most ${LIMITS.endpoints} endpoints are allowed` },
   endpoint_refused: { status: 422, title: 'Events cannot be sent to this address' },
-  endpoint_not_on: { status: 409, title: 'The endpoint is not on: test it first' },
-  cursor_gone: { status: 410, title: 'There is no such event here, or no more' },
+  endpoint_not_on: { status: 409, title: 'The endpoint is not on. Test it first' },
+  cursor_gone: { status: 410, title: 'The event of this cursor is not stored' },
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** Types that an endpoint is sent; null: all, those too that there will be. */
+/** Event types that the endpoint receives. Null: all types, including future ones. */
 const types = z
   .array(z.enum(EVENT_TYPES))
   .min(1, 'must name a type')
@@ -27,24 +27,24 @@ const description = anyText(100);
 const endpoint = z.strictObject({
   id,
   url: z.string(),
-  /** The organisation’s own word for it; may be empty. */
+  /** The organisation’s own note. May be empty. */
   description: z.string(),
   types: z.array(z.string()).nullable(),
   state: z.enum(ENDPOINT_STATES),
-  /** Since when nothing was taken there. */
+  /** Time since which every try has failed. Null while the endpoint works. */
   failingSince: timestamp.nullable(),
-  /** Events that wait to be sent there, the first time or again. */
+  /** Number of events that wait for their first or another try. */
   waiting: z.int(),
   deliveredAt: timestamp.nullable(),
   secretAt: timestamp,
-  /** Until when messages are signed by the secret before this one too. */
+  /** Time until which messages are also signed with the previous secret. */
   oldSecretUntil: timestamp.nullable(),
   createdAt: timestamp,
 });
 export type Endpoint = z.output<typeof endpoint>;
 const withSecret = z.strictObject({
   ...endpoint.shape,
-  /** `whsec_` and 32 random bytes in base64; it is told this once. */
+  /** `whsec_` and 32 random bytes in base64. Shown only this once. */
   secret: z.string(),
 });
 
@@ -54,7 +54,7 @@ const endpointChange = z.strictObject({
   url: url.optional(),
   description: description.optional(),
   types: types.optional(),
-  /** It is on again after another test. */
+  /** A successful test switches the endpoint on again. */
   state: z.literal('off').optional(),
 });
 export type EndpointChange = z.output<typeof endpointChange>;
@@ -62,10 +62,10 @@ export type EndpointChange = z.output<typeof endpointChange>;
 const attempt = z.strictObject({
   at: timestamp,
   ms: z.int(),
-  /** HTTP’s; null where there was no answer. */
+  /** HTTP status of the answer. Null if there was none. */
   status: z.int().nullable(),
   fault: z.enum(FAULTS).nullable(),
-  /** The first kilobyte of the answer, as text; null where there was none. */
+  /** The first kilobyte of the answer, as text. Null if there was none. */
   answer: z.string().nullable(),
 });
 export type Attempt = z.output<typeof attempt>;
@@ -77,24 +77,24 @@ const delivery = z.strictObject({
   subject: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.int(),
-  /** When it is sent the next time; null where it is not. */
+  /** Time of the next try. Null if none will follow. */
   nextAt: timestamp.nullable(),
-  /** Of the event. */
+  /** Time of the event. */
   createdAt: timestamp,
-  /** The last of them, newest first. */
+  /** The latest tries, newest first. */
   attempts: z.array(attempt),
 });
 export type Delivery = z.output<typeof delivery>;
 
 export const contract = defineContract(refusals, {
   'GET /api/org/{id}/endpoints': {
-    summary: 'Where its events are sent.',
+    summary: 'The endpoints to which its events are sent.',
     access: 'officer',
     right: 'keys',
     output: z.array(endpoint),
   },
   'POST /api/org/{id}/endpoints': {
-    summary: `Names an address for events, which is on once it has answered a test; at most ${LIMITS.endpoints}. The answer alone tells the secret.`,
+    summary: `Adds an endpoint, which is on once it has answered a test. At most ${LIMITS.endpoints}. Only this answer contains the secret.`,
     access: 'officer',
     right: 'keys',
     proof: 'signs',
@@ -104,7 +104,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_endpoints', 'endpoint_refused'],
   },
   'PATCH /api/org/{id}/endpoints/{endpointId}': {
-    summary: 'Changes an endpoint or switches it off: what waits for it is given up. Another address has to be tested.',
+    summary: 'Changes an endpoint, or switches it off and gives up its waiting events. A new address must be tested.',
     access: 'officer',
     right: 'keys',
     proof: 'signs',
@@ -113,20 +113,20 @@ export const contract = defineContract(refusals, {
     refusals: ['endpoint_refused'],
   },
   'DELETE /api/org/{id}/endpoints/{endpointId}': {
-    summary: 'Removes an endpoint, what waits for it and its log.',
+    summary: 'Removes an endpoint with its waiting events and its log.',
     access: 'officer',
     right: 'keys',
     proof: 'signs',
   },
   'POST /api/org/{id}/endpoints/{endpointId}/test': {
-    summary: 'Sends `endpoint.test` there now and tells what was answered; after a 2xx the endpoint is on.',
+    summary: 'Sends `endpoint.test` now and returns the receiver’s answer. After a 2xx the endpoint is on.',
     access: 'officer',
     right: 'keys',
     output: z.strictObject({ endpoint, attempt }),
     refusals: ['too_many_requests'],
   },
   'POST /api/org/{id}/endpoints/{endpointId}/secret': {
-    summary: `Makes another secret; messages are signed by both for ${SECRET_HOURS} hours, unless the old one ends at once.`,
+    summary: `Makes a new secret. Messages are signed with both for ${SECRET_HOURS} hours, unless the old one ends at once.`,
     access: 'officer',
     right: 'keys',
     proof: 'signs',
@@ -135,7 +135,7 @@ export const contract = defineContract(refusals, {
     status: 201,
   },
   'GET /api/org/{id}/endpoints/{endpointId}/deliveries': {
-    summary: `What was sent there within ${KEPT_DAYS} days and what was answered, the newest event first. A delivery is tried for ${TRIES_DAYS} days.`,
+    summary: `Deliveries of the last ${KEPT_DAYS} days with their answers, newest event first. A delivery is tried for ${TRIES_DAYS} days.`,
     access: 'officer',
     right: 'keys',
     query: z.object({ state: z.enum(DELIVERY_STATES).optional() }),
@@ -143,14 +143,14 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver': {
-    summary: 'Sends an event there again, now, under the same `webhook-id`.',
+    summary: 'Sends an event again now, with the same `webhook-id`.',
     access: 'officer',
     right: 'keys',
     output: delivery,
     refusals: ['endpoint_not_on', 'too_many_requests'],
   },
   'GET /api/org/{id}/events': {
-    summary: `Its events of ${KEPT_DAYS} days in the order of their commits, for programs that nobody outside can reach: those after the one whose \`id\` is \`after\`, or from the first.`,
+    summary: `Events of the last ${KEPT_DAYS} days in commit order, for programs that cannot receive webhooks. Starts after the event whose \`id\` is \`after\`, or with the first.`,
     access: 'key',
     scope: 'events:read',
     query: z.object({

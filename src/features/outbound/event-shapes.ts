@@ -4,26 +4,29 @@ import { kit } from './event-kit.ts';
 import { EVENT_TYPES, type EventType, events } from './events.ts';
 
 type Shapes = { readonly [T in EventType]: ReturnType<(typeof events)[T]['data']> };
-/** The shape of each event's `data`. */
+/** Schema of each event type's `data`. */
 export const dataShapes = Object.fromEntries(EVENT_TYPES.map((type) => [type, events[type].data(kit)])) as Shapes;
 export type DataOf<T extends EventType> = z.output<Shapes[T]>;
 
-/** A type of event. A newer release beside this one during an upgrade may have written one that is not listed. */
+/** Event type. Accepts unlisted types, since a newer release may run beside this one during an upgrade. */
 export const eventType = z.enum(EVENT_TYPES).or(z.string());
 
-/** An event as it goes out, in a webhook’s body and in the stream alike. */
+/** An event as it appears in a webhook’s body and in the stream. */
 export const eventOnWire = z.strictObject({
-  /** `evt_…`: the `webhook-id` of every sending of it, and the cursor of the stream. */
+  /** `evt_…`: the `webhook-id` of every try of this event, and the cursor of the stream. */
   id: z.string(),
-  /** Its place among the organisation’s events: 1, 2, 3 … in the order of their commits, without a gap. */
+  /** Position among the organisation’s events: 1, 2, 3 … in commit order, without gaps. */
   number: id,
   type: eventType,
   timestamp,
   organisationId: id,
-  /** What it is about: events of one subject come in their order. */
+  /** The thing that the event is about. Events of one subject are delivered in order. */
   subject: z.string(),
   data: z.looseObject({}),
-  /** How many entries the organisation’s audit trail had, and its head there (hex): who keeps them sees whether what is shown later follows. */
+  /**
+   * Number of entries in the organisation’s audit trail at this event, and the hash of its head (hex). A program that
+   * keeps them can check that a later trail continues this one.
+   */
   audit: z.strictObject({ n: id, head: z.string() }).nullable(),
 });
 export type EventOnWire = z.output<typeof eventOnWire>;

@@ -1,11 +1,11 @@
 import type { ZodObject } from 'zod';
 import type { EventKit as Kit } from './event-kit.ts';
 
-/** Who wants something erased, by every name that the organisation has had for them. */
+/** An erasure request, with every connection id that the organisation has had for the person. */
 const ofErasure = ({ z, id, timestamp, connectionId }: Kit) =>
   z.strictObject({ erasureId: id, connectionIds: z.array(connectionId).max(50), at: timestamp });
 
-/** A request to prove something, by the organisation’s own word for it; nothing of what was shown. */
+/** A request for a presentation, with the organisation’s own reference and without the disclosed claims. */
 const ofPresentation = ({ z, id, timestamp }: Kit) =>
   z.strictObject({
     requestId: id,
@@ -14,11 +14,14 @@ const ofPresentation = ({ z, id, timestamp }: Kit) =>
     at: timestamp,
   });
 
-/** Money of the organisation that moved, other than by payments in its shop; `reference` of who paid it by an approval. */
+/**
+ * A movement of the organisation's money other than a payment in its shop. `reference` names the approval request, if
+ * it was paid by one.
+ */
 const ofMoney = ({ z, id, amount, timestamp }: Kit) =>
   z.strictObject({
     transactionId: id,
-    /** What it was: send, top_up, withdrawal, approved_payment, ... */
+    /** Kind of movement: send, top_up, withdrawal, approved_payment, ... */
     kind: z.string(),
     assetType: z.string(),
     amount,
@@ -27,42 +30,42 @@ const ofMoney = ({ z, id, amount, timestamp }: Kit) =>
     at: timestamp,
   });
 
-/** One payment of the organisation's shop by a run of settlement. */
+/** One payout to the organisation's shop by a settlement run. */
 const ofSettlement = ({ z, id, amount, timestamp }: Kit) =>
   z.strictObject({
     settlementId: id,
     transactionId: id,
     amount,
     currency: z.literal('KRW'),
-    /** By which its bank shows it. */
+    /** End-to-end reference on the bank's statement. */
     endToEnd: z.string(),
     at: timestamp,
   });
 
-/** An order that a program asked for, by its own word for it. */
+/** A charge that a program made, with the program's own reference. */
 const ofCharge = ({ z, id, timestamp }: Kit) =>
   z.strictObject({ chargeId: id, reference: z.string().max(100), at: timestamp });
 
-/** What the organisation issued, by its own word for whose it is; nothing of what it says. */
+/** A credential that the organisation issued, with its own reference for the holder and without the claims. */
 const ofCredential = ({ z, id, timestamp }: Kit) =>
   z.strictObject({
     credentialId: id,
     typeId: id,
-    /** Of the offer that it came by, while that is known. */
+    /** The offer by which it was issued. Null once that is no longer stored. */
     offerId: id.nullable(),
     reference: z.string().max(100).nullable(),
     at: timestamp,
   });
 
-/** A claim of a tax refund; amounts in USD. */
+/** A tax refund claim. Amounts in USD. */
 const ofRefund = ({ z, id, amount, timestamp }: Kit) =>
   z.strictObject({
     refundId: id,
-    /** The tax office’s. */
+    /** The tax office’s number. */
     number: z.string().nullable(),
     purchaseAmount: amount,
     refundAmount: amount,
-    /** What the organisation keeps of it. */
+    /** The refund operator's share. */
     feeAmount: amount,
     currency: z.literal('USD'),
     transactionId: id.nullable(),
@@ -70,48 +73,49 @@ const ofRefund = ({ z, id, amount, timestamp }: Kit) =>
   });
 
 /**
- * Every event that organisations are told of: its one sentence, and the shape of its `data`. Nobody is named in it by user id, DID, address or e-mail:
- * who is connected stands there by the pairwise `connectionId`, so that a person who is deleted leaves nothing personal in it.
+ * All events that organisations receive: one sentence each, and the shape of its `data`. Events contain no user id,
+ * DID, address or e-mail. A connected person appears by the pairwise `connectionId`, so that events keep nothing
+ * personal after an account is deleted.
  */
 export const events = {
   'payment.completed': {
-    summary: 'Somebody paid the organisation’s shop. Subject: `payment:{paymentId}`.',
+    summary: 'A payer paid the organisation’s shop. Subject: `payment:{paymentId}`.',
     data: ({ z, id, amount, timestamp }) =>
       z.strictObject({
         paymentId: id,
-        /** Where it answers a charge. */
+        /** The paid charge, if there was one. */
         chargeId: id.nullable(),
         amount,
-        /** What the payer gets back of it. */
+        /** Cashback that the payer gets. */
         cashback: amount,
         currency: z.literal('KRW'),
         paidAt: timestamp,
       }),
   },
   'payment.refunded': {
-    summary: 'Some or all of a payment was given back. Subject: `payment:{paymentId}`.',
+    summary: 'A payment was refunded in part or in full. Subject: `payment:{paymentId}`.',
     data: ({ z, id, amount, timestamp }) =>
       z.strictObject({
         paymentId: id,
         refundId: id,
         amount,
-        /** All that was given back of the payment so far. */
+        /** Sum of all refunds of the payment so far. */
         refunded: amount,
         currency: z.literal('KRW'),
         refundedAt: timestamp,
       }),
   },
   'charge.paid': {
-    summary: 'What the organisation asked for was paid. Subject: `charge:{chargeId}`.',
+    summary: 'A charge of the organisation was paid. Subject: `charge:{chargeId}`.',
     data: ({ z, id, amount, timestamp }) =>
       z.strictObject({ chargeId: id, paymentId: id, amount, currency: z.literal('KRW'), paidAt: timestamp }),
   },
   'charge.expired': {
-    summary: 'Nobody paid in time what a program asked for. Subject: `charge:{chargeId}`.',
+    summary: 'A program’s charge expired unpaid. Subject: `charge:{chargeId}`.',
     data: ofCharge,
   },
   'charge.cancelled': {
-    summary: 'What a program asked for was taken back before anybody paid. Subject: `charge:{chargeId}`.',
+    summary: 'A program’s charge was cancelled before it was paid. Subject: `charge:{chargeId}`.',
     data: ofCharge,
   },
   'connection.accepted': {
@@ -119,43 +123,44 @@ export const events = {
     data: ({ z, timestamp, connectionId }) =>
       z.strictObject({
         connectionId,
-        /** The organisation’s own word for whom the link was made for, where it gave one. */
+        /** The organisation’s own reference for the person whom the link is for. Null if it gave none. */
         reference: z.string().max(100).nullable(),
         acceptedAt: timestamp,
       }),
   },
   'connection.ended': {
-    summary: 'A connection ended: nothing may be asked of that person any more. Subject: `connection:{connectionId}`.',
+    summary:
+      'A connection ended. The organisation may not send that person requests any more. Subject: `connection:{connectionId}`.',
     data: ({ z, timestamp, connectionId }) =>
       z.strictObject({ connectionId, endedBy: z.enum(['person', 'organisation']), endedAt: timestamp }),
   },
   'erasure.asked': {
     summary:
-      'Somebody asks the organisation to erase what it knows of them; `GET /api/org/{id}/erasures/{erasureId}` says by which payments, sends and refunds they are found. Subject: `erasure:{erasureId}`.',
+      'A person asks the organisation to erase their data. `GET /api/org/{id}/erasures/{erasureId}` lists the payments, sends and refunds by which the organisation can find them. Subject: `erasure:{erasureId}`.',
     data: ofErasure,
   },
   'erasure.withdrawn': {
-    summary: 'They took it back: everything may be kept. Subject: `erasure:{erasureId}`.',
+    summary: 'The erasure request was withdrawn. The data may be kept. Subject: `erasure:{erasureId}`.',
     data: ofErasure,
   },
   'presentation.answered': {
     summary:
-      'Somebody showed what was asked, and it holds; `GET /api/org/{id}/presentation-requests/{requestId}` tells it. Subject: `presentation:{requestId}`.',
+      'A holder answered a presentation request and the answer is valid. `GET /api/org/{id}/presentation-requests/{requestId}` returns it. Subject: `presentation:{requestId}`.',
     data: ofPresentation,
   },
   'presentation.declined': {
-    summary: 'Somebody was asked and shows nothing. Subject: `presentation:{requestId}`.',
+    summary: 'A holder declined a presentation request. Subject: `presentation:{requestId}`.',
     data: ofPresentation,
   },
   'credential.issued': {
-    summary: 'Somebody took what was offered. Subject, as of the next: `credential:{credentialId}`.',
+    summary: 'A holder accepted an offered credential. Subject, also of the next three: `credential:{credentialId}`.',
     data: ofCredential,
   },
   'credential.revoked': { summary: 'A credential was revoked, by staff or by a program.', data: ofCredential },
-  'credential.suspended': { summary: 'A credential does not stand for now.', data: ofCredential },
-  'credential.resumed': { summary: 'A credential that was suspended stands again.', data: ofCredential },
+  'credential.suspended': { summary: 'A credential was suspended.', data: ofCredential },
+  'credential.resumed': { summary: 'A suspended credential is valid again.', data: ofCredential },
   'credential.offer_expired': {
-    summary: 'Nobody took an offer in time. Subject: `offer:{offerId}`.',
+    summary: 'A credential offer expired. Subject: `offer:{offerId}`.',
     data: ({ z, id, timestamp }) =>
       z.strictObject({ offerId: id, typeId: id, reference: z.string().max(100).nullable(), at: timestamp }),
   },
@@ -165,39 +170,40 @@ export const events = {
       z.strictObject({
         keyId: id,
         name: z.string(),
-        /** Its last four signs. */
+        /** The last four characters of the key. */
         tail: z.string(),
         revokedAt: timestamp,
       }),
   },
   'approval.asked': {
-    summary: 'The organisation asked for a decision. Subject, as of all that follow: `approval:{externalId}`.',
+    summary:
+      'The organisation requested a decision. Subject, also of all approval events below: `approval:{externalId}`.',
     data: ({ z, id, timestamp, ofApproval }) => z.strictObject({ ...ofApproval, steps: id, askedAt: timestamp }),
   },
   'approval.opened': {
-    summary: 'An approver opened the document of this version.',
+    summary: 'An approver opened this version of the document.',
     data: ({ z, id, timestamp, connectionId, ofApproval }) =>
       z.strictObject({ ...ofApproval, step: id, connectionId: connectionId.nullable(), openedAt: timestamp }),
   },
   'approval.decided': {
-    summary: 'An approver decided; both signatures come with it.',
+    summary: 'An approver decided. `data` has both signatures.',
     data: ({ z, id, timestamp, connectionId, ofApproval }) =>
       z.strictObject({
         ...ofApproval,
         step: id,
         decision: z.enum(['approved', 'rejected']),
-        /** In whose seat; a delegate decides in the seat of whom they stand in for. */
+        /** Connection of the approver whose decision counts. A delegate decides in place of another approver. */
         connectionId: connectionId.nullable(),
         isDelegated: z.boolean(),
         decidedAt: timestamp,
-        /** Compact JWS by the organisation (ES256) over the decision; `evidence` of the request has everything else. */
+        /** Compact JWS over the decision by the organisation (ES256). The rest is in `evidence` of the request. */
         organisationJws: z.string(),
-        /** Compact JWS by the DID key of who decided (ES256K). */
+        /** Compact JWS by the deciding person's DID key (ES256K). */
         personJws: z.string(),
       }),
   },
   'approval.returned': {
-    summary: 'An approver sent it back with a question.',
+    summary: 'An approver returned the request with a question.',
     data: ({ z, id, timestamp, connectionId, ofApproval }) =>
       z.strictObject({
         ...ofApproval,
@@ -208,7 +214,7 @@ export const events = {
       }),
   },
   'approval.completed': {
-    summary: 'The last step approved, or one rejected.',
+    summary: 'The request was approved in its last step, or rejected in one.',
     data: ({ z, timestamp, ofApproval, paymentOf }) =>
       z.strictObject({
         ...ofApproval,
@@ -219,7 +225,7 @@ export const events = {
       }),
   },
   'approval.withdrawn': {
-    summary: 'The organisation took it back.',
+    summary: 'The organisation withdrew the request.',
     data: ({ z, timestamp, ofApproval, paymentOf }) =>
       z.strictObject({
         ...ofApproval,
@@ -229,35 +235,44 @@ export const events = {
       }),
   },
   'approval.expired': {
-    summary: 'Nobody decided in time.',
+    summary: 'The request expired without a decision.',
     data: ({ z, timestamp, ofApproval, paymentOf }) =>
       z.strictObject({ ...ofApproval, payment: paymentOf.nullable(), expiredAt: timestamp }),
   },
   'approval.amended': {
-    summary: 'The organisation put another content in its place; what was decided is void.',
+    summary: 'The organisation replaced the content. Earlier decisions are void.',
     data: ({ z, timestamp, ofApproval }) => z.strictObject({ ...ofApproval, amendedAt: timestamp }),
   },
-  'money.received': { summary: 'Money came in. Subject: `transaction:{transactionId}`.', data: ofMoney },
-  'money.sent': { summary: 'Money left. Subject: `transaction:{transactionId}`.', data: ofMoney },
+  'money.received': {
+    summary: 'The organisation received money. Subject: `transaction:{transactionId}`.',
+    data: ofMoney,
+  },
+  'money.sent': {
+    summary: 'The organisation’s money left its account. Subject: `transaction:{transactionId}`.',
+    data: ofMoney,
+  },
   'settlement.paid': {
     summary: 'The bank has paid the shop out. Subject: `settlement:{settlementId}`.',
     data: ofSettlement,
   },
-  'settlement.returned': { summary: 'What was paid out came back from the bank.', data: ofSettlement },
-  'settlement.freed': { summary: 'The bank did not pay: it is due in the next run.', data: ofSettlement },
+  'settlement.returned': { summary: 'The bank returned a payout.', data: ofSettlement },
+  'settlement.freed': { summary: 'The bank did not pay. The sum is due in the next run.', data: ofSettlement },
   'refund.recorded': {
     summary:
-      'The tax office recorded a refund claim that the organisation pays. Subject, as of all that follow: `refund:{refundId}`.',
+      'The tax office recorded a refund claim that the organisation pays. Subject, also of all refund events below: `refund:{refundId}`.',
     data: ofRefund,
   },
-  'refund.confirmed': { summary: 'The tax office confirmed it, all or a part of it.', data: ofRefund },
+  'refund.confirmed': { summary: 'The tax office confirmed the claim in full or in part.', data: ofRefund },
   'refund.reduced': {
-    summary: 'Some of the purchase was given back: it is asked anew of what is left.',
+    summary: 'A part of the purchase was returned. The claim was sent again for the rest.',
     data: ofRefund,
   },
-  'refund.refused': { summary: 'The tax office, or this server, turned it down.', data: ofRefund },
-  'refund.paid': { summary: 'It was paid from the organisation’s account.', data: ofRefund },
-  'refund.returned': { summary: 'It was paid early, not confirmed, and taken back.', data: ofRefund },
+  'refund.refused': { summary: 'The tax office or this server rejected the claim.', data: ofRefund },
+  'refund.paid': { summary: 'The claim was paid from the organisation’s account.', data: ofRefund },
+  'refund.returned': {
+    summary: 'The claim was paid early and not confirmed, so the payment was reversed.',
+    data: ofRefund,
+  },
 } as const satisfies Record<string, { readonly summary: string; readonly data: (kit: Kit) => ZodObject }>;
 
 export type EventType = keyof typeof events;

@@ -1,41 +1,46 @@
-/** What a receiver is told by when its endpoint is tried; it stands in no stream. */
+/** Event type of the message that tests an endpoint. It never appears in the stream. */
 export const TEST_TYPE = 'endpoint.test';
 
-/** The live event by which owners are told that events to an endpoint were given up. */
+/** Live event that notifies owners that events to an endpoint were given up. */
 export const EVENTS_GIVEN_UP = 'events_given_up';
 
 export const LIMITS = { endpoints: 10, page: 200, url: 2000 } as const;
-/** How long events and what became of their deliveries are kept. */
+/** Days for which events and their deliveries are kept. */
 export const KEPT_DAYS = 30;
-/** How long one partition of the log of deliveries is written: each more is one more to look into for what is to be sent. */
+/**
+ * Days covered by one partition of the delivery log. The query for due deliveries searches every partition, so fewer
+ * are better.
+ */
 export const LOG_SPAN_DAYS = 5;
-/** After another secret is made, messages are signed by the one before it too. */
+/** Hours after a change of secret during which messages are also signed with the previous one. */
 export const SECRET_HOURS = 24;
-/** From the first try that failed to the last one. */
+/** Days from the first failed try to the last one. */
 export const TRIES_DAYS = 3;
-/** Of the answer of a receiver, so much is read and kept. */
+/** Bytes of a receiver's answer that are read and stored. */
 export const ANSWER_BYTES = 1024;
 
-/** `untested` until a receiver has answered the test of this address with 2xx; `failing` while its last answer was none. */
+/**
+ * `untested` until a receiver at this address has answered a test with 2xx; `failing` while the last try has failed.
+ */
 export const ENDPOINT_STATES = ['untested', 'on', 'failing', 'off'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why there is no status: what the door out says of a request that got none. */
+/** Reasons for a try without a status, as the egress client reports them. */
 export const FAULTS = ['address', 'unresolved', 'redirect', 'timeout', 'failed'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 const DAY_S = 86_400;
-/** Seconds from one try to the next; the last of them again and again. */
+/** Seconds between tries. The last value repeats. */
 const PAUSES_S = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 28_800, 36_000];
-/** So much more or less, lest all that failed together comes back together. */
+/** Jitter, so that failed deliveries do not retry in lockstep. */
 const JITTER = 0.2;
 
 /**
- * Seconds until the next try of what has failed so many times, or undefined when it is given up. `forS` is since when it fails; the last try is at
- * the end of the three days. `chance` is from 0 to 1.
+ * Returns the seconds until the next try after `tries` failures, or undefined when the event is given up. `forS` is the
+ * number of seconds since the first failure; the last try is at the end of the three days. `chance` is from 0 to 1.
  */
 export function pauseOfS(tries: number, forS: number, chance: number): number | undefined {
   const leftS = TRIES_DAYS * DAY_S - forS;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { email } from '#features/auth/typed.ts';
+import { email } from '#features/auth/fields.ts';
 import { messageOf } from '#platform/server/outside/mail/mail-message.ts';
 import { isMailAddress, isMailbox } from './mail-address.ts';
 

@@ -17,7 +17,7 @@ const TYPED = /\b(?:Number|BigInt)\((?:[^()\n]*\.trim\(\)|typed\w*|text|percent|
  * from answers.
  */
 const NO_AMOUNTS: readonly string[] = [
-  'src/features/admission/web/accounts/Showing.tsx',
+  'src/features/admission/web/accounts/ShowCredential.tsx',
   'src/features/connections/web/CodeForm.tsx',
   'src/features/ledger/send-form.ts',
   'src/features/campaigns/web/office/campaign-draft.ts',

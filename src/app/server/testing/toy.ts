@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userCreated } from '#features/auth/server/later.ts';
+import { userCreated } from '#features/auth/server/slots.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { emit } from '#platform/server/events/outbox.ts';

@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { ecJwkOf, readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
-/** Where the sealed card of a right is stored, and under whose key. */
+/** Storage place of a sealed credential, and the user whose key seals it. */
 export interface CardPlace {
   readonly keyOf: UserId;
   readonly table: 'staff_by_credential' | 'refund_proofs' | 'campaign_members';
@@ -18,7 +18,7 @@ export interface CardPlace {
 }
 const sealedAt = ({ table, row }: CardPlace) => ({ table, column: 'card', row });
 
-/** Seals what an issuer signed, bound to the right that it gives and to whom it gives it. */
+/** Seals a credential. The seal is bound to its row, so that it cannot be moved to another person or right. */
 export const sealCard = (tx: Tx, { vault }: Pick<Services, 'vault'>, place: CardPlace, card: string) =>
   vault.seal(tx, userSubject(place.keyOf), sealedAt(place), Buffer.from(card));
 
@@ -29,7 +29,7 @@ export const openCard = async (
   sealed: Uint8Array,
 ): Promise<string> => Buffer.from(await vault.open(db, userSubject(place.keyOf), sealedAt(place), sealed)).toString();
 
-/** Where on this server a credential says that its status stands; undefined where it names another. */
+/** Returns the credential's position in a status list of this server; undefined if its list is elsewhere. */
 export function statusHere({ settings }: Pick<Services, 'settings'>, card: string): StatusPlace | undefined {
   const place = statusOf(readJws(card)?.payload ?? {});
   const prefix = statusUri(settings.publicUrl, 0).slice(0, -1);
@@ -37,7 +37,10 @@ export function statusHere({ settings }: Pick<Services, 'settings'>, card: strin
   return place && list !== undefined ? { list, idx: place.idx } : undefined;
 }
 
-/** As which an organisation of this server issued a credential, whichever copy of it this is; undefined where none did. */
+/**
+ * Returns the id under which an organisation of this server issued a credential. All copies of it have one id.
+ * Undefined if it was issued elsewhere.
+ */
 async function issuedAs(
   db: Queryable,
   services: Pick<Services, 'settings'>,
@@ -47,15 +50,18 @@ async function issuedAs(
   return place && (await findIssuedAt(db, place))?.id;
 }
 
-/** One credential has one mark, however many copies of it its wallet has, where an organisation of this server issued it; of any other each copy has its own. */
+/**
+ * Returns the mark (a MAC) that identifies a staff member's credential. All copies of a credential issued here share
+ * one mark; each copy of any other has its own.
+ */
 export async function markOfStaff(tx: Tx, services: Services, card: string): Promise<Uint8Array> {
   const issued = await issuedAs(tx, services, card);
   return services.vault.mac('credentials of staff', issued === undefined ? card : `issued ${issued}`, tx);
 }
 
 /**
- * Which credential somebody showed, and nothing of what it says: of one that an organisation of this server issued whichever copy it is, of any other who
- * signed it, its type, and its `sub`, or where it names none the key that it is bound to.
+ * Identifies a shown credential without storing its claims. A credential issued here is identified by its issuance id.
+ * Any other is identified by its issuer, type and `sub`, or by its bound key if it has no `sub`.
  */
 async function whichShown(db: Queryable, services: Services, { answer, card }: OwnAnswer): Promise<string> {
   const payload = readJws(card)?.payload ?? {};

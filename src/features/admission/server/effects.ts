@@ -1,19 +1,25 @@
 import { ASKING_MINUTES, SIGN_IN } from '../rules.ts';
 
 interface EffectSpec {
-  /** The screen to which the person comes back with the code of what they showed. */
+  /** Path of the screen to which the person returns with the response code. */
   readonly page: string;
-  /** How long they may show it. */
+  /** Minutes in which they may show the credential. */
   readonly minutes: number;
-  /** Counts how often a person asks and takes. */
+  /** Name of the rate limit on a person's requests and takings. */
   readonly limit: string;
-  /** Whether the organisation's audit trail records each request, and names who was asked. Recorded requests are also counted by organisation. */
+  /**
+   * Whether the organisation's audit trail records each request, and whether it names the person. Recorded requests are
+   * also limited for each organisation.
+   */
   readonly trail: 'named' | 'unnamed' | 'none';
-  /** Whether it changes the organisation that asks, which is locked then and has to be approved. */
+  /** True if the effect changes the organisation, which is then locked and must be approved. */
   readonly isOfOrganisation: boolean;
 }
 
-/** The four rights that a credential gives here. How one is asked for and taken is in `asking.ts` and `taking.ts`; what each does is in its folder. */
+/**
+ * The four rights that a credential gives here. `asking.ts` requests the credential and `taking.ts` grants the right;
+ * each right has a folder of its own.
+ */
 export const EFFECTS = {
   role: { page: '/role', minutes: ASKING_MINUTES, limit: 'role_link', trail: 'named', isOfOrganisation: true },
   refund: {

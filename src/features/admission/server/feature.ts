@@ -1,18 +1,18 @@
-import { memberRemoved, placesByCredential } from '#features/organisations/server/later.ts';
+import { memberRemoved, placesByCredential } from '#features/organisations/server/slots.ts';
 import { shownPassports } from '#features/traveler/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { PROOF_DAYS } from '../rules.ts';
-import { forgetAskings } from './askings-store.ts';
-import { membersJob } from './campaigns/standing.ts';
+import { forgetAskings } from './credential-requests-store.ts';
+import { membersJob } from './campaigns/member-checks.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
-import { findShown, lookAtShown } from './refunds/looking.ts';
+import { findShown, lookAtShown } from './refunds/proof-checks.ts';
 import { forgetProofs, listProofs } from './refunds/proofs-store.ts';
-import { barMember, forgetBars } from './roles/places-store.ts';
-import { lookAtPlaces, standingJob } from './roles/standing.ts';
+import { barMember, forgetBars } from './roles/memberships-store.ts';
+import { lookAtPlaces, standingJob } from './roles/membership-checks.ts';
 import { listOperators } from './rules/rules-store.ts';
 
 export const admission = defineFeature({

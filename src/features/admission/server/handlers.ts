@@ -5,17 +5,17 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { type AccountCall, createAccountHandlers } from './accounts/handlers.ts';
-import { askToJoin, leaveJoined, readJoining, takeJoining } from './campaigns/joining.ts';
+import { askToJoin, leaveJoined, readJoining, takeJoining } from './campaigns/join-campaign.ts';
 import { createCounts } from './limits.ts';
-import { askForProof, forgetProof, readOffered, takeProof } from './refunds/proving.ts';
-import { askForRole, lookAtRole, takeRole, whoseLink } from './roles/taking.ts';
+import { askForProof, forgetProof, readOffered, takeProof } from './refunds/take-proof.ts';
+import { askForRole, lookAtRole, takeRole, whoseLink } from './roles/take-role.ts';
 import { createProofRules, createRoleRules } from './rules/rules.ts';
 
 type Calls = HandlersOf<typeof contract>;
 type RefundCall = Extract<keyof Calls, `${string}/refund-proofs${string}`>;
 type CampaignCall = Extract<keyof Calls, `${string}/campaign-memberships${string}`>;
 
-/** What people are let into by a credential: roles, refunds, and their own account. */
+/** Handlers for the rights that a credential gives: roles, refunds, campaigns and sign-in. */
 export const createHandlers = (services: Services): Calls => ({
   ...ofRoles(services),
   ...ofRefunds(services),
@@ -49,7 +49,7 @@ function ofRefunds(services: Services): Pick<Calls, RefundCall> {
   };
 }
 
-/** Campaigns that people join by a credential. */
+/** Handlers for campaigns that members join by a credential. */
 function ofCampaigns(services: Services): Pick<Calls, CampaignCall> {
   const { countAct } = createCounts(services, 'campaign');
   return {
@@ -69,7 +69,7 @@ function ofCampaigns(services: Services): Pick<Calls, CampaignCall> {
   };
 }
 
-/** Roles that people have by a credential: who says which, and who has them. */
+/** Handlers for staff roles by a credential: the rules, and the people who take a role. */
 function ofRoles(services: Services): Omit<Calls, RefundCall | CampaignCall | AccountCall> {
   const rules = createRoleRules(services);
   const officers = createOfficers(services);

@@ -5,15 +5,16 @@ import type { Answer } from '#features/verifier/contract.ts';
 import { parseId, type UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 
-/** The organisation of this server that an issuer's name is. */
+/** Returns the organisation of this server whose issuer identifier this is. */
 export function issuerHere({ settings }: Services, issuer: string): UserId | undefined {
   const prefix = issuerIdOf(settings.publicUrl, 0).slice(0, -1);
   return issuer.startsWith(prefix) ? (parseId(issuer.slice(prefix.length)) as UserId | undefined) : undefined;
 }
 
 /**
- * Returns true if an issuer is believed of a person's nationality, age or home. Being an organisation of this server is not enough, or every shop could say it:
- * one is believed if the operator names it. Anybody else has to be on a list that this server trusts, today.
+ * Reports whether an issuer is accepted for a person's nationality, age or home. Being an organisation of this server
+ * is not enough, or every shop could vouch for them: the operator has to name it. Any other issuer must be on a list
+ * that this server trusts today.
  */
 export function isBelieved({ settings }: Services, issuer: Answer['issuer'], named: string | null): boolean {
   const isListed = listedNow(issuer.lists) !== undefined;

@@ -5,8 +5,9 @@ import type { Services } from '#platform/server/services.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 
 /**
- * How often a person may look at links, have themselves asked, and take what they showed; the same for refunds, for campaigns, and for what opens their account; and how often somebody of
- * a network may sign in so. Each asking for a role or a refund stands in the organisation's audit trail for good: one person's there, and all of theirs, are counted too.
+ * Rate limits on a person who opens links, makes requests and takes rights, and on sign-ins by a credential from one
+ * network. Each request for a role or a refund stays in the organisation's audit trail for good, so those are also
+ * limited for each person at an organisation, and for the whole organisation.
  */
 export const limits = {
   role_link: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
@@ -18,7 +19,10 @@ export const limits = {
   credential_sign_in: { max: { hosted: 120, personal: 10_000 }, windowS: 3600 },
 } satisfies Limits<string>;
 
-/** Counts what a person does about one right: everything, and requests to them in an organisation's name that its trail records. */
+/**
+ * Returns counters for one right: all that a person does, and the requests to them that the organisation's audit trail
+ * records.
+ */
 export function createCounts(services: Services, effect: Effect) {
   const limiter = createLimiter(services, limits);
   return {

@@ -23,11 +23,14 @@ import { Ask } from './showing/Ask.tsx';
 import { Take } from './showing/Take.tsx';
 import { words } from './words.ts';
 
-/** That of a role, kept in this tab while the person signs in, and while they show what is asked. */
+/** The token of the role's link, kept in this tab while the person signs in and shows the credential. */
 const roleLink = linkToken('staff_role');
 const codeInAddress = () => new URLSearchParams(location.search).get('response_code') ?? undefined;
 
-/** What stands at the end of a role's link: who gives it, for which credential, and the presses that show it and take the role. */
+/**
+ * The screen of a role's link: the organisation, the credential that it requires, and the buttons that show it and take
+ * the role.
+ */
 export function RoleScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -50,7 +53,7 @@ export function RoleScreen() {
   );
 }
 
-/** Whoever comes back with a code comes back with it. */
+/** Asks the person to sign in first. A response code in the address survives the sign-in. */
 function SignInFirst() {
   const w = useWords(words);
   const next = encodeURIComponent(`/role${location.search}`);

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** What a credential lets somebody into: a role, and refunds. */
+/** Help on roles, refunds, campaigns and sign-in by a credential. */
 export const help = {
   '/role': {
     leads: ['/present', '/organisations'],

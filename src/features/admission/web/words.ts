@@ -1,99 +1,99 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** Why nobody came in, by refusal. */
+/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_role_rules: {
-    en: 'There are 20 of these, or 50 questions. End one first.',
+    en: 'At most 20 roles by a credential and 50 questions are allowed. End one first.',
     ko: '규칙은 20개, 질문은 50개까지입니다. 하나를 먼저 종료해 주세요.',
   },
-  role_link_gone: { en: 'This role is given by no credential any more.', ko: '더는 증명서로 얻을 수 없는 역할입니다.' },
+  role_link_gone: { en: 'This role is no longer given by a credential.', ko: '더는 증명서로 얻을 수 없는 역할입니다.' },
   nothing_shown: {
-    en: 'Nothing was shown here, or its time is over. Show it again.',
-    ko: '제시된 증명서가 없거나 시간이 지났습니다. 다시 제시해 주세요.',
+    en: 'No credential was shown here, or the time is over. Show it again.',
+    ko: '제시한 증명서가 없거나 시간이 지났습니다. 다시 제시해 주세요.',
   },
   card_of_another: {
-    en: 'This very credential was used here already by another account, which may be gone since.',
+    en: 'Another account already used this credential. That account may be closed by now.',
     ko: '이 증명서는 이미 다른 계정에서 사용되었습니다. 그 계정이 삭제되었더라도 다시 쓸 수 없습니다.',
   },
   card_not_standing: {
-    en: 'This credential does not stand now, or nobody says whether it does.',
+    en: 'This credential is not valid now, or its status cannot be checked.',
     ko: '지금 유효하지 않거나 유효한지 확인할 수 없는 증명서입니다.',
   },
   issuer_not_named: {
-    en: 'It is not from the issuer that is asked for.',
+    en: 'This credential is from another issuer than required.',
     ko: '요구한 발급자가 발급한 증명서가 아닙니다.',
   },
   taken_from_staff: {
-    en: 'They took you from their staff. An invitation of theirs brings you back.',
+    en: 'You were removed from the staff. You can return by an invitation.',
     ko: '조직에서 제외되었습니다. 초대를 받으면 다시 들어갈 수 있습니다.',
   },
-  in_it_already: { en: 'You are one of them already.', ko: '이미 들어와 있습니다.' },
+  in_it_already: { en: 'You are already on the staff.', ko: '이미 들어와 있습니다.' },
   no_place_left: {
-    en: 'It has as many people as there may be, or you are in as many organisations.',
+    en: 'The organisation is full, or you are in too many organisations.',
     ko: '더 들어올 수 없습니다. 조직의 인원이나 내가 속한 조직 수가 가득 찼습니다.',
   },
   too_many_proof_rules: {
-    en: 'There are 5 of these, or 50 questions. End one first.',
+    en: 'At most 5 credentials and 50 questions are allowed. End one first.',
     ko: '증명서는 5개, 질문은 50개까지입니다. 하나를 먼저 종료해 주세요.',
   },
   no_refund_operator: {
-    en: 'Only a refund operator takes credentials for refunds.',
+    en: 'Only a refund operator can accept credentials for refunds.',
     ko: '환급 운영사만 환급용 증명서를 받을 수 있습니다.',
   },
   issuer_not_believed: {
-    en: 'The refund operator does not go by the word of who issued it.',
+    en: 'The refund operator does not accept the issuer of this credential.',
     ko: '환급 운영사가 인정하는 발급자의 증명서가 아닙니다.',
   },
   passport_unreadable: {
-    en: 'It tells no nationality and no passport number that can be read.',
+    en: 'This credential has no readable nationality and passport number.',
     ko: '읽을 수 있는 국적과 여권 번호가 없는 증명서입니다.',
   },
   nationality_not_refunded: {
-    en: 'Only passports of other countries are refunded. This one says Korea.',
+    en: 'Refunds need a passport of another country. This one is Korean.',
     ko: '외국 여권만 환급됩니다. 이 증명서의 국적은 대한민국입니다.',
   },
   issuer_not_taken: {
-    en: 'The campaign does not go by the word of who issued it.',
+    en: 'The campaign does not accept the issuer of this credential.',
     ko: '이 캠페인에서 인정하는 발급자의 증명서가 아닙니다.',
   },
   card_is_trial: {
-    en: 'It says that it is a trial, which counts nowhere here.',
+    en: 'This is a trial credential, which is not accepted here.',
     ko: '체험용 증명서는 여기에서 인정되지 않습니다.',
   },
-  campaign_over: { en: 'Nobody joins this campaign any more.', ko: '더는 참여할 수 없는 캠페인입니다.' },
+  campaign_over: { en: 'This campaign can no longer be joined.', ko: '더는 참여할 수 없는 캠페인입니다.' },
   no_sign_in_here: {
-    en: 'Nobody signs in by a credential on this server.',
+    en: 'Sign-in by a credential is not available on this server.',
     ko: '이 서버에서는 증명서로 로그인할 수 없습니다.',
   },
   type_opens_nothing: {
-    en: 'No account here is opened by a credential of this kind.',
+    en: 'Credentials of this type do not open accounts here.',
     ko: '이 종류의 증명서로 열 수 있는 계정이 없습니다.',
   },
   card_opens_nothing: {
-    en: 'This credential opens no account here. Let it do so first, under My info.',
+    en: 'This credential does not open an account here. Add it first, under My info.',
     ko: '이 증명서로 열 수 있는 계정이 없습니다. 먼저 내 정보에서 등록해 주세요.',
   },
   number_wrong: {
-    en: 'The number is wrong, or was typed too often. Begin again.',
+    en: 'The number is wrong, or was tried too often. Start again.',
     ko: '번호가 올바르지 않거나 너무 여러 번 입력했습니다. 처음부터 다시 해 주세요.',
   },
   too_many_types: {
-    en: 'No more kinds of credentials open accounts on this server.',
+    en: 'The limit of credential types for sign-in is reached on this server.',
     ko: '이 서버에서 로그인에 쓸 수 있는 증명서 종류가 가득 찼습니다.',
   },
   too_many_credentials: {
-    en: 'Five credentials open your account. Remove one first.',
+    en: 'At most 5 credentials can open your account. Remove one first.',
     ko: '증명서는 5개까지 등록할 수 있습니다. 하나를 먼저 해제해 주세요.',
   },
   wrong_password: { en: 'The current password is wrong.', ko: '현재 비밀번호가 올바르지 않습니다.' },
   passport_of_another: {
-    en: 'Another account showed this passport. Forget it there first.',
-    ko: '다른 계정에서 제시한 여권입니다. 그 계정에서 먼저 지워 주세요.',
+    en: 'Another account has shown this passport. Delete it there first.',
+    ko: '다른 계정에서 제시한 여권입니다. 먼저 그 계정에서 삭제해 주세요.',
   },
 };
 
-/** The copy of a role that a credential gives, for who has one. */
+/** Copy of a role by a credential, for the person who takes it. */
 export const words = defineWords({
   en: {
     title: 'A role by credential',

@@ -14,13 +14,14 @@ import { siteOf } from './passkeys/webauthn-site.ts';
 import { createPasswordCheck, typesPassword } from './sessions/password-check.ts';
 import { readLogin } from './store.ts';
 
-/** What a signature is over: SHA-256 of RFC 8785 JSON. */
+/** Returns the digest that is signed: SHA-256 of canonical JSON (RFC 8785). */
 export const signedDigest = (owner: Owner, call: string, path: string, body: unknown): string =>
   digestOf({ user: owner.userId, call, path, body: body ?? null });
 
 /**
- * Makes the one reader of signatures: by the signer, over this very request, once, within 60 s of asking (docs/product/sign-in.md#signed-acts). Whoever acts
- * by the rows of an organisation is looked at again when the act is about to commit.
+ * Returns the only verifier of request signatures: by the acting person, over exactly this request, once, within 60 s
+ * of the challenge (docs/product/sign-in.md#signed-acts). An officer who acts on an organisation's rows is checked
+ * again right before the commit.
  */
 export function createConsents(
   services: Pick<Services, 'db' | 'vault' | 'settings'>,
@@ -28,7 +29,7 @@ export function createConsents(
 ): ConsentReader {
   const { db, settings } = services;
   const checkPassword = createPasswordCheck(services);
-  /** Whether the password was typed beside the request, as far as one is asked for; refuses with `password_refused` when it is wrong. */
+  /** Reports whether the required password came with the request. Refuses a wrong one (`password_refused`). */
   const isTyped = async (caller: Owner, request: FastifyRequest): Promise<boolean> => {
     const header = request.headers[PASSWORD_HEADER];
     if (header === undefined || !typesPassword(settings, caller)) return false;
@@ -96,7 +97,7 @@ const evidenceOf = ({ given, passkey }: VerifiedAssertion, signed: SignedForm | 
         signature: bytesOf(given.response.signature),
       };
 
-/** RFC 4648 base64url of the assertion as JSON. */
+/** Decodes the assertion from the header: base64url (RFC 4648) of its JSON. */
 function readHeader({ headers }: FastifyRequest) {
   const header = headers[SIGNATURE_HEADER];
   if (header === undefined) return undefined;

@@ -9,19 +9,22 @@ import type { LoginRow } from './store.ts';
 
 type HeldRow = Pick<LoginRow, 'id' | 'password_hash'> & PersonRow;
 
-/** Locks a user's row against every request that would add something of theirs. */
+/** Locks a user's row against every request that would add a row of theirs. */
 export const lockUserToDelete = (tx: Tx, { userId }: Owner): Promise<HeldRow> =>
   tx.one(sql<HeldRow>`
     SELECT id, CASE WHEN email_proven_at IS NOT NULL THEN email END AS email, password_hash, language FROM users WHERE id = ${userId} FOR UPDATE`);
 
-/** Locks the user of a wallet (lower case) against deletion until this transaction ends; false if it has none. Call before money is locked. */
+/**
+ * Locks the user of a wallet (lower-case address) against deletion until this transaction ends. Returns false if there
+ * is none. Call it before any money is locked.
+ */
 export const lockWalletHolder = async (tx: Tx, address: string): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM users WHERE address = ${address} AND deleted_at IS NULL FOR KEY SHARE`)) !==
   undefined;
 
 /**
- * Ends every session and way in, and empties the row, which stays with its id, address and DID. The e-mail is free for another from then on;
- * what stands in its place cannot be guessed, so that nobody takes it first.
+ * Deletes every session and way to sign in, and clears the user's row, which keeps its id, address and DID. The e-mail
+ * becomes free for others. Its replacement cannot be guessed, so nobody can register it first.
  */
 export async function forgetUser(tx: Tx, owner: Owner): Promise<void> {
   const { userId } = owner;

@@ -10,7 +10,7 @@ import { limits } from './limits.ts';
 import { CLEARING, clearPasskeys } from './passkeys/clear-passkeys.ts';
 import { passkeyOnWire } from './passkeys/passkey-handlers.ts';
 import { listPasskeys } from './passkeys/passkeys.ts';
-import { endAllSessions } from './put-back.ts';
+import { endAllSessions } from './after-restore.ts';
 import { recoveryJob } from './recovery/recovery-job.ts';
 import { recoveryMetrics } from './recovery/recovery-metrics.ts';
 import { readWishQueue, recoveryPrunables } from './recovery/recovery-store.ts';

@@ -26,7 +26,10 @@ const wrongPassword = () =>
     errors: { currentPassword: 'is wrong' },
   });
 
-/** Registration, sign-in, sessions, the password and the passkey switch. Whoever has no password on a server for many signs what they do, always. */
+/**
+ * Handlers of registration, sign-in, sessions, the password and the passkey switch. In hosted mode a user without a
+ * password always signs.
+ */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, settings } = services;
   const check = createPasswordCheck(services);
@@ -53,7 +56,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
 
     'POST /api/auth/password': async ({ who, body, caller: { address }, consent }) => {
       if (settings.mode === 'personal' && who.owner.userId === OWNER_ID)
-        throw refuse(refusals, 'password_is_a_setting', { detail: 'Change OWNER_PASSWORD and start again.' });
+        throw refuse(refusals, 'password_is_a_setting', { detail: 'Change OWNER_PASSWORD and restart the server.' });
       const login = await readLogin(db, who.owner);
       const isFirst = settings.mode === 'hosted' && login?.password_hash === null;
       if (
@@ -87,7 +90,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
         const { biometric_enabled: wasOn, has_password: hasPassword } = await readUser(tx, who);
         if (settings.mode === 'hosted' && wasOn && !hasPassword)
           throw refuse(refusals, 'last_way_in', {
-            detail: 'Set a password first: nothing else would guard this wallet.',
+            detail: 'Set a password first. Nothing else would protect this wallet.',
           });
         const user = await setBiometric(tx, who, false);
         if (!user) throw refuse(commonRefusals, 'not_found');

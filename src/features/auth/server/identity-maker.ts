@@ -1,9 +1,9 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 
-/** A fresh key and what follows from it; `privateKey` leaves memory as soon as `keep` has sealed it. */
+/** A fresh key with its address and DID. `keep` seals `privateKey` and wipes it from memory. */
 export interface NewIdentity {
-  /** 0x and 40 lower-case hex. */
+  /** 0x and 40 lower-case hex digits. */
   readonly address: string;
   readonly did: string;
   /** Compressed, 33 bytes. */
@@ -11,9 +11,9 @@ export interface NewIdentity {
   readonly privateKey: Uint8Array;
 }
 
-/** What auth needs of the later feature `identity`: every user is born with an address. */
+/** The part of the later feature `identity` that auth needs: every user is created with an address. */
 export interface IdentityMaker {
-  /** From a private key where one is given, else from a fresh one. */
+  /** Derives an identity from the given private key, or from a fresh one. */
   create(privateKey?: Uint8Array): NewIdentity;
   /** Seals the key in the transaction that makes the user, and wipes it from memory. */
   keep(tx: Tx, owner: Owner, identity: NewIdentity): Promise<void>;

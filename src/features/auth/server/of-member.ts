@@ -15,18 +15,18 @@ type Letter = (person: { readonly language: Language; readonly publicUrl: string
 /** Locks a member. Every transaction that gives a member something takes this lock. */
 export const lockMember = (tx: Tx, member: UserId): Promise<void> => lockUser(tx, ownerProof(member));
 
-/** Ends every session of a member, for whoever runs the currency here; gives how many. */
+/** Ends all sessions of a member, for the office. Returns how many. */
 export const endSessionsOf = (tx: Tx, member: UserId): Promise<number> =>
   endOtherSessions(tx, ownerProof(member), null);
 
-/** Sends a member the mail by which a wallet is recovered, to the address that they have proven and to no other; false where they have proven none. */
+/** Sends a member the recovery mail, only to a proven address. Returns false if there is none. */
 export async function sendRecoveryTo(tx: Tx, services: Services, member: UserId): Promise<boolean> {
   const owner = ownerProof(member);
   await lockUser(tx, owner);
   return sendRecovery(tx, services, owner, MAIL_LANGUAGE);
 }
 
-/** Writes to a member, in the language of their mail, at the address that they have proven; to nobody where they have proven none. */
+/** Mails a member in their language, only to a proven address. Does nothing if there is none. */
 export async function writeToMember(tx: Tx, services: Services, member: UserId, letter: Letter): Promise<void> {
   const owner = ownerProof(member);
   const person = await readPerson(tx, owner);

@@ -13,11 +13,14 @@ interface LogRow {
   readonly at: Date;
 }
 
-/** Writes down, in the transaction in which it happens, what was changed. */
+/** Logs a change, in the transaction of the change. */
 export const logChange = (tx: Tx, { userId }: Owner, what: SecurityChange): Promise<number> =>
   tx.run(sql`INSERT INTO security_log (user_id, what) VALUES (${userId}, ${what})`);
 
-/** The same of a session that its person is about to end, where they are or elsewhere. Before its row is locked: the user's comes first. */
+/**
+ * Logs the end of a session, which its person is about to end here or from the list. Call it before the session's row
+ * is locked: the user's row comes first.
+ */
 export const logEnd = (tx: Tx, session: Session | { readonly owner: Owner; readonly id: number }): Promise<number> =>
   'tokenHash' in session
     ? tx.run(sql`INSERT INTO security_log (user_id, what, user_agent)
@@ -25,7 +28,7 @@ export const logEnd = (tx: Tx, session: Session | { readonly owner: Owner; reado
     : tx.run(sql`INSERT INTO security_log (user_id, what, user_agent)
         SELECT user_id, 'session_ended', user_agent FROM sessions WHERE id = ${session.id} AND user_id = ${session.owner.userId}`);
 
-/** A person's log below `before`, newest first. */
+/** Lists a person's log entries below `before`, newest first. */
 export const listLog = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<LogRow[]> =>
   db.rows(sql<LogRow>`
     SELECT id, what, user_agent, at FROM security_log WHERE user_id = ${userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
@@ -46,7 +49,7 @@ export const logOnWire = ({ id, what, user_agent, at }: LogRow): SecurityRecord 
 
 export const logPrunables: readonly Prunable[] = [{ table: 'security_log', column: 'at', keepS: 365 * DAY_S }];
 
-/** Sign-ins, sign-outs, devices, and what was changed of how a person gets in. */
+/** Timeline source: sign-ins, sign-outs, devices, and changes to the ways to sign in. */
 export const securityActsDone: TimelineSource<SecurityRecord> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

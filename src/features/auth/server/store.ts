@@ -11,7 +11,7 @@ export interface UserRow {
   first_name: string;
   last_name: string;
   name_ko: string | null;
-  /** 0x and 40 lower-case hex. */
+  /** 0x and 40 lower-case hex digits. */
   address: string;
   did: string;
   biometric_enabled: boolean;
@@ -20,7 +20,7 @@ export interface UserRow {
 }
 
 export interface NewUserRow {
-  /** null: the next one. */
+  /** Null: the next id. */
   readonly id: UserId | null;
   readonly email: string;
   readonly passwordHash: string | null;
@@ -30,13 +30,16 @@ export interface NewUserRow {
   readonly address: string;
   readonly did: string;
   readonly isEmailProven: boolean;
-  /** Somebody who is no person: nothing signs in as it. */
+  /** True for an organisation, as which nobody can sign in. */
   readonly isOrganisation: boolean;
 }
 
 const userColumns = sql`id, email, first_name, last_name, name_ko, address, did, biometric_enabled, password_hash IS NOT NULL AS has_password, created_at`;
 
-/** Adds a user; refuses with `email_taken` where the e-mail counts as proven, and then takes no id either (ids are 2, 3, ... in personal mode). */
+/**
+ * Inserts a user. If the e-mail is proven by another account it refuses (`email_taken`) and uses up no id, so that ids
+ * are 2, 3, ... in personal mode.
+ */
 export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow> {
   const row = await tx.maybe(sql<UserRow>`
     INSERT INTO users (id, email, password_hash, first_name, last_name, name_ko, address, did, email_proven_at, is_organisation) OVERRIDING SYSTEM VALUE
@@ -53,7 +56,7 @@ export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow> {
 export const emailTaken = () =>
   refuse(refusals, 'email_taken', { detail: 'This e-mail is taken.', errors: { email: 'is taken' } });
 
-/** After a row was added with an id of its own choice: the next id is above all that are there. */
+/** Advances the id sequence past all rows, after a row was inserted with an explicit id. */
 export const advanceSequence = (tx: Tx): Promise<number> =>
   tx.run(sql`SELECT setval(pg_get_serial_sequence('users', 'id'),
     GREATEST((SELECT max(id) FROM users), nextval(pg_get_serial_sequence('users', 'id')) - 1))`);
@@ -63,7 +66,7 @@ export const readUser = (db: Queryable, owner: Owner): Promise<UserRow> =>
     SELECT ${userColumns}
     FROM users WHERE id = ${owner.userId}`);
 
-/** The record as every answer carries it. The address is shown as it ends the DID, in EIP-55. */
+/** Converts a user to wire form. The address has its EIP-55 checksum, as in the DID. */
 export const userOnWire = (row: UserRow): User => ({
   id: row.id,
   firstName: row.first_name,
@@ -77,7 +80,7 @@ export const userOnWire = (row: UserRow): User => ({
   createdAt: onWire(row.created_at),
 });
 
-/** Lets one thing at a time be added to what a user has, where a rule looks at all of it. */
+/** Locks a user, so that rules that count all rows of a user see one addition at a time. */
 export async function lockUser(tx: Tx, owner: Owner | Recipient): Promise<void> {
   await tx.one(sql<{ id: number }>`SELECT id FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
 }
@@ -90,12 +93,12 @@ export interface LoginRow {
 
 const selectLogin = sql`SELECT id, email, password_hash FROM users`;
 
-/** Anyone who has proven an e-mail; not yet proof of anything. */
+/** Finds the account that has proven an e-mail. This proves nothing about the caller. */
 export const findLogin = (db: Queryable, email: string): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`
     ${selectLogin} WHERE email = ${email} AND email_proven_at IS NOT NULL`);
 
-/** The newest account whose person gave an e-mail and has not proven it. */
+/** Finds the newest account with an unproven e-mail. */
 export const findUnproven = (db: Queryable, email: string): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`
     ${selectLogin}
@@ -104,7 +107,7 @@ export const findUnproven = (db: Queryable, email: string): Promise<LoginRow | u
 export const readLogin = (db: Queryable, owner: Owner): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`${selectLogin} WHERE id = ${owner.userId}`);
 
-/** Sets another password hash if `from` is still the present one; false when it is not. */
+/** Replaces the password hash if `from` is still the current one. Returns false if it is not. */
 export const changePasswordHash = async (
   tx: Tx,
   owner: Owner,
@@ -113,19 +116,19 @@ export const changePasswordHash = async (
   (await tx.run(sql`UPDATE users SET password_hash = ${to}
     WHERE id = ${owner.userId} AND password_hash IS NOT DISTINCT FROM ${from}::text`)) === 1;
 
-/** Sets a password whatever it was before: a person who recovers a wallet may have forgotten it. */
+/** Sets the password hash whatever it was before: a person who recovers a wallet may have forgotten the password. */
 export const setPasswordHash = (tx: Tx, owner: Owner, to: string): Promise<number> =>
   tx.run(sql`UPDATE users SET password_hash = ${to} WHERE id = ${owner.userId}`);
 
 export interface ProfileChange {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
-  /** null takes the Korean name away. */
+  /** Null removes the Korean name. */
   readonly nameKo?: string | null | undefined;
   readonly email?: string | undefined;
 }
 
-/** Changes what is given; refuses with `email_taken`. */
+/** Updates the given fields. Refuses with `email_taken`. */
 export async function updateProfile(db: Queryable, owner: Owner, change: ProfileChange): Promise<UserRow> {
   try {
     return await db.one(sql<UserRow>`
@@ -142,7 +145,7 @@ export async function updateProfile(db: Queryable, owner: Owner, change: Profile
   }
 }
 
-/** Switches the passkey question on (only with a registered passkey, else nothing comes back) or off. */
+/** Switches biometrics on or off. Switching on needs a registered passkey; without one it returns undefined. */
 export const setBiometric = (db: Queryable, owner: Owner, isOn: boolean): Promise<UserRow | undefined> =>
   db.maybe(sql<UserRow>`
     UPDATE users SET biometric_enabled = ${isOn}

@@ -2,25 +2,28 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { identities, userCreated } from './later.ts';
+import { identities, userCreated } from './slots.ts';
 import { ownerProof } from './sessions/authorize.ts';
 import { advanceSequence, insertUser, type UserRow } from './store.ts';
 
 export interface UserToMake {
-  /** Personal mode's owner alone is given an id. */
+  /** Set only for personal mode's owner. */
   readonly id?: UserId;
   readonly email: string;
   readonly passwordHash: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  /** Nothing signs in as one; its e-mail is no address. */
+  /** True for an organisation: nobody signs in as it, and its e-mail is no address. */
   readonly isOrganisation?: boolean;
   readonly nameKo?: string | null | undefined;
-  /** Of the identity that was shown before there was a user. */
+  /** Private key of the draft that the person saw before registering. */
   readonly privateKey?: Uint8Array | undefined;
 }
 
-/** Makes a user with a key, an address and all that later features give (`userCreated`), in one transaction; refuses with `email_taken`. */
+/**
+ * Makes a user with a key, an address and all that later features add (`userCreated`), in one transaction. Refuses with
+ * `email_taken`.
+ */
 export async function createUser(
   tx: Tx,
   services: Services,
@@ -34,7 +37,7 @@ export async function createUser(
     id: wanted.id ?? null,
     address: identity.address,
     did: identity.did,
-    // Nobody's address is known to be theirs there, and nothing is sent to it.
+    // Personal mode proves no addresses and sends no mail.
     isEmailProven: services.settings.mode === 'personal' || wanted.isOrganisation === true,
     isOrganisation: wanted.isOrganisation ?? false,
   });

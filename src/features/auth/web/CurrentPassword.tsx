@@ -5,7 +5,7 @@ import { passkeyWords } from './passkeys/passkey-words.ts';
 
 type Given = Pick<ComponentProps<typeof TextField>, 'hint' | 'error' | 'value' | 'onChange'>;
 
-/** The password that a person has now, for what a session alone may not do; in a form's data it is `currentPassword`. */
+/** Field for the current password, for acts that a session alone must not do. Its form field is `currentPassword`. */
 export function CurrentPassword(given: Given) {
   const w = useWords(passkeyWords);
   return (

@@ -8,7 +8,7 @@ import { passkeyWords } from './passkeys/passkey-words.ts';
 
 interface DeviceFormProps {
   needsPassword: boolean;
-  /** Why the password was not taken. */
+  /** Reason why the password was refused. */
   refused: string | undefined;
   isBusy: boolean;
   /** Resolves to whether the device was added. */
@@ -16,7 +16,7 @@ interface DeviceFormProps {
   onLater: () => void;
 }
 
-/** Sets this device up; anyone who has a password and signs with no device yet writes it first. */
+/** Adds this device's passkey. Asks for the password first if the user has one and no device signs yet. */
 export function DeviceForm({ needsPassword, refused, isBusy, onSetUp, onLater }: DeviceFormProps) {
   const w = useWords(passkeyWords);
   const [isMissing, setIsMissing] = useState(false);

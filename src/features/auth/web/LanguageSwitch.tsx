@@ -2,7 +2,7 @@ import { setLanguage, useLanguage, useWords } from '#platform/web/device/languag
 import { TextButton } from '#ui/controls/Button.tsx';
 import { registerWords } from './register/register-words.ts';
 
-/** The other language, for whoever has no My info yet. */
+/** Switches to the other language, for a person who is not signed in. */
 export function LanguageSwitch() {
   const w = useWords(registerWords);
   const other = useLanguage() === 'ko' ? 'en' : 'ko';

@@ -13,11 +13,14 @@ import { signingWords } from './passkeys/passkey-words.ts';
 
 interface Wanted {
   readonly what: string;
-  /** The one before was not the right one. */
+  /** True if the last try was wrong. */
   readonly isWrong: boolean;
 }
 
-/** Asks for the wallet's password, in a sheet over whatever is open, as the call carries it; gives nothing when the person turns away. */
+/**
+ * Asks for the wallet's password in a sheet. Returns it in the form of the header, or undefined if the person closes
+ * the sheet.
+ */
 export function openPassword(wanted: Wanted): Promise<string | undefined> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

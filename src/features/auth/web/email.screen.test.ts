@@ -20,7 +20,7 @@ afterEach(() => {
   mail?.setAttribute('content', 'sandbox');
 });
 
-/** Registers somebody new, up to the seal that is cut; returns their e-mail. */
+/** Registers a new person up to the finished seal. Returns their e-mail. */
 async function cutSeal(next: string, firstName = 'Jun', lastName = 'Park'): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   await open(`/register?next=${next}`);
@@ -32,7 +32,7 @@ async function cutSeal(next: string, firstName = 'Jun', lastName = 'Park'): Prom
   return email;
 }
 
-/** Registers somebody new and opens their wallet at `next`; returns their e-mail. */
+/** Registers a new person and opens their wallet at `next`. Returns their e-mail. */
 async function register(next: string): Promise<string> {
   const email = await cutSeal(next);
   await page.getByRole('button', { name: 'Open my wallet' }).click();
@@ -104,7 +104,7 @@ test('an e-mail that another wallet has proven by now is confirmed by no further
   await expect(page.getByRole('button', { name: 'Confirm e-mail' })).toHaveCount(0);
 });
 
-/** Registers a person with a phone that holds their passkey, and waits for the link that proves their e-mail. */
+/** Registers a person with a phone that has their passkey, and waits for the link that proves their e-mail. */
 async function withPhone() {
   const person = await registerPerson();
   const { email } = person;

@@ -1,23 +1,26 @@
 import { keptHere } from '#platform/web/device/storage.ts';
 import type { User } from '../contract.ts';
 
-/** Whom this device knows after a session has run out: what their plate shows, and nothing that lets anybody in. */
+/**
+ * The person whom this device remembers after a session has expired: what their plate shows, and nothing that could
+ * sign anybody in.
+ */
 export type KnownPerson = Pick<User, 'didAddress' | 'firstName' | 'lastName' | 'nameKo' | 'email'>;
 
 const KEY = 'known_person';
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Keeps who signed in here. */
+/** Remembers the person who signed in here. */
 export function rememberPerson({ didAddress, firstName, lastName, nameKo, email }: KnownPerson): void {
   keptHere.setItem(KEY, JSON.stringify({ didAddress, firstName, lastName, nameKo, email }));
 }
 
-/** Whoever signs out, or says that they are somebody else, leaves nothing. */
+/** Forgets the person, when they sign out or say that they are somebody else. */
 export function forgetPerson(): void {
   keptHere.removeItem(KEY);
 }
 
-/** The person who signed in here last and never signed out; what does not read as one is dropped. */
+/** Returns the last person who signed in here and did not sign out. Drops unreadable data. */
 export function knownPerson(): KnownPerson | undefined {
   const text = keptHere.getItem(KEY);
   if (!text) return undefined;
@@ -26,7 +29,7 @@ export function knownPerson(): KnownPerson | undefined {
     if ([didAddress, firstName, lastName, email].every(isText) && (nameKo === null || isText(nameKo)))
       return { didAddress, firstName, lastName, nameKo, email } as KnownPerson;
   } catch {
-    // Not ours, or broken: it goes below.
+    // Unreadable: dropped below.
   }
   forgetPerson();
   return undefined;

@@ -1,4 +1,7 @@
 import { isHosted, needsSession } from '#platform/web/calls/session.ts';
 
-/** Whether the password is typed for what adds a way in: where no device signs it, and in a personal wallet with a password always. */
+/**
+ * Reports whether adding a way to sign in needs the password: if no device signs it, and always in a personal wallet
+ * with a password.
+ */
 export const needsPassword = (isSigned: boolean): boolean => needsSession() && (!isSigned || !isHosted());

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** A server that sends no mail: its links are files, which the operator hands over. */
+/** Copy for a server that sends no mail: its links are files, which the operator passes on. */
 export const noMailWords = defineWords({
   en: {
     noMail: 'This server sends no mail',

@@ -1,5 +1,5 @@
-/** What a person reads who accepted what holds no more. */
+/** Shown to a person who accepted terms that are no longer current. */
 export const termsChanged = {
-  en: 'Other terms hold by now. Read them and accept them.',
-  ko: '그사이 다른 약관이 적용되었습니다. 읽고 동의해 주세요.',
+  en: 'The terms have changed. Read and accept the new ones.',
+  ko: '약관이 변경되었습니다. 새 약관을 읽고 동의해 주세요.',
 } as const;

@@ -19,16 +19,16 @@ import { useUser } from './use-user.ts';
 
 interface Biometric {
   readonly turn: (isWanted: boolean) => Promise<void>;
-  /** Registers a passkey of this device; asks for the password first where nothing else proves who adds it. */
+  /** Registers a passkey of this device. Asks for the password first if nothing else proves the person. */
   readonly addDevice: () => void;
-  /** Offers to set this device up where nothing could confirm yet, or where the password is needed. */
+  /** Sheet that offers to set this device up, if no device can sign yet or the password is needed. */
   readonly sheet: ReactNode;
 }
 
-/** The browser's answer where the device has a passkey of this wallet already (W3C WebAuthn 3, section 6.3.2). */
+/** The browser's error if the device already has a passkey of this wallet (W3C WebAuthn 3, section 6.3.2). */
 const isHereAlready = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';
 
-/** Has this device make a passkey and the server keep it; resolves to false where it has one already. */
+/** Makes a passkey on this device and stores it on the server. Resolves to false if the device already has one. */
 async function addPasskey(
   params: { userId: number },
   name: string,
@@ -51,11 +51,14 @@ async function addPasskey(
   );
 }
 
-/** Switching biometrics on asks the device to authenticate, then the server; what fails on the way changes nothing (docs/product/sign-in.md#biometrics). */
+/**
+ * The biometrics switch. The device authenticates first, then the server is called; a failure changes nothing
+ * (docs/product/sign-in.md#biometrics).
+ */
 export function useBiometric(): Biometric {
   const w = useWords(passkeyWords);
   const userId = useUserId();
-  /** For the switch, which goes on with it, or for a device more. */
+  /** Whether the sheet is open for the switch, which it then completes, or for an additional device. */
   const [offered, setOffered] = useState<'switch' | 'device'>();
   const params = { userId };
   const isSigned = useUser().data?.biometricEnabled === true;

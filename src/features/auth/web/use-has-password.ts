@@ -1,4 +1,4 @@
 import { useUser } from './use-user.ts';
 
-/** Whether there is a password to ask for; whoever registered with a passkey has none until they set one. */
+/** Reports whether the user has a password. Users who registered with a passkey have none until they set one. */
 export const useHasPassword = (): boolean => useUser().data?.hasPassword !== false;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What a path of its own would have: the tab's name, and the focus on the heading. */
+/** Sets the tab's title and focuses the heading, for a screen without a path of its own. */
 export function useScreenTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · Ingam`;

@@ -5,5 +5,5 @@ function onHash(heard: () => void) {
   addEventListener('hashchange', heard);
   return () => removeEventListener('hashchange', heard);
 }
-/** The secret behind `#`, which the browser tells no server. */
+/** Returns the secret in the URL's fragment, which browsers send to no server. */
 export const useSecret = (): string => useSyncExternalStore(onHash, hashOf);

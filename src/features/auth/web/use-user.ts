@@ -2,7 +2,7 @@ import { callsOf } from '#platform/web/calls/query.ts';
 import { useOwnId } from '#platform/web/calls/session.ts';
 import type { user } from '../contract.ts';
 
-/** The one read of `me` that earlier features need too; the key is its route, so all of them share one answer. */
+/** The one read of `me` that earlier features need. Its key is the route, so all of them share one answer. */
 interface OfUser {
   readonly refusals: Record<never, never>;
   readonly calls: {
@@ -15,5 +15,5 @@ interface OfUser {
 }
 const { useRead } = callsOf<OfUser>();
 
-/** The record of the user on screen. */
+/** Reads the record of the user on screen. */
 export const useUser = () => useRead('GET /api/user/{userId}', { params: { userId: useOwnId() } });

@@ -2,7 +2,7 @@ import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 import { termsChanged } from './terms-changed.ts';
 
-/** What a person reads when signing in, registering or changing how they sign in is refused. */
+/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   wrong_login: { en: 'Wrong e-mail or password.', ko: '이메일 또는 비밀번호가 올바르지 않습니다.' },
   email_taken: { en: 'This e-mail is already in use.', ko: '이미 사용 중인 이메일입니다.' },
@@ -13,35 +13,35 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   terms_changed: termsChanged,
   wrong_password: { en: 'The current password is wrong.', ko: '현재 비밀번호가 올바르지 않습니다.' },
   password_is_a_setting: {
-    en: 'The password of this wallet is set by OWNER_PASSWORD. Change it there and start again.',
+    en: 'The password of this wallet is set by OWNER_PASSWORD. Change it there and restart.',
     ko: '이 지갑의 비밀번호는 OWNER_PASSWORD 설정으로 정해집니다. 설정을 바꾼 뒤 다시 시작해 주세요.',
   },
   no_site: {
-    en: 'Passkeys work at localhost, not at a number. Open the wallet there.',
-    ko: '패스키는 숫자 주소가 아닌 localhost에서 작동합니다. 그 주소로 열어 주세요.',
+    en: 'Passkeys do not work at an IP address. Open the wallet at localhost.',
+    ko: '패스키는 숫자 주소에서 작동하지 않습니다. localhost 주소로 열어 주세요.',
   },
   passkey_refused: {
     en: 'This passkey could not be added. Try again.',
     ko: '이 패스키를 추가할 수 없습니다. 다시 시도해 주세요.',
   },
   too_many_passkeys: {
-    en: '20 passkeys are the most. Remove one first.',
+    en: 'At most 20 passkeys are allowed. Remove one first.',
     ko: '패스키는 최대 20개입니다. 먼저 하나를 삭제해 주세요.',
   },
   last_way_in: {
-    en: 'This passkey is all that guards your wallet. Set a password first.',
+    en: 'This passkey is the only protection of your wallet. Set a password first.',
     ko: '이 패스키가 지갑을 지키는 유일한 수단입니다. 먼저 비밀번호를 설정해 주세요.',
   },
   link_over: {
-    en: 'This link was used or is over. Ask for another one.',
+    en: 'This link was used or has expired. Request another one.',
     ko: '이미 사용했거나 만료된 링크입니다. 새 링크를 요청해 주세요.',
   },
   change_held: {
-    en: 'Ask support about this e-mail.',
-    ko: '고객 지원에 문의해 주세요.',
+    en: 'You cannot stop this change of e-mail. Contact support.',
+    ko: '이 이메일 변경은 직접 중지할 수 없습니다. 고객 지원에 문의해 주세요.',
   },
   wrong_code: {
-    en: 'This is none of your recovery codes, or it was used.',
+    en: 'This recovery code is wrong or was used.',
     ko: '복구 코드가 올바르지 않거나 이미 사용한 코드입니다.',
   },
   no_passkey: {
@@ -50,7 +50,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of sign-in and registration. */
+/** Copy of sign-in and registration. */
 export const words = defineWords({
   en: {
     signIn: 'Sign in',

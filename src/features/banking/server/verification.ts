@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
-import { proveBeforeCommit } from '#features/organisations/server/check-place.ts';
+import { proveBeforeCommit } from '#features/organisations/server/check-officer.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readImageHeader } from '#features/documents/image.ts';
 import { imageFault } from '#features/documents/rules.ts';
-import { proveBeforeCommit } from '#features/organisations/server/check-place.ts';
+import { proveBeforeCommit } from '#features/organisations/server/check-officer.ts';
 import type { FileReply } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

@@ -1,5 +1,5 @@
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { lockAs } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';

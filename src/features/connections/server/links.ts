@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { keyMade, stateComes } from '#features/organisations/server/later.ts';
+import { keyMade, stateComes } from '#features/organisations/server/slots.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';

@@ -1,5 +1,5 @@
 import { lockUser } from '#features/auth/server/store.ts';
-import { proveBeforeCommit } from '#features/organisations/server/check-place.ts';
+import { proveBeforeCommit } from '#features/organisations/server/check-officer.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

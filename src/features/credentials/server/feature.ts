@@ -1,4 +1,4 @@
-import { boundTo } from '#features/auth/server/later.ts';
+import { boundTo } from '#features/auth/server/slots.ts';
 import { documentVerified } from '#features/documents/server/verification.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';

@@ -1,4 +1,4 @@
-import { identityMarks, leaves } from '#features/office/server/later.ts';
+import { identityMarks, leaves } from '#features/office/server/slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';

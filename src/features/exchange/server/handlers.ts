@@ -6,7 +6,7 @@ import { percentOf } from '#features/currency/rules.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/history/on-wire.ts';
-import { proveBeforeCommit } from '#features/organisations/server/check-place.ts';
+import { proveBeforeCommit } from '#features/organisations/server/check-officer.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';

@@ -1,4 +1,4 @@
-import { identities } from '#features/auth/server/later.ts';
+import { identities } from '#features/auth/server/slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateComes } from '#features/organisations/server/later.ts';
+import { stateComes } from '#features/organisations/server/slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';

@@ -18,12 +18,12 @@ interface Asked {
   readonly reason: string;
 }
 
-/** How the office asks for a change of a member's e-mail, and ends one. */
+/** Officers' calls that request a change of a member's e-mail, and end one. */
 export function createEmailActs(services: Services, acts: Acts) {
   const limiter = createLimiter(services, limits);
   const trials = hasTrials(services.settings);
   return {
-    /** Counted towards the official's limit before it is made; a refused request is not counted. */
+    /** Takes from the officer's rate limit first, and gives it back if the request is refused. */
     ask: async (who: OfficeOfficer<'standing'>, asked: Asked, consent: Consent): Promise<OfficeAct> => {
       const giveBack = await limiter.take({ kind: 'office_email_change', subject: `user:${who.person.userId}` });
       return giveBackRefused(acts.make(who, { kind: 'member.email', body: asked }, consent), giveBack);

@@ -73,7 +73,7 @@ it('a member who is on the staff neither asks nor checks for themselves, nor doe
     const papers = submitting(app, () => one);
     await papers.becomes(await papers.submit('M 2345-6789'), 'verified');
   }
-  // The maker showed the passport after asking.
+  // The maker verified the passport after requesting the change.
   expect(await code(desk.check(checker, early))).toBe('cannot_be');
   await app.db.run(
     sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp() WHERE id = ${early.id}`,

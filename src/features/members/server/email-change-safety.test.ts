@@ -26,7 +26,10 @@ const addressOf = async ({ userId }: { userId: number }) =>
 const stateOf = async ({ userId }: { userId: number }) =>
   (await app.db.maybe(sql<{ state: string }>`SELECT state FROM email_changes WHERE user_id = ${userId}`))?.state;
 
-/** Deletes an account as a node of the release before does, which knows neither changes of e-mails nor the text of acts about members. */
+/**
+ * Deletes an account as a node of the previous release does, which knows neither e-mail changes nor the text of acts
+ * about members.
+ */
 const deleteByOlderNode = ({ userId }: { userId: number }) =>
   app.db.run(sql`UPDATE users SET email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', email_proven_at = NULL,
     first_name = 'Deleted', last_name = 'account', name_ko = NULL, password_hash = NULL, language = NULL, biometric_enabled = false,
@@ -73,7 +76,7 @@ it('a change of an account that a node of the release before deleted goes with i
     await prove(me);
   }
   await pass(done, 73);
-  // The change itself is gone already, and its act is left.
+  // The change is gone already, and only its act is left.
   await app.db.run(sql`DELETE FROM attempts WHERE kind = 'office_email_change'`);
   await app.db.run(sql`DELETE FROM email_changes WHERE user_id = ${over.userId}`);
   for (const me of [waiting, done, over]) {
@@ -115,7 +118,7 @@ it('the wait counts from the mail to the present address, and is seven days wher
   const shift = ({ userId }: { userId: number }) =>
     app.db.run(sql`UPDATE email_changes SET told_at = NULL, opened_at = opened_at - interval '80 hours', due_at = due_at - interval '80 hours',
       expires_at = expires_at - interval '80 hours' WHERE user_id = ${userId}`);
-  // Checked 80 hours ago, and the mail was sent now.
+  // Checked 80 hours ago, but the mail was sent only now.
   await app.runJob('mail');
   await shift(late);
   await app.runJob('email-changes');

@@ -53,7 +53,7 @@ it('a proven e-mail is changed by two people, after 72 hours and the proof of th
   await expect.poll(() => titles(me)).toContain('Support will change your e-mail');
   expect(await open(me)).toMatchObject({ email: 'f•••@city.example', isProven: false, isHeld: false });
 
-  // Neither the time alone nor the proof alone is enough.
+  // Neither the waiting time nor the proof alone is enough.
   await pass(me, 73);
   expect(await now(me)).toEqual([me.email, 'open']);
   expect((await prove(me)).body).toMatchObject({ email: me.newEmail });
@@ -114,7 +114,7 @@ it('a change is stopped by the link of its letter without sign-in, which does no
   expect((await stop(me)).status).toBe(204);
   await letterTo(app, me.email, /Subject: The change of your e-mail was stopped/);
   await letterTo(app, me.newEmail, /Subject: The change of your e-mail was stopped/);
-  // A request that is sent again.
+  // The same request, sent again.
   expect((await stop(me)).status).toBe(204);
   await pass(me, 200);
   expect(await now(me)).toEqual([me.email, 'stopped']);

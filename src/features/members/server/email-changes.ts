@@ -49,7 +49,7 @@ const findDue = (db: Queryable): Promise<DueRow | undefined> =>
 const isDeleted = async (tx: Tx, userId: UserId): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL`)) !== undefined;
 
-/** Removes the changes of a member whose account is deleted, and the text of acts about them. */
+/** Removes the e-mail changes of a member whose account is deleted, and the text of acts about them. */
 async function forgetMember(tx: Tx, userId: UserId): Promise<void> {
   await forgetEmailChanges(tx, { userId });
   await forgetActs(tx, { userId });
@@ -68,7 +68,7 @@ interface PeopleRow {
   readonly checker: Role | null;
 }
 
-/** Returns true if both officials still have a role for this act and are not frozen or closed. */
+/** Reports whether both officers still have a role for this act and are neither frozen nor closed. */
 async function areRightsKept(tx: Tx, act: number): Promise<boolean> {
   const { state, maker, checker } = await tx.one(sql<PeopleRow>`
     SELECT o.state, m.role AS maker, c.role AS checker
@@ -84,7 +84,7 @@ async function areRightsKept(tx: Tx, act: number): Promise<boolean> {
   );
 }
 
-/** How an open change ends now; undefined while it waits. */
+/** Returns how an open change ends now; undefined while it waits. */
 async function outcomeOf(tx: Tx, row: EmailChangeRow): Promise<'done' | 'void' | 'expired' | undefined> {
   if (row.is_expired) return 'expired';
   if (!row.is_due) return undefined;
@@ -92,14 +92,17 @@ async function outcomeOf(tx: Tx, row: EmailChangeRow): Promise<'done' | 'void' |
   return isFrozen && (await areRightsKept(tx, row.act_id)) && (await isSameAccount(tx, row)) ? 'done' : 'void';
 }
 
-/** Moves one change on and records its end. Locks the operator, the person, the change, and only then reads its state. */
+/**
+ * Advances one change and records its end. Locks the operator, then the member, then the change, and only then reads
+ * its state.
+ */
 async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
   await lockOrganisation(tx, due);
   await lockMember(tx, due.user_id);
   // A node of an earlier release deletes accounts without ending their changes.
   if (await isDeleted(tx, due.user_id)) return forgetMember(tx, due.user_id);
   const row = await lockChange(tx, due.id);
-  // Its person deleted the account, or another node was first.
+  // The member deleted the account, or another node was first.
   if (!row || row.is_recorded) return;
   if (row.state === 'open' && row.told_at === null) return void (await setTold(tx, row.id));
   const end = row.state === 'open' ? await outcomeOf(tx, row) : row.state;
@@ -114,7 +117,7 @@ async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
   await setRecorded(tx, row.id);
 }
 
-/** Clears the text of acts about members deleted by a node of an earlier release, which leaves it. Bounded per run. */
+/** Clears the text of acts about members whose accounts a node of an earlier release deleted. Bounded per run. */
 async function emptyActsOfGone({ db, log }: Services, turn: Turn): Promise<void> {
   const gone = await db.rows(sql<{ userId: UserId }>`
     SELECT DISTINCT u.id AS "userId"
@@ -126,11 +129,11 @@ async function emptyActsOfGone({ db, log }: Services, turn: Turn): Promise<void>
     await doOne(
       () => db.tx((tx) => forgetActs(tx, one)),
       async (_fault, error) =>
-        log.error({ err: error, member: one.userId }, 'acts about a deleted member keep their text'),
+        log.error({ err: error, member: one.userId }, 'the text of acts about a deleted member could not be cleared'),
     );
 }
 
-/** Applies, expires and records changes of e-mails, one at a time. One that fails is retried later. */
+/** Applies, expires and records e-mail changes one at a time. A failed one is retried later. */
 export function emailChangeJob(services: Services, turn: Turn): Job {
   const { db, log } = services;
   const doNext = async (): Promise<boolean> => {
@@ -139,7 +142,7 @@ export function emailChangeJob(services: Services, turn: Turn): Job {
     await doOne(
       () => db.tx((tx) => settle(tx, services, due)),
       async (fault, error) => {
-        log.error({ err: error, change: due.id }, 'a change of an e-mail could not be settled');
+        log.error({ err: error, change: due.id }, 'an e-mail change could not be advanced');
         await setAside(db, due, fault);
       },
     );
@@ -155,7 +158,7 @@ export function emailChangeJob(services: Services, turn: Turn): Job {
   };
 }
 
-/** Ends a pending change, as one official may. The operator is locked and the signature used. */
+/** Ends a pending change, which one officer may do. The caller has locked the operator and used up the signature. */
 export async function endByOffice(
   tx: Tx,
   services: Services,

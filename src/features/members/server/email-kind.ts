@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChangeFault, judgeChange, openChange } from '#features/auth/server/email/email-changes.ts';
 import { lockMember } from '#features/auth/server/of-member.ts';
-import { email } from '#features/auth/typed.ts';
+import { email } from '#features/auth/fields.ts';
 import { areOnePerson } from '#features/documents/server/office/identity.ts';
 import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '#features/office/server/acts/kind.ts';
 import { memberFact, namesOfMember } from '#features/office/server/acts/member-fact.ts';
@@ -26,16 +26,16 @@ const shape = z.strictObject({
 });
 type Body = z.output<typeof shape>;
 
-/** Validates a change and lists the facts that both people see. */
+/** Validates a change and returns the facts that both officers see. */
 async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
   const row = await needMember(tx, member, false);
   const asked = await judgeChange(tx, member, wanted);
-  // Everyone who may ask for this may also read members' addresses.
+  // Safe to reveal: everyone who may request this may also read members' addresses.
   if (asked === 'taken') throw refuse(refusals, 'email_taken');
   if (typeof asked === 'string') throw refuse(refusals, 'not_so_now', { detail: FAULTS[asked] });
   if (asked.isHeld && row.state !== 'frozen')
     throw refuse(refusals, 'not_so_now', {
-      detail: `The member stopped ${asked.stops} changes recently. To ask for another one, freeze the account first.`,
+      detail: `The member stopped ${asked.stops} changes recently. To request another one, freeze the account first.`,
     });
   const facts: Fact[] = [
     memberFact(row),
@@ -51,7 +51,7 @@ async function describeChange(tx: Tx, { member, email: wanted, proof }: Body) {
 async function needOther(tx: Tx, vault: Vault, member: UserId, officer: UserId): Promise<void> {
   if (await areOnePerson(tx, vault, member, officer))
     throw refuse(refusals, 'own_organisation', {
-      detail: 'The same identity document proves you and the member. Somebody else must act here.',
+      detail: 'The member’s identity was verified by the same document as yours. Another person must act here.',
     });
 }
 
@@ -59,11 +59,12 @@ async function needOther(tx: Tx, vault: Vault, member: UserId, officer: UserId):
 async function needOtherMaker(tx: Tx, vault: Vault, member: UserId, maker: UserId): Promise<void> {
   if (await areOnePerson(tx, vault, member, maker))
     throw refuse(refusals, 'cannot_be', {
-      detail: 'The same identity document proves the member and the maker of this act. Somebody else must ask.',
+      detail:
+        'The member’s identity was verified by the same document as the maker’s. Another person must request this.',
     });
 }
 
-/** A member's proven e-mail becomes another one, 72 hours after the check, unless they stop it. */
+/** Changes a member's proven e-mail 72 hours after the check, unless the member stops it. */
 export const changeEmail = defineKind({
   kind: 'member.email',
   body: shape,
@@ -86,7 +87,7 @@ export const changeEmail = defineKind({
   },
 });
 
-/** Refuses an act that could no longer be requested. */
+/** Turns a refusal into `cannot_be`: the act could no longer be requested. */
 function asCannotBe(error: unknown): never {
   if (error instanceof Refusal) throw refuse(refusals, 'cannot_be', { detail: error.message });
   throw error;

@@ -1,4 +1,4 @@
-import { defineOffice } from '#features/office/server/part.ts';
+import { defineOffice } from '#features/office/server/define-office.ts';
 import { defineParts } from '#platform/server/feature.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { contract } from '../contract.ts';
@@ -8,7 +8,7 @@ import { limits } from './limits.ts';
 import { closeMember, freezeOfficial, liftFreeze, raiseLimits } from './member-acts.ts';
 import { memberHandlers } from './member-handlers.ts';
 
-/** Members, as the office finds, reads and helps them. */
+/** The office's side of members: finding, reading and helping them. */
 export const members = defineParts({
   name: 'members',
   limits,

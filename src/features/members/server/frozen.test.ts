@@ -52,7 +52,7 @@ const codeOf = (work: Promise<unknown>): Promise<string | null> =>
   );
 
 describe('who is frozen', () => {
-  /** Every kind that the product moves money by, and one that there is not yet. */
+  /** Every kind of movement in the product, and one that does not exist yet. */
   const stopped = [
     'send',
     'payment',
@@ -81,7 +81,7 @@ describe('who is frozen', () => {
         expect([kind, way, await codeOf(move(inMoney(kind, 1n)))]).toEqual([kind, way, 'account_stopped']);
     for (const kind of passing)
       for (const move of Object.values(ways)) expect(await codeOf(move(inMoney(kind, 1n)))).toBe(null);
-    // In one batch with others it is refused alone.
+    // In a batch with others, only this one is refused.
     const from = other.address.toLowerCase() as AccountOwner;
     const both = await Promise.allSettled([
       submit(app.db, inMoney('send', 5n)),
@@ -159,7 +159,7 @@ describe('who is frozen', () => {
     const org = await firms.call('GET /api/org/{id}', { params: { id: organisation.id }, token: thief.token });
     expect(org.problem).toMatchObject({
       code: 'forbidden',
-      detail: 'Your account is frozen or closed: you act for nobody.',
+      detail: 'Your account is frozen or closed, so you cannot act for an organisation.',
     });
     const balances = [
       { assetType: 'KRW', amount: '100000' },
@@ -204,7 +204,7 @@ describe('who is frozen', () => {
       { state: 'pending', failure: null },
       { state: 'pending', failure: null },
     ]);
-    // What was handed on ends as it would have: the money of the send arrives.
+    // A movement already handed to the network ends as usual: the sent money arrives.
     await expect.poll(async () => (await won(thief))[1]).toBe(7);
   });
 
@@ -243,7 +243,7 @@ describe('who is frozen', () => {
         }>`SELECT code FROM notifications WHERE user_id = ${thief.userId} AND code LIKE 'standing_%'`,
       );
     await expect.poll(told).toMatchObject([{ code: 'standing_frozen' }]);
-    // It ends by itself, by the store's clock, whether anybody looks or not.
+    // The freeze ends by the store's clock, without any job.
     await app.db.tx(async (tx) => {
       await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
       await tx.run(

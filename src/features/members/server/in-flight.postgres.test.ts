@@ -20,7 +20,7 @@ it('a payment that is under way while somebody is frozen is before the freeze or
   try {
     const stall = await here.person();
     const merchantId = (await here.giving(stall, 1000)).body.id;
-    // Of these two nodes alone: PostgreSQL's own count of the database includes those of earlier test files.
+    // Counts only these two nodes: PostgreSQL's own count for the database includes earlier test files.
     const deadlocks = () => app.db.deadlocks() + other.db.deadlocks();
     const earlier = deadlocks();
     for (let round = 0; round < 6; round += 1) {
@@ -49,7 +49,8 @@ it('a payment that is under way while somebody is frozen is before the freeze or
       const refusals = await Promise.all(paying);
       await Promise.all(opening);
       const rows = await app.db.rows(sql<{ id: number }>`SELECT id FROM payments WHERE payer_id = ${payer.userId}`);
-      // Each payment takes 10 and gives 1 back in one transaction. None is half done, and none came after the answer to the freeze.
+      // Each payment takes 10 and gives 1 back in one transaction. None is half done, and none was posted after the
+      // freeze was answered.
       const now = await app.db.one(
         sql<{
           balance: string;
@@ -57,7 +58,7 @@ it('a payment that is under way while somebody is frozen is before the freeze or
         }>`SELECT balance, held FROM accounts WHERE user_id = ${payer.userId} AND asset_id = 6`,
       );
       expect([Number(now.balance), now.held, now.balance]).toEqual([50_000 - 9 * rows.length, '0', atFreeze.balance]);
-      // The freeze may end the session before a payment is answered, so the rows tell.
+      // The freeze may end the session before a payment is answered, so count the rows.
       expect(rows.length).toBeGreaterThanOrEqual(paid);
       expect(['account_stopped', 'unauthenticated']).toEqual(expect.arrayContaining(refusals));
       const token = await desk.signIn((await desk.look(owner, payer.userId)).email ?? '');

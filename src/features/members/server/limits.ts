@@ -1,6 +1,6 @@
 import type { Limits } from '#platform/server/http/rate-limit.ts';
 
-/** How often somebody of the office may send members letters of recovery, or ask that a member's e-mail be changed. */
+/** Rate limits of an officer who sends recovery letters to members or requests e-mail changes. */
 export const limits = {
   office_recovery: { max: 10, windowS: 3600 },
   office_email_change: { max: 5, windowS: 86_400 },

@@ -15,7 +15,7 @@ import { tellMember } from './tell-member.ts';
 
 const why = { member: storedId, reason: z.string().min(1).max(200) };
 
-/** Describes an act about a member; refuses one who is in none of these states. */
+/** Describes an act about a member. Refuses if the member is in none of the states `from`. */
 async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>>, from: readonly MemberState[]) {
   const row = await needMember(tx, member, false);
   if (!from.includes(row.state)) throw refuse(refusals, 'not_so_now', { detail: `This member is ${row.state}.` });
@@ -34,7 +34,7 @@ async function toldState(tx: Tx, body: Parameters<typeof told>[1], from: readonl
 }
 
 const NO_CAPS: OwnCaps = { payment: null, month: null, holding: null };
-/** The three caps of a member's own in won; a dash is none. */
+/** Writes a member's three own caps in won. A dash means no cap. */
 const capsText = ({ payment, month, holding }: OwnCaps): string =>
   [payment, month, holding].map((cap) => (cap === null ? '–' : wonText(cap))).join(' / ');
 
@@ -43,11 +43,13 @@ const needState = async (tx: Tx, member: z.output<typeof storedId>, from: readon
   if (!from.includes(now)) throw refuse(refusals, 'cannot_be', { detail: `This member has since become ${now}.` });
 };
 
-/** Refuses that the office is left without an owner who can be reached. */
+/** Turns the store's error into a refusal: the office would be left without an owner who can act. */
 function asCannotBe(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === '23514')
-    throw refuse(refusals, 'date_passed', { detail: 'The end of this freeze has passed. Ask again with a later one.' });
+    throw refuse(refusals, 'date_passed', {
+      detail: 'The end of this freeze has passed. Request it again with a later one.',
+    });
   if (code === 'MS003')
     throw refuse(refusals, 'cannot_be', {
       detail: 'This member is the last owner of the office who is neither frozen nor closed.',
@@ -55,7 +57,7 @@ function asCannotBe(error: unknown): never {
   throw error;
 }
 
-/** Freezes one of the office's staff. Nobody does that alone. */
+/** Freezes a member of the office's staff, which takes two people. */
 export const freezeOfficial = defineKind({
   kind: 'member.freeze',
   body: z.strictObject({ ...why, until: z.iso.datetime().nullable() }),
@@ -76,7 +78,7 @@ export const freezeOfficial = defineKind({
   },
 });
 
-/** Ends a freeze; the member's own caps still apply. */
+/** Ends a freeze. The member's own caps still apply. */
 export const liftFreeze = defineKind({
   kind: 'member.lift',
   body: z.strictObject(why),

@@ -16,7 +16,7 @@ import { type MemberRow, readMore } from './members-store.ts';
 
 const MOST_CHANGES = 50;
 
-/** A member as a line of the list. */
+/** Converts a row to a line of the list. */
 export const rowOnWire = (row: MemberRow): OfficeMemberRow => ({
   id: row.id,
   firstName: row.first_name,
@@ -31,7 +31,7 @@ export const rowOnWire = (row: MemberRow): OfficeMemberRow => ({
   seenAt: onWire(row.seen_at),
 });
 
-/** One member, opened; their e-mail where the role reads it. */
+/** Returns one member in full, with the e-mail if the caller's role may read it. */
 export async function memberOnWire(tx: Tx, row: MemberRow, readsContact: boolean): Promise<OfficeMember> {
   const { rules } = await currencyNow(tx);
   const own = { payment: row.payment, month: row.month, holding: row.holding };

@@ -17,7 +17,7 @@ export interface MemberRow extends OwnCaps {
   readonly is_trial: boolean;
   readonly state: MemberState;
   readonly is_objecting: boolean;
-  /** They are on the staff of the office. */
+  /** True if the member is on the office's staff. */
   readonly is_official: boolean;
   readonly balance: string;
   readonly seen_at: Date;
@@ -28,7 +28,7 @@ export interface MemberRow extends OwnCaps {
 
 type Id = { readonly id: UserId };
 
-/** Rows of these members, who was seen last first; each looks up its own by its key. */
+/** Reads the rows of these members, most recently seen first. Each subquery reads by key. */
 const rowsOf = (db: Queryable, ids: readonly Id[], hasTrials: boolean): Promise<MemberRow[]> =>
   db.rows(sql<MemberRow>`
     SELECT u.id, u.first_name, u.last_name, u.name_ko, u.email, u.did, u.created_at, u.email_proven_at,
@@ -44,7 +44,7 @@ const rowsOf = (db: Queryable, ids: readonly Id[], hasTrials: boolean): Promise<
       LEFT JOIN member_states s ON s.user_id = u.id AND s.is_current
      ORDER BY m.seen_at DESC, m.user_id DESC`);
 
-/** A place in the order in which members are listed. */
+/** A cursor in the list of members. */
 export interface Place {
   /** Microseconds since 1970. */
   readonly us: number;
@@ -56,14 +56,14 @@ export type Filter = 'all' | 'limited' | 'frozen' | 'closed' | 'objecting';
 const after = ({ us, id }: Place) =>
   sql`(m.seen_at, m.user_id) < (timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::bigint)`;
 
-/** Who is anything but active; few, whatever the number of members. */
+/** Members in any state but active. Few, whatever the number of members. */
 const standingRows = sql`
   SELECT s.user_id, member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap) AS state,
     EXISTS (SELECT FROM member_objections o WHERE o.state_id = s.id)
       AND member_state_now(s.state, s.until, s.payment_cap, s.month_cap, s.holding_cap) <> 'active' AS is_objecting
     FROM member_states s WHERE s.is_current AND s.state <> 'active'`;
 
-/** Members in a state, who was seen last first. */
+/** Lists members in a state, most recently seen first. */
 export async function listMembers(
   db: Queryable,
   { state, place, count }: { readonly state: Filter; readonly place: Place; readonly count: number },
@@ -87,7 +87,7 @@ export const countMembers = (db: Queryable): Promise<Record<Filter, number>> =>
       count(*) FILTER (WHERE s.is_objecting) AS objecting FROM (${standingRows}) s`);
 
 export interface Sought {
-  /** The first word of it in lower case; `full` all of it in one. */
+  /** The first word in lower case. `full` is the whole text. */
   readonly first: string;
   readonly full: string;
   readonly id: number | null;
@@ -95,7 +95,10 @@ export interface Sought {
   readonly isAddress: boolean;
 }
 
-/** What LIKE of a beginning is to an index of `text_pattern_ops`, said so that a plan for any beginning uses it too. */
+/**
+ * Same range as `LIKE 'begins%'` on a `text_pattern_ops` index, written as comparisons so that a generic plan uses the
+ * index too.
+ */
 const firstNames = (begins: string, count: number) =>
   sql`SELECT u.id FROM users u WHERE NOT u.is_organisation AND u.deleted_at IS NULL AND lower(u.first_name) ~>=~ ${begins}::text AND lower(u.first_name) ~<~ ${endOf(begins)}::text LIMIT ${count}`;
 const lastNames = (begins: string, count: number) =>
@@ -104,7 +107,10 @@ const koreanNames = (begins: string, count: number) =>
   sql`SELECT u.id FROM users u WHERE NOT u.is_organisation AND u.deleted_at IS NULL AND u.name_ko ~>=~ ${begins}::text AND u.name_ko ~<~ ${endOf(begins)}::text LIMIT ${count}`;
 const endOf = (begins: string) => `${begins}\u{10ffff}`;
 
-/** Who is found by the beginning of a name, of an address or an e-mail, or by a number; of many the first ones found. Each part reads one index. */
+/**
+ * Finds members by id or by the start of a name, an address or an e-mail. Returns the first matches if there are many.
+ * Each part of the query reads one index.
+ */
 export async function findMembers(
   db: Queryable,
   { first, full, id, isEmail, isAddress }: Sought,
@@ -127,7 +133,7 @@ export async function findMembers(
   });
 }
 
-/** One member; 404 where there is none of that number. */
+/** Returns one member. Throws 404 if there is none with that id. */
 export async function needMember(db: Queryable, id: number, hasTrials: boolean): Promise<MemberRow> {
   const [row] = await rowsOf(db, [{ id: id as UserId }], hasTrials);
   if (!row) throw refuse(commonRefusals, 'not_found');

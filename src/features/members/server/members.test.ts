@@ -50,7 +50,7 @@ describe('finding members', () => {
     expect(await ids(support, gaeun.address.slice(0, 12))).toEqual([gaeun.userId]);
     expect(await ids(support, 'gaeun.nam@')).toEqual([gaeun.userId]);
     expect(await ids(approver, 'gaeun.nam@')).toEqual([]);
-    // What LIKE takes for a sign is itself.
+    // LIKE's wildcards match only themselves.
     expect(await ids(support, '%')).toEqual([]);
     expect(await ids(support, '100%_')).toEqual([other.userId]);
     const pages: number[] = [];
@@ -74,7 +74,7 @@ describe('finding members', () => {
       (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM outbox WHERE type = 'organisation_staff'`)).n;
     const before = await told();
     const seen = await desk.look(approver, member.userId);
-    // A look that screens were told of would be read again, and so be another look.
+    // A look must not notify screens: they would read again, which would be another look.
     expect(await told()).toBe(before);
     expect(seen).toMatchObject({
       id: member.userId,
@@ -87,7 +87,7 @@ describe('finding members', () => {
     });
     expect((await desk.look(support, member.userId)).email).toContain('@');
     expect([await saidBy(approver, 'member.seen'), await saidBy(support, 'member.seen')]).toEqual([1, 1]);
-    // An open card is read again at every live event: that is one look, for ten minutes, and of this member alone.
+    // An open card is read again at every live event. That counts as one look for ten minutes, for this member only.
     await desk.look(approver, member.userId);
     await desk.look(approver, (await person()).userId);
     expect([await saidBy(approver, 'member.seen'), await saidBy(support, 'member.seen')]).toEqual([2, 1]);
@@ -229,7 +229,7 @@ describe('states', () => {
     await expect(set('closed', asked.id)).rejects.toThrow(/two people/);
     await desk.check(approver, asked);
     await desk.act(support, 'freeze', member.userId);
-    // The act that was carried out is used up.
+    // An act that was carried out is used up.
     await expect(set('active', asked.id)).rejects.toThrow(/act_id/);
     await expect(set('frozen', null, 'x', 1)).resolves.toBeDefined();
     expect(await desk.look(owner, member.userId)).toMatchObject({ state: 'frozen' } satisfies Partial<OfficeMember>);

@@ -20,7 +20,10 @@ import { countMembers, type Filter, findMembers, listMembers, type MemberRow, ne
 import { cursorOf, placeIn, soughtBy } from './search.ts';
 import { tellMember } from './tell-member.ts';
 
-/** Seconds within which an open member card, read again at every live event, is one look. */
+/**
+ * Seconds within which repeated reads of an open member card count as one look. The card is read again at every live
+ * event.
+ */
 const LOOK_S = 600;
 
 interface Change {
@@ -33,7 +36,7 @@ const readsContact = ({ role }: OfficeOfficer) => mayInOffice(role as OfficeRole
 export const shownTo = (tx: Tx, who: OfficeOfficer, row: MemberRow): Promise<OfficeMember> =>
   memberOnWire(tx, row, readsContact(who));
 
-/** Members as the office sees them. */
+/** The office's view of members. */
 export function createMembers(services: Services) {
   const { db, vault, settings } = services;
   const trials = hasTrials(settings);
@@ -54,7 +57,9 @@ export function createMembers(services: Services) {
 
     figures: (_: OfficeOfficer<'members'>) => countMembers(db),
 
-    /** Returns one member. The first look within `LOOK_S` of one entry into the office is recorded in its audit trail. */
+    /**
+     * Returns one member. The first look within `LOOK_S` of one entry into the office is recorded in its audit trail.
+     */
     look: (who: OfficeOfficer<'members'>, id: number): Promise<OfficeMember> =>
       db.tx(async (tx) => {
         await lockOrganisation(tx, who);
@@ -67,11 +72,11 @@ export function createMembers(services: Services) {
   };
 }
 
-/** Acts about a member that one official does alone. Locks: the operator, its audit head, the member, their accounts. */
+/** Acts about a member that one officer does alone. Locks: the operator, its audit head, the member, their accounts. */
 export function createMemberActs(services: Services) {
   const { db, vault, settings } = services;
   const trials = hasTrials(settings);
-  /** One act about a member: signed, in the audit trail, then done. */
+  /** Runs one act about a member: uses the signature, records the act in the audit trail, then does the work. */
   const limiter = createLimiter(services, limits);
   const act = <T>(who: OfficeOfficer, id: number, consent: Consent, work: (tx: Tx, row: MemberRow) => Promise<T>) =>
     db.tx(async (tx) => {
@@ -93,7 +98,7 @@ export function createMemberActs(services: Services) {
       });
       if (state === 'frozen' && row.is_official)
         throw refuse(refusals, 'not_so_now', {
-          detail: 'This member works in the office: freezing them is an act that a second person checks.',
+          detail: 'This member is on the office’s staff. Freezing them is an act that a second person checks.',
         });
       await setState(tx, {
         member: row.id,
@@ -121,7 +126,10 @@ export function createMemberActs(services: Services) {
         return { ended: await endSessionsOf(tx, row.id) };
       }),
 
-    /** Counts each letter before it is sent, against the official, so that several at once stay within the limit; one that is not sent is free. */
+    /**
+     * Counts each letter against the officer's limit before it is sent, so that simultaneous calls stay within it. A
+     * letter that is not sent is given back.
+     */
     recover: async (who: OfficeOfficer<'help'>, id: number, consent: Consent): Promise<void> => {
       const giveBack = await limiter.take({ kind: 'office_recovery', subject: `user:${who.person.userId}` });
       const send = act(who, id, consent, async (tx, row) => {
@@ -134,14 +142,14 @@ export function createMemberActs(services: Services) {
   };
 }
 
-/** Gives a counted try back where the work was refused. */
+/** Gives a counted try back if the work was refused. */
 export const giveBackRefused = <T>(work: Promise<T>, giveBack: () => Promise<void>): Promise<T> =>
   work.catch(async (error: unknown) => {
     if (error instanceof Refusal) await giveBack();
     throw error;
   });
 
-/** The act by which one of the office's staff is frozen. */
+/** Returns the act that freezes a member of the office's staff. */
 export const freezing = (member: number, { reason, until }: Omit<Change, 'id'>) => ({
   kind: 'member.freeze' as const,
   body: { member, reason, until: until === null ? null : endOf(until).toISOString() },
@@ -162,10 +170,10 @@ function endOf(text: string): Date {
 function asNotSo(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'MS001')
-    throw refuse(refusals, 'not_so_now', { detail: 'This is not possible in the state that the member is in.' });
+    throw refuse(refusals, 'not_so_now', { detail: 'The member’s current state does not allow this.' });
   if (code === 'MS002')
     throw refuse(refusals, 'not_so_now', {
-      detail: 'These caps are not lower than the present ones: raising them is an act that a second person checks.',
+      detail: 'These caps are not lower than the current ones. Raising them is an act that a second person checks.',
     });
   throw error;
 }

@@ -13,7 +13,7 @@ const city = cityOffice(app);
 const desk = membersDesk(app);
 const firms = registry(app);
 
-/** Replaces the sandbox by a verifier that is one, in what it checked for a person. */
+/** Makes a person's documents appear as checked by a real verifier instead of the sandbox. */
 const verifyFor = (userId: number) =>
   app.db.tx(async (tx) => {
     await tx.exec('SET LOCAL session_replication_role = replica');

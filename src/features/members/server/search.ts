@@ -3,7 +3,7 @@ import { FIRST_PLACE, type MemberRow, type Place, type Sought } from './members-
 
 const NUMBER = /^(?:m-)?(\d{1,15})$/;
 
-/** What is sought by a text; undefined where there is none. Who does not read e-mails finds nobody by one. */
+/** Parses a search text. Undefined if it is empty. Without `readsContact` no e-mail is searched. */
 export function soughtBy(q: string, readsContact: boolean): Sought | undefined {
   const text = q.normalize('NFC').toLowerCase();
   if (text === '') return undefined;
@@ -21,11 +21,11 @@ export function soughtBy(q: string, readsContact: boolean): Sought | undefined {
 const CURSOR = /^(\d{1,16})_(\d{1,16})$/;
 export const cursorOf = (row: MemberRow | undefined): string | undefined => row && `${row.seen_us}_${row.id}`;
 
-/** The place that a page begins after. */
+/** Parses the cursor after which a page begins. */
 export function placeIn(before: string | undefined): Place {
   if (before === undefined) return FIRST_PLACE;
   const [, us, id] = CURSOR.exec(before) ?? [];
   const place = { us: Number(us), id: Number(id) };
   if (Number.isSafeInteger(place.us) && Number.isSafeInteger(place.id)) return place;
-  throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+  throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
 }

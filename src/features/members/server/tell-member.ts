@@ -8,7 +8,10 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { stateLetter } from '../member-letter.ts';
 
-/** Tells a member which state they are in by now, why, until when and how to object: on their screens, in their list and by mail to the proven address. */
+/**
+ * Notifies a member of their current state, its reason and end, and how to object: on their screens, in their
+ * notifications, and by mail to a proven address.
+ */
 export async function tellMember(tx: Tx, services: Services, member: UserId): Promise<void> {
   const row = await findState(tx, member);
   if (!row) throw new Error(`the state of member ${member} was not changed`);

@@ -24,7 +24,7 @@ const ASK = 'POST /api/office/members/{memberId}/email';
 const emailIn = (typed: string) => typed.trim().toLowerCase();
 const END = 'POST /api/office/members/{memberId}/email/stop';
 
-/** The last change of a member's e-mail that two people decided, and how it goes. */
+/** The latest e-mail change that two officers decided, and its progress. */
 export function EmailChangeFact({ change }: { change: NonNullable<OfficeMember['emailChange']> }) {
   const w = useWords(emailWords);
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function EmailChangeFact({ change }: { change: NonNullable<OfficeMember['
   return <KeyValues rows={[{ term: w.change, value }]} />;
 }
 
-/** Asks for another e-mail of a member who has lost the proven one, or ends a change that waits. */
+/** Requests a new e-mail for a member who lost the proven one, or ends a pending change. */
 export function EmailActs({ of, member }: { of: OfficePlace; member: OfficeMember }) {
   const w = useWords(emailWords);
   const [isOpen, setIsOpen] = useState(false);

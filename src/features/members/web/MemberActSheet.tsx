@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 const MOST_CAP = 10n ** 15n - 1n;
 const isNone = (typed: string) => typed.trim() === '';
 const isCap = (typed: string) => amountWithin(typed, WON, 0n, MOST_CAP) !== undefined;
-/** A cap as calls carry it. */
+/** Converts a typed cap to the form of the calls. */
 const capIn = (typed: string) => (isNone(typed) ? null : plainAmount(typed, WON));
 
 interface MemberActSheetProps {
@@ -40,7 +40,9 @@ const typedOf = ({ ownCaps: { payment, month, holding } }: OfficeMember): Typed 
   ...{ payment: payment ?? '', month: month ?? '', holding: holding ?? '' },
 });
 
-/** Asks why, until when, within which caps; what weakens nothing is done at once, the rest waits for somebody else. */
+/**
+ * Form of an act: reason, end and caps. Acts that only restrict take effect at once; the rest wait for a second person.
+ */
 export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetProps) {
   const w = useWords(memberWords);
   const { close } = useWords(words);
@@ -102,7 +104,7 @@ export function MemberActSheet({ act: asked, member, onClose }: MemberActSheetPr
   );
 }
 
-/** Makes the call of an act with what was typed, signed. */
+/** Sends an act with the typed values, signed. */
 function sendAct(act: MemberAct, what: string, memberId: number, typed: Typed): Promise<unknown> {
   const params = { memberId };
   const reason = typed.reason.trim();

@@ -18,7 +18,7 @@ import { reasons } from './reasons.ts';
 const SIGN_OUT = 'POST /api/office/members/{memberId}/sign-out';
 const RECOVERY = 'POST /api/office/members/{memberId}/recovery';
 
-/** What may be done about a member in their state, by this person's role; a closed one has none but help. */
+/** Returns the acts that this officer's role allows for the member's state. A closed member can only be helped. */
 function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps, isOfficial }: OfficeMember): MemberAct[] {
   if (state === 'closed') return [];
   const isOpen = state === 'active' || state === 'limited';
@@ -38,7 +38,7 @@ function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps, isOfficial 
 
 const SEALED: readonly MemberAct[] = ['freeze', 'freeze_official', 'lift'];
 
-/** From the mildest act to the last one; each but help asks in a sheet. */
+/** Buttons from the mildest act to the severest. Each except help opens a sheet. */
 export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMember }) {
   const w = useWords(memberWords);
   const [asked, setAsked] = useState<MemberAct>();

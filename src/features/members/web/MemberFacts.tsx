@@ -17,7 +17,7 @@ import { memberWords } from './member-words.ts';
 
 const won = (amount: string) => `₩${Number(amount).toLocaleString('en')}`;
 
-/** Why a member is in their state, what they use of their limits, and how they came to be what they are. */
+/** A member's state and its reason, usage of limits, and history. */
 export function MemberFacts({ of, member }: { of: OfficePlace; member: OfficeMember }) {
   const w = useWords(memberWords);
   const { roles } = useWords(words);

@@ -27,7 +27,7 @@ interface MemberPaneProps {
   onClose: () => void;
 }
 
-/** The member that is open: beside the list at a desk, else a sheet over it. */
+/** The open member: beside the list on a wide screen, else a sheet over it. */
 export function MemberPane({ of, id, onClose }: MemberPaneProps) {
   const w = useWords(memberWords);
   const { close } = useWords(words);

@@ -28,7 +28,7 @@ type Filter = (typeof FILTERS)[number];
 const PAGE = 50;
 const memberPages = pages<typeof contract>();
 
-/** Members by state and by what is typed, who was seen last first, and the one that is open beside them. */
+/** Members by state and search text, most recently seen first, with the open one beside them. */
 export function MembersPage({ of }: { of: OfficePlace }) {
   const w = useWords(memberWords);
   const language = useLanguage();
@@ -101,7 +101,7 @@ function Found({ state, q, openId, onOpen }: FoundProps) {
   );
 }
 
-/** On a phone: name, when, won, and the state where it is any but active. */
+/** Rows for a phone: name, time, won, and the state unless active. */
 function Rows({ members, onOpen }: { members: readonly OfficeMemberRow[]; onOpen: (id: number) => void }) {
   const w = useWords(memberWords);
   const language = useLanguage();

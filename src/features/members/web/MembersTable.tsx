@@ -16,7 +16,7 @@ interface MembersTableProps {
 export const toneOf = (state: OfficeMemberRow['state']) =>
   state === 'active' ? 'ok' : state === 'frozen' ? 'wait' : 'idle';
 
-/** Members at a desk, a line each; pressed anywhere it opens. */
+/** Table of members for wide screens. A click anywhere in a row opens the member. */
 export function MembersTable({ members, openId, onOpen }: MembersTableProps) {
   const w = useWords(memberWords);
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** A change of a member's lost e-mail. */
+/** Copy of e-mail changes by the office. */
 export const emailWords = defineWords({
   en: {
     ask: {

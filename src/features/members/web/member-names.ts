@@ -5,7 +5,7 @@ import type { OfficeMemberRow } from '../contract.ts';
 
 type Named = Pick<OfficeMemberRow, 'firstName' | 'lastName' | 'nameKo'>;
 
-/** A member's name in the language of the screen, and their other name where they have one. */
+/** Returns a function that gives a member's name in the screen's language, and their other name if they have one. */
 export function useMemberNames(): (member: Named) => [name: string, other?: string] {
   const language = useLanguage();
   return (member) => shownNames({ displayName: fullName(member), nameKo: member.nameKo }, language);

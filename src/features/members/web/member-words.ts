@@ -2,7 +2,7 @@ import { GONE } from '#features/office/web/acts/act-words.ts';
 import { memberStateWords } from '#platform/member-states.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Members: the list, one of them, and what is done about them. */
+/** Copy of the members page. */
 export const memberWords = defineWords({
   en: {
     title: 'Members',

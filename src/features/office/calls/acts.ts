@@ -5,46 +5,46 @@ import { ACT_DAYS, ACT_KINDS, ACT_STATES, FACTS, UNKNOWN } from '../rules.ts';
 
 export const act = z.strictObject({
   id,
-  /** `unknown`: of a newer release, which decides it. */
+  /** `unknown`: a kind of a newer release, which also decides such acts. */
   kind: z.enum([...ACT_KINDS, UNKNOWN]),
-  /** What it is about, by name; in Korean too, where the name has a Korean form. */
+  /** Name of the subject, and its Korean form if there is one. */
   title: z.string(),
   titleKo: z.string().nullable(),
-  /** All that is decided, where the title has no room for it; null where it has. */
+  /** What the title has no room for. Null if the title has everything. */
   detail: z.string().nullable(),
-  /** What it decides or changes, in full, as it was when it was made; the digest covers it. */
+  /** All that the act decides or changes, as it was when the act was made. The digest covers it. */
   facts: z.array(
     z.strictObject({ name: z.enum([...FACTS, UNKNOWN]), value: z.string(), valueKo: z.string().optional() }),
   ),
   reason: z.string(),
   state: z.enum(ACT_STATES),
-  /** Null where they are gone. */
+  /** Null once the maker's account is closed. */
   ...namesShape('madeBy'),
   madeAt: timestamp,
   expiresAt: timestamp,
   ...namesShape('decidedBy'),
   decidedAt: timestamp.nullable(),
-  /** Why it was refused. */
+  /** Reason for the refusal. */
   refusal: z.string().nullable(),
   isYours: z.boolean(),
-  /** Whether the caller’s role checks such an act, and it is not theirs. */
+  /** True if the caller may check this act: their role allows it and they did not make it. */
   mayCheck: z.boolean(),
-  /** From when on the caller checks acts, where their role is too new for it now. */
+  /** Time from which the caller may check acts. Null unless their role is too new now. */
   checksFrom: timestamp.nullable(),
-  /** Whether the caller made it, and their role takes it back still. */
+  /** True if the caller made the act and may still withdraw it. */
   mayTakeBack: z.boolean(),
-  /** Nobody else in the office could check it. */
+  /** True if nobody else in the office could check it. */
   isAlone: z.boolean(),
-  /** SHA-256 of what is carried out, as it was made (RFC 8785); hex. */
+  /** SHA-256 (hex) of what is carried out, in canonical JSON (RFC 8785). */
   digest: z.string(),
 });
 export type OfficeAct = z.output<typeof act>;
 const line = z.strictObject({
   id,
-  /** Recipient as the file names them, or the shop. */
+  /** Recipient as named in the file, or the shop. */
   name: z.string(),
   nameKo: z.string().nullable(),
-  /** Wallet, or bank account, that is paid. */
+  /** Wallet or bank account that is paid. */
   account: z.string(),
   won: amount,
   fee: amount,
@@ -54,7 +54,7 @@ export const why = z.strictObject({ reason: text(200) });
 
 export const actCalls = {
   'GET /api/office/acts': {
-    summary: 'What wants two pairs of eyes: what waits, or all of it, the newest first.',
+    summary: 'Acts that need two people, pending or all, newest first.',
     access: 'office',
     right: 'see',
     query: z.strictObject({ state: z.enum(['waiting', 'all']).default('waiting') }),
@@ -62,7 +62,7 @@ export const actCalls = {
     paged: true,
   },
   'GET /api/office/acts/{actId}/lines': {
-    summary: 'Every line of an act that gives out a file of credits or pays shops out, the last first.',
+    summary: 'The lines of an act that pays out a file of credits or shop settlements, last first.',
     access: 'office',
     right: 'bank',
     output: z.array(line),
@@ -70,11 +70,11 @@ export const actCalls = {
     refusals: ['no_upload', 'file_refused'],
   },
   'POST /api/office/acts/{actId}/check': {
-    summary: `Carries out what another person asked for, once; it is over after ${ACT_DAYS} days. Who made it, by person, passkey or proven identity, does not.`,
+    summary: `Checks another person’s act and carries it out, once. Acts expire after ${ACT_DAYS} days. The maker cannot check it, nor anyone with the maker’s passkey or proven identity.`,
     access: 'office',
     right: 'check',
     proof: 'signs',
-    /** Of what was shown, so that the signature, which covers it, is of that and nothing else. */
+    /** Digest of the act as it was shown. The signature covers it, so it can only confirm that version. */
     query: z.strictObject({
       digest: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex characters'),
     }),
@@ -95,7 +95,7 @@ export const actCalls = {
     ],
   },
   'POST /api/office/acts/{actId}/refuse': {
-    summary: 'Refuses what another person asked for.',
+    summary: 'Refuses another person’s act.',
     access: 'office',
     right: 'check',
     proof: 'signs',
@@ -104,7 +104,7 @@ export const actCalls = {
     refusals: ['own_act', 'own_organisation', 'act_over', 'cannot_be', 'act_changed'],
   },
   'POST /api/office/acts/{actId}/withdraw': {
-    summary: 'Takes back what one asked for oneself.',
+    summary: 'Withdraws an act of the caller.',
     access: 'office',
     right: 'make',
     proof: 'signs',

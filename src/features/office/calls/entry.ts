@@ -15,9 +15,12 @@ export const place = z.strictObject({
   }),
   role: z.enum(ALL_ROLES),
   rights,
-  /** Until when this session is in the office; null: it has to enter first. */
+  /** Time until which this session is in the office. Null before it has entered. */
   until: timestamp.nullable(),
-  /** The provider at which they sign in before their passkey, and until when that is done; null: the passkey alone lets them in. */
+  /**
+   * Host of the provider at which the caller must sign in before the passkey, and the end of a finished sign-in. Null
+   * if the passkey alone is enough.
+   */
   signIn: z.strictObject({ host: z.string(), until: timestamp.nullable() }).nullable(),
 });
 export type OfficePlace = z.output<typeof place>;
@@ -31,7 +34,7 @@ export const entryCalls = {
     refusals: ['not_in_office'],
   },
   'POST /api/office/entry': {
-    summary: `Enters the office by a passkey, always, for ${ENTRY_MINUTES} minutes and with this session alone; where a provider stands before it, after a sign-in there that this session has finished.`,
+    summary: `Enters the office for ${ENTRY_MINUTES} minutes with this session. Always needs a passkey, and a finished sign-in of this session if a sign-in provider is configured.`,
     access: 'session',
     proof: 'signs',
     output: place,

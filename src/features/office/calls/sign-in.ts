@@ -3,7 +3,7 @@ import type { CallSpec, Route } from '#platform/contract.ts';
 import { SIGN_IN_MINUTES } from '../rules.ts';
 import { place } from './entry.ts';
 
-/** What a provider sends back in the address (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
+/** Parameters with which a provider returns the person (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
 const returned = z.strictObject({
   state: z.string().min(1).max(200),
   code: z.string().min(1).max(4000).optional(),
@@ -13,14 +13,14 @@ const returned = z.strictObject({
 export type Returned = z.output<typeof returned>;
 
 const beginning = z.strictObject({
-  /** The provider asks who it is, also where it knows somebody by an earlier sign-in. */
+  /** Makes the provider ask who the person is, even if an earlier sign-in is remembered. */
   asAnother: z.boolean().optional(),
 });
 export type Beginning = z.output<typeof beginning>;
 
 export const signInCalls = {
   'POST /api/office/sign-in': {
-    summary: `Begins a sign-in at the provider that stands before the passkey: the address to send the person to. They come back to /office with what finishes it, within ${SIGN_IN_MINUTES} minutes.`,
+    summary: `Begins the sign-in at the provider that precedes the passkey, and returns the URL to send the person to. They return to /office with the parameters that finish it, within ${SIGN_IN_MINUTES} minutes.`,
     access: 'session',
     body: beginning,
     output: z.strictObject({ url: z.url() }),
@@ -28,7 +28,7 @@ export const signInCalls = {
     refusals: ['not_in_office', 'provider_failed', 'not_offered', 'too_many_requests'],
   },
   'POST /api/office/sign-in/finish': {
-    summary: `Finishes a sign-in that this session began, once: what the provider added to the address. Good for one entry within ${SIGN_IN_MINUTES} minutes.`,
+    summary: `Finishes a sign-in of this session, once, with the parameters that the provider returned. Valid for one entry within ${SIGN_IN_MINUTES} minutes.`,
     access: 'session',
     body: returned,
     output: place,

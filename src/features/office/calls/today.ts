@@ -2,22 +2,22 @@ import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, signedAmount, timestamp } from '#platform/shapes.ts';
 
-/** Steps of a new office, in their order: a second person, the operator's proven account, a statement of its bank. */
+/** First steps of a new office, in order: a second person, the operator's proven account, a statement of its bank. */
 const FIRST_STEPS = ['second', 'account', 'statement'] as const;
 
-/** What the bank states, beside what it comes to here. */
+/** The bank's figures, beside those derived here. */
 const bank = z.strictObject({
   closedOn: z.iso.date(),
   importedAt: timestamp,
   stated: signedAmount,
-  /** Credits that nothing was issued for, and debits that no order explains. */
+  /** Credits for which nothing was issued, and debits that no order explains. */
   unused: signedAmount,
   unexplained: signedAmount,
-  /** Of orders that no statement tells yet: what came in less what went out. */
+  /** Incoming less outgoing orders that are on no statement yet. */
   onTheWay: signedAmount,
-  /** 1-won proofs of accounts and charges of the bank: the operator’s expense. */
+  /** 1-won account proofs and bank charges, paid by the operator. */
   costs: signedAmount,
-  /** What covers the currency, by the bank; the same as what circulates, or by how much not. */
+  /** Money at the bank that covers the currency, and its difference from what circulates. */
   covers: signedAmount,
   difference: signedAmount,
 });
@@ -25,33 +25,33 @@ const bank = z.strictObject({
 const today = z.strictObject({
   currency: z.string(),
   at: timestamp,
-  /** All that members, shops and the house have: what came in less what went out. */
+  /** Sum of all balances of members, shops and house accounts: issued less redeemed. */
   circulating: signedAmount,
-  /** Of it, what fees came to. */
+  /** Part of it in fee accounts. */
   fees: signedAmount,
-  /** Of it, what is held for something under way. */
+  /** Part of it on hold. */
   held: signedAmount,
-  /** What came into circulation since midnight in Korea, and what left it. */
+  /** Won issued and redeemed since midnight in Korea. */
   issuedToday: signedAmount,
   redeemedToday: signedAmount,
-  /** What the operator's own account can pay. */
+  /** Spendable balance of the operator's own account. */
   available: amount,
-  /** Null while the bank has stated nothing. */
+  /** Null while there is no bank statement. */
   bank: bank.nullable(),
-  /** Organisations that ask, and acts that wait for a second pair of eyes. */
+  /** Numbers of applications from organisations and of pending acts. */
   asking: z.int().nonnegative(),
   waiting: z.int().nonnegative(),
-  /** First steps of an office that are not done yet. */
+  /** First steps of a new office that are still to do. */
   first: z.array(z.enum(FIRST_STEPS)),
 });
 export type OfficeToday = z.output<typeof today>;
 export type FirstStep = (typeof FIRST_STEPS)[number];
-/** All of it that the office does not know itself. */
+/** The figures that later features supply. */
 export type TodayFigures = Omit<OfficeToday, 'asking' | 'waiting'>;
 
 export const todayCalls = {
   'GET /api/office/today': {
-    summary: 'What circulates by the ledger, what came and went today, and what waits.',
+    summary: 'Won in circulation by the ledger, won issued and redeemed today, and pending work.',
     access: 'office',
     right: 'see',
     output: today,

@@ -1,4 +1,4 @@
-import { officeEntries, officeInvites } from '#features/organisations/server/later.ts';
+import { officeEntries, officeInvites } from '#features/organisations/server/slots.ts';
 import { defineParts } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
@@ -7,7 +7,7 @@ import { findEntry, forgetEntriesOf, needEntryOf } from './entry/entry-store.ts'
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
 import { limits } from './limits.ts';
-import { defineOffice } from './part.ts';
+import { defineOffice } from './define-office.ts';
 import { forgetSignInsOf } from './sign-in/sign-ins-store.ts';
 
 export const office = defineParts({

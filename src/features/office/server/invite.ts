@@ -12,16 +12,16 @@ import type { Services } from '#platform/server/services.ts';
 import { isUniqueViolation } from '#platform/server/store/db.ts';
 import { name } from '#platform/shapes.ts';
 
-/** A number that says that an office has none: ten zeros, whose check digit fits. */
+/** Placeholder for an office without a business number: ten zeros, which has a valid check digit. */
 const NO_NUMBER = '0000000000';
 
-/** What whoever runs the server tells: whom to invite, and where there is no office yet what it is. */
+/** Arguments of the command: the person to invite and, if there is no office yet, its name and number. */
 export const officeInvitation = z.strictObject({
   email: z
     .email()
     .max(254)
     .transform((typed) => typed.toLowerCase()),
-  /** As it is registered; after the city unless told. */
+  /** Registered name. Null: named after the city. */
   name: name(60).nullable(),
   businessNumber: z.string().refine(isBusinessNumber).nullable(),
 });
@@ -33,12 +33,12 @@ export const invitedToOffice = z.strictObject({
   link: z.string(),
   refused: z.string().nullable(),
 });
-/** The command that a live server knows it by. */
+/** Name of the command on a running server. */
 export const INVITING = 'invite-to-office';
 
 const refusedFor = (refused: string) => ({ office: '', isNew: false, link: '', refused });
 
-/** Makes an invitation as owner of the office, good once for the proven holder of an e-mail; the office too where there is none. */
+/** Invites the proven holder of an e-mail as an owner of the office, once. Creates the office if there is none. */
 export async function inviteToOffice(
   services: Services,
   { email, name: told, businessNumber }: OfficeInvitation,
@@ -87,7 +87,7 @@ export async function inviteToOffice(
   }
 }
 
-/** Of two commands that make the office at once the second finds that of the first. */
+/** If two commands create the office at once, the second retries and finds the first's. */
 const again = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (isUniqueViolation(error, 'organisations_one_operator')) return work();

@@ -1,6 +1,6 @@
 import type { Limits } from '#platform/server/http/rate-limit.ts';
 
-/** How often somebody of the office may begin a sign-in at its provider: each is requests of ours there. */
+/** Rate limit of sign-ins that an officer begins at the provider, since each sends requests there. */
 export const limits = {
   office_sign_in: { max: 20, windowS: 900 },
 } satisfies Limits<string>;

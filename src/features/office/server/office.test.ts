@@ -20,13 +20,13 @@ const officeCalls = serverFeatures
   .flatMap(([route, spec]) => (spec.access === 'office' ? [{ route, right: spec.right as OfficeRight, spec }] : []));
 const paramsOf = (route: string) =>
   Object.fromEntries([...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 999_999]));
-/** Asks for a call bare: whether it may be made is judged before what is sent, and before its signature. */
+/** Makes a call without body or signature. The right is checked before either. */
 const codeOf = async (route: string, { phone }: Pick<Official, 'phone'>) =>
   (await phone.call(route, { params: paramsOf(route), ...(!route.startsWith('GET ') && { body: {} }) })).problem?.code;
 const decide = (state: 'approved' | 'suspended', reason: string | null = null) =>
   decideState(app.built.mounted.services, { id: city.id(), state, reason });
 
-/** One cell of the table: the call is forbidden exactly where the data says so. */
+/** Tests one cell of the table: the call is forbidden exactly where the table of rights says so. */
 async function expectCell(
   { route, right }: { readonly route: string; readonly right: OfficeRight },
   role: OfficeRole,
@@ -37,7 +37,7 @@ async function expectCell(
   expect([route, role, state, isForbidden]).toEqual([route, role, state, !mayInOffice(role, right, state)]);
 }
 
-/** The whole table, and that nobody else is let in by any call of it. */
+/** Tests the whole table, and that no other person may make any of its calls. */
 async function expectTable(
   staff: ReadonlyMap<OfficeRole, Official>,
   nobodies: readonly Pick<Official, 'phone'>[],
@@ -50,7 +50,7 @@ async function expectTable(
   }
 }
 
-/** Somebody of the office under each of its roles. */
+/** An officer in each role. */
 async function everyRole(): Promise<ReadonlyMap<OfficeRole, Official>> {
   const owner = await city.owner();
   const staff = new Map<OfficeRole, Official>([['owner', owner]]);
@@ -102,7 +102,7 @@ describe('role x call', () => {
 
   it('signs every call that changes something, and an auditor has none of them', () => {
     const writing = officeCalls.filter(({ route }) => !route.startsWith('GET '));
-    // A file that is brought changes nothing until a signed call names its SHA-256.
+    // An uploaded file changes nothing until a signed call names its SHA-256.
     const unsigned = writing.filter(({ spec }) => !('proof' in spec)).map(({ route }) => route);
     expect(unsigned).toEqual(['POST /api/office/uploads']);
     expect(writing.filter(({ right }) => mayInOffice('auditor', right, 'approved'))).toEqual([]);
@@ -143,7 +143,7 @@ describe('entering', () => {
     const owner = await city.owner();
     const see = (one: Pick<Official, 'phone'> = owner) => one.phone.call(TODAY);
     expect((await see()).status).toBe(200);
-    // Their own password, another session of theirs: not in the office, and not without the device.
+    // Another session of theirs, by password, is not in the office and cannot enter without the device.
     const body = { email: owner.email, password: 'correct horse battery' };
     const { token } = (await app.call('POST /api/auth/login', { body })).body as { token: string };
     const second = { phone: phoneOf(app, { userId: owner.userId, token }) };
@@ -208,7 +208,7 @@ describe('entering', () => {
     const memberId = staff.find(({ role }) => role === 'approver')?.id ?? 0;
     const route = 'DELETE /api/org/{id}/staff/{memberId}';
     const sent = { params: { id: city.id(), memberId } };
-    // A stolen session removes nobody, though its person has not switched biometrics on.
+    // A stolen session removes nobody, even though its person has not switched biometrics on.
     expect((await owner.phone.call(route, sent)).problem.code).toBe('signature_required');
     expect((await owner.phone.sign(route, sent)).status).toBe(204);
     expect((await approver.phone.call(TODAY)).problem.code).toBe('forbidden');

@@ -11,12 +11,12 @@ import { lockOffice } from './entry/lock-office.ts';
 interface BankFile {
   readonly read: (tx: Tx) => Promise<Uint8Array | undefined>;
   readonly act: Act;
-  /** The file by number, for the audit trail. */
+  /** Ids that identify the file in the audit trail. */
   readonly data: Readonly<Record<string, number>>;
   readonly name: string;
 }
 
-/** A file for the bank. It has account numbers, so that taking it is signed and written to the audit trail. */
+/** Returns a file for the bank. It contains account numbers, so the call is signed and recorded in the audit trail. */
 export const takeFile = (
   { db, vault }: Pick<Services, 'db' | 'vault'>,
   who: OfficeOfficer,

@@ -15,19 +15,19 @@ import { EnterPage } from './entry/EnterPage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
 import styles from './Office.module.css';
 import { glossOf, pageIn } from './office-pages.ts';
-import type { OfficePage } from './part.ts';
+import type { OfficePage } from './parts.ts';
 import { words } from './words.ts';
 
 const loaded = new Map<OfficePage, ComponentType<{ of: OfficePlace }>>();
 
-/** A page of the office, fetched when it is first shown. */
+/** Returns a page of the office, loaded when it is first shown. */
 function lazyOf(page: OfficePage): ComponentType<{ of: OfficePlace }> {
   const Page = loaded.get(page) ?? lazy(() => page.load().then((it) => ({ default: it })));
   loaded.set(page, Page);
   return Page;
 }
 
-/** Everything under `/office`: for those who run the currency here, once a passkey has let them in. */
+/** All screens under `/office`, for the operator's staff after they entered by passkey. */
 export function OfficeScreen() {
   const w = useWords(words);
   const read = useRead('GET /api/office');
@@ -62,7 +62,7 @@ function NotYours() {
   );
 }
 
-/** Asks again when an entry is over, so that nothing of the office stays on screen, or a sign-in before it. */
+/** Reads again when an entry or a sign-in ends, so that nothing of the office stays on screen. */
 function useEndOf(until: string | null) {
   useEffect(() => {
     if (until === null) return;

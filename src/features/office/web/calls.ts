@@ -2,7 +2,7 @@ import { files } from '#platform/web/calls/files.ts';
 import { callsOf } from '#platform/web/calls/query.ts';
 import type { contract } from '../contract.ts';
 
-/** The calls of this feature that answer a file, typed by its contract. */
+/** This feature's calls that return a file, typed by its contract. */
 export const file = files<typeof contract>();
-/** The calls of this feature, typed by its contract. */
+/** This feature's calls, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();

@@ -3,6 +3,6 @@ import type { screens } from '../screens.ts';
 
 export const office = {
   screens: { '/office': () => import('./OfficeScreen.tsx') },
-  // Whatever is done in the office is told to all who are in it.
+  // Every act in the office sends this event to all its staff.
   stale: { organisation_staff: ['GET /api/office'] },
 } satisfies WebFeature<typeof screens>;

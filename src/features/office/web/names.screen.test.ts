@@ -12,7 +12,7 @@ afterEach(closeOffice);
 const CLOSE_MEMBER = 'POST /api/office/members/{memberId}/close';
 const CLOSE_SHOP = 'POST /api/office/shops/{shopId}/close';
 
-/** A member and a shop with Latin and Korean names, each with an act that waits, which a person of the office has made. */
+/** A member and a shop with Latin and Korean names, each with a pending act made by an officer. */
 async function people() {
   const [maker, approver] = [await office.makeOfficial('owner'), await office.makeOfficial('approver')];
   await api(maker, 'PATCH /api/user/{userId}', { firstName: 'Seoyeon', lastName: 'Kang', nameKo: '강서연' });

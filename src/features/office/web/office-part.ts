@@ -1,6 +1,6 @@
 import { receipt } from '#ui/drawings/icons.ts';
 import { key, menu } from '#ui/drawings/icons-more.ts';
-import type { OfficePart } from './part.ts';
+import type { OfficePart } from './parts.ts';
 
 export const part: OfficePart = {
   pages: [

@@ -1,2 +1,2 @@
-/** The path of a page by its name. */
+/** Returns the path of a page. */
 export const pathOfPage = (name: string): string => (name === 'today' ? '/office' : `/office/${name}`);

@@ -22,7 +22,7 @@ afterEach(closeOffice);
 const MEMBER = 'GET /api/office/members/{memberId}';
 const COMMA = /A comma groups thousands and a dot starts decimals/;
 
-/** Types decimal commas into each of these fields; the press that follows refuses every one and names the reason. */
+/** Types decimal commas into each field. The button that follows refuses each one with the reason. */
 async function refuseCommas(form: Locator, labels: readonly string[], press: string): Promise<void> {
   for (const typed of ['1,5', '49,90', '1.000,50']) {
     for (const label of labels) await form.getByLabel(label, { exact: true }).fill(typed);
@@ -92,7 +92,7 @@ test('a part of a case takes no decimal comma, and goes back as it reads', async
   await expect(row('Closed')).toContainText('\u20a94,900 of \u20a920,000 returned');
 });
 
-/** Draws a form that the office of this server does not open: no pair has terms here, and there is no chain. */
+/** Renders a form that this server's office never opens: no pair has terms here, and there is no chain. */
 function draw(form: ReactElement): void {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);

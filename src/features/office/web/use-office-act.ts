@@ -5,15 +5,15 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { words } from './words.ts';
 
-/** What an act in the office may make old. */
+/** Calls that an act in the office makes stale. */
 const ROUTES = ['GET /api/office', 'GET /api/terms', 'look at a case', 'GET /api/org/{id}/audit'];
 
 interface OfficeActOptions {
-  /** Why not is told where it was pressed, and in no toast. */
+  /** Shows a refusal beside the button instead of in a toast. */
   isToldInPlace?: boolean;
 }
 
-/** An act of somebody in the office, with a feature's own reasons why it was not done. `prove` has their device sign it, always. */
+/** An officer's act, with a feature's own sentences for refusals. `prove` always has the device sign it. */
 export function useOfficeAct(reasons: ReasonWords, { isToldInPlace = false }: OfficeActOptions = {}) {
   const { unanswered } = useWords(words);
   const acting = useAct({ reasons, otherwise: unanswered, routes: ROUTES, isToldInPlace });

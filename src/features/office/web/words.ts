@@ -2,41 +2,41 @@ import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 import { actRefusalWords } from './refusal-words.ts';
 
-/** What somebody reads who did not come in, or could not act. */
+/** Sentences for the refusals of the office. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   ...actRefusalWords,
-  not_in_office: { en: 'You are not of the office of this server.', ko: '이 서버의 운영 사무소에 속해 있지 않습니다.' },
+  not_in_office: { en: 'You are not on this server’s office staff.', ko: '이 서버의 운영 사무소 직원이 아닙니다.' },
   sign_in_first: {
-    en: 'Sign in at the provider first. A sign-in is good for five minutes and one entry.',
+    en: 'Sign in at the provider first. A sign-in is valid for five minutes and one entry.',
     ko: '먼저 로그인 제공자에서 로그인해 주세요. 로그인은 5분 동안 한 번만 쓸 수 있습니다.',
   },
   provider_failed: {
-    en: 'The sign-in provider does not answer as it should. Try again later, or tell whoever runs this server.',
+    en: 'The sign-in provider does not answer correctly. Try again later, or tell the server’s administrator.',
     ko: '로그인 제공자가 제대로 응답하지 않습니다. 잠시 뒤 다시 시도하거나 서버 관리자에게 알려 주세요.',
   },
   sign_in_cancelled: {
-    en: 'The sign-in was stopped at the provider. Begin again when you are ready.',
+    en: 'The sign-in was cancelled at the provider. Start again when you are ready.',
     ko: '로그인 제공자에서 로그인이 취소되었습니다. 준비되면 다시 시작해 주세요.',
   },
   sign_in_expired: {
-    en: 'This sign-in is over: it was used, took longer than five minutes, or belongs to another browser. Begin again.',
-    ko: '끝난 로그인입니다. 이미 사용했거나 5분이 지났거나 다른 브라우저에서 시작한 로그인입니다. 다시 시작해 주세요.',
+    en: 'This sign-in is no longer valid: it was used, took longer than five minutes, or began in another browser. Start again.',
+    ko: '더는 유효하지 않은 로그인입니다. 이미 사용했거나 5분이 지났거나 다른 브라우저에서 시작했습니다. 다시 시작해 주세요.',
   },
   sign_in_refused: {
-    en: 'What came back cannot be trusted as the provider’s answer. Begin again.',
-    ko: '돌아온 응답을 로그인 제공자의 것으로 믿을 수 없습니다. 다시 시작해 주세요.',
+    en: 'The provider’s answer could not be verified. Start again.',
+    ko: '로그인 제공자의 응답을 확인할 수 없습니다. 다시 시작해 주세요.',
   },
   other_address: {
-    en: 'The provider has not verified the e-mail address that you have here. Sign in there as yourself.',
+    en: 'The provider has not verified your e-mail address here. Sign in there with your own account.',
     ko: '로그인 제공자가 확인한 이메일이 이곳의 이메일과 다릅니다. 본인 계정으로 로그인해 주세요.',
   },
   other_subject: {
-    en: 'That is not the account at the provider by which you entered before. Sign in there as yourself.',
+    en: 'That is not the provider account that you used before. Sign in there with your own account.',
     ko: '전에 들어올 때 쓴 로그인 제공자 계정이 아닙니다. 본인 계정으로 로그인해 주세요.',
   },
 };
 
-/** The frame of the office: its places, who is in it, and coming in. */
+/** Copy of the office's frame and entry. */
 export const words = defineWords({
   en: {
     office: 'Office',

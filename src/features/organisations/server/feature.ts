@@ -5,7 +5,7 @@ import { auditTrails } from './audit/trail.ts';
 import { forgetEntries } from './audit/trail-store.ts';
 import { createHandlers } from './handlers.ts';
 import { holdsJob } from './keys/holds-job.ts';
-import { stateComes } from './later.ts';
+import { stateComes } from './slots.ts';
 import { limits } from './limits.ts';
 import { DECIDING, decideState, decision, WAITING, waitingOrganisations } from './operator.ts';
 import { createOrganisations } from './organisations.ts';

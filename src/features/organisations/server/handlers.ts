@@ -13,7 +13,7 @@ import { replaceSigningKey } from './signing/replace-key.ts';
 import { createInvitations, takeInvitationBack } from './staff/invitations.ts';
 import { createStaff } from './staff/staff.ts';
 
-/** Organisations, their people and the keys of their programs. */
+/** Handlers for organisations, their staff and the keys of their programs. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const { db } = services;
   const organisations = createOrganisations(services);

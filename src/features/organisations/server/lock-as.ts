@@ -6,15 +6,15 @@ import { lockOrganisation, type OrganisationRow } from './organisations-store.ts
 import { holdsPlace } from './staff/staff-store.ts';
 
 interface Signing {
-  /** `always`: whatever they have set. */
+  /** `always`: sign even if the person has switched biometrics off. */
   readonly need?: 'always' | undefined;
-  /** Opens a way out, for which a wallet with OWNER_PASSWORD wants that too. */
+  /** Weakens the protection, so a wallet with OWNER_PASSWORD asks for that too. */
   readonly weakens?: boolean;
 }
 
 /**
- * Locks the organisation for a member of its staff, and uses their signature up. Who was removed, or whose organisation was suspended, while their
- * request waited is refused: the proof at the door was of another time.
+ * Locks the organisation for an officer and uses up their signature. Refuses an officer who was removed, or whose
+ * organisation was suspended, while the request waited: their proof was minted before that.
  */
 export async function lockAs(
   tx: Tx,
@@ -28,10 +28,10 @@ export async function lockAs(
   return row;
 }
 
-/** What is done in the office is always signed by a device, whatever its person has set. */
+/** Acts for the operator always need a signature by a device, even if the person has switched biometrics off. */
 export const needOf = ({ is_operator }: OrganisationRow) => (is_operator ? 'always' : 'when on');
 
-/** The same for what no signature is wanted for. */
+/** Like `lockAs`, for acts that need no signature. */
 export async function lockUnsigned(tx: Tx, who: Officer): Promise<OrganisationRow> {
   const row = await lockOrganisation(tx, who);
   await judgePlace(tx, who, row);
@@ -40,7 +40,7 @@ export async function lockUnsigned(tx: Tx, who: Officer): Promise<OrganisationRo
 
 async function judgePlace(tx: Tx, who: Officer, row: OrganisationRow): Promise<void> {
   if (!(await holdsPlace(tx, who)))
-    throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
+    throw refuse(commonRefusals, 'forbidden', { detail: 'You are no longer on the staff.' });
   if (!mayAct(who.role as Role, who.right as Right, row.state))
     throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });
 }

@@ -6,10 +6,10 @@ import type { Officers, Within } from '#platform/server/http/prove-access.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { BY_ACTS, isByActsAlone, isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
-import { needStanding } from './check-place.ts';
-import { officeEntries, placesByCredential } from './later.ts';
+import { needStanding } from './check-officer.ts';
+import { officeEntries, placesByCredential } from './slots.ts';
 
-/** The one place that mints this proof. */
+/** The only place that mints this proof. */
 const mint = <R extends string>(
   fields: Pick<Officer<R>, 'organisation' | 'person' | 'role' | 'right' | 'isOperators'>,
 ) => fields as Officer<R>;
@@ -19,16 +19,19 @@ interface PlaceRow {
   readonly role: Role;
   readonly state: State;
   readonly is_operator: boolean;
-  /** It is there by a credential, which has to be looked at again before anything is done by it. */
+  /** True if the membership depends on a credential that must be checked before it is used. */
   readonly is_unsure: boolean;
-  /** The person is frozen or closed, and acts for nobody. */
+  /** True if the person is frozen or closed, and may act for nobody. */
   readonly is_stopped: boolean;
 }
 
-/** Decides for which organisations a person may act: each time by the store, so that who is removed has no right from that commit on. */
+/** Mints officers. Reads the store every time, so that a removed member has no right from that commit on. */
 export function createOfficers(services: Services): Officers {
   const { db } = services;
-  /** Those that are sure, once the others were looked at; who cannot be asked for now has no place for now. */
+  /**
+   * Returns the usable memberships after the due credentials were checked. One whose issuer cannot be reached is left
+   * out for now.
+   */
   const sure = async (person: Owner, read: () => Promise<readonly PlaceRow[]>): Promise<readonly PlaceRow[]> => {
     const places = await read();
     const unsure = places.filter((place) => place.is_unsure);
@@ -50,19 +53,23 @@ export function createOfficers(services: Services): Officers {
     const [place] = await sure(person, () => readPlace(db, person, organisation));
     if (!place) {
       const isUnsure = (await readPlace(db, person, organisation)).length > 0;
-      throw refuse(commonRefusals, 'forbidden', { detail: isUnsure ? UNSURE : 'This belongs to others.' });
+      throw refuse(commonRefusals, 'forbidden', {
+        detail: isUnsure ? UNSURE : 'You are not on the staff of this organisation.',
+      });
     }
     if (!(await mayEnter(person, place, within)))
       throw refuse(commonRefusals, 'forbidden', { detail: 'Enter the office with your passkey first.' });
     const { role, state } = place;
     if (place.is_stopped)
-      throw refuse(commonRefusals, 'forbidden', { detail: 'Your account is frozen or closed: you act for nobody.' });
+      throw refuse(commonRefusals, 'forbidden', {
+        detail: 'Your account is frozen or closed, so you cannot act for an organisation.',
+      });
     if (isByActsAlone(known, { isOperator: place.is_operator }))
       throw refuse(commonRefusals, 'forbidden', { detail: BY_ACTS });
     if (mayAct(role, known, state)) return mint({ organisation, person, role, right, isOperators: place.is_operator });
     if (mayAct(role, known, 'approved'))
       throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${stateText[state]}.` });
-    throw refuse(commonRefusals, 'forbidden', { detail: `Your role there is ${role}, which may not do this.` });
+    throw refuse(commonRefusals, 'forbidden', { detail: `Your role, ${role}, does not have the right to do this.` });
   };
   return {
     officer,
@@ -86,7 +93,7 @@ export function createOfficers(services: Services): Officers {
   };
 }
 
-const UNSURE = 'Whether your credential stands cannot be asked just now: your place there waits.';
+const UNSURE = 'Your role depends on a credential whose status cannot be checked now. Try again later.';
 
 const stateText: Record<State, string> = {
   asked: 'not approved yet',
@@ -100,7 +107,7 @@ function rightOf(right: string): Right {
   throw new Error(`there is no right ${right}`);
 }
 
-/** One that holds for less than a minute is looked at again, so that what is begun by it ends by it. */
+/** A membership valid for less than a minute is checked again, so that an act begun with it can also finish with it. */
 const columns = sql`o.id AS organisation, s.role, o.state, o.is_operator, coalesce(s.stands_until < now() + interval '1 minute', false) AS is_unsure,
   member_is_stopped(s.user_id) AS is_stopped`;
 

@@ -9,7 +9,7 @@ import { bringState } from './organisations.ts';
 import { lockOrganisation } from './organisations-store.ts';
 import { takeAskedName } from './registered-name.ts';
 
-/** What the operator of the server decides about an organisation. */
+/** The server operator's decision about an organisation. */
 export const decision = z.object({
   id: z.int().positive(),
   state: z.enum(STATES),
@@ -17,23 +17,23 @@ export const decision = z.object({
 });
 export type Decision = z.output<typeof decision>;
 
-/** What became of it; `refused` says why nothing did. */
+/** Result of a decision. `refused` has the reason if nothing was done. */
 export const decided = z.object({ name: z.string(), state: z.enum(STATES), refused: z.string().nullable() });
 export type Decided = z.output<typeof decided>;
-/** The command that a live server knows it by. */
+/** Name of the command on a running server. */
 export const DECIDING = 'decide-organisation';
 
-/** Organisations that wait for the operator's decision, the oldest first; `all` counts those beyond the limit too. */
+/** Organisations that wait for the operator's decision, oldest first. `all` counts those beyond the limit too. */
 export const waiting = z.object({
   all: z.int().nonnegative(),
   organisations: z.array(z.object({ id: z.int().positive(), name: z.string(), askedAt: z.iso.datetime() })),
 });
 export type Waiting = z.output<typeof waiting>;
-/** The command by which a live server lists them. */
+/** Name of the command that lists them on a running server. */
 export const WAITING = 'waiting-organisations';
 const LISTED = 200;
 
-/** Reads the oldest organisations that wait to be approved, at most `limit`. */
+/** Reads the oldest organisations that wait for approval, at most `limit`. */
 export async function waitingOrganisations(db: Db, limit = LISTED): Promise<Waiting> {
   const rows = await db.rows(sql<{ id: number; name: string; at: Date; all: number }>`
     SELECT id, name, created_at AS at, (count(*) OVER ())::int AS "all" FROM organisations
@@ -43,7 +43,10 @@ export async function waitingOrganisations(db: Db, limit = LISTED): Promise<Wait
   return { all: rows[0]?.all ?? 0, organisations };
 }
 
-/** The same within a transaction that has locked no other organisation but the operator’s; refused where it does not go from state to state so. */
+/**
+ * Decides within a transaction that has locked no other organisation except the operator’s. Refuses an impossible
+ * change of state.
+ */
 export async function decideIn(
   tx: Tx,
   services: Services,
@@ -56,7 +59,10 @@ export async function decideIn(
   else await bringState(tx, services, as, { row, state, reason, by: null });
 }
 
-/** Approves, suspends or closes an organisation for the server's operator, or approves the other registered name that an approved one asked for; nothing comes back where there is none of that number. */
+/**
+ * Approves, suspends or closes an organisation, or approves the new registered name that an approved one requested.
+ * Undefined if there is no such organisation.
+ */
 export async function decideState(services: Services, { id, state, reason }: Decision): Promise<Decided | undefined> {
   const { db } = services;
   const found = await db.maybe(

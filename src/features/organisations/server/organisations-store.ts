@@ -20,13 +20,13 @@ export interface OrganisationRow {
   readonly is_operator: boolean;
   readonly seed: string;
   readonly created_at: Date;
-  /** Another registered name that it asked for, and that nobody has approved yet. */
+  /** Requested new registered name, not yet approved. */
   readonly asked_name: string | null;
 }
 const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.trade, o.state, o.reason, o.is_operator, o.created_at,
   (SELECT u.did FROM users u WHERE u.id = o.id) AS seed, (SELECT a.name FROM organisation_names_asked a WHERE a.organisation_id = o.id) AS asked_name`;
 
-/** An organisation of whose staff somebody is. */
+/** An organisation with a member's role. */
 export interface MembershipRow extends OrganisationRow {
   readonly role: Role;
 }
@@ -39,13 +39,13 @@ export const readOrganisation = (
     SELECT ${columns}
     FROM organisations o WHERE o.id = ${organisation}`);
 
-/** The one that runs this server's currency; undefined where none does. */
+/** Finds the organisation that runs this server's currency. */
 export const findOperator = (db: Queryable): Promise<OrganisationRow | undefined> =>
   db.maybe(sql<OrganisationRow>`
     SELECT ${columns}
     FROM organisations o WHERE o.is_operator AND o.state <> 'closed'`);
 
-/** Every state that an organisation was in from one time to another, the first first; none before it was asked for. */
+/** Returns every state that an organisation had within a time span, earliest first. None before its application. */
 export const readStates = async (
   db: Queryable,
   { organisation }: Pick<Officer, 'organisation'>,
@@ -57,13 +57,13 @@ export const readStates = async (
   return rows.map(({ state }) => state);
 };
 
-/** The same, locked against every other change of what it is and who is in it. */
+/** Reads an organisation and locks it against every change of its data and staff. */
 export const lockOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>): Promise<OrganisationRow> =>
   tx.one(sql<OrganisationRow>`
     SELECT ${columns}
     FROM organisations o WHERE o.id = ${organisation} FOR NO KEY UPDATE OF o`);
 
-/** The same, held as it is beside others who hold it, for what many do at once. */
+/** Reads an organisation under a shared lock: many may take it at once, and nobody can change it. */
 export const holdOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>): Promise<OrganisationRow> =>
   tx.one(sql<OrganisationRow>`
     SELECT ${columns}
@@ -74,12 +74,12 @@ export interface RegisteredRow {
   readonly display_name: string;
   readonly name_ko: string | null;
 }
-/** The organisation whose address this is, where it is approved now. */
+/** Finds the organisation with this wallet address, if it is approved. */
 export const findApprovedAt = (db: Queryable, address: string): Promise<RegisteredRow | undefined> =>
   db.maybe(sql<RegisteredRow>`
     SELECT o.name, o.display_name, o.name_ko FROM users u JOIN organisations o ON o.id = u.id AND o.state = 'approved' WHERE u.address = ${address}`);
 
-/** Those of whose staff a person is, the oldest first. */
+/** Lists a person's organisations, oldest first. */
 export const listMemberships = (db: Queryable, { userId }: Owner): Promise<MembershipRow[]> =>
   db.rows(sql<MembershipRow>`
     SELECT ${columns}, s.role
@@ -95,7 +95,10 @@ export interface NewOrganisationRow {
   readonly trade?: ShopCategory | null | undefined;
 }
 
-/** Adds what was asked for under the id that it has among the users, with who asks as its owner; the operator of the server is asked for by nobody. */
+/**
+ * Inserts a requested organisation under its user id, with the applicant as owner. The server's operator has no
+ * applicant.
+ */
 export async function insertOrganisation(tx: Tx, as: Owner, by: Owner | null, row: NewOrganisationRow): Promise<void> {
   await tx.run(sql`
     INSERT INTO organisations (id, name, display_name, name_ko, kinds, business_number, trade, is_operator)
@@ -110,7 +113,7 @@ export async function insertOrganisation(tx: Tx, as: Owner, by: Owner | null, ro
 interface StateChange {
   readonly state: State;
   readonly reason: string | null;
-  /** Null where the server's operator does it. */
+  /** Null if the server's operator acted. */
   readonly by: Owner | null;
 }
 
@@ -118,7 +121,7 @@ const noteState = (tx: Tx, id: UserId, { state, reason, by }: StateChange) =>
   tx.run(sql`INSERT INTO organisation_states (organisation_id, state, reason, by_user)
     VALUES (${id}, ${state}, ${reason}, ${by?.userId ?? null})`);
 
-/** Brings an organisation into another state; refuses with `business_number_taken` where its number is another's by now. */
+/** Stores a new state. Refuses if another organisation has taken its number since (`business_number_taken`). */
 export async function writeState(tx: Tx, { id }: Pick<OrganisationRow, 'id'>, change: StateChange): Promise<void> {
   try {
     await tx.run(
@@ -137,7 +140,7 @@ export const numberTaken = () =>
     errors: { businessNumber: 'is registered already' },
   });
 
-/** Whether an approved organisation has this business number. */
+/** Reports whether an approved organisation has this business number. */
 export const isNumberTaken = async (db: Queryable, businessNumber: string): Promise<boolean> =>
   (await db.maybe(
     sql`SELECT 1 AS is FROM organisations WHERE business_number = ${businessNumber} AND state IN ('approved', 'suspended')`,
@@ -148,7 +151,7 @@ const keysOf = ({ name, display_name, name_ko }: Names): string[] => [
   ...new Set([name, display_name, name_ko].flatMap((one) => (one === null ? [] : confusableKeys(one)))),
 ];
 
-/** Whether an approved organisation beside `except` has one of these names, or one that it may be taken for. */
+/** Reports whether an approved organisation other than `except` has one of these names or a look-alike. */
 export async function isNameOfOrganisation(
   db: Queryable,
   names: readonly (string | null)[],
@@ -160,10 +163,10 @@ export async function isNameOfOrganisation(
   return taken !== undefined;
 }
 
-/** Keeps an approved organisation's names to it; those that it had before are free again. Refuses with `organisation_name_taken`. */
+/** Reserves an approved organisation's names and frees its earlier ones. Refuses with `organisation_name_taken`. */
 export async function takeNames(tx: Tx, row: Names & Pick<OrganisationRow, 'id'>): Promise<void> {
   await freeNames(tx, row);
-  // In one order, so that two that take names at once do not wait for each other.
+  // Sorted, so that two transactions taking names at once do not deadlock.
   const keys = keysOf(row).sort();
   const taken = await tx.run(sql`INSERT INTO organisation_name_keys (key, organisation_id)
     SELECT k, ${row.id} FROM unnest(${keys}::text[]) AS k ON CONFLICT (key) DO NOTHING`);
@@ -175,11 +178,11 @@ export const freeNames = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>): Promise<
 
 export const nameTaken = () =>
   refuse(refusals, 'organisation_name_taken', {
-    detail: 'This is the name of an organisation or a listed shop, or may be taken for it.',
-    errors: { name: 'is taken, or may be taken for another' },
+    detail: 'This name belongs to an organisation or a listed shop, or looks like one that does.',
+    errors: { name: 'is taken, or looks like a name that is' },
   });
 
-/** Changes an organisation’s names, in both places where they stand. */
+/** Updates an organisation’s names in both tables that store them. */
 export async function writeNames(tx: Tx, row: Names & Pick<OrganisationRow, 'id'>): Promise<void> {
   await tx.run(
     sql`UPDATE organisations SET name = ${row.name}, display_name = ${row.display_name}, name_ko = ${row.name_ko} WHERE id = ${row.id}`,
@@ -187,7 +190,10 @@ export async function writeNames(tx: Tx, row: Names & Pick<OrganisationRow, 'id'
   await tx.run(sql`UPDATE users SET first_name = ${row.display_name} WHERE id = ${row.id}`);
 }
 
-/** The people who must hand over before their account ends: how many live organisations nobody else owns. */
+/**
+ * Counts the live organisations of which this person is the sole owner. They must hand these over before their account
+ * can be closed.
+ */
 export const countSoleOwned = async (db: Queryable, { userId }: Owner): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`
@@ -196,7 +202,7 @@ export const countSoleOwned = async (db: Queryable, { userId }: Owner): Promise<
          AND NOT EXISTS (SELECT FROM organisation_staff x WHERE x.organisation_id = o.id AND x.role = 'owner' AND x.user_id <> ${userId})`)
   ).n;
 
-/** Keeps another registered name until it is approved; it takes the place of one asked for before. */
+/** Stores a requested registered name until it is approved, in place of an earlier request. */
 export const askName = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>, name: string): Promise<number> =>
   tx.run(sql`INSERT INTO organisation_names_asked (organisation_id, name) VALUES (${id}, ${name})
     ON CONFLICT (organisation_id) DO UPDATE SET name = EXCLUDED.name, asked_at = clock_timestamp()`);

@@ -110,7 +110,7 @@ describe('an organisation', () => {
     };
     expect((await phone.call('POST /api/transactions', sent)).problem.code).toBe('signature_required');
     expect((await phone.sign('POST /api/transactions', sent)).status).toBe(201);
-    // Who has no passkey acts without one, as for themselves.
+    // A person without a passkey acts unsigned, as in their own wallet.
     expect((await app.call('POST /api/transactions', { ...sent, token: owner.token })).status).toBe(201);
   });
 

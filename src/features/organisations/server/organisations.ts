@@ -12,7 +12,7 @@ import { LIMITS, type Role, rightsOf, type State } from '../rules.ts';
 import type { Membership, NewOrganisation, Organisation, OrganisationChange } from '../wire.ts';
 import { record } from './audit/trail.ts';
 import { revokeKeysOf } from './keys/keys-store.ts';
-import { namesTaken, stateComes } from './later.ts';
+import { namesTaken, stateComes } from './slots.ts';
 import { lockAs } from './lock-as.ts';
 import {
   dropAskedName,
@@ -31,7 +31,7 @@ import {
 } from './organisations-store.ts';
 import { tellNews } from './tell-news.ts';
 
-/** An organisation as answers carry it. */
+/** Converts an organisation to wire form. */
 export const organisationOnWire = (row: OrganisationRow, host: string): Organisation => ({
   id: row.id,
   name: row.name,
@@ -48,12 +48,12 @@ export const organisationOnWire = (row: OrganisationRow, host: string): Organisa
   createdAt: onWire(row.created_at),
 });
 
-/** W3C did:web of an organisation on this server; a port's colon is encoded. */
+/** Returns the did:web of an organisation on this server. The colon of a port is encoded. */
 export const didOf = (host: string, id: number): string => `did:web:${host.replace(':', '%3A')}:org:${id}`;
 
 export const hostOf = ({ settings }: Pick<Services, 'settings'>): string => new URL(settings.publicUrl).host;
 
-/** An organisation with what one of its staff may do there. */
+/** Returns an organisation with the rights that a role has there. */
 export const membershipOf = (row: OrganisationRow, role: Role, host: string): Membership => ({
   organisation: organisationOnWire(row, host),
   role,
@@ -61,7 +61,7 @@ export const membershipOf = (row: OrganisationRow, role: Role, host: string): Me
   askedName: row.asked_name,
 });
 
-/** Brings an organisation into another state, with all that later features give it or take from it then. */
+/** Changes an organisation's state, and runs what later features do then. */
 export async function bringState(
   tx: Tx,
   services: Services,
@@ -83,18 +83,18 @@ export async function bringState(
     });
   const doer = { organisation: row.id, role: change.by ? 'owner' : 'operator', person: change.by };
   await record(tx, services.vault, doer, 'state.changed', { state: change.state, reason: change.reason });
-  // Last, since the ledger locks its accounts there.
+  // Last, because the ledger locks its accounts here.
   await tellLater(tx, services, as, { ...row, state: change.state });
 }
 
-/** What the operator of the server did to an organisation, by the states before and after. */
+/** Returns the notice for a change of state by the server's operator. */
 function newsOf(before: State, after: State): NewsKind {
   if (after === 'approved') return before === 'suspended' ? 'resumed' : 'approved';
   if (after === 'suspended') return 'suspended';
   return before === 'asked' ? 'refused' : 'closed';
 }
 
-/** Has later features follow what an organisation is, and how it is called, now. */
+/** Runs what later features do when an organisation's state or names change. */
 export const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
   stateComes(services).run(tx, {
     owner,
@@ -105,7 +105,7 @@ export const tellLater = (tx: Tx, services: Services, owner: Owner, row: Organis
     trade: row.trade,
   });
 
-/** Refuses with `organisation_name_taken` where one of these names is another’s. */
+/** Refuses if one of these names is taken (`organisation_name_taken`). */
 export async function needNames(
   tx: Tx,
   services: Services,
@@ -116,7 +116,7 @@ export async function needNames(
   await namesTaken(services).run(tx, { names });
 }
 
-/** Makes one with whoever asks as its owner: as it waits for approval, or in personal mode approved. */
+/** Creates an organisation owned by the applicant. It waits for approval, or is approved at once in personal mode. */
 export async function makeOrganisation(
   tx: Tx,
   services: Services,
@@ -126,13 +126,13 @@ export async function makeOrganisation(
   const { as, asked } = await addOrganisation(tx, services, who, wanted);
   await record(tx, services.vault, { organisation: as.userId, role: 'owner', person: who }, 'state.changed', asked);
   const row = await readOrganisation(tx, { organisation: as.userId });
-  // One's own machine has nobody else to ask.
+  // In personal mode there is nobody else to ask.
   if (services.settings.mode === 'personal')
     await bringState(tx, services, as, { row, state: 'approved', reason: null, by: who });
   return { row: await readOrganisation(tx, { organisation: as.userId }), as };
 }
 
-/** Makes the one that runs this server's currency, approved and without anybody in it, at the word of whoever runs the server. */
+/** Creates the operator's organisation, approved and without staff, on the command of the server's administrator. */
 export async function makeOperator(tx: Tx, services: Services, wanted: NewOrganisation): Promise<OrganisationRow> {
   const { as, asked } = await addOrganisation(tx, services, null, wanted);
   const doer = { organisation: as.userId, role: 'operator', person: null };
@@ -153,7 +153,7 @@ async function addOrganisation(tx: Tx, services: Services, who: Owner | null, wa
   return { as, asked: { state: 'asked', name: wanted.name, kinds: wanted.kinds } };
 }
 
-/** What is done to an organisation and by whom: one who asks, its owners, the server's operator. */
+/** Functions for applicants, owners and the server's operator. */
 export function createOrganisations(services: Services) {
   const { db, vault } = services;
   const host = hostOf(services);
@@ -164,14 +164,14 @@ export function createOrganisations(services: Services) {
     read: async (who: Officer): Promise<Membership> =>
       membershipOf(await readOrganisation(db, who), who.role as Role, host),
 
-    /** Asks for one; whoever asks owns it. */
+    /** Applies for an organisation. The applicant becomes its owner. */
     ask: (who: Owner, wanted: NewOrganisation, consent: Consent): Promise<Membership> =>
       db.tx(async (tx) => {
         await lockUser(tx, who);
         await consent.use(tx);
         if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
           throw refuse(refusals, 'too_many_organisations', {
-            detail: `No more than ${LIMITS.ofPerson} organisations.`,
+            detail: `A person can be in at most ${LIMITS.ofPerson} organisations.`,
           });
         return membershipOf((await makeOrganisation(tx, services, who, wanted)).row, 'owner', host);
       }),
@@ -197,10 +197,10 @@ export function createOrganisations(services: Services) {
         const row = await lockAs(tx, who, consent);
         if (row.is_operator)
           throw refuse(refusals, 'operator_stays', {
-            detail: 'Whoever runs the server closes it, by npm run ingam -- org:close.',
+            detail: 'The server’s administrator closes it with `npm run ingam -- org:close`.',
           });
         if ((await services.personData.underway(tx, as)).length > 0)
-          throw refuse(refusals, 'not_empty', { detail: 'Something is on its way to it or from it.' });
+          throw refuse(refusals, 'not_empty', { detail: 'A payment to or from the organisation is still under way.' });
         await bringState(tx, services, as, { row, state: 'closed', reason: null, by: who.person });
       }),
   };

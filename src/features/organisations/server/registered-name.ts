@@ -16,7 +16,7 @@ import {
 } from './organisations-store.ts';
 import { certifyAnew } from './signing/signing-keys.ts';
 
-/** Gives an organisation the registered name that it asked for, in its certificate too. */
+/** Gives an organisation the registered name that it requested, also in its certificate. */
 export async function takeAskedName(
   tx: Tx,
   services: Services,
@@ -36,7 +36,7 @@ export async function takeAskedName(
   return next;
 }
 
-/** Asks for another registered name; in personal mode it has it at once. Null takes back what was asked for. */
+/** Requests a new registered name; in personal mode it applies at once. Null withdraws a request. */
 export function askRegisteredName(
   services: Services,
   who: Officer<'own'>,

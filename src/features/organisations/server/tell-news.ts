@@ -22,7 +22,10 @@ interface Told {
   readonly sum?: string;
 }
 
-/** Notifies staff of an organisation in these roles: in their list, and by mail at their proven address, at most one letter of a kind an hour. */
+/**
+ * Notifies an organisation's staff in these roles: in their notifications, and by mail to a proven address, at most one
+ * letter of a kind an hour.
+ */
 export async function tellNews(
   tx: Tx,
   services: Services,
@@ -56,7 +59,10 @@ export async function tellNews(
   }
 }
 
-/** Notifies everybody who checks acts of the office of who comes, goes or gets another role there; of other organisations nobody. */
+/**
+ * Notifies all who check acts of the office when a person joins, leaves or changes roles there. Does nothing for other
+ * organisations.
+ */
 export async function tellCheckers(
   tx: Tx,
   services: Services,

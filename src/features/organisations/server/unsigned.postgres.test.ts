@@ -10,7 +10,7 @@ const firms = registry(app);
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 
-/** Makes a call that waits for what is locked, and ends its caller's right in that very transaction. */
+/** Makes a call that waits for a lock, and ends its caller's right in the transaction that has the lock. */
 async function whileItWaits(
   locking: Statement<never>,
   ending: Statement<never>,
@@ -95,7 +95,7 @@ it('a member of the staff who is removed while they wait takes no charge back', 
   expect((await whileItWaits(locking, gone, act)).status).toBe(403);
 });
 
-/** A request to prove something, asked by a program of the organisation. */
+/** A program of the organisation requests a presentation. Returns the request's id. */
 async function askedBy(id: number, key: string): Promise<number> {
   const question = {
     ...{ name: 'Age', nameKo: '나이', purpose: 'To sell wine', purposeKo: '주류 판매' },

@@ -31,7 +31,7 @@ const FIRST: Asked = {
   ...{ kinds: ['employer'], trade: '' },
 };
 
-/** What was typed, as the call has it; names that were left out are none. */
+/** Returns the typed values in the form of the call. Empty names are left out. */
 const bodyOf = ({ name, displayName, nameKo, kinds, trade, businessNumber }: Asked) => ({
   name: name.trim(),
   ...(displayName.trim() && { displayName: displayName.trim() }),
@@ -41,7 +41,9 @@ const bodyOf = ({ name, displayName, nameKo, kinds, trade, businessNumber }: Ask
   trade: (kinds.includes('merchant') && trade) || null,
 });
 
-/** Asks for an organisation: its names, what it is, and its business number, judged by its check digit while it is typed. */
+/**
+ * Application form of an organisation: names, kinds, and business number, whose check digit is verified while typing.
+ */
 export function AskForm({ onDone }: { onDone: () => void }) {
   const all = useWords(words);
   const w = useWords(askWords);
@@ -110,7 +112,7 @@ function NumberField({
       placeholder="000-00-00000"
       value={value}
       required
-      // Ten digits are judged while they are typed.
+      // Ten digits are verified while they are typed.
       error={error ?? (left > 0 || isGood ? undefined : w.numberBad)}
       valid={isGood ? w.numberGood : undefined}
       onChange={onChange}

@@ -26,7 +26,7 @@ const PAGE = 50;
 const trailPages = pages<typeof contract>();
 const file = files<typeof contract>();
 
-/** What was done in and for an organisation, the newest first, and the whole of it to be checked elsewhere. */
+/** An organisation's audit trail, newest first, with a signed export. */
 export function AuditPage({ id }: { id: number }) {
   const w = useWords(auditWords);
   const params = { id };
@@ -77,11 +77,11 @@ function Entries({ of }: { of: readonly AuditEntry[] }) {
 
 interface AboutWords {
   states: Readonly<Record<string, string>>;
-  /** In place of the name of a person who is gone. */
+  /** Shown in place of the name of a person whose account is closed. */
   gone: string;
 }
 
-/** The thing it was done to, where that has a name or a word, and the person. */
+/** Returns the thing that an entry is about, if it has a name or a word, and the person. */
 function aboutOf(entry: AuditEntry, { states, gone }: AboutWords, language: Language) {
   const { externalId, purpose, url, state, to, connection } = entry.data ?? {};
   const stateWord = typeof state === 'string' ? (states[state] ?? state) : undefined;
@@ -90,7 +90,7 @@ function aboutOf(entry: AuditEntry, { states, gone }: AboutWords, language: Lang
   return [things.find((value) => typeof value === 'string' && value !== ''), person];
 }
 
-/** Saves the whole trail, signed, to be checked elsewhere. */
+/** Saves the whole trail, signed, so that others can verify it. */
 export function Save({ id }: { id: number }) {
   const w = useWords(auditWords);
   const { unanswered } = useWords(words);

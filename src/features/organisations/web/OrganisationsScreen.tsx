@@ -22,7 +22,7 @@ const STATE_TONES: Readonly<Record<State, Tone>> = {
   closed: 'idle',
 };
 
-/** What the person acts for beside themselves, and the form that asks for one more. */
+/** The person's organisations, and the application form for another. */
 export function OrganisationsScreen() {
   const w = useWords(words);
   const ask = useWords(askWords);

@@ -22,7 +22,7 @@ interface OwnSheetProps {
   onClose: () => void;
 }
 
-/** What an owner decides about an organisation itself. */
+/** Sheet for an owner: the organisation's names, and closing it. */
 export function OwnSheet({ of, isOpen, onClose }: OwnSheetProps) {
   const all = useWords(words);
   const w = useWords(ownWords);

@@ -18,7 +18,7 @@ interface RegisteredNameProps {
   onBusy: (isBusy: boolean) => void;
 }
 
-/** Asks for another registered name, and takes back one that waits. */
+/** Requests a new registered name, or withdraws a pending request. */
 export function RegisteredName({ of: { organisation: it, askedName }, onBusy }: RegisteredNameProps) {
   const w = useWords(ownWords);
   const { isBusy, refused, forget, act } = useAct({ ...officerActs, onBusy });

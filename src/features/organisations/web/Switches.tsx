@@ -9,7 +9,7 @@ interface SwitchesProps<Id extends string> {
   onChange: (chosen: Id[]) => void;
 }
 
-/** Several of a few, each on or off. */
+/** A few options, each on or off. */
 export function Switches<Id extends string>({ label, options, chosen, error, onChange }: SwitchesProps<Id>) {
   return (
     <fieldset className={styles.switches}>

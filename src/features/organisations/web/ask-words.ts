@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the form that asks for an organisation. */
+/** Copy of the application form of an organisation. */
 export const askWords = defineWords({
   en: {
     open: 'Register an organisation',

@@ -9,6 +9,6 @@ export function thingNamedIn({ data }: AuditEntry, language: Language): string |
   return typeof name === 'string' ? nameFor({ name, nameKo }, language) : undefined;
 }
 
-/** Name of the person that an entry is about; null where they are gone, undefined where it is about nobody. */
+/** Name of the person that an entry is about. Null if their account is closed, undefined if there is no such person. */
 export const personNamedIn = ({ about }: AuditEntry, language: Language): string | null | undefined =>
   about ? readName(about, 'name', language) : undefined;

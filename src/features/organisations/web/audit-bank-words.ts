@@ -1,4 +1,4 @@
-/** What the operator's staff did about the bank, as the audit trail names it. */
+/** Audit trail copy of the operator's acts on the bank. */
 export const bankActs = {
   en: {
     'statement.imported': 'Checked and imported a bank statement',

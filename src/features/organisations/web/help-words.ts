@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Organisations, for who asks. */
+/** Help on organisations, for an applicant. */
 export const help = {
   '/organisations': {
     leads: ['/myinfo'],

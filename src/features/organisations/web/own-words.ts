@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what an owner decides about an organisation itself: its names and its end. */
+/** Copy of an owner's decisions about an organisation: its names and closing it. */
 export const ownWords = defineWords({
   en: {
     title: 'Edit or close',

@@ -1,13 +1,13 @@
 import { isHangul } from '#ui/drawings/hangul.ts';
 import { initials } from '#ui/drawings/seal.ts';
 
-/** By what an organisation is known. */
+/** Names of an organisation. */
 export interface Named {
   readonly displayName: string;
   readonly nameKo: string | null;
 }
 
-/** What an organisation's seal says: the first two syllables of its Korean name, else its initials. */
+/** Text of an organisation's seal: the first two syllables of its Korean name, else its initials. */
 export function sealText({ displayName, nameKo }: Named): string {
   const name = (nameKo ?? displayName).replace(/\s/g, '').slice(0, 2);
   return isHangul(name) ? name : initials(displayName).slice(0, 2);

@@ -5,7 +5,7 @@ interface Named {
   readonly nameKo: string | null;
 }
 
-/** What an organisation is called in a language, and its other name where it has one. */
+/** Returns an organisation's name in a language, and its other name if it has one. */
 export function shownNames({ displayName, nameKo }: Named, language: Language): [name: string, other?: string] {
   if (nameKo === null || nameKo === displayName) return [displayName];
   return language === 'ko' ? [nameKo, displayName] : [displayName, nameKo];

@@ -1,7 +1,7 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { shopCategories, tradeNames } from '../shop-categories.ts';
 
-/** Names a trade in the person's language. */
+/** Returns a function that names a trade in the screen's language. */
 export function useTradeNames(): (trade: string) => string {
   const w = useWords(tradeNames);
   return (trade) => {

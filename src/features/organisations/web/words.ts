@@ -1,54 +1,60 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
-/** What a person reads when nothing was done. */
+/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   business_number_taken: {
     en: 'This business number is registered already.',
     ko: '이미 등록된 사업자등록번호입니다.',
   },
   organisation_name_taken: {
-    en: 'This is somebody else’s name here, or may be taken for it.',
-    ko: '이미 쓰이고 있거나 헷갈릴 수 있는 이름입니다.',
+    en: 'This name is taken, or looks like one that is.',
+    ko: '이미 사용 중이거나 사용 중인 이름과 비슷합니다.',
   },
   too_many_organisations: {
-    en: 'You are in 10 organisations, which is all there may be.',
-    ko: '조직은 10개까지 속할 수 있습니다.',
+    en: 'You can be in at most 10 organisations.',
+    ko: '조직에는 10개까지 속할 수 있습니다.',
   },
-  too_many_staff: { en: 'It has 50 people, which is all there may be.', ko: '직원은 50명까지 둘 수 있습니다.' },
+  too_many_staff: { en: 'An organisation can have at most 50 people.', ko: '직원은 50명까지 둘 수 있습니다.' },
   too_many_invitations: {
-    en: '20 invitations are open. Take one back first.',
-    ko: '초대 20건이 열려 있습니다. 하나를 먼저 취소해 주세요.',
+    en: 'At most 20 invitations can be open. Withdraw one first.',
+    ko: '초대는 20건까지 보낼 수 있습니다. 하나를 먼저 취소해 주세요.',
   },
-  too_many_keys: { en: 'There are 20 keys. Revoke one first.', ko: '키가 20개 있습니다. 하나를 먼저 폐기해 주세요.' },
+  too_many_keys: {
+    en: 'At most 20 keys are allowed. Revoke one first.',
+    ko: '키는 20개까지 만들 수 있습니다. 하나를 먼저 폐기해 주세요.',
+  },
   invitation_gone: {
-    en: 'This link was used, taken back or is over.',
-    ko: '이미 쓰였거나 취소되었거나 기한이 지난 링크입니다.',
+    en: 'This link was used, withdrawn or has expired.',
+    ko: '이미 사용되었거나 취소되었거나 만료된 링크입니다.',
   },
-  already_staff: { en: 'You are in it already.', ko: '이미 이 조직에 속해 있습니다.' },
+  already_staff: { en: 'You are already on the staff.', ko: '이미 이 조직에 속해 있습니다.' },
   last_owner: {
-    en: 'Somebody must own it. Make somebody else an owner first.',
-    ko: '소유자가 한 명은 있어야 합니다. 다른 사람을 먼저 소유자로 정해 주세요.',
+    en: 'An organisation must have an owner. Make another member an owner first.',
+    ko: '소유자가 한 명은 있어야 합니다. 먼저 다른 사람을 소유자로 정해 주세요.',
   },
   email_needed: {
-    en: 'Whoever comes into the office is invited by e-mail.',
+    en: 'An invitation into the office needs an e-mail.',
     ko: '사무소에는 이메일로 초대해야 합니다.',
   },
-  not_appointed: { en: 'Your role does not decide about this one.', ko: '내 역할로는 이 역할을 정할 수 없습니다.' },
-  not_empty: { en: 'There is money in it, or on its way.', ko: '돈이 남아 있거나 처리 중입니다.' },
-  operator_stays: {
-    en: 'The operator of this server is closed by whoever runs the server, not from here.',
-    ko: '이 서버의 운영 조직은 서버를 운영하는 쪽에서만 닫을 수 있습니다.',
+  not_appointed: {
+    en: 'Your role cannot appoint or remove this role.',
+    ko: '내 역할로는 이 역할을 지정하거나 해제할 수 없습니다.',
   },
-  key_revoked: { en: 'This key has ended.', ko: '이미 끝난 키입니다.' },
-  key_replaced: { en: 'This key is being replaced already.', ko: '이미 교체 중인 키입니다.' },
+  not_empty: { en: 'The organisation has money, or money is on its way.', ko: '돈이 남아 있거나 처리 중입니다.' },
+  operator_stays: {
+    en: 'Only the server’s administrator can close the operator.',
+    ko: '운영 기관은 서버 관리자만 폐쇄할 수 있습니다.',
+  },
+  key_revoked: { en: 'This key has expired or was revoked.', ko: '만료되었거나 폐기된 키입니다.' },
+  key_replaced: { en: 'This key already has a replacement.', ko: '이미 교체 중인 키입니다.' },
   key_beyond_rights: {
-    en: 'The key would do more than your role may. Ask an owner.',
+    en: 'The key would have rights that your role does not have. Ask an owner.',
     ko: '내 권한을 넘는 키입니다. 소유자에게 요청해 주세요.',
   },
 };
 
-/** What is said of an organisation everywhere: what it is, in which state, who is what in it. */
+/** Shared copy about organisations: kinds, states and roles. */
 export const words = defineWords({
   en: {
     title: 'Organisations',

@@ -5,18 +5,18 @@ import { listenerSet } from '#platform/server/store/listeners-set.ts';
 import { type DataOf, dataShapes } from '../event-shapes.ts';
 import type { EventType } from '../events.ts';
 
-/** Told of each organisation for which this process has committed an event. */
+/** Called with each organisation for which this process has committed an event. */
 export const announced = listenerSet<UserId>();
 
-/** Something to be told of a subject. */
+/** An event to announce. */
 export interface Announcement {
   readonly type: EventType;
   readonly subject: string;
-  /** As `dataShapes` has its shape. */
+  /** Must match the type's schema in `dataShapes`. */
   readonly data: object;
 }
 
-/** An announcement whose data fits its type. */
+/** Makes an announcement whose data fits its type. */
 const announcement = <T extends EventType>(type: T, subject: string, data: DataOf<T>): Announcement => ({
   type,
   subject,
@@ -24,9 +24,10 @@ const announcement = <T extends EventType>(type: T, subject: string, data: DataO
 });
 
 /**
- * Tells an organisation's programs that something happened, if and only if this transaction commits: the only door. False, and nothing
- * happens, where `organisation` is no live organisation. To be called last: from here to the commit the organisation's other events wait, so that their numbers follow the
- * commits without a gap. Events of one `subject`, such as `payment:7`, are delivered in their order.
+ * Publishes an event to an organisation's programs if and only if this transaction commits. All events go through here.
+ * Returns false, without an event, if the organisation is neither approved nor suspended. Call it last in the
+ * transaction: until the commit the organisation's other events wait, so that numbers follow the commits without gaps.
+ * Events of one `subject`, such as `payment:7`, are delivered in order.
  */
 export const announce = <T extends EventType>(
   tx: Tx,
@@ -36,7 +37,7 @@ export const announce = <T extends EventType>(
   data: DataOf<T>,
 ): Promise<boolean> => announceAll(tx, organisation, [announcement(type, subject, data)]);
 
-/** The same for several, in their order. */
+/** Publishes several events in the given order; see `announce`. */
 export async function announceAll(tx: Tx, organisation: UserId, all: readonly Announcement[]): Promise<boolean> {
   const rows = all.map(({ type, subject, data }) => ({ type, subject, data: dataShapes[type].parse(data) }));
   const written = await tx.rows(sql<{ number: number }>`
@@ -50,7 +51,8 @@ export async function announceAll(tx: Tx, organisation: UserId, all: readonly An
         LEFT JOIN organisation_audit_heads h USING (organisation_id)
     RETURNING number`);
   if (written.length === 0) return false;
-  // A statement of its own: it sees the endpoints as they are once the stream is this transaction's.
+  // A separate statement, so that its snapshot is taken after the stream's row was locked and it sees the current
+  // endpoints.
   await tx.run(sql`
     WITH sending AS (
       INSERT INTO event_deliveries (organisation_id, number, endpoint_id, subject)

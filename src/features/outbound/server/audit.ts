@@ -2,8 +2,8 @@ import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /**
- * Every organisation's events are numbered up to its newest without a gap, each goes to an endpoint once, which no index over all partitions holds, and
- * nothing waits for an endpoint that was switched off.
+ * Checks that every organisation's events are numbered without gaps up to the newest, that each goes to an endpoint
+ * once (no index over all partitions can ensure that), and that nothing waits for an endpoint that was switched off.
  */
 export const auditEvents = auditBy(sql<Fault>`
   WITH found AS (

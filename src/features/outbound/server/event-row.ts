@@ -4,7 +4,7 @@ import type { EventRow } from './delivery/deliveries-store.ts';
 
 export const idOnWire = (id: string): string => `evt_${id}`;
 
-/** An event as webhooks and the stream carry it. */
+/** Converts a row to the event in webhooks and the stream. */
 export const eventOf = (row: EventRow): EventOnWire => ({
   id: idOnWire(row.event_id),
   number: row.number,

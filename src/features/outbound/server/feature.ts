@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyEnds, stateComes } from '#features/organisations/server/later.ts';
+import { keyEnds, stateComes } from '#features/organisations/server/slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
@@ -30,7 +30,7 @@ export const outbound = defineFeature({
       summary: events[type].summary,
       body: eventOnWire.extend({ type: z.literal(type), data: dataShapes[type] }),
     })),
-    { type: TEST_TYPE, summary: 'An endpoint is tried.', body: testBody },
+    { type: TEST_TYPE, summary: 'Sent when an endpoint is tested.', body: testBody },
   ],
   tables: {
     event_streams: 'an organisation’s, not a person’s',
@@ -48,7 +48,7 @@ export const outbound = defineFeature({
       keepS: KEPT_DAYS * DAY_S,
       prune: pruneDeliveries,
     },
-    // The log goes before what it tells of, which else would take it row by row.
+    // Prune deliveries before events: deleting an event would cascade row by row.
     {
       table: 'organisation_events',
       column: 'created_at',

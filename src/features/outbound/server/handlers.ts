@@ -8,7 +8,7 @@ import { createEndpoints } from './endpoints/endpoints.ts';
 import { limits } from './limits.ts';
 import { readStream } from './stream.ts';
 
-/** Where an organisation's events go, what became of them, and the same events to be fetched. */
+/** Handlers for endpoints, their delivery log, and the stream of events. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const endpoints = createEndpoints(services);
   const log = createLog(services);

@@ -3,7 +3,7 @@ import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { TRIES_DAYS } from '../rules.ts';
 
-/** Events that are not delivered yet; those of organisations that are suspended wait without being due. */
+/** Counts undelivered events. Those of suspended organisations wait without being due. */
 export const readEventQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT ${queueColumns}, count(*) FILTER (WHERE tries > 0) AS "setAside"

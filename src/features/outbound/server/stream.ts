@@ -9,8 +9,8 @@ import { eventOf } from './event-row.ts';
 const CURSOR = /^evt_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * An organisation's events after one of them, in the order of their commits: who writes one holds the stream until their commit, so none is ever
- * seen before another that comes before it.
+ * Returns an organisation's events after a cursor, in commit order. A writer locks the stream until its commit, so no
+ * reader sees an event before an earlier one.
  */
 export async function readStream(
   db: Db,
@@ -33,12 +33,15 @@ async function numberOf(db: Queryable, { organisation }: KeyHolder, cursor: stri
           SELECT number FROM organisation_events WHERE organisation_id = ${organisation} AND id = ${id}::uuid`);
   if (found) return found.number;
   throw refuse(refusals, 'cursor_gone', {
-    detail: 'No such event is kept here: read from the first, and look at what you have missed.',
-    errors: { after: 'is no event that is kept' },
+    detail: 'The event of this cursor is not stored. Read from the first event, and check what you have missed.',
+    errors: { after: 'is not the id of a stored event' },
   });
 }
 
-/** Deletes old events with their deliveries, but the newest of each organisation, whose readers stand there. */
+/**
+ * Deletes old events with their deliveries. Keeps the newest event of each organisation, since readers use it as
+ * cursor.
+ */
 export const pruneEvents = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   tx.run(sql`
     DELETE FROM organisation_events WHERE ctid = ANY (ARRAY(

@@ -17,7 +17,7 @@ interface ChangeEndpointProps {
   onDone: () => void;
 }
 
-/** Gives an endpoint another address, note or kinds of event; another address is tested before anything goes there. */
+/** Changes an endpoint's address, note or event types. A new address must be tested before events go there. */
 export function ChangeEndpoint({ id, of, onBusy, onDone }: ChangeEndpointProps) {
   const w = useWords(words);
   const { act, ...acting } = useAct({ ...endpointActs, onBusy });

@@ -14,7 +14,7 @@ import { words } from './words.ts';
 const SHOWN = 5;
 const TONES: Readonly<Record<Delivery['state'], Tone>> = { delivered: 'ok', waiting: 'wait', given_up: 'bad' };
 
-/** The last events that were sent to an endpoint and what was answered; what was given up can be sent again. */
+/** The latest deliveries to an endpoint with their answers. Events that were given up can be sent again. */
 export function Deliveries({ id, of }: { id: number; of: Endpoint }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { EVENT_TYPES, type EventType } from '../events.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
-/** What was typed, as the calls have it. */
+/** The typed values, in the form of the call's body. */
 export interface EndpointTyped {
   readonly url: string;
   readonly description: string;
@@ -18,11 +18,11 @@ export interface EndpointTyped {
 
 type Acting = Pick<ReturnType<typeof useAct>, 'isBusy' | 'refused' | 'forget' | 'fault'>;
 interface EndpointFormProps extends Acting {
-  /** As it is now; nothing where there is none yet. */
+  /** Current values. Undefined for a new endpoint. */
   of?: { url: string; description: string; types: string[] | null } | undefined;
   act: string;
   acting: string;
-  /** Resolves to whether it was done. */
+  /** Resolves to whether it succeeded. */
   onSubmit: (typed: EndpointTyped) => Promise<boolean>;
 }
 
@@ -32,7 +32,7 @@ const typedOf = (of: EndpointFormProps['of']): EndpointTyped => ({
   types: of?.types ? EVENT_TYPES.filter((type) => of.types?.includes(type)) : null,
 });
 
-/** An endpoint's address, its note, and which kinds of event go there. */
+/** Form of an endpoint: address, note and event types. */
 export function EndpointForm({ of, act, acting, onSubmit, isBusy, refused, forget, fault }: EndpointFormProps) {
   const w = useWords(words);
   const form = useForm(

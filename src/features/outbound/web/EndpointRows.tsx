@@ -13,12 +13,12 @@ const TONES: Readonly<Record<Endpoint['state'], Tone>> = { untested: 'idle', on:
 
 interface EndpointRowsProps {
   id: number;
-  /** What stands there while there is no endpoint. */
+  /** Shown while there is no endpoint. */
   none: ReactNode;
   onOpen?: (endpoint: Endpoint) => void;
 }
 
-/** Where events are sent, each with its state. */
+/** An organisation's endpoints, each with its state. */
 export function EndpointRows({ id, none, onOpen }: EndpointRowsProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -19,12 +19,12 @@ import { words } from './words.ts';
 
 interface EndpointSheetProps {
   id: number;
-  /** Nothing keeps it closed. */
+  /** The endpoint to show. Undefined closes the sheet. */
   of: Endpoint | undefined;
   onClose: () => void;
 }
 
-/** One endpoint: its test, its secret, its end, and what was answered last. */
+/** Sheet of one endpoint: test, new secret, removal and latest answers. */
 export function EndpointSheet({ id, of, onClose }: EndpointSheetProps) {
   const w = useWords(words);
   const language = useLanguage();

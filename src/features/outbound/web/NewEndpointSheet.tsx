@@ -19,7 +19,7 @@ interface NewEndpointSheetProps {
 
 const ADD = 'POST /api/org/{id}/endpoints';
 
-/** Names an address for events, and shows its secret this once. */
+/** Adds an endpoint and shows its secret, only this once. */
 export function NewEndpointSheet({ id, isOpen, onClose }: NewEndpointSheetProps) {
   const w = useWords(words);
   const [secret, setSecret] = useState<string>();

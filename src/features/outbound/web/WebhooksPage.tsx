@@ -9,7 +9,7 @@ import { NewEndpointSheet } from './NewEndpointSheet.tsx';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
 
-/** Where an organisation's events are sent, what was answered, and the way to add one more. */
+/** An organisation's endpoints, their latest answers, and a button that adds one. */
 export function WebhooksPage({ id }: { id: number }) {
   const w = useWords(words);
   const [opened, setOpened] = useState<number>();

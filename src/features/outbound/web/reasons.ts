@@ -1,14 +1,14 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Why an endpoint is not taken or told, by refusal and by field. */
+/** Sentences for the refusals of this feature, by code and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
-    url: { en: 'This is no address that events can be sent to.', ko: '이벤트를 보낼 수 있는 주소가 아닙니다.' },
-    description: { en: 'A note has up to 100 characters.', ko: '메모는 100자까지 쓸 수 있습니다.' },
-    types: { en: 'Choose at least one kind of event.', ko: '이벤트 종류를 하나 이상 골라 주세요.' },
-    endsOldAtOnce: { en: 'Choose when the old secret ends.', ko: '이전 비밀값을 끝낼 때를 골라 주세요.' },
+    url: { en: 'Enter an address that can receive events.', ko: '이벤트를 받을 수 있는 주소를 입력해 주세요.' },
+    description: { en: 'Enter a note of up to 100 characters.', ko: '메모는 100자까지 쓸 수 있습니다.' },
+    types: { en: 'Choose at least one kind of event.', ko: '이벤트 종류를 하나 이상 선택해 주세요.' },
+    endsOldAtOnce: { en: 'Choose when the old secret ends.', ko: '이전 비밀값의 종료 시점을 선택해 주세요.' },
   },
 };
 

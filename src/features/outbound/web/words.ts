@@ -1,24 +1,24 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
-/** What a person reads when nothing was done. */
+/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   too_many_endpoints: {
-    en: 'There are 10 webhooks. Remove one first.',
-    ko: '웹훅이 10개 있습니다. 하나를 먼저 삭제해 주세요.',
+    en: 'At most 10 webhooks are allowed. Remove one first.',
+    ko: '웹훅은 10개까지 만들 수 있습니다. 하나를 먼저 삭제해 주세요.',
   },
   endpoint_refused: {
-    en: 'Events cannot be sent to this address: it is not public, or not https.',
+    en: 'Events cannot be sent to this address. It must be a public https address.',
     ko: '이 주소로는 보낼 수 없습니다. 공개된 https 주소여야 합니다.',
   },
   endpoint_not_on: {
     en: 'The webhook is not on. Test it first.',
     ko: '웹훅이 꺼져 있습니다. 먼저 시험을 보내 주세요.',
   },
-  cursor_gone: { en: 'There is no such event here any more.', ko: '더는 없는 이벤트입니다.' },
+  cursor_gone: { en: 'This event is no longer stored.', ko: '더는 보관되지 않는 이벤트입니다.' },
 };
 
-/** The copy of events that go out. */
+/** Copy of webhooks. */
 export const words = defineWords({
   en: {
     title: 'Webhooks',

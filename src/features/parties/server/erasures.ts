@@ -1,7 +1,7 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { holdOrganisations, readAskers } from '#features/connections/server/connections-store.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { lockAs } from '#features/organisations/server/lock-as.ts';
 import { announce } from '#features/outbound/server/announce.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';

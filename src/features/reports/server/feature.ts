@@ -1,4 +1,4 @@
-import { defineOffice } from '#features/office/server/part.ts';
+import { defineOffice } from '#features/office/server/define-office.ts';
 import { defineParts } from '#platform/server/feature.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { contract } from '../contract.ts';

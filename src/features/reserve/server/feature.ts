@@ -1,5 +1,5 @@
 import { ACT_DAYS } from '#features/office/rules.ts';
-import { todayFigures } from '#features/office/server/later.ts';
+import { todayFigures } from '#features/office/server/slots.ts';
 import { defineParts } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { auditReserve } from './audit.ts';

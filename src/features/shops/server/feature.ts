@@ -1,4 +1,4 @@
-import { stateComes } from '#features/organisations/server/later.ts';
+import { stateComes } from '#features/organisations/server/slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';

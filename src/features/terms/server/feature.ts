@@ -1,4 +1,4 @@
-import { registers } from '#features/auth/server/later.ts';
+import { registers } from '#features/auth/server/slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { acceptAll } from './acceptances.ts';

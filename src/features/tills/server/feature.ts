@@ -1,4 +1,4 @@
-import { stateComes } from '#features/organisations/server/later.ts';
+import { stateComes } from '#features/organisations/server/slots.ts';
 import { paymentReturned } from '#features/pay/server/payments/refund-slots.ts';
 import { defineFeature, type Feature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';

@@ -1,5 +1,5 @@
 import { documentVerified } from '#features/documents/server/verification.ts';
-import { stateComes } from '#features/organisations/server/later.ts';
+import { stateComes } from '#features/organisations/server/slots.ts';
 import { paymentReturned, paymentReturns } from '#features/pay/server/payments/refund-slots.ts';
 import { extractSources } from '#features/statements/server/extracts/source.ts';
 import { defineFeature } from '#platform/server/feature.ts';

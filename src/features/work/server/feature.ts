@@ -1,4 +1,4 @@
-import { signedForms } from '#features/auth/server/later.ts';
+import { signedForms } from '#features/auth/server/slots.ts';
 import { extractSources } from '#features/statements/server/extracts/source.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { readWhole } from '#platform/server/store/pages.ts';

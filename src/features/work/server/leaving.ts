@@ -1,6 +1,6 @@
 import type { ConnectionRow } from '#features/connections/server/connections-store.ts';
 import { connectionEnds } from '#features/connections/server/later.ts';
-import { stateComes } from '#features/organisations/server/later.ts';
+import { stateComes } from '#features/organisations/server/slots.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -5,13 +5,13 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../../contract.ts';
 import { SIGN_IN } from '../../rules.ts';
 import { createCounts, limits } from '../limits.ts';
-import { addCredential, askToAdd, listAdded, removeCredential } from './adding.ts';
-import { askToOpen, openAccount, readNumber } from './opening.ts';
+import { addCredential, askToAdd, listAdded, removeCredential } from './add-credential.ts';
+import { askToOpen, openAccount, readNumber } from './credential-sign-in.ts';
 import { listSignInTypes } from './types.ts';
 
 export type AccountCall = Extract<keyof (typeof contract)['calls'], `${string} /api/sign-in-${string}`>;
 
-/** Credentials that open a person's account: let, and used. */
+/** Handlers for credentials that open a person's account. */
 export function createAccountHandlers(services: Services): Pick<HandlersOf<typeof contract>, AccountCall> {
   const { countAct } = createCounts(services, 'account');
   return {
@@ -67,6 +67,6 @@ function openingHandlers(services: Services): Pick<HandlersOf<typeof contract>, 
 const isHttps = (publicUrl: string) => publicUrl.startsWith('https:');
 const askingName = (publicUrl: string) => (isHttps(publicUrl) ? '__Host-ingam_asking' : 'ingam_asking');
 
-/** Keeps in a browser what binds its request to it, where no script can read it; an empty one clears it. */
+/** Sets the cookie that binds a request to this browser, unreadable by scripts. An empty secret clears it. */
 const askingCookie = (publicUrl: string, secret: string): string =>
   `${askingName(publicUrl)}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${secret ? SIGN_IN.minutes * 60 : 0}${isHttps(publicUrl) ? '; Secure' : ''}`;

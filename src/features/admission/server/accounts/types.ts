@@ -7,11 +7,14 @@ import { parseId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { SignInType } from '../../contract.ts';
 import { SIGN_IN } from '../../rules.ts';
-import { needOperator } from './asking.ts';
+import { needOperator } from './sign-in-question.ts';
 
 const OWN = /^\/org\/(\d+)\/credential-types\/(\d+)$/;
 
-/** What a type is called: by the organisation of this server whose it is; of anybody else's nobody here knows more than its own name. */
+/**
+ * Returns the names of a type and of its issuer, if an organisation of this server issues it. Other types have only
+ * their own identifier.
+ */
 export async function namesOf({ db, settings }: Services, vct: string): Promise<SignInType> {
   const own = vct.startsWith(settings.publicUrl) ? OWN.exec(vct.slice(settings.publicUrl.length)) : null;
   const [organisation, id] = [parseId(own?.[1] ?? '') as UserId | undefined, parseId(own?.[2] ?? '')];
@@ -24,7 +27,10 @@ export async function namesOf({ db, settings }: Services, vct: string): Promise<
   return { vct, name: { en: type.name, ko: type.name_ko }, issuer: { en, ko } };
 }
 
-/** The types of this server's organisations by which people sign in here: what anybody else calls theirs is told to nobody who has not signed in. */
+/**
+ * Lists the types of this server's organisations that open accounts here. Types of other issuers are not listed to
+ * anyone who is not signed in.
+ */
 export async function listSignInTypes(services: Services): Promise<SignInType[]> {
   await needOperator(services, services.db);
   const vcts = await listTypes(services.db, `${services.settings.publicUrl}/org/`, SIGN_IN.types);

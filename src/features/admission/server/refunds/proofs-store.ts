@@ -15,7 +15,7 @@ export interface ProofRow {
   readonly card: Uint8Array;
   readonly stands: boolean;
   readonly created_at: Date;
-  /** Whom its rule names. */
+  /** The issuer that the rule names. */
   readonly named: string | null;
 }
 const columns = sql`p.user_id, p.operator_id, p.rule_id, p.passport, p.is_foreign, p.issuer, p.card, p.stands_until > clock_timestamp() AS stands, p.created_at,
@@ -27,7 +27,7 @@ export const proofPlace = ({ userId, operator }: Claiming): CardPlace => ({
   row: `${userId}/${operator}`,
 });
 
-/** What somebody showed an operator, if they did. */
+/** Finds the proof that a traveller showed to an operator. */
 export const findProof = (db: Queryable, { userId, operator }: Claiming): Promise<ProofRow | undefined> =>
   db.maybe(sql<ProofRow>`
     SELECT ${columns}
@@ -38,7 +38,7 @@ export const listProofs = (db: Queryable, { userId }: Owner): Promise<ProofRow[]
     SELECT ${columns}
     FROM refund_proofs p JOIN refund_proof_rules r ON r.id = p.rule_id WHERE p.user_id = ${userId} ORDER BY p.operator_id LIMIT 1000`);
 
-/** Takes the turn to look whether it stands, where nobody knows; of several nodes one has it. */
+/** Claims the check of a proof whose status is out of date. Only one of several nodes succeeds. */
 export const claimLook = async (db: Queryable, { userId, operator }: Claiming): Promise<boolean> =>
   (await db.run(sql`
     UPDATE refund_proofs SET looked_at = clock_timestamp()
@@ -54,7 +54,10 @@ interface NewProof extends Claiming {
   readonly endsAtS: number | null;
 }
 
-/** Keeps what somebody showed in place of what they showed before; false where another showed that passport. The caller has locked the operator. */
+/**
+ * Stores a traveller's proof in place of their earlier one. Returns false if another account showed that passport. The
+ * caller has locked the operator.
+ */
 export async function keepProof(tx: Tx, proof: NewProof): Promise<boolean> {
   const { userId, operator, ruleId, passport, isForeign, issuer, card, endsAtS } = proof;
   const other = await tx.maybe(sql`
@@ -68,13 +71,13 @@ export async function keepProof(tx: Tx, proof: NewProof): Promise<boolean> {
   return true;
 }
 
-/** That this very one stands, for a while more and never beyond its own end. */
+/** Extends the validity of exactly this proof by a short time, at most to the credential's own end. */
 export const writeStanding = (tx: Tx, { user_id, operator_id, card }: ProofRow, endsAtS: number | null) =>
   tx.run(sql`
     UPDATE refund_proofs SET stands_until = least(clock_timestamp() + make_interval(secs => ${PROOF_S.use}), to_timestamp(${endsAtS}::bigint))
      WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`);
 
-/** Forgets this very one; false where it is not there any more. */
+/** Deletes exactly this proof. Returns false if it was replaced or is gone. */
 export const endProof = async (tx: Tx, { user_id, operator_id, card }: ProofRow): Promise<boolean> =>
   (await tx.run(
     sql`DELETE FROM refund_proofs WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`,
@@ -83,6 +86,6 @@ export const endProof = async (tx: Tx, { user_id, operator_id, card }: ProofRow)
 export const dropProof = async (tx: Tx, { userId, operator }: Claiming): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId} AND operator_id = ${operator}`)) === 1;
 
-/** What a person whose account ends showed. */
+/** Deletes the proofs of a person whose account is closed. */
 export const forgetProofs = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId}`);

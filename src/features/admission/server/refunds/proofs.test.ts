@@ -6,7 +6,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { refundDesk } from '../testing/refund-desk.ts';
-import { lookAtShown } from './looking.ts';
+import { lookAtShown } from './proof-checks.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST, hasSandboxes: true } });
 const desk = refundDesk(app);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ruleId = taken.body.id;
 });
 
-/** Somebody with won to spend, no document here, and a credential of the authority. */
+/** A traveller with won to spend, no document here, and a credential of the authority. */
 async function traveller(nationality: string, number: string, by = authority): Promise<Person> {
   const person = await cards.holder(by, { name: 'Ana Silva', nationality, document_number: number });
   await fund(app.db, person.userId, 'KRW', '1000000');
@@ -51,7 +51,7 @@ const change = async (to: 'revoke' | 'suspend') => {
   });
   expect(done.status, done.text).toBe(200);
 };
-/** As if nobody had looked for a while. */
+/** Ages the last check of the proof. */
 const age = ({ userId }: Person) =>
   app.db.run(sql`UPDATE refund_proofs SET stands_until = now() - interval '1 second', looked_at = now() - interval '1 hour'
     WHERE user_id = ${userId}`);
@@ -72,7 +72,7 @@ it('a claim that waits for a passport is paid by a credential of an issuer that 
   const paid = await refunds.until(person, claim, ({ status }) => status === 'paid');
   expect(paid.steps.find(({ step }) => step === 'shown')).toMatchObject({ text: taken.body.proof.issuer });
   expect(await refunds.units(person, 'USDC')).toEqual([8_000_000n, 0n]);
-  // Neither its number nor a nationality is kept anywhere in the clear.
+  // Neither the passport number nor a nationality is stored in the clear.
   const kept = await app.db.one(sql<{ all: string }>`
     SELECT (SELECT json_agg(p)::text FROM refund_proofs p) || (SELECT json_agg(f)::text FROM tax_refunds f) AS all`);
   for (const secret of ['12AB34567', 'FRA', 'Ana Silva']) expect(kept.all).not.toContain(secret);
@@ -88,7 +88,7 @@ it('a credential that is revoked or suspended between claim and payout stops the
     await age(person);
     const { services } = app.built.mounted;
     const of = { userId: person.userId, operator: operator.id } as Parameters<typeof lookAtShown>[1];
-    // Whether somebody looked before, or the decision itself is the first to.
+    // Either an earlier check finds the change, or the decision's own check is the first to.
     if (to === 'revoke') {
       await Promise.all([lookAtShown(services, of), lookAtShown(services, of)]);
       expect(await shownOf(person)).toBeNull();
@@ -98,7 +98,7 @@ it('a credential that is revoked or suspended between claim and payout stops the
     const why = to === 'revoke' ? 'revoked' : 'suspended';
     expect(stopped.steps.filter(({ step }) => step === 'unproven')).toMatchObject([{ code: why }]);
     expect(await refunds.units(person, 'USDC')).toEqual([0n, 0n]);
-    // The same credential is not taken again.
+    // The same credential is not accepted again.
     expect((await showAll(person).catch(() => undefined))?.status).not.toBe(201);
   }
 });
@@ -108,7 +108,8 @@ it('a nationality that is not refunded, an issuer that is not named and what tel
   expect((await showAll(korean)).problem.code).toBe('nationality_not_refunded');
   const vague = await traveller('somewhere', 'M12345679');
   expect((await showAll(vague)).problem.code).toBe('passport_unreadable');
-  // Any organisation here could say it of anybody: without a name only lists and this server itself are believed.
+  // Without a named issuer only listed issuers and this server itself are accepted, since any organisation here could
+  // vouch for anyone.
   const open = await desk.takes(operator, authority, { issuer: null });
   const person = await traveller('USA', 'X12345678');
   const code = await desk.shown(person, operator.id, open.body.id);
@@ -126,7 +127,7 @@ it('nobody is refunded by what another showed, by a code of another, by one answ
   const [owner, thief] = [await traveller('FRA', '99AB34567'), await traveller('JPN', 'TK1234567')];
   const code = await desk.shown(owner, operator.id, ruleId);
   expect((await desk.take(thief, code)).problem.code).toBe('nothing_shown');
-  // The thief sends their own request to the owner: the code comes to the owner, whose it is not.
+  // The thief sends their own request to the owner: the code reaches the owner, to whom the request does not belong.
   const asked = await desk.ask(thief, operator.id, ruleId);
   const lured = cards.codeIn(await cards.show(owner, asked.body.link));
   expect((await desk.take(owner, lured)).problem.code).toBe('nothing_shown');

@@ -5,7 +5,7 @@ import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { office } from '../testing/office.ts';
 
-// One of its own: so many register from one network within an hour.
+// A server of its own, because the test registers many people from one network within an hour.
 const app = sharedApp('city');
 const desk = office(app);
 

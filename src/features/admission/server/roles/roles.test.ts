@@ -9,7 +9,7 @@ import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
-import { standingJob } from './standing.ts';
+import { standingJob } from './membership-checks.ts';
 
 const app = sharedApp('city');
 const desk = office(app);
@@ -20,7 +20,7 @@ const mayIn = (person: Person, id: number) =>
   app.client(organisations)('GET /api/org/{id}', { params: { id }, token: person.token });
 const auditOf = async (owner: Person, id: number) =>
   (await app.client(organisations)('GET /api/org/{id}/audit', { params: { id }, token: owner.token })).body;
-/** As if nobody had looked for a while. */
+/** Ages the last check of the membership. */
 const age = (userId: number) =>
   app.db.tx(async (tx) => {
     await tx.run(
@@ -90,7 +90,7 @@ testLong(
     for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
     const issued = await issuedBy(at);
     for (const person of [one, other, stays]) await age(person.userId);
-    // The newest first: of the three who joined, two are suspended.
+    // Credentials are listed newest first. Two of the three members' credentials are suspended.
     for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
     const { services } = app.built.mounted;
     const run = () => standingJob(services).run(new AbortController().signal);
@@ -107,7 +107,8 @@ it('nobody has a role by what another showed, by a code of another, or by one cr
   const at = await desk.employer();
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const [person, thief] = await Promise.all([desk.holder(at), app.register()]);
-  // A thief has somebody show to their own request, and has no code of it; what comes back with the person is nothing to the thief.
+  // A thief makes a holder answer the thief's own request. The code returns with the holder, so the thief never has it
+  // and the holder cannot use it.
   const asked = await desk.ask(thief, link);
   const code = desk.codeIn(await desk.show(person, asked.body.link));
   expect((await desk.take(thief, 'x'.repeat(43))).problem.code).toBe('nothing_shown');
@@ -116,7 +117,7 @@ it('nobody has a role by what another showed, by a code of another, or by one cr
   expect((await desk.take(thief, mine)).problem.code).toBe('nothing_shown');
   const taken = await Promise.all([desk.take(person, mine), desk.take(person, mine)]);
   expect(taken.map(({ status }) => status).sort()).toEqual([201, 409]);
-  // The credential gives one place: whoever shows it too has none.
+  // A credential gives one membership: a second person who shows it gets none.
   const lent = await desk.take(thief, code);
   expect(lent.problem.code).toBe('card_of_another');
   expect((await mayIn(thief, at.id)).status).toBe(403);
@@ -182,7 +183,8 @@ it('no credential gives a role that moves money or decides who is in it, and an 
   await expect(
     app.db.run(sql`UPDATE organisation_staff SET role = 'manager' WHERE user_id = ${person.userId}`),
   ).rejects.toThrow('organisation_staff_by_credential');
-  // Who decides about the staff may: from then on it is their word, and the credential is forgotten.
+  // An officer may change such a member. From then on the role is the officer's decision, and the credential is
+  // deleted.
   const staff = await app.client(organisations)('GET /api/org/{id}/staff', {
     params: { id: at.id },
     token: at.owner.token,

@@ -3,19 +3,22 @@ import type { Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { GivenRole } from '../../rules.ts';
 
-/** A credential that an organisation takes: its question says which, and is ended with the rule. */
+/** A credential that an organisation accepts. Its verifier question ends with the rule. */
 export interface RuleRow {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly question_id: number;
-  /** By which name its issuer signs; null: by the organisation's own choice of default. */
+  /**
+   * The accepted issuer's identifier. Null for a role rule: the organisation itself. Null for a proof rule: listed
+   * issuers and this server.
+   */
   readonly issuer: string | null;
   readonly created_at: Date;
   readonly name: string;
   readonly name_ko: string;
   readonly vcts: string[];
   readonly claims: { readonly path: string[]; readonly values?: string[] }[];
-  /** How many have something by it now. */
+  /** Number of people who have something by the rule now. */
   readonly people: number;
 }
 export interface RoleRuleRow extends RuleRow {
@@ -33,7 +36,7 @@ const proofRules = sql`
 
 type Of = Pick<Officer, 'organisation'>;
 
-/** Those that are not over, the newest first; there are few. */
+/** Lists the rules that have not ended, newest first. Few enough for one page. */
 export const listRoleRules = (db: Queryable, { organisation }: Of): Promise<RoleRuleRow[]> =>
   db.rows(sql<RoleRuleRow>`
     ${roleRules} WHERE r.organisation_id = ${organisation} AND q.ended_at IS NULL ORDER BY r.id DESC LIMIT 100`);
@@ -42,14 +45,14 @@ export const listProofRules = (db: Queryable, { organisation }: Of): Promise<Rul
   db.rows(sql<RuleRow>`
     ${proofRules} WHERE r.operator_id = ${organisation} AND q.ended_at IS NULL ORDER BY r.id DESC LIMIT 100`);
 
-/** A rule by which somebody was asked, over or not: what was asked may be answered. */
+/** Reads a rule, ended or not: a request made before its end may still be answered. */
 export const readRoleRule = (db: Queryable, id: number): Promise<RoleRuleRow> =>
   db.one(sql<RoleRuleRow>`${roleRules} WHERE r.id = ${id}`);
 
 export const readProofRule = (db: Queryable, id: number): Promise<RuleRow> =>
   db.one(sql<RuleRow>`${proofRules} WHERE r.id = ${id}`);
 
-/** By its link, where it is not over, of an organisation that acts. */
+/** Finds a rule by its link, if it has not ended and its organisation is approved. */
 export const findByLink = (db: Queryable, link: string): Promise<RoleRuleRow | undefined> =>
   db.maybe(sql<RoleRuleRow>`
     ${roleRules} JOIN organisations o ON o.id = r.organisation_id AND o.state = 'approved' WHERE r.link = ${link} AND q.ended_at IS NULL`);
@@ -80,7 +83,7 @@ export const insertProofRule = async (
   return id;
 };
 
-/** The organisations that take any proof, and pay refunds now. */
+/** Lists the organisations that accept any proof and pay refunds now. */
 export const listOperators = async (db: Queryable): Promise<UserId[]> =>
   (
     await db.rows(sql<{ id: UserId }>`

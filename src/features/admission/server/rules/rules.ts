@@ -25,7 +25,7 @@ import {
 type NewQuestion = Parameters<typeof makeQuestion>[3];
 type Asked = Pick<NewQuestion, 'name' | 'nameKo' | 'purpose' | 'purposeKo' | 'claims' | 'trust'> & { vct: string };
 
-/** Saves the question that a rule asks, unless there are too many of either. */
+/** Saves the verifier question of a rule. Refuses if there are too many rules or questions. */
 async function askBy(
   tx: Tx,
   services: Services,
@@ -63,19 +63,22 @@ const onWireOf = (row: RuleRow) => ({
 
 const pathOf = ({ claims }: RuleRow, nth: number): string => claims[nth]?.path.join('.') ?? '';
 
-/** What has to be said, as it was typed. */
+/** Returns the required claim and value, as they were typed. */
 export const saidBy = (row: RuleRow): Pick<RoleRule, 'claim' | 'value'> => ({
   claim: pathOf(row, 0),
   value: String(row.claims[0]?.values?.[0] ?? ''),
 });
 
-/** The claims that say nationality and number, as they were typed. */
+/** Returns the claim paths of nationality and number, as they were typed. */
 export const passportIn = (row: RuleRow) => ({ nationality: pathOf(row, 0), number: pathOf(row, 1) });
 
-/** Whose word is believed: the organisation's own, or that of the issuer that the rule names, which is compared when the credential is shown. */
+/**
+ * Returns the verifier's trust setting: the organisation itself, or any issuer. With any, the caller compares the
+ * issuer with the rule's when the credential is shown.
+ */
 export const trustOf = ({ issuer }: { readonly issuer: string | null }) => (issuer === null ? 'own' : 'any');
 
-/** Which roles people have by a credential, as who decides about the staff says it. */
+/** Staff functions for role rules: list, make and end. */
 export function createRoleRules(services: Services) {
   const { db, vault, settings } = services;
   const wireOf = (row: RoleRuleRow): RoleRule => ({
@@ -91,7 +94,9 @@ export function createRoleRules(services: Services) {
       db.tx(async (tx) => {
         const { display_name: of, name_ko: ofKo, is_operator: isOperator } = await lockAs(tx, who, consent);
         if (isOperator)
-          throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever comes into the office is invited by e-mail.' });
+          throw refuse(commonRefusals, 'forbidden', {
+            detail: 'People join the office only by an invitation to their e-mail.',
+          });
         const { role, issuer, vct, claim, value, name, nameKo } = wanted;
         needAppointing(who, role);
         const purpose = purposeOf(role, { name: of, nameKo: ofKo ?? of });
@@ -118,7 +123,7 @@ export function createRoleRules(services: Services) {
   };
 }
 
-/** Which credentials an operator of refunds takes in place of a passport that is verified here, as its staff say it. */
+/** Staff functions for the credentials that a refund operator accepts in place of a passport verified here. */
 export function createProofRules(services: Services) {
   const { db, vault } = services;
   const wireOf = (row: RuleRow): ProofRule => ({ ...onWireOf(row), ...passportIn(row) });

@@ -12,7 +12,10 @@ const clientOf = (app: TestApp) => app.client(contract);
 type Cards = ReturnType<typeof office>;
 type Holding = Parameters<Cards['holder']>[0];
 
-/** What the tests of campaigns that are for some alone do: a city gives to its residents, who show their cards by the wallet of this server. */
+/**
+ * Helpers for tests of campaigns that require a credential: a city issues resident cards, and residents show them with
+ * this server's wallet.
+ */
 export function campaignDesk(app: TestApp) {
   const cards = office(app);
   return { cards, ...city(app), ...bureauOf(app, cards), ...members(app, cards) };
@@ -21,7 +24,7 @@ export function campaignDesk(app: TestApp) {
 function city(app: TestApp) {
   return {
     operate: () => cityOffice(app),
-    /** A campaign for residents of Onju that gives a tenth. */
+    /** Starts a campaign for residents of Onju that gives back a tenth. Returns its id. */
     forResidents: async (by: { issuer: string | null; type: { vct: string } }, more: object = {}): Promise<number> =>
       (await campaigning(app)).run({
         predicate: {
@@ -39,7 +42,7 @@ function city(app: TestApp) {
   };
 }
 
-/** Who issues cards that say where somebody lives, and who has one. */
+/** An issuer of cards that state where a person lives, and residents with a card. */
 function bureauOf(app: TestApp, cards: Cards) {
   const resident = async (by: Holding, city = 'Onju'): Promise<Person> => {
     const person = await cards.holder(by, { name: 'Kim Minseo', city });
@@ -56,9 +59,9 @@ function bureauOf(app: TestApp, cards: Cards) {
           { name: 'city', label: 'City', labelKo: '도시' },
         ],
       }),
-    /** Somebody with won to spend and a card. */
+    /** A person with won to spend and a card. */
     resident,
-    /** The same, by a card that says of itself that it is a trial. */
+    /** A resident whose card declares itself a trial. */
     onTrial: (by: Holding): Promise<Person> => {
       const offer = async (more: Parameters<typeof by.offer>[0]) => {
         const made = await by.offer(more);
@@ -67,7 +70,7 @@ function bureauOf(app: TestApp, cards: Cards) {
       };
       return resident({ ...by, offer });
     },
-    /** Takes the last card back that somebody issued. */
+    /** Changes the status of the last card of an issuer. */
     change: async (by: { id: number; owner: Person; key: string }, to: 'revoke' | 'suspend' | 'resume') => {
       const listed = await app.client(issuance)('GET /api/org/{id}/issuing/credentials', {
         params: { id: by.id },
@@ -83,7 +86,7 @@ function bureauOf(app: TestApp, cards: Cards) {
   };
 }
 
-/** What a member does about a campaign. */
+/** A member's calls about a campaign. */
 function members(app: TestApp, cards: Cards) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const sent = ({ userId, token }: Person, campaignId: number) => ({ params: { userId, campaignId }, token });
@@ -96,7 +99,7 @@ function members(app: TestApp, cards: Cards) {
       call('DELETE /api/campaign-memberships/{userId}/{campaignId}', sent(person, campaignId)),
     take: ({ userId, token }: Person, responseCode: string) =>
       call('POST /api/campaign-memberships/{userId}', { params: { userId }, token, body: { responseCode } }),
-    /** The code with which somebody comes back who was asked, once the wallet of `by` has shown it. */
+    /** Returns the response code after the wallet of `by` answered the person's request. */
     shown: async (person: Person, campaignId: number, by = person): Promise<string> => {
       const asked = await one.ask(person, campaignId);
       if (asked.status !== 201) throw new Error(asked.text);

@@ -2,7 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-/** A request that this server made in the name of an organisation. `nth` keeps its hashes apart from those of others. */
+/** Inserts a request that this server made in the name of an organisation. `nth` keeps its hashes unique. */
 async function askedBy(app: TestApp, organisation: number, nth: number, isForSignIn = false) {
   const question = await app.db.one(sql<{ id: number }>`
     INSERT INTO verifier_questions (organisation_id, name, name_ko, purpose, purpose_ko, vcts, claims, trust, keep_hours, is_for_sign_in)
@@ -13,7 +13,7 @@ async function askedBy(app: TestApp, organisation: number, nth: number, isForSig
   return { question: question.id, request: request.id };
 }
 
-/** Is among the staff of another firm by a credential, and was asked for it. */
+/** Makes a person a member of another firm's staff by a credential, with the request for it. */
 export async function comeByCredential(app: TestApp, owner: Person, me: Person): Promise<void> {
   const firms = registry(app);
   const { id } = (await firms.make(owner)).organisation;
@@ -31,11 +31,11 @@ export async function comeByCredential(app: TestApp, owner: Person, me: Person):
     INSERT INTO staff_by_credential (staff_id, organisation_id, rule_id, card, card_mark)
     SELECT s.id, ${id}, rule.id, ${Buffer.from('card of secrets')}, ${Buffer.alloc(32, 10)} FROM rule, organisation_staff s
      WHERE s.organisation_id = ${id} AND s.user_id = ${me.userId}`);
-  // Was taken from the staff once before, and invited again.
+  // The person was removed from this staff before, and invited again.
   await app.db.run(sql`INSERT INTO staff_barred (organisation_id, user_id) VALUES (${id}, ${me.userId})`);
 }
 
-/** Was asked by an operator of refunds for a passport by a credential, and showed it. */
+/** Makes a person show a passport credential to a refund operator. */
 export async function showPassport(app: TestApp, owner: Person, me: Person): Promise<void> {
   const { id } = (await registry(app).make(owner, { kinds: ['refund_operator'] })).organisation;
   const { question, request } = await askedBy(app, id, 11);
@@ -49,7 +49,7 @@ export async function showPassport(app: TestApp, owner: Person, me: Person): Pro
     SELECT ${me.userId}, ${id}, rule.id, ${Buffer.alloc(32, 13)}, true, 'Issuer of secrets', ${Buffer.from('card of secrets')}, now() FROM rule`);
 }
 
-/** Lets a credential open their account, which it did, and was asked for it. */
+/** Adds a credential that opens the account, with a request for it and a session that it opened. */
 export async function letCredential(app: TestApp, owner: Person, me: Person): Promise<void> {
   const { id } = (await registry(app).make(owner)).organisation;
   const { request } = await askedBy(app, id, 21, true);

@@ -8,7 +8,10 @@ import { contract, type NewRoleRule } from '../../contract.ts';
 const clientOf = (app: TestApp) => app.client(contract);
 export const SALES = { name: 'Kim Minseo', department: 'Sales' };
 
-/** What the tests of roles by a credential do: an employer says who has one, and its people show their cards by the wallet of this server. */
+/**
+ * Helpers for tests of roles by a credential: an employer makes rules, and its people show their cards with this
+ * server's wallet.
+ */
 export function office(app: TestApp) {
   const issue = issuing(app);
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
@@ -29,7 +32,7 @@ export function office(app: TestApp) {
       const body = { role: 'clerk' as const, ...said, issuer: null, ...more };
       return call('POST /api/org/{id}/role-rules', { params: { id: at.id }, token: at.owner.token, body });
     },
-    /** The link of a rule that was made. */
+    /** Returns the link of a rule just made. */
     linkOf: ({ body }: { body: { link: string } }) => body.link.split('#')[1] ?? '',
     /** A person who holds a card of the employer in the wallet of this server. */
     holder: async (at: Awaited<ReturnType<typeof issue.employer>>, says: Record<string, string> = SALES) => {
@@ -45,7 +48,7 @@ export function office(app: TestApp) {
       return person;
     },
     ask: (person: Person, link: string) => call('POST /api/staff-roles/ask', { token: person.token, body: { link } }),
-    /** Shows what is asked by the wallet of a person; where they go on then. */
+    /** Answers a request with a person's wallet on this server. Returns the address to which the wallet sends them. */
     show: async ({ token }: Person, request: string): Promise<string | null> => {
       const wallet = app.client(presenting);
       const seen = await wallet('POST /api/presenting/look', { token, body: { request } });
@@ -60,7 +63,7 @@ export function office(app: TestApp) {
     },
     take: ({ token }: Person, responseCode: string) =>
       call('POST /api/staff-roles/take', { token, body: { responseCode } }),
-    /** All of it: is asked, shows, takes. */
+    /** Runs the whole sequence: request, answer, take. */
     join: async (person: Person, link: string) => {
       const asked = await desk.ask(person, link);
       if (asked.status !== 201) throw new Error(asked.text);

@@ -8,7 +8,7 @@ import { cityOffice } from './city-office.ts';
 export type Card = Awaited<ReturnType<ReturnType<typeof verifying>['card']>>;
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** A browser in which somebody signs in, with its cookie and what it was asked. */
+/** A browser in which a sign-in began, with its cookie and the request. */
 export interface Browser {
   readonly cookie: string;
   readonly request: string;
@@ -16,7 +16,7 @@ export interface Browser {
 }
 export const PASSWORD = 'correct horse battery';
 
-/** What the tests of sign-in by a credential do: a wallet of somebody else's shows a card, a browser takes what comes of it. */
+/** Helpers for tests of sign-in by a credential: an outside wallet shows a card, and a browser opens the session. */
 export function opening(app: TestApp) {
   const { card, wallet, rootOf, issue } = verifying(app);
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
@@ -31,7 +31,7 @@ export function opening(app: TestApp) {
     issue: issue as ReturnType<typeof issuing>,
     rootOf,
     operate: () => cityOffice(app),
-    /** Answers what was asked by another wallet; where its person goes on. */
+    /** Answers a request with the outside wallet. Returns the address to which the person is sent. */
     show: async (request: string, { credential, key }: Pick<Card, 'credential' | 'key'>) => {
       const opened = await wallet.open(request, await rootOf());
       const answered = await wallet.answer(opened, await wallet.show(credential, key, opened, []));
@@ -50,7 +50,7 @@ export function opening(app: TestApp) {
         body: { responseCode, currentPassword },
       });
     },
-    /** Begins in a browser. */
+    /** Begins a sign-in in a browser. */
     begin: async (vct: string): Promise<Browser> => {
       const reply = await call('POST /api/sign-in-by-credential/ask', {
         body: { vct },
@@ -65,7 +65,7 @@ export function opening(app: TestApp) {
         body: { code },
         headers: { cookie, 'user-agent': 'Desk browser' },
       }),
-    /** All of it; the token of the session that reads alone. */
+    /** Runs a whole sign-in. Returns the token of the read-only session. */
     signIn: async (one: Pick<Card, 'credential' | 'key' | 'vct'>): Promise<string> => {
       const browser = await desk.begin(one.vct);
       const { responseCode } = await desk.show(browser.request, one);

@@ -6,7 +6,10 @@ import { office } from './office.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** What the tests of refunds by a credential do: an authority issues, an operator takes it, travellers show it by the wallet of this server. */
+/**
+ * Helpers for tests of refunds by a credential: an authority issues, an operator accepts, and travellers show it with
+ * this server's wallet.
+ */
 export function refundDesk(app: TestApp) {
   const cards = office(app);
   const refunds = counter(app);
@@ -15,7 +18,7 @@ export function refundDesk(app: TestApp) {
     call,
     cards,
     refunds,
-    /** Who issues credentials that tell of a passport. */
+    /** An issuer of passport credentials. */
     authority: () =>
       cards.issue.employer({
         name: 'Travel ID',
@@ -50,7 +53,7 @@ export function refundDesk(app: TestApp) {
         token,
         body: { ruleId },
       }),
-    /** The code with which somebody comes back who was asked and shows it. */
+    /** Returns the response code after a person answered a request. */
     shown: async (person: Person, operatorId: number, ruleId: number): Promise<string> => {
       const asked = await desk.ask(person, operatorId, ruleId);
       if (asked.status !== 201) throw new Error(asked.text);

@@ -1,6 +1,9 @@
 import type { TestReply } from '#app/server/testing/harness.ts';
 
-/** How a thief of a session would come into an organisation, let others in, or have refunds go by a passport of theirs. */
+/**
+ * Calls by which the thief of a session would join an organisation, let others in, or claim refunds by a passport of
+ * their own.
+ */
 export const thefts: Readonly<Record<string, (of: { readonly id: number; readonly userId: number }) => TestReply>> = {
   'POST /api/org/{id}/role-rules': ({ id }) => ({
     params: { id },

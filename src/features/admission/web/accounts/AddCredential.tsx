@@ -18,7 +18,10 @@ import { accountWords } from './account-words.ts';
 
 const ASK = 'POST /api/sign-in-credentials/{userId}/ask';
 
-/** Asks for the one that is to open the account: a press on one that is held here, or a type for a wallet elsewhere on this device. */
+/**
+ * Requests a credential that is to open the account: one from this wallet, or a typed type for another wallet on this
+ * device.
+ */
 export function AddCredential() {
   const w = useWords(accountWords);
   const language = useLanguage();

@@ -18,11 +18,14 @@ import styles from '../Role.module.css';
 import { acts } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
-import { CameBack } from './CameBack.tsx';
-import { Showing } from './Showing.tsx';
+import { CameBack } from './SignInReturn.tsx';
+import { Showing } from './ShowCredential.tsx';
 import { keepType, keptType } from './use-open.ts';
 
-/** Signs in, to read, by a credential of any wallet: which one, the code for the wallet, and what comes back; the way to passkey and password stays. */
+/**
+ * Read-only sign-in by a credential of any wallet: choice of a type, QR code, and return. Links to passkey and password
+ * sign-in stay visible.
+ */
 export function CredentialSignInScreen() {
   const w = useWords(accountWords);
   const gloss = useGloss(accountWords);
@@ -45,7 +48,7 @@ export function CredentialSignInScreen() {
 
 const ASK = 'POST /api/sign-in-by-credential/ask';
 
-/** Which of them; that which this browser knows is the first. */
+/** Choice of a credential type. The one that this browser used last comes first. */
 function Choosing({ named }: { named: string | undefined }) {
   const w = useWords(accountWords);
   const read = useRead('GET /api/sign-in-types');
@@ -73,7 +76,7 @@ function Choosing({ named }: { named: string | undefined }) {
   );
 }
 
-/** Of an issuer elsewhere only this browser, or the link that was opened, knows that it may be one. */
+/** Types of issuers elsewhere are not listed by the server: only this browser or the opened link knows one. */
 function withNamed(types: readonly SignInType[], named: string | undefined): SignInType[] {
   if (named === undefined) return [...types];
   const known = types.find(({ vct }) => vct === named) ?? { vct: named, name: null, issuer: null };

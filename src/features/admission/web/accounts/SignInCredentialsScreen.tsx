@@ -19,11 +19,11 @@ import styles from '../Role.module.css';
 import { acts } from '../reasons.ts';
 import { AddCredential } from './AddCredential.tsx';
 import { accountWords } from './account-words.ts';
-import { LetIn } from './LetIn.tsx';
+import { LetIn } from './ConfirmCredential.tsx';
 
 const READ = 'GET /api/sign-in-credentials/{userId}';
 
-/** The credentials that open the person's account: which there are, the way to take one away, and to add one of this wallet or another. */
+/** Lists the credentials that open the person's account, with ways to remove one and to add another. */
 export function SignInCredentialsScreen() {
   const w = useWords(accountWords);
   const gloss = useGloss(accountWords);

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of sign-in by a credential: where somebody signs in, and where they let it open their account. */
+/** Copy of sign-in by a credential. */
 export const accountWords = defineWords({
   en: {
     title: 'Sign in with a credential',

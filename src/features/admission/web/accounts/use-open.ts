@@ -10,13 +10,12 @@ import { accountWords } from './account-words.ts';
 
 const KEY = 'sign_in_type';
 
-/** Which type of credential opened an account in this browser last, or was let: no list names those of issuers elsewhere. */
+/** Returns the credential type that this browser used or added last. No list names types of issuers elsewhere. */
 export const keptType = (): string | undefined => keptHere.getItem(KEY) ?? undefined;
 
-/** Keeps it for the next sign-in. */
 export const keepType = (vct: string): boolean => keptHere.setItem(KEY, vct);
 
-/** Begins the session that comes of what was shown, and leads Home. */
+/** Opens the session of a shown credential, and goes to Home. */
 export function useOpen() {
   const w = useWords(accountWords);
   const { act, ...rest } = useAct(acts);

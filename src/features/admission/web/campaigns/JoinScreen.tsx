@@ -19,7 +19,7 @@ import { words as shared } from '../words.ts';
 import { JOINED_ROUTES, Joined } from './Joined.tsx';
 import { joinWords } from './join-words.ts';
 
-/** Where a member reads what a campaign asks of who joins it, shows that, and comes back to once they have. */
+/** The screen on which a member reads what a campaign requires and shows it, and to which the wallet returns them. */
 export function JoinScreen() {
   const w = useWords(joinWords);
   const gloss = useGloss(joinWords);
@@ -66,7 +66,7 @@ function OfCampaign({ id: campaignId }: { id: number }) {
 
 const ASK = 'POST /api/campaign-memberships/{userId}/{campaignId}';
 
-/** What the campaign gives and asks, by whom, why and for how long it counts, and the presses that show it. */
+/** The campaign's terms, the requested credential and its purpose, and the buttons that show it. */
 function Offered({ joining }: { joining: Joining }) {
   const w = useWords(joinWords);
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { GiveUp } from '../showing/GiveUp.tsx';
 import { joinWords } from './join-words.ts';
 
 const LEAVE = 'DELETE /api/campaign-memberships/{userId}/{campaignId}';
-/** What a membership that comes or goes makes old. */
+/** Calls that become stale when a membership begins or ends. */
 export const JOINED_ROUTES = ['GET /api/campaign-memberships/{userId}/{campaignId}', 'GET /api/campaigns/{userId}'];
 
 interface JoinedProps {
@@ -20,7 +20,7 @@ interface JoinedProps {
   membership: Membership;
 }
 
-/** That the member is in it, since and until when, and the way out. */
+/** A membership: its state, its dates, and the way out. */
 export function Joined({ campaign, membership: { state, joinedAt, until } }: JoinedProps) {
   const w = useWords(joinWords);
   const language = useLanguage();

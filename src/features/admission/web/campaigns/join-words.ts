@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of joining a campaign that is for some alone, for the member. */
+/** A member's copy of joining a campaign that requires a credential. */
 export const joinWords = defineWords({
   en: {
     title: 'Join a campaign',

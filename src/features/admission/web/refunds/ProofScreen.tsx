@@ -21,7 +21,10 @@ import { Take } from '../showing/Take.tsx';
 import { words as shared } from '../words.ts';
 import { proofWords } from './proof-words.ts';
 
-/** Where a traveller shows an operator of refunds a passport by a credential, and comes back to once they have. */
+/**
+ * The screen on which a traveller shows a passport credential to a refund operator, and to which the wallet returns
+ * them.
+ */
 export function ProofScreen() {
   const w = useWords(proofWords);
   const gloss = useGloss(proofWords);
@@ -96,7 +99,7 @@ interface ShownProps {
   proof: NonNullable<OfferedProofs['proof']>;
 }
 
-/** What stands with an operator now, and the way to take it back. */
+/** The proof that an operator has now, and the button that removes it. */
 function Shown({ operatorId, name, proof }: ShownProps) {
   const w = useWords(proofWords);
   const language = useLanguage();
@@ -127,7 +130,7 @@ function Shown({ operatorId, name, proof }: ShownProps) {
 
 const ASK = 'POST /api/refund-proofs/{userId}/{operatorId}';
 
-/** One credential that is taken, and the presses that show it. */
+/** One accepted credential, and the buttons that show it. */
 function Taken({ operatorId, of }: { operatorId: number; of: OfferedProofs['taken'][number] }) {
   const w = useWords(proofWords);
   const all = useWords(shared);

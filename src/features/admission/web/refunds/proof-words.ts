@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of a passport that is shown by a credential for refunds, for the traveller and for the operator. */
+/** A traveller's copy of passport credentials for refunds. */
 export const proofWords = defineWords({
   en: {
     title: 'A passport by credential',

@@ -10,7 +10,7 @@ import { ruleWords } from './rule-words.ts';
 
 const END = 'DELETE /api/org/{id}/refund-proofs/{ruleId}';
 
-/** Which credentials an operator of refunds takes in place of a verified passport. */
+/** The credentials that a refund operator accepts in place of a verified passport. */
 export function ProofRules({ id, mayChange }: { id: number; mayChange: boolean }) {
   const w = useWords(proofRuleWords);
   const read = useRead('GET /api/org/{id}/refund-proofs', { params: { id } });

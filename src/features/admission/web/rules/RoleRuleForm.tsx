@@ -21,7 +21,7 @@ interface RoleRuleFormProps {
   onMade: (made: RoleRule) => void;
 }
 
-/** Says which role people have who show a credential. */
+/** Form of a new role rule. */
 export function RoleRuleForm({ id, onBusy, onMade }: RoleRuleFormProps) {
   const w = useWords(ruleWords);
   const all = useWords(orgWords);

@@ -9,7 +9,7 @@ import { ruleWords } from './rule-words.ts';
 
 const END = 'DELETE /api/org/{id}/role-rules/{ruleId}';
 
-/** Which roles people of an organisation have by a credential, for who decides about its staff. */
+/** An organisation's role rules, for officers who decide about its staff. */
 export function RoleRules({ id }: { id: number }) {
   const w = useWords(ruleWords);
   const all = useWords(orgWords);

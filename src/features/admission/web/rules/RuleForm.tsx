@@ -14,15 +14,17 @@ import { ruleWords } from './rule-words.ts';
 interface RuleFormProps<Made> {
   save: string;
   notSaved: string;
-  /** Sends what is typed; undefined where something is left out. */
+  /** Sends the draft. Undefined while a required field is empty. */
   make: (() => Promise<Made>) | undefined;
   onBusy: (isBusy: boolean) => void;
   onMade: (made: Made) => void;
-  /** Its fields: why one was refused, and whether what is left out says so. */
+  /**
+   * The fields. `refused` has the refusal of each field; `isTried` is true once empty required fields are to be marked.
+   */
   children: (refused: Refusals, isTried: boolean) => ReactNode;
 }
 
-/** A form of a credential that an organisation takes. */
+/** Form of a credential that an organisation accepts. */
 export function RuleForm<Made>({ save, notSaved, make, onBusy, onMade, children }: RuleFormProps<Made>) {
   const w = useWords(ruleWords);
   const [isTried, setIsTried] = useState(false);
@@ -56,7 +58,7 @@ interface RuleFieldProps {
   onType: (text: string) => void;
 }
 
-/** A field in which staff write what a credential is called, its type, its issuer or a claim of it. */
+/** A field of the form: a credential's name, type, issuer or claim. */
 export function RuleField({ field, required = true, onType, ...shown }: RuleFieldProps) {
   return (
     <TextField

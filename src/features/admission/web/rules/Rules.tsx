@@ -17,7 +17,7 @@ import { ruleActs } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { ruleWords } from './rule-words.ts';
 
-/** A credential that an organisation takes, for a role or for refunds. */
+/** A credential that an organisation accepts, for a role or for refunds. */
 interface AnyRule extends BothNames {
   readonly id: number;
   readonly vct: string;
@@ -26,17 +26,17 @@ interface AnyRule extends BothNames {
   readonly createdAt: string;
 }
 
-/** How one kind of rules is called and drawn. */
+/** Words and drawings of one kind of rule. */
 export interface RuleKind<Rule> {
   readonly w: Readonly<Record<'title' | 'none' | 'add' | 'newTitle' | 'newLead' | 'endText' | 'ended', string>>;
-  /** Who issues where a rule names nobody. */
+  /** Text for a rule that names no issuer. */
   readonly anyIssuer: string;
-  /** How those are called who have something by it. */
+  /** Word for the people who have something by the rule. */
   readonly people: string;
   readonly meta: (rule: Rule) => string;
   readonly lead?: (rule: Rule) => string;
   readonly facts: (rule: Rule) => readonly { term: string; value: string; isCode?: boolean }[];
-  /** After the facts. */
+  /** Content below the facts. */
   readonly more?: (rule: Rule) => ReactNode;
   readonly end: (rule: Rule) => Promise<unknown>;
 }
@@ -45,11 +45,11 @@ interface RulesProps<Rule> {
   kind: RuleKind<Rule>;
   read: Parameters<typeof Loaded<Rule[]>>[0]['read'];
   mayChange: boolean;
-  /** The form of a new one, which may be opened once it is made. */
+  /** Form of a new rule. `onMade` gets the new rule if its sheet is to open. */
   form: (onBusy: (isBusy: boolean) => void, onMade: (made?: Rule) => void) => ReactNode;
 }
 
-/** The credentials that an organisation takes, each with its sheet, and the form for another. */
+/** Lists the credentials that an organisation accepts, each with its sheet, and the form for a new one. */
 export function Rules<Rule extends AnyRule>({ kind, read, mayChange, form }: RulesProps<Rule>) {
   const { w } = kind;
   const all = useWords(ruleWords);
@@ -107,13 +107,13 @@ export function Rules<Rule extends AnyRule>({ kind, read, mayChange, form }: Rul
 
 interface RuleSheetProps<Rule> {
   kind: RuleKind<Rule>;
-  /** Nothing keeps it closed. */
+  /** The rule to show. Undefined closes the sheet. */
   of: Rule | undefined;
   mayChange: boolean;
   onClose: () => void;
 }
 
-/** One of them: what has to be shown, whose word counts, and its end. */
+/** Sheet of one rule: required claims, accepted issuer, and the button that ends it. */
 function RuleSheet<Rule extends AnyRule>({ kind, of, mayChange, onClose }: RuleSheetProps<Rule>) {
   const all = useWords(ruleWords);
   const language = useLanguage();

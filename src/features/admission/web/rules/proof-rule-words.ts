@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of which credentials an operator of refunds takes, for its staff. */
+/** Staff copy of the credentials that a refund operator accepts. */
 export const proofRuleWords = defineWords({
   en: {
     title: 'Passports by credential',

@@ -3,10 +3,10 @@ import { callsOf } from '#platform/web/calls/query.ts';
 import type { NewRoleRule } from '../../contract.ts';
 import type { GivenRole } from '../../rules.ts';
 
-// By its calls alone: the page of what is issued would bring all its copy.
+// Typed here instead of imported from issuance's web folder, which would bring all its copy.
 const { useRead } = callsOf<typeof contract>();
 
-/** The types that an organisation issues today as SD-JWT VC. */
+/** Returns the SD-JWT VC types that an organisation issues today. */
 export const useOwnTypes = (id: number) =>
   (useRead('GET /api/org/{id}/issuing/types', { params: { id } }).data ?? []).filter(
     ({ endedAt, formats }) => endedAt === null && formats.includes('dc+sd-jwt'),
@@ -15,7 +15,7 @@ export type OwnType = ReturnType<typeof useOwnTypes>[number];
 
 export interface Draft {
   readonly role: GivenRole;
-  /** One of its own types, by its `vct`; else of another issuer, by what is typed. */
+  /** The `vct` of one of the organisation's own types. Empty for a typed type of another issuer. */
   readonly own: string;
   readonly name: string;
   readonly nameKo: string;
@@ -25,7 +25,7 @@ export interface Draft {
   readonly value: string;
 }
 
-/** A draft as it is saved; undefined where something is left out. */
+/** Returns the request body of a draft. Undefined while a required field is empty. */
 export function ruleOf(draft: Draft, own: readonly OwnType[]): NewRoleRule | undefined {
   const type = own.find(({ vct }) => vct === draft.own);
   const { role } = draft;

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of roles by a credential, for who decides about the staff. */
+/** Copy of role rules, for officers who decide about staff. */
 export const ruleWords = defineWords({
   en: {
     title: 'Roles by credential',

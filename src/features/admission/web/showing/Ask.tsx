@@ -7,14 +7,14 @@ import { words } from '../words.ts';
 import { Fault } from './Fault.tsx';
 
 interface AskProps {
-  /** Has the person asked for the credential. */
+  /** Makes the request. */
   ask: () => Promise<AskedToShow>;
-  /** Of the first button, where it is another than to show it from this wallet. */
+  /** Label of the first button, if it differs from showing it from this wallet. */
   label?: string | undefined;
   look?: 'quiet' | 'primary';
 }
 
-/** The presses that show a credential: from this wallet, or from another on this device. */
+/** Buttons that show a credential from this wallet, or from another on this device. */
 export function Ask({ ask, label, look = 'primary' }: AskProps) {
   const w = useWords(words);
   const { isBusy, fault, act } = useAct(acts);

@@ -1,7 +1,7 @@
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../Role.module.css';
 
-/** Why what was pressed was not done, where it was pressed. */
+/** Sentence of a refusal, beside the button that caused it. */
 export function Fault({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

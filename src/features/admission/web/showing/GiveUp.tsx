@@ -12,11 +12,11 @@ interface GiveUpProps {
   done: string;
   failed: string;
   giveUp: () => Promise<unknown>;
-  /** Lists that it makes stale. */
+  /** Calls that become stale. */
   routes: readonly string[];
 }
 
-/** Gives up what a person has by a credential, after one more question. */
+/** Button that gives up a right, after a confirmation. */
 export function GiveUp({ text, label, acting, done, failed, giveUp, routes }: GiveUpProps) {
   const w = useWords(words);
   const { isBusy, fault, act } = useAct({ ...acts, routes });

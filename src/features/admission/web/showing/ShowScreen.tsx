@@ -10,16 +10,16 @@ interface ShowScreenProps {
   title: string;
   gloss: string | undefined;
   back?: { href: string; label: string };
-  /** Names what it is about in the address. */
+  /** Name of the URL parameter with the id. */
   param: string;
-  /** Where the address names nothing. */
+  /** Shown if the address has no id. */
   none: { readonly title: string; readonly text: string; readonly href: string; readonly link: string };
-  /** For a person who came back with the code of what they showed. */
+  /** Shown to a person who returned with a response code. */
   Taking: ComponentType<{ code: string }>;
   Offer: ComponentType<{ id: number }>;
 }
 
-/** A screen that offers something for a credential, and to which the person comes back once they have shown it. */
+/** Screen that offers something for a credential, and to which the wallet returns the person. */
 export function ShowScreen({ title, gloss, back, param, none, Taking, Offer }: ShowScreenProps) {
   const search = useSearchParams();
   const code = search.get('response_code');

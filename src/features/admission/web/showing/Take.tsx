@@ -12,16 +12,16 @@ interface TakeProps<T> {
   w: { readonly take: string; readonly takeText: string; readonly notTaken: string };
   take: () => Promise<T>;
   onTaken: (taken: T) => unknown;
-  /** Lists that it makes stale. */
+  /** Calls that become stale. */
   routes?: readonly string[];
-  /** The other way on: a link, or a press. */
+  /** The alternative: a link or a button. */
   other:
     | { readonly text: string; readonly href: string }
     | { readonly text: string; readonly onClick: () => void }
     | undefined;
 }
 
-/** The press that takes what is given by a credential that was shown. */
+/** Button that takes the right that a shown credential gives. */
 export function Take<T>({ w, take, onTaken, routes = [], other }: TakeProps<T>) {
   const all = useWords(words);
   const { isBusy, fault, act } = useAct({ ...acts, routes });

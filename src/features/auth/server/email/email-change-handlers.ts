@@ -10,7 +10,10 @@ import { emailTokenHash } from './email-proof.ts';
 
 type ChangeCall = Extract<keyof typeof contract.calls, `${string} /api/email-changes/${string}`>;
 
-/** Stops a change that support requested, or proves its new address, by a session or by a mailed link alone (hosted mode). */
+/**
+ * Handlers that stop a change requested by support, or prove its new address, by a session or by a mailed link alone
+ * (hosted mode).
+ */
 export const createEmailChangeHandlers = (services: Services): Pick<HandlersOf<typeof contract>, ChangeCall> => {
   const { db, settings } = services;
   const needHosted = () => {

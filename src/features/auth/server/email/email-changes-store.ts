@@ -26,9 +26,9 @@ export interface EmailChangeRow {
   readonly state: ChangeState;
   readonly ended_at: Date | null;
   readonly is_recorded: boolean;
-  /** When the mail to the present address was sent or given up: the wait begins. */
+  /** Time at which the mail to the current address was sent or given up. The wait begins then. */
   readonly told_at: Date | null;
-  /** Its wait is over, and the new address is proven. */
+  /** True once the wait is over and the new address is proven. */
   readonly is_due: boolean;
   readonly is_expired: boolean;
 }
@@ -54,33 +54,36 @@ export const insertEmailChange = (tx: Tx, change: NewEmailChange): Promise<Email
       FROM clock_timestamp() t
     RETURNING ${columns}`);
 
-/** The change that waits for somebody's e-mail, if there is one. */
+/** Finds an account's open change. */
 export const findOpenChange = (db: Queryable, { userId }: Pick<Owner, 'userId'>): Promise<EmailChangeRow | undefined> =>
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE user_id = ${userId} AND state = 'open'`);
 
-/** One of somebody's changes; not locked. */
+/** Finds one of an account's changes, without a lock. */
 export const findChangeOf = (db: Queryable, { userId }: Owner, id: number): Promise<EmailChangeRow | undefined> =>
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE id = ${id} AND user_id = ${userId}`);
 
-/** The last change of somebody's e-mail that was asked for. */
+/** Finds the latest change of an account's e-mail, in any state. */
 export const findLastChange = (db: Queryable, userId: UserId): Promise<EmailChangeRow | undefined> =>
   db.maybe(
     sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1`,
   );
 
-/** Number of recent changes of an account's e-mail that its person ended. */
+/** Counts the recent changes of an account's e-mail that its person ended. */
 export const countStops = async (db: Queryable, userId: UserId): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM email_changes
       WHERE user_id = ${userId} AND state IN ('stopped', 'changed') AND ended_at > clock_timestamp() - make_interval(days => ${STOP_DAYS})`)
   ).n;
 
-/** Whether an account other than somebody's has proven an address. */
+/** Reports whether another account has proven an address. */
 export const isProvenElsewhere = async (db: Queryable, email: string, userId: UserId): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM users
     WHERE email = ${email} AND email_proven_at IS NOT NULL AND id <> ${userId}`)) !== undefined;
 
-/** The account whose proven address the office replaced lately, if no account has proven the former one since. */
+/**
+ * Finds the account whose proven address the office replaced lately, unless another account has proven the former one
+ * since.
+ */
 export const findFormerLogin = (db: Queryable, former: string): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`
     SELECT u.id, u.email, u.password_hash FROM email_changes c JOIN users u ON u.id = c.user_id
@@ -88,25 +91,28 @@ export const findFormerLogin = (db: Queryable, former: string): Promise<LoginRow
        AND u.deleted_at IS NULL AND NOT EXISTS (SELECT FROM users o WHERE o.email = ${former} AND o.email_proven_at IS NOT NULL)
      ORDER BY c.id DESC LIMIT 1`);
 
-/** The change that a mailed link stops, in any state, and the open change whose new address a link proves. Not locked. */
+/** Finds the change that a mailed link stops, in any state, without a lock. */
 export const findByStop = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE stop_hash = ${hash}`);
 export const findByProof = (db: Queryable, hash: Uint8Array): Promise<EmailChangeRow | undefined> =>
   db.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes
     WHERE proof_hash = ${hash} AND state = 'open' AND (told_at IS NULL OR expires_at > clock_timestamp())`);
 
-/** One change, locked; its person's row is locked before. */
+/** Locks a change. The caller has locked its person's row before. */
 export const lockChange = (tx: Tx, id: number): Promise<EmailChangeRow | undefined> =>
   tx.maybe(sql<EmailChangeRow>`SELECT ${columns} FROM email_changes WHERE id = ${id} FOR UPDATE`);
 
 export const setProven = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET proven_at = coalesce(proven_at, clock_timestamp()) WHERE id = ${id}`);
 
-/** The mail to the present address, from which the wait counts. */
+/** Stores the mail to the current address, from which the wait counts. */
 export const setNotice = (tx: Tx, id: number, mail: number): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET notice_id = ${mail} WHERE id = ${id}`);
 
-/** Starts the wait once the mail to the current address has left the queue; a longer one if it could not be sent. The change is locked. */
+/**
+ * Starts the wait once the mail to the current address has left the queue. The wait is longer if it could not be sent.
+ * The caller has locked the change.
+ */
 export const setTold = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`
     UPDATE email_changes c
@@ -119,15 +125,15 @@ export const setTold = (tx: Tx, id: number): Promise<number> =>
 export const setEnded = (tx: Tx, id: number, state: ChangeEnd): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET state = ${state}, ended_at = clock_timestamp() WHERE id = ${id}`);
 
-/** Ends every change that waits, without effect; the job records each in the audit trail. */
+/** Voids every open change. The job records each in the audit trail. */
 export const voidOpenChanges = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE email_changes SET state = 'void', ended_at = clock_timestamp() WHERE state = 'open'`);
 
-/** Replaces the proven address of an account; it is proven by its letter. */
+/** Replaces an account's proven address. The mailed link has proven the new one. */
 export const replaceEmail = (tx: Tx, { userId }: Owner, email: string): Promise<number> =>
   tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);
 
-/** Voids the links that prove addresses which the account chose itself. */
+/** Deletes the links that prove addresses which the account chose itself. */
 export const endEmailLinks = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
 

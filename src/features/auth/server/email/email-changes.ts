@@ -19,18 +19,18 @@ import { emailTokenHash } from './email-proof.ts';
 import { readEmail } from './email-store.ts';
 import { personOf, tellSecurity, write } from './security-notices.ts';
 
-/** Why support cannot request a change of this proven e-mail. */
+/** Reasons why support cannot request a change of this proven e-mail. */
 export type ChangeFault = 'unproven' | 'same' | 'taken' | 'open';
 
 export interface ChangeAsked {
   readonly former: string;
-  /** How many changes the person stopped lately. */
+  /** Number of changes that the person stopped lately. */
   readonly stops: number;
   /** True after so many stops that the account must be frozen and its person cannot stop this change. */
   readonly isHeld: boolean;
 }
 
-/** Judges what support asks for; the person is locked where the change begins. */
+/** Judges a requested change. The person is locked later, when the change begins. */
 export async function judgeChange(tx: Tx, member: UserId, email: string): Promise<ChangeAsked | ChangeFault> {
   const owner = ownerProof(member);
   const { email: former, is_proven } = await readEmail(tx, owner);
@@ -49,8 +49,8 @@ interface Decided {
 }
 
 /**
- * Begins the wait of a change that two people of the office decided: the person is notified at once by mail to the present address, in their list and by
- * push, and the new address gets the letter that proves it.
+ * Starts the wait of a change that two officers decided. Notifies the person at once by mail to the current address, in
+ * their notifications and by push, and sends the new address the mail that proves it.
  */
 export async function openChange(tx: Tx, services: Services, { member, act, email }: Decided, asked: ChangeAsked) {
   const owner = ownerProof(member);
@@ -96,7 +96,7 @@ const held = () =>
     detail: 'Changes were stopped before, so only the office can end this one. Sign in and object, or contact support.',
   });
 
-/** Ends a change at the wish of its person, once; both addresses are notified where the new one is proven. */
+/** Ends a change at its person's request, once. Notifies both addresses if the new one is proven. */
 export async function stopChange(tx: Tx, services: Services, change: store.EmailChangeRow | undefined): Promise<void> {
   if (!change) throw over();
   await lockUser(tx, ownerProof(change.user_id));
@@ -107,7 +107,10 @@ export async function stopChange(tx: Tx, services: Services, change: store.Email
   await endChange(tx, services, row, 'stopped');
 }
 
-/** Another address that the person proved themselves ends the change, as a stop does; the person is locked. */
+/**
+ * Ends the change because the person proved another address themselves, with the same effect as a stop. The caller has
+ * locked the person.
+ */
 export async function endByOwnChange(tx: Tx, owner: Owner): Promise<void> {
   const open = await store.findOpenChange(tx, owner);
   if (!open) return;
@@ -125,7 +128,7 @@ export async function proveChange(tx: Tx, change: store.EmailChangeRow | undefin
   return row;
 }
 
-/** Ends a change without effect and notifies its person. The person and the change are locked. */
+/** Ends a change without effect and notifies its person. The caller has locked the person and the change. */
 export async function endChange(
   tx: Tx,
   services: Services,
@@ -137,15 +140,19 @@ export async function endChange(
   await tellSecurity(tx, services, ownerProof(row.user_id), what, row.proven_at === null ? undefined : row.email);
 }
 
-/** Whether a change can take effect: the address is still the one that was to be replaced, and nobody else has proven the new one. */
+/**
+ * Reports whether a change can take effect: the address to be replaced is still the current one, and nobody else has
+ * proven the new one.
+ */
 export async function isSameAccount(tx: Tx, row: store.EmailChangeRow): Promise<boolean> {
   const now = await readEmail(tx, ownerProof(row.user_id));
   return now.is_proven && now.email === row.former && !(await store.isProvenElsewhere(tx, row.email, row.user_id));
 }
 
 /**
- * Replaces the address: every session ends, links of letters to the former address are over, and both addresses are notified. Passkeys, password and
- * recovery codes stay, and the password opens the account with the former address for a time, so that an owner who missed the notices still gets in.
+ * Replaces the address. Ends every session, voids links mailed to the former address, and notifies both addresses.
+ * Passkeys, password and recovery codes stay. For a time the password also signs in with the former address, so that an
+ * owner who missed the notices is not locked out.
  */
 export async function takeEffect(tx: Tx, services: Services, row: store.EmailChangeRow): Promise<void> {
   const owner = ownerProof(row.user_id);

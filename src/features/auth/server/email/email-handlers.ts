@@ -19,14 +19,15 @@ import { deletesUnproven } from './unproven-store.ts';
 
 type EmailCall = Extract<keyof typeof contract.calls, `${string} /api/email${'/' | '-proofs'}${string}`>;
 
-const linkOver = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over. Ask for another one.' });
+const linkOver = () =>
+  refuse(refusals, 'link_over', { detail: 'The link was used or has expired. Request another one.' });
 
 function needMail({ mode }: Services['settings']): void {
   if (mode !== 'hosted')
-    throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet has no mail and proves no address.' });
+    throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet sends no mail and proves no address.' });
 }
 
-/** The office's change as the account sees it, with the new address masked: the phone may be stolen. */
+/** Converts an office's change to wire form. The new address is masked, because the phone may be stolen. */
 const changeOnWire = (open: EmailChangeRow | undefined) =>
   open
     ? {
@@ -38,14 +39,20 @@ const changeOnWire = (open: EmailChangeRow | undefined) =>
       }
     : null;
 
-/** The proof of an address (hosted mode): a letter's link, with the session or the password of the account that it was written for. */
+/**
+ * Handlers that prove an address (hosted mode) by a mailed link, with the session or the password of the account for
+ * which it was made.
+ */
 export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof contract>, EmailCall> => {
   const { db, settings } = services;
   const proveEmail = createEmailProof(services);
   const check = createPasswordCheck(services);
   const needHosted = () => needMail(settings);
 
-  /** Of a proven account it is another e-mail from here on: what was written to the former one is over, and that is told. */
+  /**
+   * Proves an address. For an account with a proven address it replaces that one: links mailed to the former address
+   * are void, and the person is notified.
+   */
   const prove = (owner: Owner, token: string) =>
     db.tx(async (tx) => {
       await lockUser(tx, owner);
@@ -85,7 +92,7 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
       const link = await findEmailLink(db, emailTokenHash(body.token));
       if (!link) throw linkOver();
       if (link.user_id !== who.userId)
-        throw refuse(commonRefusals, 'forbidden', { detail: 'The link is of another wallet.' });
+        throw refuse(commonRefusals, 'forbidden', { detail: 'The link belongs to another wallet.' });
       return prove(who, body.token);
     },
 

@@ -11,7 +11,7 @@ import { lettersTo, letterTo } from '../testing/mailbox.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 let addresses = 0;
-/** An address that no letter went to yet. */
+/** Returns an address that no mail was sent to yet. */
 const address = () => {
   addresses += 1;
   return `someone${addresses}@example.com`;
@@ -27,7 +27,7 @@ async function register(email: string, password = 'correct horse battery', at = 
 type Person = Awaited<ReturnType<typeof register>>;
 
 const LINK = /\/login\?prove#([\w-]{43})/;
-/** The secret of the newest letter's link. */
+/** Returns the secret of the newest mailed link. */
 const linkTo = async (email: string) => LINK.exec(await letterTo(app, email, LINK))?.[1] ?? '';
 const proof = (by: Person, token: string) =>
   app.client(contract)('POST /api/email/{userId}/proof', { ...by.mine, body: { token } });
@@ -38,7 +38,7 @@ const prove = async (person: Person) => {
 const login = (email: string, password: string) =>
   app.client(contract)('POST /api/auth/login', { body: { email, password } });
 const emailOf = async ({ mine }: Person) => (await app.client(contract)('GET /api/email/{userId}', mine)).body;
-/** The mail of a day goes by. */
+/** Ages the mail by a day. */
 const nextDay = () =>
   app.db.tx(async (tx) => {
     await tx.run(sql`UPDATE attempts SET at = at - interval '25 hours'`);
@@ -91,7 +91,7 @@ describe('sign-in', () => {
     await prove(await register(taken));
     await prove(await register(squatted));
     await register(squatted, 'another’s password');
-    // By the work that is done, since by the clock whatever else the machine does counts too.
+    // Measures CPU time, since elapsed time includes other work on the machine.
     const work = async (act: () => Promise<unknown>) => {
       const spent: number[] = [];
       for (let n = 0; n < 8; n += 1) {
@@ -158,7 +158,7 @@ describe('a link', () => {
       (found) => found !== token,
     );
     expect((await proof(reader, own)).status).toBe(200);
-    // The squatter's link is now of an address that is somebody's.
+    // The squatter's link is for an address that another account has proven by now.
     expect((await proof(squatter, token)).problem).toMatchObject({ status: 409, code: 'email_taken' });
     expect((await app.client(contract)('GET /api/auth/verify', { token: squatter.token })).body.user.id).toBe(
       squatter.userId,
@@ -172,7 +172,7 @@ describe('a link', () => {
     await app.db.run(sql`UPDATE users SET password_hash = NULL WHERE id = ${byPasskey.userId}`);
     const seen = { email: 's•••@example.com' };
     expect([(await look(tokens[0])).body, (await look(tokens[1])).body]).toEqual([seen, seen]);
-    // Looking uses no link up.
+    // Opening a link does not use it up.
     await prove(withPassword);
     for (const token of [tokens[0], 'A'.repeat(43)])
       expect((await look(token)).problem).toMatchObject({ status: 409, code: 'link_over' });
@@ -275,7 +275,7 @@ describe('in a personal wallet', () => {
     expect([status, problem.code, problem.errors]).toEqual([409, 'email_taken', { email: 'is taken' }]);
     const both = await Promise.all([1, 2].map(() => ask({ email: 'both@example.com' })));
     expect(both.map((reply) => reply.status).sort()).toEqual([201, 409]);
-    // Nor is an id used up by anyone who was refused before anything was written.
+    // A refused registration uses up no id either.
     expect((await personal.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`)).n).toBe(3);
   });
 

@@ -11,21 +11,22 @@ import { readPerson } from '../recovery/recovery-store.ts';
 import { countEmailLinks, insertEmailLink } from './email-store.ts';
 import { personOf, write } from './security-notices.ts';
 
-/** Letters to an address that nobody has proven, a day; an account's wishes for one are counted by themselves. */
+/** Mails to an unproven address in a day. An account's requests have the same limit of their own. */
 const MOST_A_DAY = 3;
 
-/** What the secret of a letter's link is kept as. */
+/** Returns the hash that is stored of a link's secret. */
 export const emailTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A letter that is written in the transaction that makes its link. */
+/** A mail that is queued in the transaction that makes its link. */
 export interface ProofLetter {
-  /** Refuses with `too_many_requests` when the account has asked for three a day. */
+  /** Queues the mail. Refuses if the account has requested three in a day (`too_many_requests`). */
   post(tx: Tx, owner: Owner): Promise<void>;
 }
 
 /**
- * Asks an address for its proof: counted for the address before anything is written, no matter who wrote it or whether it belongs to somebody. What is
- * above three a day is not sent, and nobody is told so, since that would say that others gave this address.
+ * Sends an address the mail that proves it. Counts against the address before anything is written, whoever entered it
+ * and whether or not it belongs to an account. Above three a day the mail is dropped silently: a refusal would reveal
+ * that others entered this address.
  */
 export function createEmailProof(services: Services) {
   const limiter = createLimiter(services, limits);
@@ -46,6 +47,6 @@ export function createEmailProof(services: Services) {
 
 const tooMany = () =>
   refuse(commonRefusals, 'too_many_requests', {
-    detail: 'Three letters a day are the most. Ask again tomorrow.',
+    detail: 'At most three mails a day are sent. Try again tomorrow.',
     retryAfterS: 24 * 3600,
   });

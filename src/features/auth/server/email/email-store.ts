@@ -8,13 +8,13 @@ import { UNPROVEN_DAYS } from './unproven-store.ts';
 export interface EmailRow {
   email: string;
   is_proven: boolean;
-  /** The newest address that a link was made for and that is not proven; it is the account's own where that is not. */
+  /** Newest unproven address with a link. It is the account's own address if that is unproven. */
   waiting: string | null;
-  /** When an account that has proven none goes, if it is empty by then. */
+  /** Time at which an account without a proven address is deleted if it is empty. */
   goes_at: Date | null;
 }
 
-/** The address of an account, and the one that waits for its proof. */
+/** Reads an account's address, and the one that waits for its proof. */
 export const readEmail = async (db: Queryable, { userId }: Owner): Promise<EmailRow> => {
   const row = await db.one(sql<EmailRow>`
     SELECT u.email, u.email_proven_at IS NOT NULL AS is_proven,
@@ -24,14 +24,14 @@ export const readEmail = async (db: Queryable, { userId }: Owner): Promise<Email
   return { ...row, waiting: row.is_proven ? row.waiting : row.email };
 };
 
-/** How many links an account asked for in a day, for this address. */
+/** Counts the links that an account requested for this address in a day. */
 export const countEmailLinks = async (tx: Tx, { userId }: Owner, email: string): Promise<number> =>
   (
     await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM email_links
       WHERE user_id = ${userId} AND email = ${email} AND created_at > clock_timestamp() - interval '1 day'`)
   ).n;
 
-/** Keeps the link of the address that an account wishes for; those of any other address are over. */
+/** Stores a link for an address that the account wants. Deletes its links for other addresses. */
 export async function insertEmailLink(
   tx: Tx,
   { userId }: Owner,
@@ -46,12 +46,14 @@ export interface EmailLink {
   user_id: UserId;
   email: string;
 }
-/** Whose link it is, while it is good; not yet proof of anything. */
+/** Finds the account and address of a valid link. This proves nothing yet. */
 export const findEmailLink = (db: Queryable, hash: Uint8Array): Promise<EmailLink | undefined> =>
   db.maybe(sql<EmailLink>`SELECT user_id, email FROM email_links
     WHERE token_hash = ${hash} AND expires_at > clock_timestamp()`);
 
-/** Uses a link up, and every other of the account: the address that it proves, or nothing when it is over. */
+/**
+ * Uses up a link and all others of the account. Returns the address that it proves; undefined if it is no longer valid.
+ */
 export async function takeEmailLink(tx: Tx, { userId }: Owner, hash: Uint8Array): Promise<string | undefined> {
   const taken = await tx.maybe(sql<{ email: string }>`DELETE FROM email_links
     WHERE token_hash = ${hash} AND user_id = ${userId} AND expires_at > clock_timestamp() RETURNING email`);
@@ -59,7 +61,7 @@ export async function takeEmailLink(tx: Tx, { userId }: Owner, hash: Uint8Array)
   return taken?.email;
 }
 
-/** Makes a proven address the account's; refuses with `email_taken` where another account has proven it. */
+/** Sets a proven address. Refuses if another account has proven it (`email_taken`). */
 export async function setProvenEmail(tx: Tx, { userId }: Owner, email: string): Promise<void> {
   try {
     await tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);

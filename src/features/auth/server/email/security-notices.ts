@@ -9,14 +9,17 @@ import { changeLetter, SECURITY_CHANGE, type SecurityChange } from '../../securi
 import { type PersonRow, readPerson } from '../recovery/recovery-store.ts';
 import { logChange } from '../security-log.ts';
 
-/** What takes a wallet over. */
+/**
+ * Changes by which an attacker could take the wallet over. Their mail is sent even if the limit of mails is reached.
+ */
 const mustArrive: ReadonlySet<SecurityChange> = new Set(['password', 'email', 'recovered', 'passkeys_cleared']);
 
 type Telling = Pick<Services, 'vault' | 'settings'>;
 
 /**
- * Tells a person, in the transaction in which it happens, what became of how they get in: in their log, in the list of notifications, and in hosted mode by
- * mail, where the same is told together, one letter an hour. `formerEmail` is told too when the e-mail is another one now. The user's row is locked.
+ * Notifies a person, in the same transaction, of a change to how they sign in: in their security log, in their
+ * notifications, and in hosted mode by mail, at most one mail of a kind an hour. `formerEmail` gets the mail too if the
+ * e-mail was changed. The caller has locked the user's row.
  */
 export async function tellSecurity(
   tx: Tx,
@@ -38,7 +41,10 @@ export async function tellSecurity(
   if (formerEmail !== undefined) await writeTo(formerEmail, true);
 }
 
-/** Tells a person, in the list of notifications alone, that a credential opened their account; the session wrote it down itself. */
+/**
+ * Notifies a person, only in their notifications, that a credential opened their account. The session has logged
+ * itself.
+ */
 export async function tellSignIn(tx: Tx, owner: Owner): Promise<void> {
   const { language } = await readPerson(tx, owner);
   const change: SecurityChange = 'credential_sign_in';
@@ -47,7 +53,7 @@ export async function tellSignIn(tx: Tx, owner: Owner): Promise<void> {
   ]);
 }
 
-/** Mail to a user, with its number in the queue; in personal mode nobody's address is known to be theirs. */
+/** Queues mail to a user and returns its id in the queue. Does nothing in personal mode, where no address is proven. */
 export async function write(
   tx: Tx,
   { vault, settings }: Telling,
@@ -57,10 +63,10 @@ export async function write(
   return settings.mode === 'hosted' ? postMail(tx, vault, userSubject(owner.userId), mail) : undefined;
 }
 
-/** The language of mail to an account that has stored none. */
+/** Language of mail to an account that has stored none. */
 export const MAIL_LANGUAGE: Language = 'en';
 
-/** How somebody is written to. */
+/** Returns the language and links for mail to a person. */
 export const personOf = ({ language }: PersonRow, { settings }: Telling, otherwise: Language = MAIL_LANGUAGE) => ({
   language: language ?? otherwise,
   publicUrl: settings.publicUrl,

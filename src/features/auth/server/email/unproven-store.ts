@@ -4,14 +4,14 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 
-/** How long an account whose address nobody has proven is kept when it is empty. */
+/** Days after which an empty account without a proven address is deleted. */
 export const UNPROVEN_DAYS = 7;
 
-/** True if unproven accounts are deleted: only where a mail server sends the link that proves an address. */
+/** Reports whether unproven accounts are deleted: only if a mail server sends the links that prove addresses. */
 export const deletesUnproven = ({ mode, mail }: Pick<Settings, 'mode' | 'mail'>): boolean =>
   mode === 'hosted' && mail.kind === 'smtp';
 
-/** Accounts above `after` that have proven no address within seven days, in the order of their ids, 100 at a time. */
+/** Lists accounts with ids above `after` that have proven no address within seven days, by id, 100 at a time. */
 export const listUnproven = async (db: Queryable, after: number): Promise<Owner[]> => {
   const rows = await db.rows(sql<{ id: UserId }>`
     SELECT id FROM users
@@ -20,7 +20,10 @@ export const listUnproven = async (db: Queryable, after: number): Promise<Owner[
   return rows.map(({ id }) => ownerProof(id));
 };
 
-/** Locks such an account against everything that would add to it; false when it has proven its address, is gone, or somebody else is at it. */
+/**
+ * Locks such an account against everything that would add to it. Returns false if it has proven its address, is gone,
+ * or is locked by another transaction.
+ */
 export const lockUnprovenAccount = async (tx: Tx, { userId }: Owner): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM users
     WHERE id = ${userId} AND email_proven_at IS NULL AND deleted_at IS NULL FOR UPDATE SKIP LOCKED`)) !== undefined;

@@ -13,18 +13,24 @@ import type { Site } from './webauthn-site.ts';
 export const signatureRefused = () =>
   refuse(commonRefusals, 'signature_refused', { detail: 'The passkey did not sign this, or not within 60 seconds.' });
 
-/** A signature that holds; what it is good for is in its challenge, which is used up in the transaction of the act. */
+/** A verified signature. Its challenge says what it may be used for, and is used up in the transaction of the act. */
 export interface VerifiedAssertion {
   readonly passkey: PasskeyRow;
-  /** Whose passkey it is. */
+  /** Owner of the passkey. */
   readonly owner: Owner;
-  /** What the browser gave. */
+  /** The assertion as the browser sent it. */
   readonly given: Assertion;
-  /** Gives the form that it is over, if it is over one. Refuses with `signature_refused` when its challenge was made for anything else, is too old or was used. */
+  /**
+   * Uses up the challenge and returns the signed form, or null if there is none. Refuses if the challenge was made for
+   * something else, is too old or was used (`signature_refused`).
+   */
   take(tx: Tx, asked: ChallengePurpose): Promise<SignedForm | null>;
 }
 
-/** Checks an assertion's signature, site and user verification (W3C WebAuthn 3, section 7.2, but for the challenge); refuses with `signature_refused`. */
+/**
+ * Verifies an assertion's signature, site and user verification (W3C WebAuthn 3, section 7.2, except the challenge).
+ * Refuses with `signature_refused`.
+ */
 export async function checkAssertion(db: Db, { origin, rpId }: Site, given: Assertion): Promise<VerifiedAssertion> {
   const challenge = challengeIn(given.response.clientDataJSON);
   const passkey = rpId === undefined ? undefined : await findPasskey(db, Buffer.from(given.id, 'base64url'), rpId);
@@ -36,7 +42,7 @@ export async function checkAssertion(db: Db, { origin, rpId }: Site, given: Asse
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-    // What counts is the counter in the store when the signature is used.
+    // Zero here, because the stored counter is compared when the signature is used.
     credential: { id: given.id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
   }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
   if (!verified || !authenticationInfo) throw signatureRefused();
@@ -53,7 +59,7 @@ export async function checkAssertion(db: Db, { origin, rpId }: Site, given: Asse
   };
 }
 
-/** The challenge that the browser says was signed (W3C WebAuthn 3, section 5.8.1); the signature covers it. */
+/** Returns the challenge in the browser's client data (W3C WebAuthn 3, section 5.8.1), which the signature covers. */
 export function challengeIn(clientData: string): string | undefined {
   try {
     const read: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());

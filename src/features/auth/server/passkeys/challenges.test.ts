@@ -14,7 +14,7 @@ async function person() {
 }
 type Person = Awaited<ReturnType<typeof person>>;
 
-/** A thief of the session asks what to sign, from a network. */
+/** A thief of the session requests a challenge from a network. */
 const ask = (
   { token, params }: Person,
   address: string,
@@ -42,6 +42,6 @@ it('challenges are asked for 200 times in 15 minutes by a session in a network, 
     const { status, problem } = await ask(me, '198.51.100.77', route, body);
     expect([status, problem.code]).toEqual([429, 'too_many_requests']);
   }
-  // Its person, elsewhere, is asked as before.
+  // The owner, on another network, can still request one.
   expect((await me.phone.sign(ROUTE, { params: me.params })).status).toBe(200);
 });

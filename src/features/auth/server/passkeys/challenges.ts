@@ -4,27 +4,31 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 export type Purpose = 'register' | 'sign' | 'sign_in' | 'sign_up' | 'sign_here';
 
-/** What a challenge was made for; a signature is bound to the digest of what it signs. */
+/** Purpose of a challenge. A signature of an act is bound to the digest of that act. */
 export interface ChallengePurpose {
   readonly purpose: Purpose;
   readonly owner?: Owner | undefined;
   readonly digest?: string | undefined;
 }
 
-/** A form that is fixed when its signature is asked for (RFC 8785 text), and the nonce that the challenge is made of with it. */
+/** A form fixed when its signature was requested (RFC 8785 text), and the nonce. The challenge is made of both. */
 export interface SignedForm {
   readonly form: string;
   readonly nonce: Uint8Array;
 }
 
 const hashOf = (challenge: Uint8Array) => createHash('sha256').update(challenge).digest();
-/** Keyed by what only the device is told: in what is signed there are passwords and account numbers, which a bare hash would let be searched for. */
+/**
+ * MAC of the digest under the challenge, which only the device receives. A bare hash would let an attacker search for
+ * the passwords and account numbers in signed requests.
+ */
 const sealOf = (challenge: Uint8Array, digest: string | undefined) =>
   digest === undefined ? null : createHmac('sha256', challenge).update(digest, 'hex').digest();
 
 /**
- * Makes a challenge of 32 bytes, good once within 60 s; the store holds its SHA-256 alone. One over a form is made of that. The caller has limited the caller: none that is
- * open makes room for another, or a stolen session could end what its person is just about to sign.
+ * Makes a 32-byte challenge, valid once within 60 s. With a form, it is derived from the form and a nonce. The store
+ * has only its SHA-256. The caller has applied the rate limit: open challenges are never evicted, or the thief of a
+ * session could cancel what its owner is about to sign.
  */
 export async function makeChallenge(
   tx: Tx,
@@ -40,10 +44,10 @@ export async function makeChallenge(
 }
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
-/** SHA-256(nonce || SHA-256(form)): what a passkey signs of a form. */
+/** SHA-256(nonce || SHA-256(form)): the challenge over a form. */
 const challengeOf = (nonce: Uint8Array, form: string): Buffer => sha256(Buffer.concat([nonce, sha256(form)]));
 
-/** Uses a challenge up, and gives the form that it was made of; undefined when it was not made for this, is too old, or was used. */
+/** Uses up a challenge and returns its form. Undefined if it was made for something else, is too old or was used. */
 export async function takeChallenge(
   tx: Queryable,
   challenge: Uint8Array,

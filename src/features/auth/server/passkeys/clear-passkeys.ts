@@ -9,22 +9,22 @@ import { endOtherSessions } from '../sessions/sessions.ts';
 import { findLogin, lockUser, readLogin } from '../store.ts';
 import { replacePasskeys } from './passkeys.ts';
 
-/** What was done to the wallet of whoever was locked out of it. */
+/** Result for the wallet of a person who was locked out. */
 export const clearing = z.object({
   userId: z.number(),
   passkeys: z.number(),
   sessions: z.number(),
-  /** In personal mode nobody's address is known to be theirs. */
+  /** False in personal mode, where no address is proven. */
   isMailed: z.boolean(),
 });
 type ClearedWallet = z.infer<typeof clearing>;
-/** The command that a live server knows it by. */
+/** Name of the command on a running server. */
 export const CLEARING = 'clear-passkeys';
 
 /**
- * Unlocks a wallet whose passkeys are lost or fit its address no longer: removes them, switches biometrics off, ends every session and open
- * link, and tells its person, in one transaction. It asks for no proof of the person, so it is for the operator alone. `name` is a
- * number or an e-mail in lower case; nothing comes back when nobody has it.
+ * Unlocks a wallet whose passkeys are lost or do not fit its domain any more. In one transaction it removes them,
+ * switches biometrics off, ends every session and open link, and notifies the person. It needs no proof from the
+ * person, so only the operator may run it. `name` is an id or a lower-case e-mail. Undefined if nobody has it.
  */
 export const clearPasskeys = (
   services: Pick<Services, 'db' | 'vault' | 'settings'>,

@@ -8,7 +8,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type contract, type Passkey, refusals } from '../../contract.ts';
 import { signedDigest } from '../consents.ts';
 import { tellSecurity } from '../email/security-notices.ts';
-import { signedForms } from '../later.ts';
+import { signedForms } from '../slots.ts';
 import { limits } from '../limits.ts';
 import { sessionCookie } from '../sessions/cookie.ts';
 import { createNetworks } from '../sessions/networks.ts';
@@ -41,10 +41,13 @@ type PasskeyCall = Extract<
 
 type KeepingCall = Extract<PasskeyCall, `${string} /api/passkeys/${string}`>;
 
-/** Passkeys: made, named, removed; what the browser is asked to sign; signing in with one (W3C WebAuthn 3, sections 7.1 and 7.2). */
+/**
+ * Handlers of passkeys: making, naming and removing them, requesting signatures, and sign-in (W3C WebAuthn 3, sections
+ * 7.1 and 7.2).
+ */
 export const createPasskeyHandlers = (services: Services): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
   const limiter = createLimiter(services, limits);
-  /** Counted by session and network; the person at the machine of a personal wallet may have no session. */
+  /** Counts by session and network. The owner of a personal wallet may have no session. */
   const countAsking = ({ userId }: Owner, { session, address }: Caller) => {
     const asker = session?.tokenHash ?? `user:${userId}`;
     return limiter.take({ kind: 'challenge_of_asker', subject: `${asker} ${subnetOf(address)}` });
@@ -68,7 +71,7 @@ const keepingHandlers = (
       const { rpId } = needSite(request, settings);
       const { address } = caller;
       const [user, there] = [await readUser(db, who), await needRoom(db, who)];
-      // Also asked for when it is kept: here so that no device makes one in vain.
+      // Checked again when the passkey is stored. Checked here too, so that no device makes one in vain.
       if (!user.biometric_enabled || typesPassword(settings, who))
         await demandPassword(await readLogin(db, who), { currentPassword, address }, 'a passkey');
       await countAsking(who, caller);
@@ -106,7 +109,7 @@ const keepingHandlers = (
         const { biometric_enabled: wasOn, has_password: hasPassword } = await readUser(tx, who);
         if (settings.mode === 'hosted' && !hasPassword) await needAnother(tx, who, params.id);
         if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
-        // Which of them it began is not known; the thief of the device is not to stay.
+        // It is unknown which sessions the passkey opened, and the thief of a device must not stay signed in.
         await endOtherSessions(tx, who, session);
         await tellSecurity(tx, services, who, 'passkey_removed');
         if (wasOn && !(await readUser(tx, who)).biometric_enabled)
@@ -128,7 +131,7 @@ const signingHandlers = (
 ): Pick<HandlersOf<typeof contract>, Exclude<PasskeyCall, KeepingCall>> => {
   const { db, settings } = services;
   const networks = createNetworks(services);
-  /** Starts a session by what a passkey signed, in the place of one of the same person where that asks. */
+  /** Starts a session by a passkey. `from` is a session of the same person that it replaces. */
   const enter = async ({ body, caller, request, reply }: Entering, from: Session | null) => {
     const held = await checkAssertion(db, needSite(request, settings), body.signed);
     if (from && held.owner.userId !== from.userId) throw signatureRefused();
@@ -172,7 +175,7 @@ const signingHandlers = (
   };
 };
 
-/** What the browser is asked to sign with one of these, or with any that is there for this site. */
+/** Returns the browser's options for a signature by one of these passkeys, or by any passkey of this site. */
 export async function optionsOf(
   rpId: string,
   challenge: Buffer,
@@ -189,23 +192,23 @@ export async function optionsOf(
   return asJson(options);
 }
 
-/** Those that are there, if there may be one more. */
+/** Returns the existing passkeys. Refuses if there may be no more. */
 async function needRoom(db: Queryable, who: Owner): Promise<store.PasskeyRow[]> {
   const there = await store.listPasskeys(db, who);
   if (there.length < store.MOST_PASSKEYS) return there;
   throw refuse(refusals, 'too_many_passkeys', {
-    detail: `${store.MOST_PASSKEYS} passkeys are the most; remove one first.`,
+    detail: `${store.MOST_PASSKEYS} passkeys are the limit. Remove one first.`,
   });
 }
 
-/** Nobody without a password takes away the passkey that is their only way in. */
+/** Refuses to remove the last passkey of a user without a password. */
 async function needAnother(tx: Tx, who: Owner, id: number): Promise<void> {
   const [first, ...others] = await store.listPasskeys(tx, who);
   if (first?.id === id && others.length === 0)
     throw refuse(refusals, 'last_way_in', { detail: 'Set a password or add another passkey first.' });
 }
 
-/** A passkey as its owner sees it. */
+/** Converts a passkey to wire form. */
 export const passkeyOnWire = (row: store.PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,

@@ -15,7 +15,7 @@ import { type Site, siteOf } from './webauthn-site.ts';
 export const TIMEOUT_MS = 60_000;
 const ES256 = -7;
 
-/** The site of a request; refuses with `no_site` at an address of numbers. */
+/** Returns the site of a request. Refuses an IP address (`no_site`). */
 export function needSite(request: FastifyRequest, settings: Settings): Site & { rpId: string } {
   const { origin, rpId } = siteOf(request, settings);
   if (rpId === undefined) throw refuse(refusals, 'no_site', { detail: 'Open the wallet at localhost instead.' });
@@ -34,24 +34,24 @@ export const descriptorOf = (row: PasskeyRow) => ({
   transports: row.transports as never[],
 });
 
-/** Section 14.6.1: what names the user to the authenticator says nothing of the person. */
+/** Returns the user handle, which must reveal nothing about the person (section 14.6.1). */
 export const handleOf = ({ userId }: Owner): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(`ingam passkey user ${userId}`).digest());
 
-/** The same of somebody who has no number yet. */
+/** Returns a random user handle for a person who has no id yet. */
 export const newcomerHandle = (): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(32));
 
 export interface PasskeyRegistration {
   readonly handle: Uint8Array<ArrayBuffer>;
-  /** Whom the device shows beside the passkey. */
+  /** Names that the device shows beside the passkey. */
   readonly named: { readonly email: string; readonly firstName: string; readonly lastName: string };
   readonly rpId: string;
   readonly challenge: Buffer;
-  /** A device that holds one of these makes no other. */
+  /** Existing passkeys. A device that has one of them makes no other. */
   readonly there: readonly PasskeyRow[];
 }
 
-/** What the browser is asked to make a passkey (W3C WebAuthn 3, section 7.1). */
+/** Returns the browser's options for making a passkey (W3C WebAuthn 3, section 7.1). */
 export async function makingOptions({
   handle,
   named,
@@ -80,7 +80,7 @@ export async function makingOptions({
   return asJson(options);
 }
 
-/** Checks what the browser made (W3C WebAuthn 3, section 7.1, but for the challenge, which is used up with the passkey's keeping). */
+/** Verifies a new passkey (W3C WebAuthn 3, section 7.1). The challenge is used up later, when the passkey is stored. */
 export async function checkMade({ origin, rpId }: Site & { rpId: string }, given: Attestation) {
   const challenge = challengeIn(given.response.clientDataJSON);
   if (challenge === undefined) throw notTaken();

@@ -13,7 +13,7 @@ import { type Phone, phoneOf } from '../testing/phone.ts';
 const PASSWORD = 'correct horse battery';
 const app = testApp({ mode: 'hosted', each: 'nothing', isNew: true });
 
-/** Somebody with money, a passkey and biometrics on. */
+/** A person with money, a passkey and biometrics on. */
 async function person() {
   const user = await app.register();
   await fund(app.db, user.userId as UserId, 'XP', '100');
@@ -123,7 +123,7 @@ describe('passkeys', () => {
     expect(headers.get('set-cookie')).toContain('HttpOnly');
     expect((await signIn(signed)).problem.code).toBe('signature_refused');
     expect((await signIn(stranger.authenticator.sign(await options()))).problem.code).toBe('signature_refused');
-    // What was asked for to sign an act signs nobody in.
+    // A signature requested for an act does not sign anyone in.
     const act = await phone.askToSign('POST /api/transactions', sendOf(userId));
     expect((await signIn(phone.authenticator.sign(act))).problem.code).toBe('signature_refused');
   });

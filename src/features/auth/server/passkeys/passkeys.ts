@@ -21,7 +21,7 @@ const columns = sql`id, user_id, credential_id, public_key, counter, transports,
 
 export const MOST_PASSKEYS = 20;
 
-/** Those that work at a site, oldest first; all of them without one. */
+/** Lists a user's passkeys, oldest first; with `rpId` only those of that site. */
 export const listPasskeys = (db: Queryable, { userId }: Owner, rpId?: string): Promise<PasskeyRow[]> =>
   db.rows(sql<PasskeyRow>`
     SELECT ${columns} FROM passkeys
@@ -43,7 +43,7 @@ export interface NewPasskey {
   readonly name: string;
 }
 
-/** Keeps a new passkey; nothing comes back when it is there already. */
+/** Stores a new passkey. Returns undefined if it is stored already. */
 export const insertPasskey = (tx: Tx, { userId }: Owner, made: NewPasskey): Promise<PasskeyRow | undefined> =>
   tx.maybe(sql<PasskeyRow>`
     INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, rp_id, name)
@@ -62,23 +62,26 @@ export const renamePasskey = (
     UPDATE passkeys SET name = ${name} WHERE id = ${id} AND user_id = ${userId}
     RETURNING ${columns}`);
 
-/** Removes one. The last goes with what it guards: biometrics are off then. */
+/** Deletes a passkey. Deleting the last one switches biometrics off. */
 export async function deletePasskey(tx: Tx, owner: Owner, id: number): Promise<boolean> {
   const gone = await tx.run(sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${owner.userId}`);
   await settleBiometric(tx, owner);
   return gone === 1;
 }
 
-/** Puts one passkey, or none, in the place of all: the names of those that are gone. Biometrics stay as they were where there is one, and are on where there is no password. */
+/**
+ * Replaces all passkeys by one or none. Returns the names of the deleted ones. With a new one, biometrics stay as they
+ * were, and are switched on for a user without a password.
+ */
 export async function replacePasskeys(tx: Tx, owner: Owner, made: NewPasskey | undefined): Promise<string[]> {
   const gone = await tx.rows(
     sql<{ id: number; name: string }>`DELETE FROM passkeys WHERE user_id = ${owner.userId} RETURNING id, name`,
   );
-  // What was asked of the lost device is answered no more.
+  // Open challenges may be with the lost device.
   await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${owner.userId}`);
-  if (made && !(await insertPasskey(tx, owner, made))) throw new Error('a passkey is there already');
+  if (made && !(await insertPasskey(tx, owner, made))) throw new Error('the passkey is stored already');
   await settleBiometric(tx, owner);
-  // Without a password there is nothing but the device that could guard the wallet.
+  // Without a password only the device can protect the wallet.
   await tx.run(sql`UPDATE users SET biometric_enabled = true
     WHERE id = ${owner.userId} AND password_hash IS NULL AND EXISTS (SELECT FROM passkeys WHERE user_id = ${owner.userId})`);
   return gone.sort((a, b) => a.id - b.id).map(({ name }) => name);
@@ -88,7 +91,10 @@ const settleBiometric = (tx: Tx, { userId }: Owner) =>
   tx.run(sql`UPDATE users SET biometric_enabled = false
     WHERE id = ${userId} AND biometric_enabled AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = ${userId})`);
 
-/** Notes a use. A counter that did not grow is another device with a copy of the key: false (section 6.1.1). */
+/**
+ * Records a use. Returns false if the counter did not grow, which means that another device has a copy of the key
+ * (section 6.1.1).
+ */
 export const notePasskeyUse = async (tx: Tx, id: number, counter: number): Promise<boolean> =>
   (await tx.run(sql`UPDATE passkeys SET counter = ${counter}, last_used_at = now()
     WHERE id = ${id} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))`)) === 1;

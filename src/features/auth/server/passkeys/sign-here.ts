@@ -10,8 +10,8 @@ import { needSite, type OptionsJson } from './passkey-making.ts';
 type Part = Pick<Services, 'db' | 'settings'>;
 
 /**
- * Asks whoever stands at a device that is nobody's to sign one act with their passkey: `digest` says which, and the answer is good for that one alone, once, within
- * 60 s. Who they are is known when they have signed. The caller has limited the caller.
+ * Requests a passkey signature at a shared device, where nobody is signed in. The answer is valid only for the act with
+ * this `digest`, once, within 60 s. The signer is known only afterwards. The caller has applied the rate limit.
  */
 export async function askToSignHere(
   { db, settings }: Part,
@@ -23,13 +23,13 @@ export async function askToSignHere(
   return optionsOf(rpId, challenge, []);
 }
 
-/** Who signed at such a device; what they signed is looked at by `takeSignedHere`, in the transaction of the act. */
+/** Verifies a signature at a shared device. `takeSignedHere` checks the signed act, in its transaction. */
 export const checkSignedHere = (
   { db, settings }: Part,
   request: FastifyRequest,
   given: Assertion,
 ): Promise<VerifiedAssertion> => checkAssertion(db, needSite(request, settings), given);
 
-/** Uses such a signature up; refuses with `signature_refused` where it is of another act, too old, or was used. */
+/** Uses up such a signature. Refuses if it is for another act, too old or used (`signature_refused`). */
 export const takeSignedHere = (tx: Tx, held: VerifiedAssertion, digest: string): Promise<unknown> =>
   held.take(tx, { purpose: 'sign_here', digest });

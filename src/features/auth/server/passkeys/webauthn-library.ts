@@ -1,2 +1,2 @@
-/** Read when the first passkey is used: with the certificates that it knows it takes 15 MB. */
+/** Loads the library when the first passkey is used: it takes 15 MB with its certificates. */
 export const webauthnLibrary = () => import('@simplewebauthn/server');

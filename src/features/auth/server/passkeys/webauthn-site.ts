@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '#platform/server/settings/settings.ts';
 
-/** Where a passkey is made and works (W3C WebAuthn 3, sections 5.1.2 and 13.4.9). */
+/** Origin and domain at which a passkey is made and works (W3C WebAuthn 3, sections 5.1.2 and 13.4.9). */
 export interface Site {
   readonly origin: string;
-  /** The domain of the origin; there is none for an address in numbers, where no passkey works. */
+  /** Domain of the origin. Undefined for an IP address, where no passkey works. */
   readonly rpId: string | undefined;
 }
 
 const NUMBERS = /^(?:\[.*\]|\d+(?:\.\d+){3})$/;
 
-/** The site that a request came to: PUBLIC_URL's, or this machine's own name. The Host is ours: the origin hook has seen to that. */
+/**
+ * Returns the site of a request: that of PUBLIC_URL, or this machine's own name. The origin hook has verified the Host.
+ */
 export function siteOf({ host }: Pick<FastifyRequest, 'host'>, { publicUrl }: Pick<Settings, 'publicUrl'>): Site {
   const ours = new URL(publicUrl);
   const { origin, hostname } = host.toLowerCase() === ours.host ? ours : new URL(`http://${host}`);

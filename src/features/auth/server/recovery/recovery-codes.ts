@@ -8,7 +8,7 @@ import { findPepper, replaceCodes } from './recovery-store.ts';
 const placeOf = ({ userId }: Owner) => ({ table: 'recovery_sets', column: 'pepper', row: userId });
 const hashOf = (pepper: Uint8Array, plain: string) => createHmac('sha256', pepper).update(plain).digest();
 
-/** Makes a set of codes in the place of the one before; what comes back is kept nowhere. */
+/** Makes a set of codes in place of the earlier one. Only hashes of the returned codes are stored. */
 export async function makeCodes(tx: Tx, vault: Vault, owner: Owner): Promise<string[]> {
   const pepper = randomBytes(32);
   const codes = Array.from({ length: RECOVERY_CODES }, () => codeOf(randomBytes(CODE_BYTES)));
@@ -22,7 +22,7 @@ export async function makeCodes(tx: Tx, vault: Vault, owner: Owner): Promise<str
   return codes;
 }
 
-/** What a typed code is kept as, where it may be one of this user's at all. */
+/** Returns the stored hash of a typed code; undefined if it cannot be a code of this user. */
 export async function codeHash(
   db: Queryable,
   vault: Vault,

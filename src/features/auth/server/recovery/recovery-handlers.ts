@@ -7,7 +7,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../../contract.ts';
 import { languageOf } from '../email/request-language.ts';
 import { tellSecurity } from '../email/security-notices.ts';
-import { boundTo } from '../later.ts';
+import { boundTo } from '../slots.ts';
 import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
 import { checkMade, handleOf, makingOptions, needSite, notTaken } from '../passkeys/passkey-making.ts';
@@ -24,14 +24,15 @@ import * as store from './recovery-store.ts';
 
 type RecoveryCall = Extract<keyof typeof contract.calls, `${string} /api/recovery${string}`>;
 
-const linkOver = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over. Ask for another one.' });
+const linkOver = () =>
+  refuse(refusals, 'link_over', { detail: 'The link was used or has expired. Request another one.' });
 const wrongCode = () =>
   refuse(refusals, 'wrong_code', {
     detail: 'The recovery code is wrong or was used.',
     errors: { code: 'is wrong or was used' },
   });
 
-/** Somebody who has shown a link and a code; both are used up when the wallet is recovered. */
+/** A person with a valid link and code. Both are used up by the recovery. */
 interface Proven {
   readonly owner: Owner;
   readonly link: Uint8Array;
@@ -43,7 +44,10 @@ function needHosted({ mode }: Services['settings']): void {
     throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
 }
 
-/** Guesses are counted before they are looked at; a right one is no wrong one any more, and has a limit of its own. */
+/**
+ * Counts a guess before it is compared. A right one is taken off the count of wrong ones and counted against a limit of
+ * its own.
+ */
 const createRecoveryProof =
   ({ db, vault, settings }: Services, limiter: Limiter<keyof typeof limits>) =>
   async ({ token, code }: { token: string; code: string }, address: string): Promise<Proven> => {
@@ -63,7 +67,7 @@ const createRecoveryProof =
     return { owner, link, code: hash };
   };
 
-/** The codes of somebody who is signed in. */
+/** Handlers of the recovery codes of a signed-in person. */
 function createCodeHandlers(
   services: Services,
   limiter: Limiter<keyof typeof limits>,
@@ -91,7 +95,9 @@ function createCodeHandlers(
   };
 }
 
-/** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
+/**
+ * Handlers of recovery for a person without their devices (hosted mode): a mailed link and one of ten written codes.
+ */
 export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
   const { db, settings } = services;
   const limiter = createLimiter(services, limits);

@@ -19,15 +19,16 @@ import {
   setWishAside,
 } from './recovery-store.ts';
 
-/** What a link's secret is kept as. */
+/** Returns the hash that is stored of a link's secret. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** About an hour: a person who waits for longer has asked again. */
+/** About an hour. A person who waits longer has requested again. */
 const MOST_TRIES = 6;
 
 /**
- * Turns what was asked for on the sign-in screen into links by mail. The answer there was given before anybody looked whether the e-mail is
- * somebody's; wish, link and mail change hands in one transaction. A wish that fails is set aside with its reason, and the next one is looked at.
+ * Turns recovery requests from the sign-in screen into mailed links. The screen was answered before anybody checked
+ * whether the e-mail belongs to an account. Request, link and mail change in one transaction. A failed request is set
+ * aside with its reason, and the job goes on with the next.
  */
 export function recoveryJob(services: Services): Job {
   const { db, log } = services;
@@ -40,7 +41,7 @@ export function recoveryJob(services: Services): Job {
       });
     await doOne(answer, async (fault, error) => {
       if (!wish) throw error;
-      log.error({ err: error, wish: wish.id }, 'a wish for recovery could not be answered');
+      log.error({ err: error, wish: wish.id }, 'a recovery request could not be handled');
       await setWishAside(db, wish, fault, MOST_TRIES);
     });
     return wish !== undefined;
@@ -60,7 +61,7 @@ async function answerWish(tx: Tx, services: Services, wish: DueRecoveryRequest):
   if (login) await sendRecovery(tx, services, ownerProof(login.id), wish.language);
 }
 
-/** Sends somebody the mail by which a wallet is recovered, to the address that they have proven and to no other; false where they have proven none. */
+/** Sends the recovery mail, only to a proven address. Returns false if there is none. */
 export async function sendRecovery(tx: Tx, services: Services, owner: Owner, language: Language): Promise<boolean> {
   const row = await readPerson(tx, owner);
   if (row.email === null) return false;

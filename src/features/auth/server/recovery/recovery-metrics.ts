@@ -3,7 +3,7 @@ import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { readWishQueue } from './recovery-store.ts';
 
-/** What was asked for on the sign-in screen and has not become a letter, or nothing, yet. */
+/** Recovery requests that are not handled yet. */
 export const recoveryMetrics =
   (db: Queryable): MetricSource =>
   async () =>

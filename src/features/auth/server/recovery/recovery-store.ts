@@ -6,7 +6,7 @@ import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 
-/** Puts a new set of codes in the place of the one before, by their hashes and the sealed key of these. */
+/** Replaces a user's set of codes, given as hashes with the sealed key of the hashes. */
 export async function replaceCodes(
   tx: Tx,
   { userId }: Owner,
@@ -23,13 +23,13 @@ export interface CodesRow {
   created_at: Date | null;
 }
 
-/** How many of the last set are unused, and when it was made. */
+/** Counts the unused codes of the current set, and returns its time. */
 export const readCodes = (db: Queryable, { userId }: Owner): Promise<CodesRow> =>
   db.one(sql<CodesRow>`
     SELECT count(c.code_hash) AS left, max(s.created_at) AS created_at
       FROM recovery_sets s LEFT JOIN recovery_codes c ON c.user_id = s.user_id AND c.used_at IS NULL WHERE s.user_id = ${userId}`);
 
-/** The sealed key of a user's hashes, if there is a set. */
+/** Returns the sealed key of a user's code hashes, if there is a set. */
 export const findPepper = async (db: Queryable, { userId }: Owner): Promise<Uint8Array | undefined> =>
   (await db.maybe(sql<{ pepper: Uint8Array }>`SELECT pepper FROM recovery_sets WHERE user_id = ${userId}`))?.pepper;
 
@@ -37,7 +37,7 @@ export const isCodeThere = async (db: Queryable, { userId }: Owner, hash: Uint8A
   (await db.maybe(sql<{ user_id: UserId }>`SELECT user_id FROM recovery_codes
     WHERE user_id = ${userId} AND code_hash = ${hash} AND used_at IS NULL`)) !== undefined;
 
-/** Uses a code up; false when it is none of this user's, or was used. */
+/** Uses up a code. Returns false if it is not this user's or was used. */
 export const useCode = async (tx: Tx, { userId }: Owner, hash: Uint8Array): Promise<boolean> =>
   (await tx.run(sql`UPDATE recovery_codes SET used_at = now()
     WHERE user_id = ${userId} AND code_hash = ${hash} AND used_at IS NULL`)) === 1;
@@ -47,17 +47,17 @@ export interface RecoveryRequest {
   language: Language;
 }
 
-/** The same for every e-mail, known or not. */
+/** Stores a recovery request. Does the same for every e-mail, known or not, so that timing reveals nothing. */
 export const insertWish = (db: Queryable, { email, language }: RecoveryRequest): Promise<number> =>
   db.run(sql`INSERT INTO recovery_wishes (email, language) VALUES (${email}, ${language})`);
 
 export interface DueRecoveryRequest extends RecoveryRequest {
   id: number;
-  /** How often it has failed. */
+  /** Number of failures so far. */
   tries: number;
 }
 
-/** The wish that is due for the longest, under lock; one that somebody else is at is passed by. */
+/** Locks the request that has been due longest. Skips those locked by others. */
 export const lockWish = (tx: Tx): Promise<DueRecoveryRequest | undefined> =>
   tx.maybe(sql<DueRecoveryRequest>`SELECT id, email, language, tries FROM recovery_wishes WHERE given_up_at IS NULL AND due_at <= clock_timestamp()
     ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`);
@@ -65,14 +65,14 @@ export const lockWish = (tx: Tx): Promise<DueRecoveryRequest | undefined> =>
 export const endWish = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM recovery_wishes WHERE id = ${id}`);
 
-/** Leaves a wish that failed alone for a while, or for good once it has failed `most` times. */
+/** Postpones a failed request, or gives it up after `most` failures. */
 export const setWishAside = (db: Db, { id, tries }: DueRecoveryRequest, fault: string, most: number): Promise<number> =>
   db.run(sql`UPDATE recovery_wishes SET tries = ${tries + 1}, fault = ${fault},
       due_at = clock_timestamp() + make_interval(secs => ${retryDelayOfS(tries + 1)}),
       given_up_at = CASE WHEN ${tries + 1 >= most}::boolean THEN clock_timestamp() END
     WHERE id = ${id}`);
 
-/** Wishes that nobody has looked at yet; what was given up is counted for as long as it is kept. */
+/** Counts requests not handled yet. Given-up ones count for as long as they are stored. */
 export const readWishQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT ${queueColumns},
@@ -83,21 +83,21 @@ export const insertLink = (tx: Tx, { userId }: Owner, tokenHash: Uint8Array): Pr
   tx.run(sql`INSERT INTO recovery_links (token_hash, user_id, created_at, expires_at)
     VALUES (${tokenHash}, ${userId}, clock_timestamp(), clock_timestamp() + interval '30 minutes')`);
 
-/** Whose link it is, while it is good; not yet proof of anything. */
+/** Finds the user of a valid link. This proves nothing yet. */
 export const findLink = (db: Queryable, tokenHash: Uint8Array): Promise<{ user_id: UserId } | undefined> =>
   db.maybe(sql<{ user_id: UserId }>`SELECT user_id FROM recovery_links
     WHERE token_hash = ${tokenHash} AND expires_at > clock_timestamp()`);
 
-/** Uses a link up; false when it is over. */
+/** Uses up a link. Returns false if it is no longer valid. */
 export const takeLink = async (tx: Tx, { userId }: Owner, tokenHash: Uint8Array): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM recovery_links
     WHERE token_hash = ${tokenHash} AND user_id = ${userId} AND expires_at > clock_timestamp()`)) === 1;
 
-/** Ends every link of a user: another e-mail or password makes them a stranger's. */
+/** Deletes a user's links: after a change of e-mail or password they may be in a stranger's mailbox. */
 export const endLinks = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM recovery_links WHERE user_id = ${userId}`);
 
-/** How a person is written to: at an address that they have proven, or not at all. */
+/** Data for mail to a person. The address is null unless proven. */
 export interface PersonRow {
   email: string | null;
   language: Language | null;
@@ -111,7 +111,7 @@ export const setMailLanguage = (tx: Tx, { userId }: Owner, language: Language): 
     sql`UPDATE users SET language = ${language} WHERE id = ${userId} AND language IS DISTINCT FROM ${language}::text`,
   );
 
-/** What of recovery is kept for a time only. */
+/** Rows of recovery that expire. */
 export const recoveryPrunables: readonly Prunable[] = [
   { table: 'recovery_wishes', column: 'created_at', keepS: DAY_S },
   { table: 'recovery_links', column: 'created_at', keepS: DAY_S },

@@ -14,7 +14,7 @@ const PASSWORD = 'correct horse battery';
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 let people = 0;
 
-/** Somebody with a phone, biometrics on and ten codes. */
+/** A person with a phone, biometrics on and ten codes. */
 async function person() {
   people += 1;
   const email = `person${people}@example.com`;
@@ -27,7 +27,7 @@ async function person() {
 
 const ask = (email: string) => app.call('POST /api/recovery', { body: { email } });
 const LINK = /\/login\?lost#([\w-]{43})/;
-/** The secret of the link in the newest mail that has one not seen before. */
+/** Returns the secret of the newest mailed link that is not in `besides`. */
 async function linkFor(email: string, besides: readonly string[] = []): Promise<string> {
   expect((await ask(email)).status).toBe(200);
   const known = besides.join('|') || 'none';

@@ -14,7 +14,9 @@ export const listCredentials = (db: Queryable, { userId }: Owner): Promise<Accou
   db.rows(sql<AccountCredentialRow>`
     SELECT id, vct, issuer, created_at, last_used_at FROM account_credentials WHERE user_id = ${userId} ORDER BY id LIMIT 100`);
 
-/** Lets one open an account; nothing where it opens one already. The caller has locked the person. */
+/**
+ * Adds a credential that opens an account. Returns undefined if it opens one already. The caller has locked the person.
+ */
 export const insertCredential = (
   tx: Tx,
   { userId }: Owner,
@@ -24,14 +26,14 @@ export const insertCredential = (
     INSERT INTO account_credentials (user_id, mark, vct, issuer) VALUES (${userId}, ${one.mark}, ${one.vct}, ${one.issuer})
     ON CONFLICT (mark) DO NOTHING RETURNING id, vct, issuer, created_at, last_used_at`);
 
-/** Whose account one opens; no proof of anything yet. */
+/** Finds the account that a credential opens. This proves nothing yet. */
 export const findByMark = (
   db: Queryable,
   mark: Uint8Array,
 ): Promise<{ readonly id: number; readonly user_id: UserId } | undefined> =>
   db.maybe(sql<{ id: number; user_id: UserId }>`SELECT id, user_id FROM account_credentials WHERE mark = ${mark}`);
 
-/** That it opened the account now; false where it does not any more. */
+/** Records a use. Returns false if the credential does not open the account any more. */
 export const noteUse = async (tx: Tx, { userId }: Owner, id: number): Promise<boolean> =>
   (await tx.run(sql`UPDATE account_credentials SET last_used_at = now() WHERE id = ${id} AND user_id = ${userId}`)) ===
   1;
@@ -39,7 +41,7 @@ export const noteUse = async (tx: Tx, { userId }: Owner, id: number): Promise<bo
 export const deleteCredential = async (tx: Tx, { userId }: Owner, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM account_credentials WHERE id = ${id} AND user_id = ${userId}`)) === 1;
 
-/** Of which types whose names begin so there are some that open accounts, what most people have first. */
+/** Lists the types with this prefix that open accounts, most common first. */
 export const listTypes = async (db: Queryable, prefix: string, count: number): Promise<string[]> =>
   (
     await db.rows(sql<{ vct: string }>`
@@ -49,6 +51,6 @@ export const listTypes = async (db: Queryable, prefix: string, count: number): P
 export const opensSome = async (db: Queryable, vct: string): Promise<boolean> =>
   (await db.maybe(sql`SELECT FROM account_credentials WHERE vct = ${vct} LIMIT 1`)) !== undefined;
 
-/** None opens the account any more: who recovers it, or leaves. Sessions that they opened are ended before. */
+/** Removes all credentials that open an account, at a recovery or a deletion. The caller has ended their sessions. */
 export const forgetCredentials = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM account_credentials WHERE user_id = ${userId}`);

@@ -9,13 +9,19 @@ import { KEY_PREFIX } from '../../rules.ts';
 import { cookieName, readCookie } from './cookie.ts';
 import { sessionFinder } from './sessions.ts';
 
-/** The one place that mints this proof. */
+/** The only place that mints this proof. */
 const mint = (userId: UserId) => ({ userId }) as Owner;
 
-/** Proof for a user whom auth itself has just made, whose password it has just checked, or who is personal mode's owner at start. */
+/**
+ * Mints the proof for a user whom auth itself has just made, whose password it has just checked, or who is personal
+ * mode's owner at start.
+ */
 export const ownerProof = (userId: UserId): Owner => mint(userId);
 
-/** Proof over what an organisation has as persons have it, for the member of its staff who acts; for the server's operator nobody of them does. */
+/**
+ * Mints the proof over the wallet rows of an organisation, for the officer who acts. The server's operator acts without
+ * one.
+ */
 export const officialOwner = (organisation: UserId, officer?: Officer): Owner => ({
   ...mint(organisation),
   ...(officer && { officer }),
@@ -28,8 +34,9 @@ export interface GateOptions {
 }
 
 /**
- * Decides for whom a request may act (docs/product/modes.md#whose-a-call-is). A Bearer that is sent decides and must be good; else the cookie, and a
- * bad cookie is no session. The store is asked for each request with a token and nothing is remembered, so a revoked one is dead everywhere at once.
+ * Decides for whom a request may act (docs/product/modes.md#whose-a-call-is). A Bearer token, if sent, decides and must
+ * be valid; else the cookie does, and an invalid cookie means no session. Each token is looked up in the store every
+ * time, so a revoked one stops everywhere at once.
  */
 export function createGate({ db, settings, hasOwnerPassword }: GateOptions): Gate {
   const isOwnerOpen = settings.mode === 'personal' && !hasOwnerPassword;
@@ -83,10 +90,10 @@ function needSession(caller: Caller): Session {
 }
 
 const refuseKey = () =>
-  refuse(commonRefusals, 'unauthenticated', { detail: 'A key of an organisation does not open this call.' });
+  refuse(commonRefusals, 'unauthenticated', { detail: 'An organisation’s key cannot make this call.' });
 
 const BEARER = /^bearer(?:\s+(.*))?$/i;
-/** What follows `Bearer` in `Authorization`, where that is sent. */
+/** Returns the token of an `Authorization: Bearer` header. */
 export const bearerOf = (header: string | undefined): string | undefined => {
   const match = header === undefined ? null : BEARER.exec(header.trim());
   return match ? (match[1] ?? '') : undefined;

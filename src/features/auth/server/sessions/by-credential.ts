@@ -7,8 +7,8 @@ import { ownerProof } from './authorize.ts';
 import { startSession } from './sessions.ts';
 
 /**
- * Begins a session that reads alone, of whoever's account a credential opens; nothing where it opens none. Whether it was shown by its holder, and stands,
- * is for the caller to have looked at: this asks for the mark of one that was.
+ * Starts a read-only session on the account that a credential opens. Undefined if it opens none. The caller has
+ * verified the presentation and the credential's status; `mark` identifies the credential.
  */
 export async function openByCredential(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function openByCredential(
   if (!found) return undefined;
   const owner = ownerProof(found.user_id);
   await lockUser(tx, owner);
-  // Removed meanwhile.
+  // It was removed in the meantime.
   if (!(await noteUse(tx, owner, found.id))) return undefined;
   const login = await readLogin(tx, owner);
   if (!login) return undefined;

@@ -18,12 +18,12 @@ const register = async (email: string, address: string) => {
   expect(reply.status, reply.text).toBe(201);
   return (reply.body as { token: string }).token;
 };
-/** A hundred wrong passwords of one account, ten from each of ten networks. */
+/** Tries a hundred wrong passwords of one account, ten from each of ten networks. */
 const besiege = async (email: string) => {
   for (let network = 0; network < 10; network += 1)
     for (let n = 0; n < 10; n += 1) expect((await guess(email, `198.51.${network}.${n}`)).status).toBe(401);
 };
-/** The same, but for the time that a hundred take: one is tried, and the rest written as it was. */
+/** Has the same effect faster: tries one and writes the counters of the rest. */
 const haveBesieged = async (email: string) => {
   expect((await guess(email, '198.51.0.1')).status).toBe(401);
   await app.db.run(sql`INSERT INTO attempts (kind, subject) SELECT kind, subject FROM generate_series(1, 99), (
@@ -57,7 +57,7 @@ describe('wrong passwords', () => {
         const refused = await guess(email, '198.51.200.1', PASSWORD, node);
         expect([refused.status, refused.problem.code]).toEqual([429, 'too_many_requests']);
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
-        // Where it was registered, and where it was signed in to.
+        // The networks of the registration and of the sign-in.
         expect((await guess(email, '192.0.2.99', PASSWORD, node)).status).toBe(200);
         expect((await guess(email, '2001:db8:7:7::2', PASSWORD, node)).status).toBe(200);
       }
@@ -65,7 +65,7 @@ describe('wrong passwords', () => {
       await second.stop();
     }
     expect((await guess('another@example.com', '198.51.200.2')).status).toBe(401);
-    // Known networks guess no more than others do.
+    // Known networks have the same limit of guesses as others.
     const known = await statuses(Array.from({ length: 11 }, () => guess(email, '192.0.2.7')));
     expect(known.sort()).toEqual([...Array<number>(10).fill(401), 429]);
     await app.db.run(sql`UPDATE user_networks SET last_used_at = last_used_at - interval '30 days 1 minute'`);

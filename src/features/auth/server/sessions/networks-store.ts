@@ -2,10 +2,10 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Those of one account that are kept; the longest unused goes. */
+/** Maximum networks stored for an account. The longest unused one is deleted. */
 const MOST_KEPT = 100;
 
-/** Notes that somebody has proven who they are in a network, given as its MAC. */
+/** Records that a person proved who they are in a network, given as its MAC. */
 export const noteNetwork = (db: Db, { userId }: Owner, network: Uint8Array): Promise<void> =>
   db.tx(async (tx) => {
     const isNew = await tx.run(sql`
@@ -17,7 +17,7 @@ export const noteNetwork = (db: Db, { userId }: Owner, network: Uint8Array): Pro
       SELECT network FROM user_networks WHERE user_id = ${userId} ORDER BY last_used_at DESC OFFSET ${MOST_KEPT})`);
   });
 
-/** Whether an account was used in a network within 30 days. */
+/** Reports whether an account was used in a network within 30 days. */
 export const usesNetwork = async (db: Queryable, { userId }: Owner, network: Uint8Array): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM user_networks
     WHERE user_id = ${userId} AND network = ${network} AND last_used_at > clock_timestamp() - interval '30 days'`)) !==

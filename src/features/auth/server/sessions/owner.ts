@@ -15,8 +15,9 @@ const OWNER_LOCK = -93_494_796;
 const nobodyYet: OwnerProfile = { email: 'owner@ingam.example', firstName: 'Ingam', lastName: 'Owner' };
 
 /**
- * Personal mode's user 1: made on the first start, and at each start given the password of `OWNER_PASSWORD` or none. Another password
- * ends the owner's sessions. `furnish` joins the transaction that makes the owner. Safe on several nodes at once; `isNew` is true on one of them.
+ * Makes user 1 of personal mode on the first start, and at each start applies the password of `OWNER_PASSWORD` or none.
+ * A changed password ends the owner's sessions. `furnish` joins the transaction that makes the owner. Safe on several
+ * nodes at once; `isNew` is true on one of them.
  */
 export async function ensureOwner(
   services: Services,

@@ -14,15 +14,17 @@ import { verifyPassword } from './passwords.ts';
 
 export interface Guess {
   readonly email: string;
-  /** The peer's. */
+  /** IP address of the peer. */
   readonly address: string;
   readonly password: string;
 }
 
 /**
- * Makes the one check of a typed password, limited by account and network, by account in a day (then but for networks that the account is used
- * in) and by address. The guess is counted before it is looked at and forgotten when it is right; right ones have a limit of their own, which nobody without the password can use up. Every one of `logins` is compared, whatever
- * becomes of the ones before, and one that is nobody's takes as long: resolves to the first that it is right for, or to nothing.
+ * Returns the only check of a typed password. It is limited by account and network, by address, and by account in a
+ * day; networks in which the account was used are exempt from the last one. A guess is counted before it is compared
+ * and uncounted if it is right. Right ones have a limit of their own, which nobody without the password can use up.
+ * Every one of `logins` is compared, whatever the earlier results, and an unknown one takes as long. Resolves to the
+ * first match.
  */
 export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
   const limiter = createLimiter(services, limits);
@@ -54,8 +56,8 @@ export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 's
 }
 
 /**
- * Whose wallet asks for the password whenever it is weakened, signed or not: personal mode's owner with OWNER_PASSWORD, whose session may lie
- * open on a machine that others use.
+ * Reports whether the wallet asks for the password at every act that weakens its protection, even a signed one. True
+ * for personal mode's owner with OWNER_PASSWORD, whose session may be open on a shared machine.
  */
 export const typesPassword = (
   { mode, ownerPassword }: Pick<Settings, 'mode' | 'ownerPassword'>,
@@ -64,18 +66,19 @@ export const typesPassword = (
 
 export interface TypedPassword {
   readonly currentPassword: string | undefined;
-  /** The peer's. */
+  /** IP address of the peer. */
   readonly address: string;
 }
 
 /**
- * Refuses with `wrong_password`, beside `currentPassword`, a caller who does not give the password that the user has now: what a stolen session
- * must not be enough for. Limited as a sign-in is; none at all is no guess. A personal wallet without a password asks for none.
+ * Returns a check that refuses a caller without the user's current password (`wrong_password`, on the field
+ * `currentPassword`), for acts that a stolen session must not be enough for. Limited like a sign-in, but an empty
+ * password is no guess. A personal wallet without a password asks for none.
  */
 export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
   const { db, settings } = services;
   const check = createPasswordCheck(services);
-  // Whoever has none signs, which the act itself asks for.
+  // A user without a password signs instead, which the act itself requires.
   const signsAlways = async ({ id }: LoginRow) => (await readUser(db, ownerProof(id))).biometric_enabled;
   return async (
     login: LoginRow | undefined,
@@ -90,8 +93,8 @@ export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | '
 }
 
 /**
- * Stands before what adds a way in: where biometrics are on its signature is asked for, where they are off the password; of who types it always both. Gives what uses the
- * signature up in the transaction of the act.
+ * Returns a guard for acts that add a way to sign in. With biometrics on it requires a signature, with biometrics off
+ * the password, and both if `typesPassword`. The returned function uses the signature up in the transaction of the act.
  */
 export function createDoorGuard(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
   const { db, settings } = services;
@@ -105,12 +108,12 @@ export function createDoorGuard(services: Pick<Services, 'db' | 'vault' | 'setti
     const { biometric_enabled: isOn } = await readUser(db, owner);
     if (!isOn || typesPassword(settings, owner)) await demandPassword(await readLogin(db, owner), typed, what);
     return async (tx) => {
-      // Switched off since: neither has been shown.
+      // Biometrics were switched off since, so neither signature nor password was given.
       if (!(await consent.use(tx)) && isOn) throw wrongPassword(`is needed for ${what}`);
     };
   };
 }
 
-/** The refusal of a typed password, beside its field. */
+/** Returns the refusal of a typed password, on its field. */
 export const wrongPassword = (currentPassword: string) =>
   refuse(refusals, 'wrong_password', { errors: { currentPassword } });

@@ -22,7 +22,7 @@ interface Registered {
   user: User & { id: UserId };
   token: string;
 }
-/** Registers with a passkey as the screen does. */
+/** Registers with a passkey, as the screen does. */
 async function byPasskey(more: Readonly<Record<string, unknown>> = {}, at = app) {
   const made = deviceAt(at).make(await challengeAt(at));
   return at.call(PASSKEY, { body: { ...minseo, name: 'Phone', made, ...more }, byName: true });

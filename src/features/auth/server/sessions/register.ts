@@ -11,7 +11,7 @@ import { type contract, refusals } from '../../contract.ts';
 import { koreanNameOf } from '../../person.ts';
 import { createEmailProof } from '../email/email-proof.ts';
 import { languageOf } from '../email/request-language.ts';
-import { identities, registers } from '../later.ts';
+import { identities, registers } from '../slots.ts';
 import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
 import { checkMade, makingOptions, needSite, newcomerHandle, notTaken } from '../passkeys/passkey-making.ts';
@@ -43,18 +43,21 @@ interface Coming {
 }
 interface Joining {
   readonly passwordHash: string | null;
-  /** Joins the transaction that makes the user. */
+  /** Runs in the transaction that makes the user. */
   readonly furnish?: (tx: Tx, owner: Parameters<typeof setBiometric>[1]) => Promise<void>;
 }
 
-/** Registration with a password or with a passkey in its place; either makes a user, what they sign in with and a session in one transaction. */
+/**
+ * Handlers of registration with a password or a passkey. Each makes the user, their way to sign in and a session in one
+ * transaction.
+ */
 export const createRegistration = (services: Services): Pick<HandlersOf<typeof contract>, Registration> => {
   const { settings, db } = services;
   const limiter = createLimiter(services, limits);
   const join = createJoining(services);
   const needOffered = () => {
     if (registration.state(settings) === 'closed')
-      throw refuse(refusals, 'not_offered', { detail: 'This server makes no accounts: it has no mail.' });
+      throw refuse(refusals, 'not_offered', { detail: 'This server makes no accounts because it sends no mail.' });
   };
 
   return {
@@ -96,7 +99,7 @@ export const createRegistration = (services: Services): Pick<HandlersOf<typeof c
   };
 };
 
-/** Makes the user, tells their address its letter, and signs them in. */
+/** Makes the user, sends their address the mail that proves it, and signs them in. */
 const createJoining = (services: Services) => {
   const { db, settings } = services;
   const networks = createNetworks(services);
@@ -120,7 +123,7 @@ const createJoining = (services: Services) => {
       });
     const drafted = draft === undefined ? undefined : await keyOfDraft(services, draft);
     const { user, token } = await make(drafted).catch((error: unknown) => {
-      // The draft has made somebody before: this one gets a key of their own.
+      // The draft was used before, so this user gets a fresh key.
       if (drafted && isUniqueViolation(error, 'users_address_key')) return make();
       throw error;
     });
@@ -130,6 +133,6 @@ const createJoining = (services: Services) => {
   };
 };
 
-/** The private key that a draft stands for: what the page was told says nothing of it, and nothing has to be kept until somebody registers. */
+/** Derives the private key of a draft. The page sees nothing of it, and nothing is stored until the registration. */
 const keyOfDraft = async ({ vault }: Services, draft: string): Promise<Uint8Array> =>
   Uint8Array.from(await vault.mac('identity draft', draft));

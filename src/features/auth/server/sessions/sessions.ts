@@ -8,14 +8,20 @@ import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { logEnd } from '../security-log.ts';
 
-/** Of a session that a credential opened it begins with `r.`: a program of before there were any knows none such, and takes it for no session in place of a whole one. */
+/**
+ * Tokens of read-only sessions begin with `r.`. Releases without such sessions reject the form, so they never take one
+ * for a full session.
+ */
 const TOKEN = /^(?:r\.)?[\w-]{43}$/;
 const READS = 'r.';
-/** By which session is alive: within 12 h of its last use and 30 d of its making, one that a credential opened within 12 h of its making. */
+/**
+ * A session is alive for 12 hours after its last use and 30 days after its start; a read-only one for 12 hours after
+ * its start.
+ */
 const isAlive = sql`last_used_at > now() - interval '12 hours'
   AND created_at > now() - CASE WHEN account_credential_id IS NULL THEN interval '30 days' ELSE interval '12 hours' END`;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
-/** By which a session is named, in hex; it cannot be used as it. */
+/** Returns the hash that identifies a session, in hex. It cannot be used as its token. */
 export const tokenHashOf = (token: string): string => hashOf(token).toString('hex');
 const bytesOf = ({ tokenHash }: Session) => Buffer.from(tokenHash, 'hex');
 
@@ -26,7 +32,7 @@ interface LiveRow {
   is_reading: boolean;
 }
 
-/** Those of some sessions (hex of their token hashes) that are alive by the store's clock. */
+/** Finds the live sessions among these token hashes (hex), by the store's clock. */
 export async function findSessions(db: Queryable, hashes: readonly string[]): Promise<Map<string, Session>> {
   const rows = await db.rows(sql<LiveRow>`
     SELECT encode(token_hash, 'hex') AS hash, user_id, last_used_at < now() - interval '1 minute' AS is_stale, account_credential_id IS NOT NULL AS is_reading FROM sessions
@@ -39,13 +45,16 @@ export async function findSessions(db: Queryable, hashes: readonly string[]): Pr
   );
 }
 
-/** Finds the session of a token, for each request; requests that come at once share a statement. */
+/** Returns a function that finds the session of a token. Simultaneous requests share a statement. */
 export function sessionFinder(db: Queryable): (token: string) => Promise<Session | null> {
   const find = batchLoader((hashes: readonly string[]) => findSessions(db, hashes));
   return async (token) => (TOKEN.test(token) ? ((await find(tokenHashOf(token))) ?? null) : null);
 }
 
-/** A session that another request touches just now is left to it. A store that takes no writes just now still answers reads. */
+/**
+ * Records the use of sessions. Skips those that another request is updating, and ignores a store that is read-only now,
+ * so that reads still work.
+ */
 async function touch(db: Queryable, hashes: readonly string[]): Promise<void> {
   try {
     await db.run(sql`UPDATE sessions SET last_used_at = now()
@@ -60,9 +69,9 @@ async function touch(db: Queryable, hashes: readonly string[]): Promise<void> {
 }
 
 /**
- * Starts a session of a user whose password hash is still the one that was checked, and returns its token, which is kept
- * nowhere; nothing when the password has been changed meanwhile. Anyone who changes it waits for this session, and ends it. One that a credential opens
- * reads alone.
+ * Starts a session for a user whose password hash is still the one that was checked. Returns its token, which is not
+ * stored; undefined if the password was changed in the meantime. A concurrent change of the password waits for this
+ * session and then ends it. A session that a credential opens is read-only.
  */
 export async function startSession(
   tx: Queryable,
@@ -90,7 +99,7 @@ export interface SessionRow {
   is_reading: boolean;
 }
 
-/** The sessions of a user that are alive, newest first. */
+/** Lists a user's live sessions, newest first. */
 export const listSessions = (
   db: Queryable,
   owner: Owner,
@@ -104,7 +113,7 @@ export const listSessions = (
       AND id < ${before}
     ORDER BY id DESC LIMIT ${limit}`);
 
-/** For how many ms each of these sessions (by token hash in hex) is still good if nobody uses it; ended ones are left out. */
+/** Returns the milliseconds for which each session (by token hash in hex) stays alive unused. Leaves out ended ones. */
 export async function sessionsLeft(
   db: Queryable,
   tokenHashes: readonly string[],
@@ -122,14 +131,14 @@ interface Ended {
   hash: string;
 }
 
-/** Tells every node in the same transaction, so that open event streams of these sessions end too. */
+/** Notifies every node in the same transaction, so that open event streams of these sessions end too. */
 const tellEnded = (tx: Tx, ended: readonly Ended[]): Promise<void> =>
   emit(
     tx,
     ended.map(({ hash }) => ({ userId: null, type: SESSION_ENDED, data: { tokenHash: hash } })),
   );
 
-/** Ends the session that asks. */
+/** Ends the session of this request. */
 export async function endSession(tx: Tx, current: Session): Promise<void> {
   await logEnd(tx, current);
   const ended = sql<Ended>`DELETE FROM sessions WHERE token_hash = ${bytesOf(current)}
@@ -137,7 +146,7 @@ export async function endSession(tx: Tx, current: Session): Promise<void> {
   await tellEnded(tx, await tx.rows(ended));
 }
 
-/** Ends one session of a user by its id; false when there is none. */
+/** Ends one of a user's sessions by its id. Returns false if there is none. */
 export async function endSessionById(tx: Tx, owner: Owner, id: number): Promise<boolean> {
   await logEnd(tx, { owner, id });
   const ended = await tx.rows(sql<Ended>`DELETE FROM sessions WHERE id = ${id} AND user_id = ${owner.userId}
@@ -146,7 +155,7 @@ export async function endSessionById(tx: Tx, owner: Owner, id: number): Promise<
   return ended.length === 1;
 }
 
-/** Ends all sessions of a user but the one that asks, if one does; gives how many. */
+/** Ends all sessions of a user except `current`. Returns how many. */
 export async function endOtherSessions(tx: Tx, owner: Owner, current: Session | null): Promise<number> {
   const ended = await tx.rows(sql<Ended>`DELETE FROM sessions
     WHERE user_id = ${owner.userId} AND token_hash IS DISTINCT FROM ${current && bytesOf(current)}::bytea
@@ -155,7 +164,7 @@ export async function endOtherSessions(tx: Tx, owner: Owner, current: Session | 
   return ended.length;
 }
 
-/** Ends the sessions of a user that a credential opened. */
+/** Ends a user's sessions that this credential opened. */
 export async function endSessionsBy(tx: Tx, owner: Owner, credentialId: number): Promise<void> {
   const ended = await tx.rows(sql<Ended>`DELETE FROM sessions
     WHERE user_id = ${owner.userId} AND account_credential_id = ${credentialId}
@@ -163,7 +172,7 @@ export async function endSessionsBy(tx: Tx, owner: Owner, credentialId: number):
   await tellEnded(tx, ended);
 }
 
-/** What of auth is kept for a time only. */
+/** Rows of auth that expire. */
 export const authPrunables: readonly Prunable[] = [
   { table: 'sessions', column: 'created_at', keepS: 30 * DAY_S },
   { table: 'passkey_challenges', column: 'created_at', keepS: 300 },

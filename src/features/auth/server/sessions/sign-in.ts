@@ -12,16 +12,19 @@ import { endSession, startSession } from './sessions.ts';
 type SignIn = 'POST /api/auth/login' | 'GET /api/auth/verify' | 'POST /api/auth/logout';
 const wrongLogin = () => refuse(refusals, 'wrong_login', { detail: 'Wrong e-mail or password.' });
 
-/** Sign-in and sign-out: a session starts as a token in the body and as a cookie that no script can read. */
+/**
+ * Handlers of sign-in and sign-out. A session's token is returned in the body and in a cookie that no script can read.
+ */
 export const createSignIn = (services: Services): Pick<HandlersOf<typeof contract>, SignIn> => {
   const { db, settings } = services;
   const check = createPasswordCheck(services);
-  // Timing reveals nothing: every kind is looked for and two are compared, found or not. No address is both proven and a former one.
+  // Finds the accounts of an e-mail. To reveal nothing by timing, it always looks for every kind and compares two. No
+  // address is both proven and former.
   const loginsOf = async (email: string) => {
     const proven = await findLogin(db, email);
     if (settings.mode !== 'hosted') return { logins: [proven], email };
     const [former, unproven] = [await findFormerLogin(db, email), await findUnproven(db, email)];
-    // Guesses by the former address count against the present one: an account has one limit.
+    // Guesses by the former address count against the current one, so that an account has one limit.
     return { logins: [proven ?? former, unproven], email: former?.email ?? email };
   };
 

@@ -36,19 +36,21 @@ interface Thief {
   readonly paymentId: number;
   readonly contactId: number;
   readonly accountId: number;
-  /** What they are asked to pay. */
+  /** A request to pay that was sent to the person. */
   readonly shareId: number;
   readonly dayToCome: string;
-  /** An organisation that the person owns, a key of it, somebody of its staff, and an invitation to another. */
+  /**
+   * An organisation that the person owns, with a key, a member of its staff, and an invitation to another organisation.
+   */
   readonly id: number;
   readonly keyId: number;
   readonly memberId: number;
   readonly invitation: string;
-  /** Another’s, to be connected to. */
+  /** Link of another organisation that offers a connection. */
   readonly link: string;
 }
 
-/** Every call that is signed, as a thief of the session would make it. */
+/** Every signed call, as the thief of a session would make it. */
 const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/transactions': ({ userId }) => ({
     body: { userId, assetType: 'XP', transactionType: 'send', amount: '1', toAddress: NOBODY, status: 'pending' },
@@ -270,7 +272,7 @@ it('without the device a stolen session moves nothing and weakens nothing', asyn
   const { body } = await phone.call('GET /api/user/{userId}', { params: { userId } });
   expect(body).toMatchObject({ biometricEnabled: true });
   expect((await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body).toHaveLength(1);
-  // Its person saves what is there without the device, and another note or address with it.
+  // The owner may save unchanged values without the device, and change a note or e-mail with them.
   const route = 'PATCH /api/contacts/{userId}/{id}';
   const params = { userId, id: contactId };
   const noted = { params, body: { ...contact, note: 'School' } };
@@ -282,7 +284,7 @@ it('without the device a stolen session moves nothing and weakens nothing', asyn
   expect(after.addresses[0]?.address?.toLowerCase()).toBe(NOBODY.toLowerCase());
 });
 
-/** An organisation of this person's, and what a thief of their session would reach for in it. */
+/** Makes an organisation of this person, with all that the thief of their session could attack in it. */
 async function firmOf(me: { userId: number; address: string; token: string }) {
   const firms = registry(app);
   const { id } = (await firms.make(me)).organisation;

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** CBOR (RFC 8949) of what attestations and COSE keys need. */
+/** Encodes the part of CBOR (RFC 8949) that attestations and COSE keys need. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -24,7 +24,7 @@ interface Site {
 }
 interface Signing {
   readonly isVerified?: boolean;
-  /** The counter's next value; it grows by one unless told. */
+  /** Next value of the counter. Default: one more. */
   readonly counter?: number;
   readonly origin?: string;
 }
@@ -33,7 +33,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const WITH_KEY = 0x40;
 
-/** A platform authenticator in software with one ES256 key, as W3C WebAuthn 3 has it (sections 6.1 and 6.5). */
+/** A software platform authenticator with one ES256 key (W3C WebAuthn 3, sections 6.1 and 6.5). */
 export function softAuthenticator({ origin, rpId }: Site) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -46,7 +46,7 @@ export function softAuthenticator({ origin, rpId }: Site) {
   const clientData = (type: string, challenge: string, from: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
   return {
-    /** What a browser gives after `navigator.credentials.create`. */
+    /** Returns what a browser returns from `navigator.credentials.create`. */
     make: (challenge: string, { isVerified = true, origin: from = origin }: Signing = {}) => {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = cbor(
@@ -80,7 +80,7 @@ export function softAuthenticator({ origin, rpId }: Site) {
         clientExtensionResults: {},
       };
     },
-    /** What a browser gives after `navigator.credentials.get`. */
+    /** Returns what a browser returns from `navigator.credentials.get`. */
     sign: (challenge: string, { isVerified = true, counter: next, origin: from = origin }: Signing = {}) => {
       counter = next ?? counter + 1;
       const authData = data(PRESENT | (isVerified ? VERIFIED : 0), counter);

@@ -5,14 +5,14 @@ import { type Phone, phoneOf } from './phone.ts';
 
 const phones = new Map<number, Phone>();
 
-/** Gives a person a phone with a passkey that signs for them. */
+/** Gives a person a phone with a passkey. */
 export async function givePhone(app: TestApp, person: Pick<Person, 'userId' | 'token'>): Promise<void> {
   const phone = phoneOf(app, person);
   await phone.enable();
   phones.set(person.userId, phone);
 }
 
-/** Adds the passkey of another device, by the signature of the one that they have. */
+/** Adds another device's passkey, signed by the person's first phone. */
 export async function addPhone(app: TestApp, { userId, token }: Pick<Person, 'userId' | 'token'>): Promise<void> {
   const sent = { params: { userId }, token };
   const options = await app.call('POST /api/passkeys/{userId}/options', { ...sent, body: {}, byName: true });
@@ -24,7 +24,7 @@ export async function addPhone(app: TestApp, { userId, token }: Pick<Person, 'us
   if (kept?.status !== 201) throw new Error(`a passkey was not kept: ${kept?.text}`);
 }
 
-/** Answers a challenge as that phone does. */
+/** Answers a challenge as the person's phone does. */
 export function answerAs(_: TestApp, userId: number, challenge: string): Assertion {
   const phone = phones.get(userId);
   if (!phone) throw new Error('has no phone');

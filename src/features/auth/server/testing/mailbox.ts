@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 
-/** What the jobs do each second, now: links for those who asked, and letters on their way. */
+/** Runs the jobs that make recovery links and send mail. */
 async function deliver(app: TestApp): Promise<void> {
   await app.runJob('recovery');
   await app.runJob('mail');
 }
 
-/** The letters to an address that a sandbox has taken so far, the oldest first. */
+/** Returns the mails that the sandbox has taken for an address, oldest first. */
 export async function lettersTo(app: TestApp, email: string): Promise<string[]> {
   const { mail } = app.settings;
   if (mail.kind !== 'sandbox') throw new Error('this mail goes elsewhere');
@@ -23,7 +23,7 @@ export async function lettersTo(app: TestApp, email: string): Promise<string[]> 
   return letters.filter((letter) => letter.includes(`To: ${email}\r\n`));
 }
 
-/** What the newest of these letters says, once one comes that matches. */
+/** Waits for a mail that matches, and returns the newest one. */
 export async function letterTo(app: TestApp, email: string, matching: RegExp): Promise<string> {
   let found: string | undefined;
   await deliver(app);
@@ -37,7 +37,7 @@ export async function letterTo(app: TestApp, email: string, matching: RegExp): P
 
 const PROOF = /\/login\?prove#([\w-]{43})/;
 
-/** Opens the newest letter that proves an address, where its account is signed in; gives the link's secret. */
+/** Proves an address by its newest mailed link, in the account's session. Returns the link's secret. */
 export async function proveByLetter(
   app: TestApp,
   person: { userId: number; token: string },
@@ -50,6 +50,6 @@ export async function proveByLetter(
   return token;
 }
 
-/** Those of some letters that an address gets once it is proven. */
+/** Leaves out the mails that prove an address. */
 export const withoutProofLetters = (letters: readonly string[]): string[] =>
   letters.filter((letter) => !PROOF.test(letter));

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/services.ts';
 import { setProvenEmail } from '../email/email-store.ts';
-import { registers } from '../later.ts';
+import { registers } from '../slots.ts';
 import { setMailLanguage } from '../recovery/recovery-store.ts';
 import { createNetworks } from '../sessions/networks.ts';
 import { hashPassword } from '../sessions/passwords.ts';
@@ -8,14 +8,14 @@ import { startSession, tokenHashOf } from '../sessions/sessions.ts';
 import { userOnWire } from '../store.ts';
 import { createUser } from '../users.ts';
 
-/** The password of every newcomer. */
+/** Password of every newcomer. */
 export const PASSWORD = 'correct horse battery';
 const HERE = '127.0.0.1';
 
-/** The hash of that password, made once per process: Argon2id takes longer than everything else of a registration. */
+/** Hash of that password, made once for each process: Argon2id takes longer than the rest of a registration. */
 let hash: Promise<string> | undefined;
 
-/** Makes a user as a registration and the letter that proves the e-mail address would, by the server's own doors and without the letter. */
+/** Makes a user with a proven e-mail through the server's own functions, without sending mail. */
 export async function makeNewcomer(services: Services, email: string) {
   hash ??= hashPassword(PASSWORD);
   const passwordHash = await hash;

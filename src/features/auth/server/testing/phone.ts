@@ -6,7 +6,7 @@ import { softAuthenticator } from './authenticator.ts';
 interface Holder {
   readonly userId: number;
   readonly token?: string | undefined;
-  /** That of everybody whom the harness registers, unless told. */
+  /** Default: the password of everyone whom the test harness registers. */
   readonly password?: string;
 }
 
@@ -33,12 +33,12 @@ export function phoneOf(app: TestApp, { userId, token, password = 'correct horse
     authenticator,
     call,
     signed,
-    /** What is signed for a request, in answer to a challenge made for it. */
+    /** Requests a challenge for a request. */
     askToSign: (route: string, sent: TestReply) =>
       challengeOf('POST /api/signatures/{userId}', {
         body: { call: route, path: pathOf(route, sent), body: sent.body },
       }),
-    /** Makes a call as the wallet does: signed by this phone. */
+    /** Makes a call signed by this phone, as the wallet does. */
     sign: async (route: string, sent: TestReply) =>
       signed(route, sent, authenticator.sign(await phone.askToSign(route, sent))),
     /** Registers this phone's passkey. */
@@ -59,10 +59,10 @@ export function phoneOf(app: TestApp, { userId, token, password = 'correct horse
 }
 export type Phone = ReturnType<typeof phoneOf>;
 
-/** The phones that `callSigned` registered, by the token of their session. */
+/** The phones that `callSigned` registered, by session token. */
 const spares = new Map<string, Phone>();
 
-/** Makes a call, and where it needs a signature has it signed by a phone that its session's person registers for such calls. */
+/** Makes a call. If it needs a signature, registers a phone for the session's person and signs with it. */
 export async function callSigned(app: TestApp, route: string, sent: TestReply & { readonly token: string }) {
   const { token } = sent;
   const reply = await app.call(route, sent);

@@ -3,7 +3,7 @@ const ITEMS =
 const AT_TILL = 'needs the cookie of a till, whose enrolling was signed; a session is none';
 const BY_KEY = 'needs a key, whose making was signed; a session is none';
 
-/** Every call that writes and is not signed, and why it moves, weakens and redirects nothing of whose session it is. */
+/** Every call that writes without a signature, and the reason why a thief of the session gains nothing by it. */
 export const unsigned: Readonly<Record<string, string>> = {
   'POST /api/auth/register': 'makes somebody else',
   'POST /api/auth/register/draft': 'looks at nobody; what it tells is nobody’s yet',

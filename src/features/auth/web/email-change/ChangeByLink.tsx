@@ -20,7 +20,7 @@ interface Done {
   readonly text: string;
 }
 
-/** Behind the links of letters about a change of an e-mail: one press stops it, or proves the new address, without sign-in. */
+/** Page of the mailed links of an e-mail change: one button stops it or proves the new address, without sign-in. */
 export function ChangeByLink({ place }: { place: 'stop' | 'renew' }) {
   const w = useWords(changeWords);
   const of = useWords(linkWords);
@@ -29,7 +29,7 @@ export function ChangeByLink({ place }: { place: 'stop' | 'renew' }) {
   const [ended, onEnd] = useLinkEnd(secret);
   const onDone = (what: Done) => {
     setDone(what);
-    // A link that was used leaves no trace in the history of the device.
+    // Remove a used link from the browser's history.
     go(`/login?${place}`, { replace: true });
   };
   const Contact = useBeside<object>('BesideContact');

@@ -17,7 +17,9 @@ import { lineWords } from './line-words.ts';
 
 type Change = NonNullable<z.output<typeof emailState>['change']>;
 
-/** A change of the e-mail that support requested, with the button that stops it, or a link to object if it cannot be stopped. */
+/**
+ * An e-mail change that support requested, with the button that stops it, or a link to object if it cannot be stopped.
+ */
 export function EmailChangeLine({ change }: { change: Change }) {
   const w = useWords(lineWords);
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The mailed links of an e-mail change. Separate from `line-words.ts`, because each place loads its own. */
+/** Copy of the mailed links of an e-mail change. Separate from `line-words.ts`, because each place loads its own. */
 export const changeWords = defineWords({
   en: {
     stopTitle: 'Keep your e-mail',

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** A change of an e-mail that support asked for, in My info. */
+/** Copy of a pending e-mail change in My info. */
 export const lineWords = defineWords({
   en: {
     stop: 'Stop the change',

@@ -11,14 +11,14 @@ import { endOf, type LinkEnd } from './link-page.tsx';
 import { linkWords } from './link-words.ts';
 
 interface LinkLookProps<T> {
-  /** Asks the server about the link; this does not use it up. */
+  /** Asks the server about the link without using it up. */
   look: () => Promise<T>;
   title: string;
   onEnd: (end: LinkEnd) => void;
   children: (seen: T) => ReactNode;
 }
 
-/** Looks at a mailed link when its page opens, so that nobody fills in a form for a link that is over. */
+/** Checks a mailed link when its page opens, so that nobody fills in a form for an expired link. */
 export function LinkLook<T>({ look, title, onEnd, children }: LinkLookProps<T>) {
   const w = useWords(linkWords);
   const [seen, setSeen] = useState<{ it: T }>();

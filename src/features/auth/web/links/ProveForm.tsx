@@ -20,13 +20,16 @@ import { proveWords } from './prove-words.ts';
 
 interface ProveFormProps {
   token: string;
-  /** The address, mostly hidden. */
+  /** The masked address. */
   masked: string;
   onDone: (email: string) => void;
   onEnd: (end: LinkEnd) => void;
 }
 
-/** One press in the session of the link's wallet. Elsewhere a sign-in by passkey, here so that the link's secret stays on the page, or the password. */
+/**
+ * Form that proves an address: one button in the session of the link's wallet. In any other session, sign-in by passkey
+ * or password, on this page so that the link's secret is not lost.
+ */
 export function ProveForm({ token, masked, onDone, onEnd }: ProveFormProps) {
   const w = useWords(proveWords);
   const isSignedIn = useIsSignedIn();
@@ -40,7 +43,7 @@ export function ProveForm({ token, masked, onDone, onEnd }: ProveFormProps) {
   });
   const device = useDevice(() => {
     setIsOther(false);
-    // The pressed button goes with the sign-in; the next press is this one.
+    // The pressed button disappears after the sign-in; this one comes next.
     confirm.current?.focus();
   });
   const hasDevice = needsPassword && supportsWebAuthn() && !isIpAddressHost();
@@ -118,7 +121,7 @@ function DeviceWay({ isBusy, fault, onPress }: DeviceWayProps) {
   );
 }
 
-/** Signs in by a passkey and stays on the page, whose link the session may then confirm. */
+/** Signs in by a passkey and stays on the page. The session may then confirm the link. */
 function useDevice(onIn: () => void) {
   const { signIn: title } = useWords(passkeyWords);
   const { noPasskey } = useWords(proveWords);
@@ -143,7 +146,10 @@ interface ProofOutcome {
   onOther: () => void;
 }
 
-/** Proves by the session, or by a password where one is given; a link of another wallet than that of the session asks for its sign-in. */
+/**
+ * Proves by the session, or by the given password. If the link belongs to another wallet, asks for that wallet's
+ * sign-in.
+ */
 function useProof(token: string, { onDone, onEnd, onOther }: ProofOutcome) {
   const w = useWords(proveWords);
   const { failed } = useWords(linkWords);

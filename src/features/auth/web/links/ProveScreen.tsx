@@ -14,7 +14,10 @@ import { linkWords } from './link-words.ts';
 import { ProveForm } from './ProveForm.tsx';
 import { proveWords } from './prove-words.ts';
 
-/** Behind the link of the letter that proves an e-mail: one press with the session of its wallet, else a sign-in by passkey or the password. */
+/**
+ * Page of the mailed link that proves an e-mail: one button with the wallet's session, else sign-in by passkey or
+ * password.
+ */
 export function ProveScreen() {
   const w = useWords(proveWords);
   const of = useWords(linkWords);
@@ -23,11 +26,11 @@ export function ProveScreen() {
   const [ended, onEnd] = useLinkEnd(secret);
   const onDone = (proven: string) => {
     setEmail(proven);
-    // A link that was used leaves no trace in the history of the device.
+    // Remove a used link from the browser's history.
     go('/login?prove', { replace: true });
     void refetch('GET /api/email/{userId}', 'GET /api/user/{userId}');
   };
-  // Another link may be opened where the one before was done.
+  // A second link may be opened on the page of the finished first one.
   const isDone = email !== undefined && secret === '';
   const title = isDone ? w.done : ended ? of[`${ended}Title`] : w.title;
   return (
@@ -59,10 +62,10 @@ function Ended({ end }: { end: LinkEnd }) {
   return isIn ? <OverSignedIn /> : <WayOn text={overText(w)} isAlert />;
 }
 
-/** My info sends another link, but not where no mail is sent. */
+/** My info can send another link, unless the server sends no mail. */
 const overText = (w: (typeof proveWords)['en']) => (sendsNoMail() ? w.overWithoutMail : w.over);
 
-/** A link that is over, opened in a session: it may have been for another wallet than that of the session. */
+/** Shown for an expired link in a session. The link may have been for another wallet than the session's. */
 function OverSignedIn() {
   const w = useWords(proveWords);
   const { looking } = useWords(linkWords);

@@ -11,12 +11,15 @@ import { LanguageSwitch } from '../LanguageSwitch.tsx';
 import { useScreenTitle } from '../use-screen-title.ts';
 import { linkWords } from './link-words.ts';
 
-/** A link that no further press helps: it is over, or another wallet has proven the address. */
+/** Final states of a link: expired, or the address is proven by another wallet. */
 export type LinkEnd = 'over' | 'taken';
 const ENDS: Readonly<Record<string, LinkEnd>> = { link_over: 'over', email_taken: 'taken' };
 export const endOf = (error: unknown): LinkEnd | undefined => ENDS[codeOf(error)];
 
-/** How the link of this secret has ended, and the function that ends it. Another link may be opened on the same page. */
+/**
+ * Returns the final state of the link with this secret, and a function that sets it. Another link may be opened on the
+ * same page.
+ */
 export function useLinkEnd(secret: string) {
   const [end, setEnd] = useState<{ secret: string; is: LinkEnd }>();
   const ended = secret !== '' && end?.secret === secret ? end.is : undefined;
@@ -25,12 +28,12 @@ export function useLinkEnd(secret: string) {
 
 interface LinkPageProps {
   title: string;
-  /** There is no way back from what is done. */
+  /** Hides the way back once the act is done. */
   isDone: boolean;
   children: ReactNode;
 }
 
-/** The page behind a mailed link, with the way back and the other language. */
+/** Page of a mailed link, with the way back and the language switch. */
 export function LinkPage({ title, isDone, children }: LinkPageProps) {
   const w = useWords(linkWords);
   const isIn = useIsSignedIn();
@@ -47,13 +50,13 @@ export function LinkPage({ title, isDone, children }: LinkPageProps) {
 interface WayOnProps {
   text: string;
   isAlert?: boolean;
-  /** A press that is more likely to help than the way on. */
+  /** A button above the way on, if it is more likely to help. */
   first?: ReactNode;
-  /** Below the way on. */
+  /** Content below the way on. */
   children?: ReactNode;
 }
 
-/** A final text and the way on: to My info, or to sign-in and then there. */
+/** A final text and the next step: to My info, or to sign-in and then there. */
 export function WayOn({ text, isAlert, first, children }: WayOnProps) {
   const w = useWords(linkWords);
   const isIn = useIsSignedIn();

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What the pages behind mailed links share. */
+/** Copy that all pages of mailed links share. */
 export const linkWords = defineWords({
   en: {
     back: 'Back to sign-in',

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The page of a mailed link that proves an e-mail address. */
+/** Copy of the mailed link that proves an e-mail address. */
 export const proveWords = defineWords({
   en: {
     title: 'Confirm your e-mail',

@@ -24,7 +24,7 @@ interface Signing {
 
 const ceremony = () => import('./ceremony.ts');
 
-/** Asks the device to sign, in a sheet over whatever is open; gives nothing when the person turns away. */
+/** Asks the device to sign, in a sheet over the screen. Returns undefined if the person cancels. */
 export function openSigning(signing: Signing): Promise<string | undefined> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -38,11 +38,11 @@ export function openSigning(signing: Signing): Promise<string | undefined> {
   });
 }
 
-/** Says what is signed while the device asks for a finger or a face, and offers another try when it was not given. */
+/** Shows what is signed while the device asks for a finger or a face, and offers another try if that failed. */
 function SigningSheet({ what, request, onClose }: Signing & { onClose: (signature?: string) => void }) {
   const w = useWords(signingWords);
   const language = useLanguage();
-  // Whatever the device gives as its reason, the person did not confirm: WebAuthn tells pages no more (section 14.5.2).
+  // All errors are shown as not confirmed: WebAuthn does not give pages the real reason (section 14.5.2).
   const { fault, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
   const mayAsk = !isIpAddressHost();
   const isOver = useRef(false);
@@ -89,7 +89,9 @@ function SigningSheet({ what, request, onClose }: Signing & { onClose: (signatur
   );
 }
 
-/** A sentence, and below it each address whole, in groups of four; the network of one that is not here stands before it. */
+/**
+ * A sentence, and below it each address in full, in groups of four. The network comes first if it is not this server's.
+ */
 function Lead({ what }: { what: string | SigningSubject }) {
   const { text, addresses } = typeof what === 'string' ? { text: what, addresses: [] } : what;
   return (

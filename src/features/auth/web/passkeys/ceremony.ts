@@ -19,7 +19,7 @@ export interface Request {
   readonly body?: unknown;
 }
 
-/** Has the device sign a request (W3C WebAuthn 3, section 7.2); gives what the call carries as its signature. */
+/** Makes the device sign a request (W3C WebAuthn 3, section 7.2). Returns the value of the signature header. */
 export async function signRequest({ call: route, path, body }: Request): Promise<string> {
   const asked = { call: route, path, ...(body !== undefined && { body: body as never }) };
   const ask = () => call('POST /api/signatures/{userId}', { params: { userId: actingUserId() }, body: asked });
@@ -31,20 +31,23 @@ export async function signRequest({ call: route, path, body }: Request): Promise
   return base64url(JSON.stringify(await authenticate(options)));
 }
 
-/** Signs in with whichever passkey of this site the person picks. */
+/** Signs in with any passkey of this site that the person picks. */
 export async function signInWithPasskey() {
   const options = await call('POST /api/auth/passkey/options');
   return call('POST /api/auth/passkey', { body: { signed: (await authenticate(options)) as never } });
 }
 
-/** In the place of a session that a credential opened, which reads alone, begins one for everything. */
+/** Replaces a read-only session by a full one. */
 export async function raiseSession(): Promise<void> {
   const options = await call('POST /api/auth/passkey/options');
-  // What is on screen is the same person's, and what they are about to sign stays.
+  // The person is the same, so the screen and what they are about to sign stay.
   saveSession(await call('POST /api/auth/raise', { body: { signed: (await authenticate(options)) as never } }), false);
 }
 
-/** Has the device make a passkey (section 7.1); `keep` makes the call that keeps it. `secret` has the password where one is needed. */
+/**
+ * Makes a passkey on this device (section 7.1). `keep` sends it to the server. `secret` has the password if one is
+ * needed.
+ */
 export async function makePasskey<T>(
   secret: { currentPassword?: string },
   keep: (made: never) => Promise<T>,
@@ -53,7 +56,7 @@ export async function makePasskey<T>(
   return keep(await register(await call('POST /api/passkeys/{userId}/options', { params, body: secret })));
 }
 
-/** Has the device make the passkey that an account begins with; `keep` makes the call that makes both. */
+/** Makes the first passkey of a new account. `keep` makes the call that registers both. */
 export async function makeFirstPasskey<T>(
   { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
   keep: (made: never) => Promise<T>,
@@ -62,17 +65,17 @@ export async function makeFirstPasskey<T>(
   return keep(await register(await call('POST /api/auth/register/options', { body })));
 }
 
-/** Has the device make the passkey that recovers a wallet. */
+/** Makes the passkey of a recovered wallet. */
 export const makeRecoveryPasskey = (options: unknown): Promise<never> => register(options);
 
 const register = async (options: unknown) =>
   (await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })) as never;
 
-/** Has a passkey of this device, or of a phone beside it, answer what the server asked. */
+/** Answers the server's challenge with a passkey of this device, or of a phone nearby. */
 export const authenticate = (options: unknown) =>
   startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
 
-/** Ends what the device is being asked. */
+/** Cancels the device's open prompt. */
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
 
 export const worksHere = ({ site }: Passkey): boolean => site === location.hostname;

@@ -3,7 +3,9 @@ import { isIpAddressHost, supportsWebAuthn } from './webauthn.ts';
 
 const MOST_MS = 1000;
 
-/** Whether this device can make a passkey of its own: a browser that does not say so within a second cannot. */
+/**
+ * Reports whether this device can make a passkey of its own. No answer from the browser within a second counts as no.
+ */
 export async function canMakePasskey(): Promise<boolean> {
   if (!supportsWebAuthn() || isIpAddressHost()) return false;
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), MOST_MS));
@@ -11,7 +13,7 @@ export async function canMakePasskey(): Promise<boolean> {
   return (await Promise.race([asked, late])) === true;
 }
 
-/** The same for a screen; undefined until the device has said. */
+/** Hook for `canMakePasskey`. Undefined until the device has answered. */
 export function usePasskeyHere(): boolean | undefined {
   const [can, setCan] = useState<boolean>();
   useEffect(() => void canMakePasskey().then(setCan), []);

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** While the device is asked to sign. */
+/** Copy of the sheet in which a device signs. */
 export const signingWords = defineWords({
   en: {
     title: 'Confirm it’s you',
@@ -30,7 +30,7 @@ export const signingWords = defineWords({
   },
 });
 
-/** Switching biometrics on and off, and the passkeys that stand behind them. */
+/** Copy of the biometrics switch and of passkeys. */
 export const passkeyWords = defineWords({
   en: {
     biometric: 'Biometric sign-in',

@@ -5,13 +5,13 @@ import { queries, readOf } from '#platform/web/calls/query.ts';
 import { actingUserId } from '#platform/web/calls/session.ts';
 import type { RequestToSign, SigningSubject } from './to-sign.ts';
 
-/** A signature is good for 60 s after the device was asked; what a person types meanwhile takes some of them. */
+/** A signature is valid for 60 s after the challenge. This leaves the person 20 s of them to type a password. */
 const GOOD_FOR_MS = 40_000;
 
 /**
- * Makes a call that has to be signed where biometrics are on: the device is asked first, under a line that says `what` is signed, or where
- * that was not known when the server says so; where the wallet wants its password too, that is asked for when the server says so. A person who
- * gives neither gets the refusal that asks for it, and nothing is done.
+ * Makes a call that must be signed if biometrics are on. The device is asked first, with `what` as the description, or
+ * after the server's refusal if the switch was unknown. If the wallet also needs its password, the server's refusal
+ * asks for that. A person who gives neither gets the refusal, and nothing is done.
  */
 export async function signed<T>(
   what: string | SigningSubject,
@@ -28,7 +28,7 @@ export async function signed<T>(
   }
 }
 
-/** As `signed`, of a call of a contract: what is sent is what is signed. */
+/** Like `signed`, for a call of a contract. The sent request is the signed one. */
 export const signedCall = <C extends Contract, R extends keyof C['calls'] & string>(
   call: Client<C>,
   what: string | SigningSubject,
@@ -48,7 +48,7 @@ interface Proof {
   readonly password?: string;
 }
 
-/** Asks the person for what a refusal wants; any other error goes on. */
+/** Asks the person for the proof that a refusal requires. Throws any other error again. */
 async function proofFor(
   error: unknown,
   given: Proof,
@@ -69,7 +69,7 @@ async function proofFor(
   return isGood ? { ...given, password } : { password };
 }
 
-/** As `signed`, of what is always signed: the call is made once the device has signed, and else not at all. */
+/** Like `signed`, for calls that always need a signature. Without one, the call is not made. */
 export async function signedFirst<T>(
   what: string,
   toSign: RequestToSign,
@@ -80,7 +80,9 @@ export async function signedFirst<T>(
   return make(proof.signature);
 }
 
-/** Whether this person's device signs, as the page knows or is told; where nobody says, the server will. */
+/**
+ * Reports whether this person's device signs, from cached or fresh data. If that fails, the server's refusal decides.
+ */
 const signsHere = (): Promise<boolean> =>
   queries.ensureQueryData(readOf('GET /api/user/{userId}', { userId: actingUserId() }, undefined)).then(
     (user) => (user as User).biometricEnabled,
@@ -89,7 +91,7 @@ const signsHere = (): Promise<boolean> =>
 
 async function sign(what: string | SigningSubject, toSign: RequestToSign): Promise<Proof> {
   const proof = await askToSign(what, toSign);
-  // The server's own refusal of a request that nobody signed.
+  // Same refusal as the server's for an unsigned request.
   if (!proof) throw new HttpError(403, 'nobody signed', { code: 'signature_required' });
   return proof;
 }

@@ -1,4 +1,4 @@
-/** The request that may have to be signed, as the call itself sends it. */
+/** The request that may need a signature, exactly as the call sends it. */
 export interface RequestToSign {
   readonly call: string;
   readonly params?: Readonly<Record<string, number>> | undefined;
@@ -6,7 +6,9 @@ export interface RequestToSign {
   readonly body?: unknown;
 }
 
-/** What is signed, in the person's words, and the addresses it is about, shown whole: the signer can compare every character. */
+/**
+ * Description of what is signed, and the addresses concerned in full, so that the signer can compare every character.
+ */
 export interface SigningSubject {
   readonly text: string;
   /** `0x...`, or CAIP-10 of another network. */

@@ -24,12 +24,12 @@ interface RecoverFormProps {
   onEnd: (end: LinkEnd) => void;
 }
 
-/** The device was asked for a passkey and made none; nothing was sent. */
+/** The device made no passkey, and nothing was sent. */
 class NotMade extends Error {}
-/** The wallet may be recovered: the code is used up then. */
+/** The answer was lost: the wallet may be recovered, and then the code is used up. */
 class Unanswered extends Error {}
 
-/** Makes the passkey of a recovery, where one is wanted. */
+/** Makes the passkey of a recovery, if wanted. */
 async function passkeyFor(proof: { token: string; code: string }, unnamed: string) {
   const { makeRecoveryPasskey } = await import('../passkeys/ceremony.ts');
   const options = await call('POST /api/recovery/options', { body: proof });
@@ -39,7 +39,9 @@ async function passkeyFor(proof: { token: string; code: string }, unnamed: strin
   return { name: deviceName(navigator.userAgent) || unnamed, made };
 }
 
-/** Behind the link of a mail: a recovery code, and what opens the wallet from now on: this device, a new password, or both. */
+/**
+ * Form of a mailed recovery link: a recovery code, and the new way to sign in: this device, a new password, or both.
+ */
 export function RecoverForm({ token, onDone, onEnd }: RecoverFormProps) {
   const w = useWords(recoveryWords);
   const { failed } = useWords(linkWords);
@@ -120,7 +122,7 @@ interface PasskeyChoiceProps {
   onChange: (isWanted: boolean) => void;
 }
 
-/** Whether this device is to open the wallet; why it cannot, where the address is to blame. */
+/** Choice of signing in by this device, or the reason why its address does not allow that. */
 function PasskeyChoice({ mayMake, isWanted, onChange }: PasskeyChoiceProps) {
   const w = useWords(recoveryWords);
   if (!mayMake) return isIpAddressHost() ? <ByNumber /> : null;

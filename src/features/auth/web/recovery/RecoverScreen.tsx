@@ -24,14 +24,14 @@ import { Recovered, type Recovery } from './Recovered.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 import { recoveryWords } from './recovery-words.ts';
 
-/** The way back into a wallet: asking for a link, and behind that link the code and what opens the wallet from now on. */
+/** Recovery of a wallet: requesting a link, and the page of that link. */
 export function RecoverScreen() {
   const w = useWords(recoveryWords);
   const { overTitle } = useWords(linkWords);
   const secret = useSecret();
   const [done, setDone] = useState<Recovery>();
   const [ended, onEnd] = useLinkEnd(secret);
-  // A link that was used or is over leaves no trace in the history of the device.
+  // Remove a used or expired link from the browser's history.
   const leaveLink = () => go('/login?lost', { replace: true });
   const onDone = (recovery: Recovery) => {
     setDone(recovery);
@@ -59,7 +59,7 @@ export function RecoverScreen() {
   );
 }
 
-/** A link that is over: its wallet may be recovered by now. */
+/** Shown for an expired link, whose wallet may be recovered already. */
 function Over({ onAgain }: { onAgain: () => void }) {
   const w = useWords(recoveryWords);
   const again = (
@@ -70,7 +70,7 @@ function Over({ onAgain }: { onAgain: () => void }) {
   return <WayOn text={w.over} isAlert first={again} />;
 }
 
-/** Before the form on a server without mail: its operator hands the link over. */
+/** Shown above the form on a server without mail, whose operator passes the link on. */
 function FromOperator() {
   const w = useWords(recoveryWords);
   const { noMail } = useWords(noMailWords);

@@ -17,7 +17,7 @@ interface Thing {
   readonly name: string;
 }
 
-/** What became of the wallet that was recovered, and what is left to do: devices to add again, credentials to have issued again. */
+/** Result of a recovery and what is left to do: devices to add again, credentials to have issued again. */
 export function Recovered({ recovery }: { recovery: Recovery }) {
   const w = useWords(recoveryWords);
   const { removedPasskeys, biometricEnabled, codesLeft, credentials } = recovery;

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Getting back into a wallet whose device or password is lost. */
+/** Copy of recovery. */
 export const recoveryWords = defineWords({
   en: {
     title: 'Recover your wallet',

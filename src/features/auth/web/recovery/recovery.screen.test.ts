@@ -6,7 +6,7 @@ import { api, world } from '#app/web/testing/server.ts';
 const mail = document.querySelector('meta[name="mail"]');
 afterEach(() => mail?.setAttribute('content', 'sandbox'));
 
-/** Makes a person with a confirmed e-mail and ten codes who is signed in nowhere, and the recovery link that they asked for. */
+/** Makes a signed-out person with a confirmed e-mail and ten codes, and the recovery link that they requested. */
 async function withLink() {
   const password = 'correct horse battery';
   const me = await world.newPerson({ password });
@@ -72,7 +72,7 @@ test('a recovery link that ends while its form is filled in ends the form, in Ko
   const { me, link } = await withLink();
   await open(link, undefined, 'ko');
   await expect(page.getByLabel('복구 코드')).toBeVisible();
-  // A new set of codes ends every link.
+  // A new set of codes voids every link.
   await api(me, 'POST /api/recovery-codes/{userId}', { currentPassword: 'correct horse battery' });
   await page.getByLabel('복구 코드').fill('0000 0000 0000');
   await page.getByLabel('새 비밀번호').fill('another good one');

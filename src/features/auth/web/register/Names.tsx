@@ -9,7 +9,7 @@ import { words } from '../words.ts';
 import styles from './Register.module.css';
 import { registerWords } from './register-words.ts';
 
-/** What is typed, and the Korean name that it most likely is until the person has said otherwise. */
+/** State of the name fields. Suggests a Korean name until the person edits it. */
 export function useNames() {
   const [firstName, setFirst] = useState('');
   const [lastName, setLast] = useState('');
@@ -28,7 +28,7 @@ interface NamesProps {
   hasHint: boolean;
 }
 
-/** Family name first where the screen is Korean. */
+/** Name fields. On a Korean screen the family name comes first. */
 export function Names({ names, errors, hasHint }: NamesProps) {
   const w = useWords(registerWords);
   const labels = useWords(words);

@@ -13,14 +13,17 @@ interface NewPasswordProps {
   /** What others know of the person. */
   own: readonly string[];
   error: string | undefined;
-  /** Why the second time is not taken. */
+  /** Reason why the repeated password was refused. */
   againError: string | undefined;
 }
 
 const TONES = { 1: styles.bad, 2: styles.wait, 3: styles.ok, 4: styles.ok };
 const BARS = [1, 2, 3, 4] as const;
 
-/** A password that is made: seen as it is typed, or hidden and typed twice, and told how strong it is and why. In a form's data it is `password`, and `again`. */
+/**
+ * Field for a new password: visible, or hidden and typed twice, with its strength and the reason. Its form fields are
+ * `password` and `again`.
+ */
 export function NewPassword({ own, error, againError }: NewPasswordProps) {
   const w = useWords(registerWords);
   const { password: label, passwordHint } = useWords(words);

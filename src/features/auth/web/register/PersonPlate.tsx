@@ -8,7 +8,7 @@ import styles from '../sign-in/SignIn.module.css';
 const RADIUS = 96;
 const RINGS = [1, 4] as const;
 
-/** The plate of the person whom this device knows, as My info has it: seal and lines at the left, names beside them. */
+/** Plate of the person whom this device remembers, as in My info: seal and lines on the left, names beside them. */
 export function PersonPlate({ person }: { person: KnownPerson }) {
   const name = fullName(person);
   const beside = nameBeside(person);
@@ -31,7 +31,7 @@ export function PersonPlate({ person }: { person: KnownPerson }) {
   );
 }
 
-/** The same before anybody is known: plain, with an empty place for the seal. */
+/** Plain plate with an empty place for the seal, if this device remembers nobody. */
 export function NobodysPlate() {
   return (
     <div className={`${styles.plate} ${styles.nobodys}`} aria-hidden="true">

@@ -17,12 +17,14 @@ import { registerWords } from './register-words.ts';
 import { type Newcomer, type Registered, useDraft, useRegistration } from './use-registration.ts';
 
 interface RegisterFormProps {
-  /** Whether this device can make a passkey. */
+  /** True if this device can make a passkey. */
   hasPasskey: boolean;
   onDone: (made: Registered) => void;
 }
 
-/** Names, an e-mail, and what one signs in with; above them the person's own plate grows and their seal is cut as they type. */
+/**
+ * Registration form: names, e-mail and the way to sign in. Above it the person's plate and seal are drawn as they type.
+ */
 export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
   const w = useWords(registerWords);
   const { email: emailLabel, emailHint } = useWords(words);
@@ -94,7 +96,7 @@ export function RegisterForm({ hasPasskey, onDone }: RegisterFormProps) {
   );
 }
 
-/** Which versions of the operator's texts a form accepts: those of its boxes that are ticked. */
+/** Returns the accepted versions of the operator's texts: those of the ticked boxes. */
 const acceptsIn = (form: HTMLFormElement): number[] => new FormData(form).getAll('accepts').map(Number);
 
 function newcomerIn(
@@ -117,11 +119,11 @@ interface ActsProps {
   way: ReturnType<typeof useRegistration>;
   isByPassword: boolean;
   onPassword: (() => void) | undefined;
-  /** The way back; there only where there is one. */
+  /** Back to registration by passkey. Undefined if the device has none. */
   onPasskey: (() => void) | undefined;
 }
 
-/** What goes wrong as a whole, and the way that is taken; the other one is second. */
+/** The form's error and its buttons: the chosen way first, the other one second. */
 function Acts({ way, isByPassword, onPassword, onPasskey }: ActsProps) {
   const w = useWords(registerWords);
   return (

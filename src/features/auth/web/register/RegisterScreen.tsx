@@ -18,7 +18,7 @@ import { registerWords } from './register-words.ts';
 import { SealDone } from './SealDone.tsx';
 import type { Registered } from './use-registration.ts';
 
-/** Makes a user with keys of their own and signs them in, or says that this server makes no accounts. */
+/** Registration, or a text that this server makes no accounts. */
 export function RegisterScreen() {
   return isClosed('registration') ? <NotOffered /> : <Register />;
 }

@@ -24,7 +24,10 @@ import styles from './Register.module.css';
 import { registerWords } from './register-words.ts';
 import type { Registered } from './use-registration.ts';
 
-/** The finished seal falls once on the whole rosette; the wallet opens when the person does, or behind them when they leave. */
+/**
+ * The finished seal, stamped once on the full rosette. The wallet opens with the button, or when the person leaves the
+ * page.
+ */
 export function SealDone({ made }: { made: Registered }) {
   const w = useWords(registerWords);
   const gloss = useGloss(registerWords);
@@ -47,7 +50,7 @@ export function SealDone({ made }: { made: Registered }) {
   const open = (place: string) => {
     rememberPerson(user);
     saveSession(made);
-    // Back leads to before the form, not to the form.
+    // Replace the history entry, so that Back does not return to the form.
     go(place, { replace: true });
   };
   return (
@@ -90,7 +93,7 @@ function SealedPlate({ user, label }: { user: User; label: string }) {
   );
 }
 
-/** Where money comes to, and what signs. */
+/** The receiving address and the signing device. */
 function Facts({ made, onAddPasskey }: { made: Registered; onAddPasskey: () => void }) {
   const w = useWords(registerWords);
   const copyAddress = async () => {

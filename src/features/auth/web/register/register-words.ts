@@ -20,7 +20,7 @@ const strengthKo: Record<StrengthReason, string> = {
   words: '강함: 서로 관련 없는 단어들입니다.',
 };
 
-/** The copy of registration: the seal that is cut, what one signs in with, and the seal when it is done. */
+/** Copy of registration. */
 export const registerWords = defineWords({
   en: {
     title: 'Create your account',

@@ -13,7 +13,7 @@ import { registerWords } from './register-words.ts';
 export interface Registered {
   readonly user: User;
   readonly token: string;
-  /** What it was made with, and on which device. */
+  /** The way to sign in, and the device. */
   readonly by: 'passkey' | 'password';
   readonly device: string;
 }
@@ -23,11 +23,11 @@ export interface Newcomer {
   readonly firstName: string;
   readonly lastName: string;
   readonly nameKo?: string;
-  /** The operator's texts, by version. */
+  /** Versions of the operator's texts. */
   readonly accepts?: number[];
 }
 
-/** Whose lines the plate shows: the DID that this registration will have. Without an answer the rings stay plain. */
+/** Returns the DID that this registration will have, for the plate's lines. Without an answer the rings stay plain. */
 export function useDraft(): { draft: string; did: string } | undefined {
   const [draft, setDraft] = useState<{ draft: string; did: string }>();
   useEffect(() => {
@@ -43,10 +43,10 @@ export function useDraft(): { draft: string; did: string } | undefined {
   return draft;
 }
 
-/** Other terms may hold by now than those that the form shows. */
+/** The terms may have changed since the form was opened. */
 const ROUTES = ['GET /api/terms'];
 
-/** Makes the account by either way; a refusal stands beside its field or under the form. */
+/** Registers by passkey or password. A refusal appears on its field or below the form. */
 export function useRegistration(draft: string | undefined, onDone: (made: Registered) => void) {
   const w = useWords(registerWords);
   const { failed, register } = useWords(words);

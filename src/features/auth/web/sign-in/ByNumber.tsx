@@ -4,7 +4,10 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { passkeyWords } from '../passkeys/passkey-words.ts';
 import { nameOfHere } from '../passkeys/webauthn.ts';
 
-/** At 127.0.0.1 the same wallet stands, but browsers make and use passkeys for names alone. */
+/**
+ * Shown at an IP address such as 127.0.0.1, with a link to the same wallet by name: browsers use passkeys only at
+ * names.
+ */
 export function ByNumber() {
   const w = useWords(passkeyWords);
   return (

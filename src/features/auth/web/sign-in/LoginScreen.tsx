@@ -23,8 +23,8 @@ const ChangeByLink = lazy(() =>
 );
 
 /**
- * Sign-in. On a server for many also recovery, and the targets of mailed links that prove an e-mail or stop its change. These have no paths of their
- * own, so that Home's first load does not grow.
+ * Sign-in. In hosted mode also recovery, and the targets of mailed links that prove an e-mail or stop its change. These
+ * have no paths of their own, so that Home's first load does not grow.
  */
 export function LoginScreen() {
   const search = useSearchParams();
@@ -34,7 +34,10 @@ export function LoginScreen() {
   return isHosted() && search.has('prove') ? <ProveScreen /> : <SignIn />;
 }
 
-/** Signs in by passkey, or by e-mail and password, and goes where the person was headed; whoever never signed out here finds their own plate. A personal wallet has one owner and makes no accounts. */
+/**
+ * Signs in by passkey, or by e-mail and password, and opens the requested page. A person whose session expired here
+ * finds their own plate. A personal wallet has one owner and makes no accounts.
+ */
 function SignIn() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -24,11 +24,13 @@ import styles from './SignIn.module.css';
 
 interface SignInFormProps {
   person: KnownPerson | undefined;
-  /** The way out for whoever is not that person. */
+  /** Link for a person who is not the remembered one. */
   other: ReactNode;
 }
 
-/** Passkey first, e-mail and password below: keeps the session and goes where the person was headed; a refusal stands under the form. */
+/**
+ * Sign-in form: passkey first, e-mail and password below. Opens the requested page. A refusal appears below the form.
+ */
 export function SignInForm({ person, other }: SignInFormProps) {
   const w = useWords(words);
   const ofPasskeys = useWords(passkeyWords);
@@ -135,7 +137,7 @@ function TypedPassword({ error }: { error: string | undefined }) {
   );
 }
 
-/** The two ways in; either keeps the session and leads on. */
+/** The two ways to sign in. Each stores the session and opens the requested page. */
 function useEntering() {
   const [, go] = useLocation();
   const search = useSearchParams();
@@ -149,7 +151,7 @@ function useEntering() {
       onDone: (session) => {
         rememberPerson(session.user);
         saveSession(session);
-        // Back leads to before the form, not to the form.
+        // Replace the history entry, so that Back does not return to the form.
         go(placeAfter(search.get('next')), { replace: true });
       },
     });

@@ -1,5 +1,5 @@
 import { findWaiting } from '#features/office/server/acts/acts-store.ts';
-import { lineOf } from '#features/office/server/line-of.ts';
+import { lineOf } from '#features/office/server/watermark.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { FileReply } from '#platform/contract.ts';

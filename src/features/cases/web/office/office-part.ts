@@ -1,4 +1,4 @@
-import type { OfficePart } from '#features/office/web/part.ts';
+import type { OfficePart } from '#features/office/web/parts.ts';
 import { scales } from '../scales.ts';
 
 export const part: OfficePart = {

@@ -1,4 +1,4 @@
-import type { OfficePart, ShownFact, ToldAct } from '#features/office/web/part.ts';
+import type { OfficePart, ShownFact, ToldAct } from '#features/office/web/parts.ts';
 import { wonText } from '#ui/text/amount.ts';
 import { LIMIT_NAMES } from '../../network-titles.ts';
 import { networkActs } from './network-act.ts';

@@ -1,4 +1,4 @@
-import { lineOf } from '#features/office/server/line-of.ts';
+import { lineOf } from '#features/office/server/watermark.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { FileReply } from '#platform/contract.ts';

@@ -1,8 +1,8 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
-import { AskPart } from '#features/office/web/asking/AskPart.tsx';
-import { useAsking } from '#features/office/web/asking/asking.ts';
+import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useAsking } from '#features/office/web/asking/act-form.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -1,6 +1,6 @@
 import { refusals } from '#features/ledger/contract.ts';
 import { planReturn, returnFault } from '#features/ledger/rules.ts';
-import { needStanding } from '#features/organisations/server/check-place.ts';
+import { needStanding } from '#features/organisations/server/check-officer.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';

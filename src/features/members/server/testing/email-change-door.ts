@@ -5,12 +5,12 @@ import { registry } from '#features/organisations/server/testing/firm.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-/** Makes somebody who has proven this address. */
+/** Registers a person who has proven this address. */
 export async function takeEmail(app: TestApp, email: string): Promise<void> {
   await app.register(email);
 }
 
-/** Has a change of somebody's e-mail wait as two people of an office decided it; `isHeld`: they stopped two before. */
+/** Makes an e-mail change wait as if two officers had decided it. With `isHeld` the member has stopped two before. */
 export async function waitForEmail(
   app: TestApp,
   { userId, email }: { readonly userId: number; readonly email: string },

@@ -11,14 +11,14 @@ const ASK = 'POST /api/office/members/{memberId}/email';
 export const PASSWORD = 'correct horse battery';
 export const PROOF = 'ID card at the desk, called back by phone';
 
-/** Somebody with a proven address who lost it, and the address that they have instead. */
+/** A person who lost their proven address, and their new address. */
 export interface Loser {
   readonly userId: number;
   readonly token: string;
   readonly email: string;
   readonly newEmail: string;
 }
-/** Who asks and who checks. */
+/** The officer who requests and the one who checks. */
 export interface Pair {
   readonly maker: Official;
   readonly checker: Official;
@@ -26,7 +26,7 @@ export interface Pair {
 
 let people = 0;
 
-/** Changes of e-mails by support, in a few words. */
+/** Helpers for tests of e-mail changes by support. */
 export function emailChanges(app: TestApp, staff: () => Pair) {
   const desk = membersDesk(app);
   const tokenIn = async (email: string, place: 'stop' | 'renew' | 'prove') => {
@@ -48,7 +48,7 @@ export function emailChanges(app: TestApp, staff: () => Pair) {
     },
     ask: (by: Official, { userId, newEmail }: Pick<Loser, 'userId' | 'newEmail'>, email = newEmail) =>
       by.phone.sign(ASK, { params: { memberId: userId }, body: { email, proof: PROOF, reason: 'Mailbox is gone' } }),
-    /** Asked for by one, checked by another. */
+    /** Requests a change by one officer and checks it by another. */
     decided: async (who: Loser, { maker, checker } = staff()): Promise<OfficeAct> => {
       const asked = await changes.ask(maker, who);
       expect(asked.status, asked.text).toBe(201);
@@ -60,7 +60,7 @@ export function emailChanges(app: TestApp, staff: () => Pair) {
       app.call('POST /api/email-changes/stop', { body: { token: await tokenIn(email, 'stop') } }),
     prove: async ({ newEmail }: Loser) =>
       app.call('POST /api/email-changes/proof', { body: { token: await tokenIn(newEmail, 'renew') } }),
-    /** The person proves an address of their own wish; gives the answer to the proof. */
+    /** The member proves an address of their own choice. Returns the reply to the proof. */
     proveOwn: async ({ userId, token }: Loser, email: string) => {
       const mine = { params: { userId }, token };
       await app.call('PATCH /api/user/{userId}', { ...mine, body: { email, currentPassword: PASSWORD } });
@@ -74,7 +74,7 @@ export function emailChanges(app: TestApp, staff: () => Pair) {
       ).change,
     press: ({ userId, token }: Loser, id: number) =>
       app.call('POST /api/email-changes/{userId}/{id}/stop', { params: { userId, id }, token }),
-    /** Turns the store's clock forward for one person's change. */
+    /** Ages one person's change by these hours. */
     age: async ({ userId }: Pick<Loser, 'userId'>, hours: number) => {
       await app.runJob('mail');
       await app.runJob('email-changes');
@@ -86,7 +86,7 @@ export function emailChanges(app: TestApp, staff: () => Pair) {
       await changes.age(who, hours);
       await app.runJob('email-changes');
     },
-    /** The address of a member, and how the last change of it ended. */
+    /** Returns a member's address and the outcome of their latest e-mail change. */
     now: async ({ userId }: Pick<Loser, 'userId'>) => {
       const { email, emailChange } = await desk.look(staff().maker, userId);
       return [email, emailChange?.state ?? null];

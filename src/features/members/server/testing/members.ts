@@ -6,7 +6,7 @@ import type { OfficeMember, OfficeMemberRow } from '../../contract.ts';
 
 const NONE = { payment: null, month: null, holding: null };
 
-/** What the tests of members do in the office, in a few words. */
+/** Helpers for tests of the office's calls about members. */
 export function membersDesk(app: TestApp) {
   const about = (memberId: number, body?: object) => ({ params: { memberId }, ...(body && { body }) });
   const desk = {
@@ -27,7 +27,7 @@ export function membersDesk(app: TestApp) {
       more: object = {},
     ) => desk.act(one, what, id, { caps: { ...NONE, ...caps }, ...more }),
     check: (one: Official, { id }: Pick<OfficeAct, 'id'>) => checkAct(one, id),
-    /** Asked for by one, checked by another. */
+    /** Requests an act by one officer and checks it by another. */
     both: async (
       maker: Official,
       checker: Official,

@@ -22,7 +22,7 @@ import { type ActRow, checksFrom, countOthers, lockAct, readBody, readTitleKo } 
 import type { Fact } from './kind.ts';
 import { kindOf, OF_NEWER } from './kinds.ts';
 
-/** Acts as the office reads them: by whom, and whether the reader or anybody else could check each. */
+/** Converts acts to wire form for one reader: who made each, and whether the reader or anyone else could check it. */
 export async function actsOnWire(from: Queryable, who: OfficeOfficer, rows: readonly ActRow[]): Promise<OfficeAct[]> {
   const names = await namesOf(
     from,
@@ -40,22 +40,22 @@ export async function actsOnWire(from: Queryable, who: OfficeOfficer, rows: read
 
 export async function actOfOne(tx: Tx, who: OfficeOfficer, row: ActRow): Promise<OfficeAct> {
   const [act] = await actsOnWire(tx, who, [row]);
-  if (!act) throw new Error(`act ${row.id} is not there`);
+  if (!act) throw new Error(`act ${row.id} does not exist`);
   return act;
 }
 
-/** Locks an act by its number; 404 if there is none. */
+/** Locks an act. Throws 404 if there is none with this id. */
 export async function needAct(tx: Tx, who: OfficeOfficer, id: number): Promise<ActRow> {
   const row = await lockAct(tx, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
   return row;
 }
 
-const overText = { done: 'carried out', refused: 'refused', withdrawn: 'taken back', expired: 'over' } as const;
+const overText = { done: 'carried out', refused: 'refused', withdrawn: 'withdrawn', expired: 'expired' } as const;
 
-/** Refuses with `act_over` an act that is no longer pending. */
+/** Refuses an act that is no longer pending (`act_over`). */
 export function needWaiting({ state }: ActRow): void {
-  if (state !== 'waiting') throw refuse(refusals, 'act_over', { detail: `It is ${overText[state]}.` });
+  if (state !== 'waiting') throw refuse(refusals, 'act_over', { detail: `This act was already ${overText[state]}.` });
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -63,17 +63,17 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 /** Refuses a checker who saw another version of the act. Their signature covers the digest of what they saw. */
 export function needShown({ body_hash }: Pick<ActRow, 'body_hash'>, digest: string): void {
   if (digest !== hex(body_hash))
-    throw refuse(refusals, 'act_changed', { detail: 'It is something else than what was shown. Nothing was done.' });
+    throw refuse(refusals, 'act_changed', { detail: 'The act has changed since it was shown. Nothing was done.' });
 }
 
 const isFact = ({ name }: { readonly name: string }): boolean => (FACTS as readonly string[]).includes(name);
 
-/** Refuses where facts of a newer release were shown: whoever checks must read all of them. */
+/** Refuses if the act has facts of a newer release: a checker must be able to read all of them. */
 export function needKnownFacts(shown: readonly Fact[]): void {
   if (!shown.every(isFact)) throw refuse(refusals, 'cannot_be', { detail: OF_NEWER });
 }
 
-/** What the office's audit trail says of an act. */
+/** Data of an act in the office's audit trail. */
 export const saidOf = (row: ActRow) => ({
   request: row.id,
   kind: row.kind,
@@ -83,11 +83,11 @@ export const saidOf = (row: ActRow) => ({
   digest: hex(row.body_hash),
 });
 
-/** Whether somebody reads all of an act: its maker, and roles that check acts. */
+/** Reports whether an officer may read all of an act: its maker, and roles that check acts. */
 export const readsWhole = ({ made_by: maker }: Pick<ActRow, 'made_by'>, { person, role }: OfficeOfficer): boolean =>
   maker === person.userId || mayInOffice(role as Role, 'check', 'approved');
 
-/** A fact as a role reads it. */
+/** Returns a fact as this role may read it. */
 function factOnWire(fact: Fact, role: Role, isChecker: boolean) {
   const { name, value, valueKo } = fact;
   if (!isFact(fact)) return { name: UNKNOWN, value: isChecker ? `${name}: ${value}` : HIDDEN_FACT } as const;
@@ -102,7 +102,7 @@ function factOnWire(fact: Fact, role: Role, isChecker: boolean) {
   return isHidden ? { name, value: HIDDEN_FACT } : fact;
 }
 
-/** What an act is to the person who reads it. */
+/** Facts about an act that depend on its reader. */
 interface OfReader {
   readonly names: Awaited<ReturnType<typeof namesOf>>;
   readonly isAlone: boolean;

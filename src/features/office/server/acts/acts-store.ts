@@ -7,14 +7,14 @@ import type { Fact } from './kind.ts';
 
 export interface ActRow {
   readonly id: number;
-  /** As stored: a newer release may have written one that is not known here. */
+  /** The kind as stored. A newer release may have written one that is unknown here. */
   readonly kind: string;
   readonly subject: string;
   readonly title: string;
   readonly reason: string;
   readonly body: string;
   readonly body_hash: Uint8Array;
-  /** What waits past its time is over, written down or not. */
+  /** A pending act past its time reads as expired, even before that is stored. */
   readonly state: ActState;
   readonly made_by: UserId;
   readonly made_passkey: Uint8Array;
@@ -24,12 +24,12 @@ export interface ActRow {
   readonly decided_at: Date | null;
   readonly refusal: string | null;
 }
-/** The body of an act, as its kind made it, and the facts that were shown for it; acts of earlier releases have none. */
+/** Returns an act's body as its kind made it, and the facts shown for it. Acts of early releases have no facts. */
 export function readBody({ body }: Pick<ActRow, 'body'>): { body: object; shown: readonly ShownFact[] } {
   const { shown = [], ...rest } = JSON.parse(body) as { shown?: readonly ShownFact[] };
   return { body: rest, shown };
 }
-/** The first fact of an act keeps its Korean title. */
+/** The first fact of an act also stores the act's Korean title. */
 export interface ShownFact extends Fact {
   readonly titleKo?: string;
 }
@@ -39,7 +39,7 @@ const columns = sql`id, kind, subject, title, reason, body, body_hash,
   CASE WHEN state = 'waiting' AND expires_at <= clock_timestamp() THEN 'expired' ELSE state END AS state,
   made_by, made_passkey, made_at, expires_at, decided_by, decided_at, refusal`;
 
-/** By which signature somebody makes or checks, and which identity of theirs is proven. */
+/** The passkey that signed an act or a check, and the identity marks of its person. */
 export interface By {
   readonly passkey: Uint8Array;
   readonly identity: readonly Uint8Array[];
@@ -62,7 +62,7 @@ export const countWaiting = async (db: Queryable, { organisation }: OfficeOffice
       WHERE organisation_id = ${organisation} AND state = 'waiting' AND expires_at > clock_timestamp()`)
   ).n;
 
-/** Whether whoever made an act is known by one of these marks. */
+/** Reports whether the maker of an act has one of these identity marks. */
 export const isMadeByKnown = async (
   tx: Tx,
   { id }: Pick<ActRow, 'id'>,
@@ -73,7 +73,7 @@ export const isMadeByKnown = async (
       SELECT made_identity && ARRAY(SELECT decode(m, 'hex') FROM unnest(${hexOf(identity)}::text[]) AS m) AS is FROM office_acts WHERE id = ${id}`)
   ).is;
 
-/** Who made one, which never changes. */
+/** Finds the maker of an act, which never changes. */
 export const findMaker = async (
   db: Queryable,
   { organisation }: OfficeOfficer,
@@ -88,7 +88,7 @@ export const findAct = (db: Queryable, { organisation }: OfficeOfficer, id: numb
   db.maybe(sql<ActRow>`
     SELECT ${columns} FROM office_acts WHERE organisation_id = ${organisation} AND id = ${id}`);
 
-/** One act, locked against whoever else decides about it. */
+/** Locks an act, so that only one decision is made. */
 export const lockAct = (tx: Tx, { organisation }: OfficeOfficer, id: number): Promise<ActRow | undefined> =>
   tx.maybe(sql<ActRow>`
     SELECT ${columns} FROM office_acts WHERE organisation_id = ${organisation} AND id = ${id} FOR UPDATE`);
@@ -102,7 +102,7 @@ export const findWaiting = (
     SELECT ${columns} FROM office_acts
      WHERE organisation_id = ${organisation} AND kind = ${kind} AND subject = ${subject} AND state = 'waiting'`);
 
-/** Writes down what waited too long, so that the same can be asked for again. */
+/** Stores the expiry of acts past their time, so that the same can be requested again. */
 export const expireActs = (tx: Tx, { organisation }: OfficeOfficer): Promise<number> =>
   tx.run(sql`UPDATE office_acts SET state = 'expired', decided_at = expires_at
     WHERE organisation_id = ${organisation} AND state = 'waiting' AND expires_at <= clock_timestamp()`);
@@ -120,7 +120,7 @@ export const insertAct = (
       clock_timestamp() + make_interval(days => ${ACT_DAYS}))
     RETURNING ${columns}`);
 
-/** Writes down who decided, and how. */
+/** Stores who decided an act, and the decision. */
 export const decideAct = (
   tx: Tx,
   { person }: OfficeOfficer,
@@ -132,7 +132,7 @@ export const decideAct = (
       decided_identity = ARRAY(SELECT decode(m, 'hex') FROM unnest(${hexOf(identity)}::text[]) AS m), decided_at = clock_timestamp()
     WHERE id = ${id} RETURNING ${columns}`);
 
-/** What waits about a subject waits no more, since it is another thing by now. */
+/** Ends the pending acts about a subject that has changed since. */
 export const voidActs = (
   tx: Tx,
   { organisation }: OfficeOfficer,
@@ -141,7 +141,7 @@ export const voidActs = (
   tx.run(sql`UPDATE office_acts SET state = 'withdrawn', decided_at = clock_timestamp()
     WHERE organisation_id = ${organisation} AND kind = ${kind} AND subject = ${subject} AND state = 'waiting'`);
 
-/** Some acts by their numbers. */
+/** Finds acts by id. */
 export const findActs = (db: Queryable, { organisation }: OfficeOfficer, ids: readonly number[]): Promise<ActRow[]> =>
   db.rows(sql<ActRow>`
     SELECT ${columns} FROM office_acts WHERE organisation_id = ${organisation} AND id = ANY (${[...ids]}::bigint[]) ORDER BY id`);
@@ -152,7 +152,7 @@ export const withdrawAct = (tx: Tx, id: number): Promise<ActRow> =>
 
 const hexOf = (marks: readonly Uint8Array[]): string[] => marks.map((mark) => Buffer.from(mark).toString('hex'));
 
-/** How many others there are in some roles beside one person. */
+/** Counts the other officers in these roles. */
 export const countOthers = async (
   db: Queryable,
   { organisation }: OfficeOfficer,
@@ -163,7 +163,10 @@ export const countOthers = async (
       WHERE organisation_id = ${organisation} AND user_id <> ${but} AND role = ANY (${roles}::text[])`)
   ).n;
 
-/** From when on a person of the office checks acts, where they came or got another role less than a day ago; null: they check them now. */
+/**
+ * Returns the time from which an officer may check acts. Null if they may now: officers wait a day after they join or
+ * change roles.
+ */
 export const checksFrom = async (db: Queryable, { organisation, person }: OfficeOfficer): Promise<Date | null> =>
   (
     await db.maybe(sql<{ from: Date }>`
@@ -173,8 +176,8 @@ export const checksFrom = async (db: Queryable, { organisation, person }: Office
   )?.from ?? null;
 
 /**
- * Withdraws the acts made by or about a person whose account is deleted. Removes the marks of their documents and the text of acts about them;
- * only their user id stays.
+ * Withdraws the acts made by or about a person whose account is deleted. Removes the marks of their documents and the
+ * text of acts about them; only their user id stays.
  */
 export async function forgetActs(tx: Tx, { userId }: Pick<Owner, 'userId'>): Promise<void> {
   await tx.run(

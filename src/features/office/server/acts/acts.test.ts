@@ -40,12 +40,12 @@ describe('four eyes', () => {
       mayCheck: false,
       isAlone: false,
     });
-    // The same again, as after an answer that was lost, is the one that waits; other words are another’s act.
+    // Repeating the request, as after a lost answer, returns the pending act. With other words it is a conflict.
     expect((await made(finance, shop.id)).id).toBe(act.id);
     expect((await closing(finance, shop.id, 'Another reason')).problem.code).toBe('act_waits');
     expect(await waiting(approver)).toMatchObject([{ id: act.id, mayCheck: true, isYours: false }]);
     expect(await shop.stateOf()).toBe('approved');
-    // A check that does not name what was shown, or names something else, carries nothing out.
+    // A check without the digest of what was shown, or with another, carries nothing out.
     const params = { actId: act.id };
     const unseen = await approver.phone.sign(CHECK, { params });
     expect(unseen.problem).toMatchObject({ status: 400, errors: { digest: expect.any(String) } });
@@ -57,7 +57,7 @@ describe('four eyes', () => {
     const done = await approver.phone.signed(CHECK, sent, signature);
     expect(done.body).toMatchObject({ state: 'done' });
     expect(await shop.stateOf()).toBe('closed');
-    // The same signature opens nothing more; a new one is told again what came of it.
+    // A used signature is refused. A new one returns the earlier result.
     expect((await approver.phone.signed(CHECK, sent, signature)).problem.code).toBe('signature_refused');
     expect((await check(approver, act.id)).body).toMatchObject({
       state: 'done',
@@ -78,13 +78,13 @@ describe('four eyes', () => {
     const shop = await shopOf('Sol Pharmacy');
     const [twin, checker] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
     const [maker, early] = [await city.join(owner, 'finance'), await city.join(owner, 'finance')];
-    // The owner may make and check, but not both of one.
+    // The owner may make and check acts, but not check their own.
     const own = await made(owner, shop.id);
     expect((await check(owner, own.id)).problem.code).toBe('own_act');
     const params = { actId: own.id };
     const refusal = await owner.phone.sign('POST /api/office/acts/{actId}/refuse', { params, body: { reason: 'No' } });
     expect(refusal.problem.code).toBe('own_act');
-    // Her passkey, taken out of her account and put into another that came into the office.
+    // The maker's passkey, moved to another account in the office.
     const moved = phoneOf(app, owner);
     await moved.register('Second');
     const keys = (await owner.phone.call('GET /api/passkeys/{userId}', { params: { userId: owner.userId } })).body as {
@@ -99,7 +99,8 @@ describe('four eyes', () => {
       await papers.becomes(await papers.submit('M 1234-5678'), 'verified');
     };
     await passport(maker);
-    // Who verifies it once their act is made is known by it when another account of theirs checks.
+    // A maker who verifies the passport after making an act is still recognised when another of their accounts checks
+    // it.
     const book = await shopOf('Haneul Books');
     const before = await made(early, book.id);
     const other = await shopOf('Sinheung Mart');
@@ -115,7 +116,7 @@ describe('four eyes', () => {
       ),
     ).rejects.toThrow(/office_acts_four_eyes/);
     expect([await shop.stateOf(), await other.stateOf()]).toEqual(['approved', 'approved']);
-    // Somebody else may.
+    // Another person may.
     expect((await check({ phone: twin.phone }, theirs.id)).body).toMatchObject({ state: 'done' });
   });
 
@@ -159,7 +160,7 @@ describe('four eyes', () => {
   });
 });
 
-/** Somebody's account with the device of another, which is in no account any more. */
+/** Adds a device, removed from its earlier account, to this account. */
 async function rebound({ userId, token }: Official, device: Phone): Promise<Phone> {
   const phone = phoneOf(app, { userId, token });
   const body = { currentPassword: 'correct horse battery' };

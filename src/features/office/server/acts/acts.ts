@@ -11,34 +11,40 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { identityMarks } from '../later.ts';
+import { identityMarks } from '../slots.ts';
 import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
 import { expireActs, findWaiting, insertAct, listActs, readBody, type ShownFact, withdrawAct } from './acts-store.ts';
 import type { Fact } from './kind.ts';
 import { ownKind } from './kinds.ts';
 import { needOutsider } from './outsider.ts';
-import { withPrepared } from './preparing.ts';
+import { withPrepared } from './with-prepared.ts';
 
-/** What is asked for; where a file is read for it, that is done once the signature was found good. */
+/** The request for an act. A file that it needs is read only after the signature was verified. */
 interface Asked {
   readonly kind: ActKindName;
-  /** What `prepare` read is the kind's own. */
+  /** The body, or a function of what `prepare` read. */
   readonly body: object | ((tx: Tx, ready: unknown) => Promise<object>);
-  /** In place of that of the kind, where the body comes of what is read. */
+  /** Replaces the kind's `prepare` if the body depends on what is read. */
   readonly prepare?: () => Promise<unknown>;
 }
 
-/** The first schema whose nodes read Korean forms in facts. An earlier node answers 500 for a list with them. */
+/** The first schema number whose nodes read Korean forms in facts. An earlier node answers 500 for a list with them. */
 const READS_KOREAN = 252;
 
-/** The facts as they are stored, with the Korean title; without Korean forms while a node of an earlier release serves. */
+/**
+ * Returns the facts in stored form, with the Korean title. Leaves Korean forms out while a node of an earlier release
+ * runs.
+ */
 async function shownOf(tx: Tx, facts: readonly Fact[], titleKo: string | undefined): Promise<ShownFact[]> {
   if (await hasOlderNode(tx, READS_KOREAN)) return facts.map(({ name, value }) => ({ name, value }));
   const [first, ...rest] = facts;
   return first === undefined ? [] : [{ ...first, ...(titleKo !== undefined && { titleKo }) }, ...rest];
 }
 
-/** What wants two pairs of eyes, as one person asks for it; `checking.ts` is the other's side. Locks: the operator, the act, what the act is about. */
+/**
+ * The maker's side of acts that need two people; `checking.ts` is the checker's. Locks: the operator, the act, the
+ * subject of the act.
+ */
 export function createActs(services: Services) {
   const { db, vault } = services;
   return {
@@ -52,7 +58,10 @@ export function createActs(services: Services) {
       return { items: await actsOnWire(db, who, page.items), next: page.next };
     },
 
-    /** Asks for an act of a kind whose right the call has named. The same asked for again by the same person is the one that waits. */
+    /**
+     * Requests an act of a kind; the call must name the kind's right. The same request by the same person returns the
+     * pending act.
+     */
     make: async (
       who: OfficeOfficer,
       { kind, body: given, prepare: own }: Asked,
@@ -70,13 +79,13 @@ export function createActs(services: Services) {
         const text = canonicalJson(body);
         const made = { services, maker: who.person.userId, ready };
         const { facts, titleKo, ...told } = await tell(tx, body, who.organisation, made);
-        // Both people sign what they are shown.
+        // Both people sign facts, so an act must have at least one.
         if (facts.length === 0) throw refuse(refusals, 'not_so_now', { detail: 'This act would change nothing.' });
         await needOutsider(tx, who, await about(tx, body, made));
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
           return actOfOne(tx, who, before);
-        if (before) throw refuse(refusals, 'act_waits', { detail: 'This needs a second approval already.' });
+        if (before) throw refuse(refusals, 'act_waits', { detail: 'Another act about this is already pending.' });
         const shown = await shownOf(tx, facts, titleKo);
         const row = await insertAct(
           tx,
@@ -90,13 +99,13 @@ export function createActs(services: Services) {
       return withPrepared(own ?? ofKind, (ready) => db.tx((tx) => makeOne(tx, ready)));
     },
 
-    /** Takes back what one asked for. */
+    /** Withdraws an officer's own act. */
     withdraw: (who: OfficeOfficer<'make'>, id: number, consent: Consent): Promise<OfficeAct> =>
       db.tx(async (tx) => {
         await lockOffice(tx, who, consent);
         const row = await needAct(tx, who, id);
         if (row.made_by !== who.person.userId)
-          throw refuse(commonRefusals, 'forbidden', { detail: 'Whoever made it takes it back.' });
+          throw refuse(commonRefusals, 'forbidden', { detail: 'Only its maker can withdraw an act.' });
         needWaiting(row);
         await record(tx, vault, who, 'act.withdrawn', saidOf(row));
         return actOfOne(tx, who, await withdrawAct(tx, id));

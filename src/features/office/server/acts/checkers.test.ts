@@ -21,7 +21,7 @@ const closing = async (by: Official) => {
   const sent = { params: { shopId: organisation.id }, body: { reason: 'Moved away' } };
   return (await by.phone.sign('POST /api/office/shops/{shopId}/close', sent)).body as OfficeAct;
 };
-/** Comes into the office as anybody does, just now. */
+/** Joins the office just now, by the usual way. */
 const joinNow = async (owner: Official, role: string): Promise<Official> => {
   const one = await city.person();
   await app.db.run(sql`UPDATE users SET name_ko = '남보라' WHERE id = ${one.userId}`);
@@ -33,7 +33,7 @@ const joinNow = async (owner: Official, role: string): Promise<Official> => {
   await city.enter(one);
   return one;
 };
-/** An owner of the office, who brings in somebody under this role, an approver and somebody of support. */
+/** An office with an owner, an officer in this role, an approver and a support officer. */
 const officeWith = async (role: OfficeRole) => {
   const owner = await city.owner();
   const second = await city.join(owner, role);
@@ -76,7 +76,7 @@ describe('a checker', () => {
     expect(await mailsTo(owner)).toEqual(expect.arrayContaining(['invited', 'joined']));
     await city.settle(twin);
     expect((await checkAct(twin, act.id)).body).toMatchObject({ state: 'done' });
-    // Another role begins another day.
+    // A change of role starts the day again.
     const staff = (await owner.phone.call('GET /api/org/{id}/staff', { params: { id: city.id() } })).body as {
       id: number;
       role: string;
@@ -146,7 +146,7 @@ describe('freezing staff of the office', () => {
     expect((await desk.check(second, asked)).problem.code).toBe('own_organisation');
     expect((await desk.check(approver, asked)).body).toMatchObject({ state: 'done' });
     expect((await desk.look(support, second.userId)).state).toBe('frozen');
-    // Owners of other tests' offices are of the same one: freeze them by hand, so that this one is the last.
+    // Removes the owners that other tests left in the same office, so that this one is the last.
     await app.db.run(sql`DELETE FROM organisation_staff
       WHERE role = 'owner' AND organisation_id = ${city.id()} AND user_id NOT IN (${owner.userId}, ${second.userId})`);
     const last = (await ask(support, owner)).body as OfficeAct;
@@ -154,7 +154,7 @@ describe('freezing staff of the office', () => {
     const closed = (await desk.act(support, 'close', owner.userId)).body as OfficeAct;
     expect((await desk.check(approver, closed)).problem.code).toBe('cannot_be');
     expect((await desk.look(support, owner.userId)).state).toBe('active');
-    // Nor does the last one leave while the other is frozen.
+    // Nor may the last owner leave while the other one is frozen.
     const left = await owner.phone.sign('POST /api/org/{id}/leave', { params: { id: city.id() } });
     expect(left.problem.code).toBe('last_owner');
   });

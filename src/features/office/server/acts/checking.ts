@@ -8,7 +8,7 @@ import { actCalls, type OfficeAct } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
-import { identityMarks } from '../later.ts';
+import { identityMarks } from '../slots.ts';
 import { actOfOne, needAct, needKnownFacts, needShown, needWaiting, saidOf } from './act-wire.ts';
 import {
   type ActRow,
@@ -22,16 +22,16 @@ import {
 } from './acts-store.ts';
 import { kindOf, needKind } from './kinds.ts';
 import { needOutsider } from './outsider.ts';
-import { withPrepared } from './preparing.ts';
+import { withPrepared } from './with-prepared.ts';
 
 /**
- * The second pair of eyes: checks what another asked for and carries it out in the same transaction. The office's own audit trail is written before what is
- * carried out, since that may lock another organisation's, and accounts.
+ * The checker's side: checks an act and carries it out in the same transaction. The office's audit trail is written
+ * first, since carrying out may lock another organisation's trail, and accounts.
  */
 export function createChecking(services: Services) {
   const { db, vault } = services;
   return {
-    /** Who has checked it before is told again what came of it. */
+    /** A checker who repeats the call gets the earlier result again. */
     check: async (
       who: OfficeOfficer<'check'>,
       { id, digest }: { readonly id: number; readonly digest: string },
@@ -56,7 +56,7 @@ export function createChecking(services: Services) {
       };
       const prepare = await preparing(services, who, id);
       const work = withPrepared(prepare, (ready) => db.tx((tx) => checkOne(tx, ready)));
-      // What an act is about may have changed since it was made.
+      // The subject of the act may have changed since it was made.
       return asCannot(work, (code) => ofCheck.includes(code));
     },
 
@@ -66,7 +66,7 @@ export function createChecking(services: Services) {
       consent: Consent,
     ): Promise<OfficeAct> => {
       const known = await whoIsKnown(services, who, id);
-      // An act whose file is gone can still be refused. Recipients of a file may refuse it too.
+      // An act whose file is gone can still be refused. Recipients in a file may refuse it too.
       const isPrepared = (await preparing(services, who, id)) !== undefined;
       return db.tx(async (tx) => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
@@ -79,7 +79,10 @@ export function createChecking(services: Services) {
   };
 }
 
-/** Returns how the kind of an act reads what it needs; undefined where nothing is read. An act's body never changes. */
+/**
+ * Returns the function that reads what the act's kind needs; undefined if it needs nothing. An act's body never
+ * changes.
+ */
 export async function preparing(services: Services, who: OfficeOfficer, id: number) {
   const row = await findAct(services.db, who, id);
   const prepare = row && kindOf(row.kind)?.prepare;
@@ -88,7 +91,10 @@ export async function preparing(services: Services, who: OfficeOfficer, id: numb
 
 const ofCheck: readonly string[] = actCalls['POST /api/office/acts/{actId}/check'].refusals;
 
-/** By which documents whoever decides is known, and whoever made it by now: somebody may have verified one since. */
+/**
+ * Identity marks of the decider, and the maker's current ones, since the maker may have verified a document after
+ * making the act.
+ */
 interface Known {
   readonly identity: readonly Uint8Array[];
   readonly ofMaker: readonly Uint8Array[];
@@ -101,7 +107,10 @@ async function whoIsKnown(services: Services, who: OfficeOfficer, id: number): P
   return { identity: await marksOf(who.person), ofMaker };
 }
 
-/** Begins a decision about an act: it waits, and whoever decides has the right of its kind and neither made it nor is of what it is about. */
+/**
+ * Starts a decision about an act. The act must be pending. The decider must have the right of its kind, must not be its
+ * maker, and must not be concerned by it.
+ */
 async function begin(
   tx: Tx,
   services: Services,
@@ -119,7 +128,7 @@ async function begin(
   const isTheirs = by.ofMaker.some((mark) => by.identity.some((one) => Buffer.from(one).equals(mark)));
   if (isOwn || isTheirs || (await isMadeByKnown(tx, row, by.identity)))
     throw refuse(refusals, 'own_act', {
-      detail: 'Somebody else checks it: another person, another passkey, another proven identity.',
+      detail: 'Another person must check it, with another passkey and another proven identity.',
     });
   if (!ready) return row;
   const made = { services, maker: row.made_by, ready: ready() };
@@ -129,17 +138,23 @@ async function begin(
   return row;
 }
 
-/** Refuses somebody who came, or got another role, less than a day ago: an owner who invites themselves again is noticed before they check. */
+/**
+ * Refuses an officer who joined or changed roles less than a day ago. That leaves time to notice an owner who invites a
+ * second account of their own.
+ */
 async function needSettled(tx: Tx, who: OfficeOfficer): Promise<void> {
   const from = await checksFrom(tx, who);
-  if (from) throw refuse(refusals, 'new_checker', { detail: `You check acts from ${from.toISOString()} on.` });
+  if (from) throw refuse(refusals, 'new_checker', { detail: `You can check acts from ${from.toISOString()}.` });
 }
 
-/** Refuses with `cannot_be` what the call does not declare, such as a refusal of another feature: it was rolled back, and an act still waits. */
+/**
+ * Turns refusals that the call does not declare, such as another feature's, into `cannot_be`. The transaction was
+ * rolled back, so the act is still pending.
+ */
 export const asCannot = <T>(work: Promise<T>, isOwn: (code: string) => boolean): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'no_upload')
-      throw refuse(refusals, 'file_gone', { detail: 'The file that its maker brought is no longer stored.' });
+      throw refuse(refusals, 'file_gone', { detail: 'The file that its maker uploaded is no longer stored.' });
     if (error instanceof Refusal && !isOwn(error.code) && !(error.code in commonRefusals))
       throw refuse(refusals, 'cannot_be', { detail: error.message });
     throw error;

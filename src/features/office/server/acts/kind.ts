@@ -9,17 +9,17 @@ import type { ActLine } from '../../calls/acts.ts';
 import { refusals } from '../../contract.ts';
 import type { ActKindName, FactName, OfficeRight } from '../../rules.ts';
 
-/** One thing that an act decides or changes. Never cut: the checker's signature covers it. */
+/** One thing that an act decides or changes. Never shortened: the checker's signature covers it. */
 export interface Fact {
   readonly name: FactName;
   readonly value: string;
-  /** The same with the Korean name of the person or shop in it, for Korean screens; the signature covers both. */
+  /** The value with the Korean name of the person or shop, for Korean screens. The signature covers both. */
   readonly valueKo?: string;
 }
 
-/** A request for an act, as the checker reads it. */
+/** Description of a requested act, as the checker reads it. */
 export interface Told {
-  /** The subject of the act, such as `organisation:12`. One act at a time waits for each subject. */
+  /** Subject of the act, such as `organisation:12`. Each subject has at most one pending act of a kind. */
   readonly subject: string;
   readonly title: string;
   readonly titleKo?: string | undefined;
@@ -38,7 +38,10 @@ export interface Eyes {
   readonly facts: readonly Fact[];
 }
 
-/** Who made an act, with the services and the result of its kind's `prepare`: a file that it names is its maker's. */
+/**
+ * Context of an act: its maker, the services, and the result of its kind's `prepare`. An uploaded file belongs to the
+ * maker.
+ */
 export interface Made<Ready> {
   readonly services: Services;
   readonly maker: UserId;
@@ -53,26 +56,34 @@ interface LinesAsked {
 interface Kind<Body, Ready> {
   readonly kind: ActKindName;
   readonly body: z.ZodType<Body>;
-  /** The right to make one, which its call names, and the right to check it. */
+  /** The right to make such an act, which its call names, and the right to check it. */
   readonly make: OfficeRight;
   readonly check: OfficeRight;
   /** Accounts that the act concerns or benefits. Neither they nor their staff may make or check it. */
   readonly about?: (tx: Tx, body: Body, made: Made<Ready>) => Promise<readonly UserId[]>;
-  /** Refuses to have an act checked or refused by an account that belongs to somebody it is about. */
+  /** Refuses a decider who is the person that the act is about, under another account. */
   readonly needOther?: (tx: Tx, services: Services, body: Body, officer: UserId) => Promise<void>;
-  /** Details without room in the title, in no language. The checker reads them, and signs the digest of all of it. */
+  /**
+   * Language-neutral details that do not fit in the title. The checker reads them and signs the digest of everything.
+   */
   readonly detail?: (body: Body) => string;
-  /** Reads what takes long, such as a file that its maker has brought, outside the transactions that make and check it (`withPrepared`). */
+  /**
+   * Reads slow input, such as a file uploaded by the maker, outside the transactions that make and check the act
+   * (`withPrepared`).
+   */
   readonly prepare?: (services: Services, body: Body, madeBy: UserId) => Promise<Ready>;
-  /** Returns lines below a number, the last first, where the act has more of them than its facts name. */
+  /** Returns the lines below a number, last first, if the act has more lines than its facts name. */
   readonly lines?: (tx: Tx, body: Body, made: Made<Ready>, asked: LinesAsked) => Promise<readonly ActLine[]>;
   /** Describes the act in the transaction that makes it. Refuses an act that could not be carried out. */
   readonly tell: (tx: Tx, body: Body, operator: UserId, made: Made<Ready>) => Promise<Told>;
-  /** Carries the act out in the transaction of the check. A refusal leaves it waiting (`cannot_be`). The operator is locked already. */
+  /**
+   * Carries the act out in the transaction of the check. A refusal leaves it pending (`cannot_be`). The caller has
+   * locked the operator.
+   */
   readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes, ready: Ready) => Promise<void>;
 }
 
-/** A kind whose bodies are checked by its own shape, when made and when carried out. */
+/** A kind whose bodies are parsed by its own schema, both when an act is made and when it is carried out. */
 export interface ActKind extends Pick<Kind<never, never>, 'kind' | 'make' | 'check'> {
   readonly about: (tx: Tx, body: unknown, made: Made<unknown>) => Promise<readonly UserId[]>;
   readonly needOther: (tx: Tx, services: Services, body: unknown, officer: UserId) => Promise<void>;
@@ -108,7 +119,7 @@ export const defineKind = <Body, Ready = undefined>({
   carryOut: (tx, services, body, eyes, ready) => carryOut(tx, services, shape.parse(body), eyes, ready as Ready),
 });
 
-/** A text about somebody by name: as a fact or a title has it, and with their Korean name where they have one. */
+/** Returns a field with a person's name, and its Korean form if they have a Korean name. */
 export const inBoth = <F extends string>(
   field: F,
   { name, nameKo }: BothNames,
@@ -118,15 +129,15 @@ export const inBoth = <F extends string>(
     readonly [K in F]: string;
   } & { readonly [K in `${F}Ko`]?: string };
 
-/** A fact of what is another thing by the act: its name, before and after; nothing where both are the same. */
+/** Returns a fact with a value before and after the act, or none if both are equal. */
 export const changeFact = (what: string, before: string | null, after: string | null): Fact[] =>
   before === after ? [] : [{ name: 'change', value: `${what}: ${before ?? '–'} → ${after ?? '–'}` }];
 
 const SHOWN_NONE =
-  'It was made by an earlier release, which did not show what it changes. Withdraw it, or let it end, and make it again.';
+  'It was made by an earlier release, which did not show what it changes. Withdraw it or let it expire, and make it again.';
 const CHANGED = 'Its effect has changed since it was shown. Withdraw this act and make it again.';
 
-/** Facts without their Korean forms, which the release before did not write. */
+/** Ignores Korean forms, which the previous release did not write. */
 const textOf = (facts: readonly Fact[]): string => JSON.stringify(facts.map(({ name, value }) => [name, value]));
 
 /** Refuses an act whose effect is no longer the one that both people saw. */
@@ -138,13 +149,16 @@ export function needSameFacts(shown: readonly Fact[], now: readonly Fact[]): voi
     });
 }
 
-/** Refuses an act whose lines changed after both people saw them. An act of the previous release has no digest and is refused too. */
+/**
+ * Refuses an act whose lines changed after both people saw them. An act of the previous release has no digest and is
+ * refused too.
+ */
 export function needSameLines(shown: readonly Fact[], now: Fact): void {
   if (!shown.some(({ name, value }) => name === now.name && value === now.value))
     throw refuse(refusals, 'act_changed', { detail: CHANGED });
 }
 
-/** An organisation's id in what is stored. */
+/** An organisation's id in a stored body. */
 export const storedId = z
   .int()
   .positive()

@@ -12,7 +12,10 @@ import { findAct, readBody } from './acts-store.ts';
 import { preparing } from './checking.ts';
 import { kindOf } from './kinds.ts';
 
-/** Lines of a pending act with more lines than its facts list, the last first. One of its facts is the digest of all lines. */
+/**
+ * Lists the lines of a pending act that has more lines than its facts name, last first. One of its facts is the digest
+ * of all lines.
+ */
 export const listActLines = async (
   services: Services,
   who: OfficeOfficer<'bank'>,
@@ -21,7 +24,7 @@ export const listActLines = async (
 ): Promise<Page<ActLine>> => {
   const row = await findAct(services.db, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
-  // Account numbers are shown only while somebody checks the act.
+  // Account numbers are shown only while the act is to be checked.
   const kind = kindOf(row.kind);
   if (row.state !== 'waiting' || !kind) return { items: [], next: undefined };
   const prepare = await preparing(services, who, id);
@@ -31,7 +34,7 @@ export const listActLines = async (
     const asked = { before: idBefore(query), count: query.limit + 1 };
     const made = { services, maker: row.made_by, ready };
     const page = pageById(await kind.lines(tx, readBody(row).body, made, asked), query.limit);
-    // Checkers compare whole account numbers: each look is in the audit trail.
+    // Checkers compare whole account numbers, so each look is recorded in the audit trail.
     if (page.items.length > 0) await record(tx, services.vault, who, 'act.lines_seen', saidOf(row));
     if (readsWhole(row, who)) return page;
     // A wallet's address is public.

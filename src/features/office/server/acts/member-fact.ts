@@ -20,20 +20,20 @@ export const namesOfMember = ({
   nameKo,
 });
 
-/** The member that an act concerns, by name and number. */
+/** Returns the fact that names the member whom an act concerns. */
 export const memberFact = (member: NamedMember): Fact => ({
   name: 'member',
   ...inBoth('value', namesOfMember(member), (name) => `${name} (${member.id})`),
 });
 
-/** Whose wallet it is, by name and number; nothing where that is the operator's. */
+/** Returns the fact that names a wallet's holder, or none if that is the operator. */
 export async function holderFact(tx: Tx, owner: string): Promise<Fact[]> {
   const [holder] = await tx.rows(sql<{ id: UserId; first_name: string; last_name: string; name_ko: string | null }>`
     SELECT u.id, u.first_name, u.last_name, u.name_ko FROM users u WHERE u.address = ${owner}`);
   return holder ? [memberFact(holder)] : [];
 }
 
-/** Holders of wallets, less the operator. */
+/** Returns the holders of these wallets, without the operator. */
 export async function holdersOf(tx: Tx, owners: readonly string[]): Promise<UserId[]> {
   const rows = await tx.rows(sql<{ id: UserId }>`
     SELECT u.id FROM users u

@@ -5,12 +5,15 @@ import type { Services } from '#platform/server/services.ts';
 import { isOfficeRight, mayInOffice } from '../../rules.ts';
 import { findEntry } from './entry-store.ts';
 
-/** The one place that mints this proof. */
+/** The only place that mints this proof. */
 const mint = <R extends string>(
   fields: Pick<OfficeOfficer<R>, 'organisation' | 'person' | 'role' | 'right' | 'isOperators' | 'entry'>,
 ) => fields as OfficeOfficer<R>;
 
-/** Decides who acts in the office: each time by the store, so that who left, was removed or stayed too long has no right from then on. */
+/**
+ * Mints officers of the office. Reads the store every time, so that a person who left, was removed or stayed too long
+ * has no rights any more.
+ */
 export const createOfficeDoors = ({ db }: Pick<Services, 'db'>): OfficeDoors => ({
   officer: async (person, session, right) => {
     if (!isOfficeRight(right)) throw new Error(`the office has no right ${right}`);

@@ -5,7 +5,7 @@ import type { OfficeOfficer, Owner, Session } from '#platform/server/http/proof.
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 
-/** Somebody's place in the office of this server. */
+/** A person's role in this server's office. */
 export interface PlaceRow {
   readonly organisation: UserId;
   readonly display_name: string;
@@ -15,17 +15,17 @@ export interface PlaceRow {
   readonly role: Role;
 }
 
-/** Their place among the operator's staff; undefined where there is no operator, or they are none of them. */
+/** Reads a person's role among the operator's staff; undefined without an operator or without a role. */
 const readPlace = (db: Queryable, { userId }: Owner): Promise<PlaceRow | undefined> =>
   db.maybe(sql<PlaceRow>`
     SELECT o.id AS organisation, o.display_name, o.name_ko, u.did AS seed, o.state, s.role
       FROM organisations o JOIN organisation_staff s ON s.organisation_id = o.id JOIN users u ON u.id = o.id
      WHERE o.is_operator AND o.state <> 'closed' AND s.user_id = ${userId}`);
 
-/** The same; refuses with `not_in_office`. */
+/** Returns a person's role in the office, or refuses with `not_in_office`. */
 export async function needPlace(db: Queryable, who: Owner): Promise<PlaceRow> {
   const found = await readPlace(db, who);
-  if (!found) throw refuse(refusals, 'not_in_office', { detail: 'Nobody knows you in the office of this server.' });
+  if (!found) throw refuse(refusals, 'not_in_office', { detail: 'You are not on the staff of this server’s office.' });
   return found;
 }
 
@@ -37,7 +37,7 @@ export interface EntryRow {
   readonly expires_at: Date;
 }
 
-/** The entry of a session that is good now. */
+/** Finds a session's valid entry. */
 export const findEntry = (db: Queryable, { userId }: Owner, { tokenHash }: Session): Promise<EntryRow | undefined> =>
   db.maybe(sql<EntryRow>`
     SELECT e.id, e.organisation_id AS organisation, s.role, o.state, e.expires_at
@@ -47,7 +47,7 @@ export const findEntry = (db: Queryable, { userId }: Owner, { tokenHash }: Sessi
      WHERE e.session_hash = decode(${tokenHash}, 'hex') AND e.user_id = ${userId} AND e.expires_at > now() AND o.is_operator
        AND NOT member_is_stopped(e.user_id)`);
 
-/** Begins an entry of this session, in place of one that it had. */
+/** Stores a new entry of this session, in place of its earlier one. */
 export const writeEntry = (
   tx: Tx,
   organisation: UserId,
@@ -67,7 +67,7 @@ export const deleteEntry = async (db: Queryable, { tokenHash }: Session): Promis
 export const forgetEntriesOf = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM office_entries WHERE user_id = ${userId}`);
 
-/** Refuses unless a person is in the office by an entry of theirs, which is held until this transaction ends. */
+/** Locks a person's entry until this transaction ends, or refuses if they are not in the office. */
 export async function needEntryOf(
   tx: Tx,
   { organisation, userId }: { readonly organisation: UserId; readonly userId: UserId },
@@ -78,7 +78,7 @@ export async function needEntryOf(
   if (held.length === 0) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in the office any more.' });
 }
 
-/** Whether an entry still stands in that role, held until this transaction ends. */
+/** Locks an entry until this transaction ends. Returns whether it is still valid in that role. */
 export const holdsEntry = async (tx: Tx, { entry, organisation, person, role }: OfficeOfficer): Promise<boolean> =>
   (await tx.maybe(sql`
     SELECT 1 AS is FROM office_entries e

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficePlace } from '../../calls/entry.ts';
 import { officeRightsOf } from '../../rules.ts';
-import { leaves } from '../later.ts';
+import { leaves } from '../slots.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import { deleteEntry, findEntry, needPlace, type PlaceRow, writeEntry } from './entry-store.ts';
 
@@ -30,7 +30,7 @@ const onWirePlace = (row: PlaceRow, until: Date | undefined, signIn: Told): Offi
   signIn: signIn && { host: signIn.host, until: signIn.until ? onWire(signIn.until) : null },
 });
 
-/** Coming into the office and leaving it. */
+/** Entering and leaving the office. */
 export function createEntry(services: Services, signIn: SignIn) {
   const { db, vault } = services;
   return {
@@ -47,9 +47,9 @@ export function createEntry(services: Services, signIn: SignIn) {
         await lockOrganisation(tx, { organisation });
         await signIn.use(tx, who);
         await consent.use(tx, { need: 'always' });
-        // They may have been removed while this waited.
+        // They may have been removed in the meantime.
         const found = await needPlace(tx, owner);
-        if (!consent.passkey) throw new Error('nobody enters without a passkey');
+        if (!consent.passkey) throw new Error('entry to the office without a passkey');
         const entry = await writeEntry(tx, organisation, owner, { session, passkey: consent.passkey });
         await record(tx, vault, { organisation, role: found.role, person: owner }, 'office.entered', {});
         return [found, entry.expires_at] as const;
@@ -57,7 +57,7 @@ export function createEntry(services: Services, signIn: SignIn) {
       return onWirePlace(place, until, await signIn.told(who));
     },
 
-    /** What somebody has in hand of others goes back with them. */
+    /** Work that the officer has taken goes back to the queue. */
     leave: ({ owner, session }: Who): Promise<void> =>
       db.tx(async (tx) => {
         if (await deleteEntry(tx, session)) await leaves(services).run(tx, owner);

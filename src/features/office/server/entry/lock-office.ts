@@ -7,8 +7,8 @@ import { mayInOffice, type OfficeRight } from '../../rules.ts';
 import { holdsEntry } from './entry-store.ts';
 
 /**
- * Begins an act of the office: locks the operator, uses the signature of the passkey up, whatever the person has set, and looks again whether they are in
- * it. Every act that changes something begins by this; resolves to the passkey that signed.
+ * Starts every office act that changes something. Locks the operator, uses up the passkey's signature even if the
+ * person has switched biometrics off, and checks the entry again. Returns the passkey that signed.
  */
 export async function lockOffice(tx: Tx, who: OfficeOfficer, consent: Consent): Promise<{ passkey: Uint8Array }> {
   const row = await lockOrganisation(tx, who);
@@ -17,6 +17,6 @@ export async function lockOffice(tx: Tx, who: OfficeOfficer, consent: Consent): 
     throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in the office any more.' });
   if (!mayInOffice(who.role as Role, who.right as OfficeRight, row.state))
     throw refuse(commonRefusals, 'forbidden', { detail: `The office is ${row.state}.` });
-  if (!consent.passkey) throw new Error('an act of the office was signed by no passkey');
+  if (!consent.passkey) throw new Error('an act of the office was not signed by a passkey');
   return { passkey: consent.passkey };
 }

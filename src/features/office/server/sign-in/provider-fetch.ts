@@ -1,14 +1,14 @@
 import type { CustomFetch } from 'openid-client';
 import { type Egress, EgressError } from '#platform/server/outside/egress.ts';
 
-/** More than this is no metadata, no set of keys and no token. */
+/** Maximum bytes of an answer: metadata, keys and tokens are smaller. */
 const MOST_BYTES = 256 * 1024;
-/** Of an answer without a body, which a Response then may not be given one. */
+/** Statuses with which a Response may not have a body. */
 const BARE: readonly number[] = [204, 205, 304];
 
 /**
- * How openid-client asks, through the one door out: no redirects, what it waits for and reads is bounded. Only the host that the settings name may be private;
- * where its metadata lead elsewhere that is asked as anything from outside.
+ * Fetch for openid-client through the egress client: no redirects, bounded time and size. Only the configured host may
+ * have a private address. Other hosts named by its metadata are treated as public addresses.
  */
 export const fetchBy =
   (egress: Egress, host: string): CustomFetch =>
@@ -25,7 +25,7 @@ export const fetchBy =
       from: new URL(url).host === host ? 'operator' : 'outside',
       purpose: 'office sign-in',
     });
-    if (bytes.byteLength > MOST_BYTES) throw new EgressError('too_large', 'more than a provider says');
+    if (bytes.byteLength > MOST_BYTES) throw new EgressError('too_large', 'the provider’s answer is too large');
     const type = told['content-type'];
     return new Response(BARE.includes(status) ? null : new Uint8Array(bytes), {
       status,
@@ -33,9 +33,9 @@ export const fetchBy =
     });
   };
 
-/** Forms and texts alone are sent. */
+/** Only forms and texts are sent. */
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   if (body instanceof URLSearchParams) return body.toString();
-  throw new Error('a provider is sent forms alone');
+  throw new Error('only forms are sent to a provider');
 }

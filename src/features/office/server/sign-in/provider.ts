@@ -22,28 +22,33 @@ import type { OfficeSignInSettings } from '#platform/server/settings/office-sign
 import { refusals } from '../../contract.ts';
 import { fetchBy } from './provider-fetch.ts';
 
-/** What the provider says of itself is asked anew after so long; its keys more often, and once where one is met that is not among them. */
+/**
+ * Milliseconds for which the provider's metadata is cached. Keys are fetched more often, and once when a token names an
+ * unknown key.
+ */
 const KNOWN_MS = 10 * 60_000;
-/** What a subject may be (OpenID Connect Core 1.0, section 2). */
+/** Form of a subject (OpenID Connect Core 1.0, section 2). */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
-/** What belongs to one sign-in alone and is known to this server. */
+/** Values of one sign-in that only this server can derive. */
 export interface Secrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Whom the provider has signed in. */
+/** The account that the provider signed in. */
 export interface SignedIn {
   readonly subject: string;
-  /** Their address, where the provider says that it has verified it; asks the provider where the ID token does not tell. */
+  /**
+   * Returns the e-mail address if the provider has verified it. Asks the userinfo endpoint if the ID token has none.
+   */
   email(): Promise<string | undefined>;
 }
 
 /**
- * The provider that the settings name (OpenID Connect Core 1.0, section 3.1; RFC 7636; RFC 9207), by the door out. The signature of each ID token is checked,
- * and no token outlives the call that got it.
+ * Client of the configured provider (OpenID Connect Core 1.0, section 3.1; RFC 7636; RFC 9207), through the egress
+ * client. Verifies the signature of each ID token. No token outlives the call that got it.
  */
 export function createProvider(services: Pick<Services, 'egress' | 'log' | 'settings'>, own: OfficeSignInSettings) {
   const redirectUri = `${services.settings.publicUrl}/office`;
@@ -68,7 +73,10 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
   return {
     issuer: own.issuer,
     host: new URL(own.issuer).host,
-    /** Where the person is sent; `asAnother`: and asked who they are, whomever the provider knows there already (section 3.1.2.1). */
+    /**
+     * Returns the URL to which the person is sent. With `asAnother` the provider asks for an account even if it
+     * remembers one (section 3.1.2.1).
+     */
     addressOf: async ({ state, nonce, verifier }: Secrets, asAnother: boolean): Promise<string> =>
       buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -79,7 +87,10 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
         code_challenge_method: 'S256',
         ...(asAnother && { prompt: 'login' }),
       }).href,
-    /** Takes what the person came back with; refuses with `sign_in_cancelled`, `sign_in_refused` or `provider_failed`. */
+    /**
+     * Exchanges the returned parameters for the signed-in account. Refuses with `sign_in_cancelled`, `sign_in_refused`
+     * or `provider_failed`.
+     */
     take: async (returned: URLSearchParams, { state, nonce, verifier }: Secrets): Promise<SignedIn> => {
       const at = await configuration();
       const refused = (error: unknown) => {
@@ -95,7 +106,7 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
         };
         const tokens = await authorizationCodeGrant(at, new URL(`?${returned}`, redirectUri), checks);
         const told = tokens.claims();
-        if (told === undefined || !SUBJECT.test(told.sub)) throw new Error('it names nobody');
+        if (told === undefined || !SUBJECT.test(told.sub)) throw new Error('the token names no valid subject');
         return {
           subject: told.sub,
           email: async () =>
@@ -113,7 +124,7 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
 }
 export type Provider = ReturnType<typeof createProvider>;
 
-/** What is not said as the boolean `true` is not said. */
+/** Only the boolean `true` counts as verified. */
 const verified = ({ email, email_verified }: Readonly<Record<string, unknown>>) =>
   typeof email === 'string' && email_verified === true ? email.toLowerCase() : undefined;
 
@@ -125,15 +136,15 @@ async function discover({ egress }: Pick<Services, 'egress'>, own: OfficeSignInS
     execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
   });
   const { issuer: named, authorization_endpoint: endpoint } = found.serverMetadata();
-  // The library lets some well-known hosts name another one, which may be anybody's.
-  if (named !== issuer) throw new Error('it says that it is another one');
+  // The library lets some well-known hosts name another issuer, which could be anyone's.
+  if (named !== issuer) throw new Error('its metadata names another issuer');
   const url = URL.parse(endpoint ?? '');
   if (url?.protocol !== 'https:' && !(isPlain && url?.host === new URL(issuer).host))
-    throw new Error('it sends people where they are not sent');
+    throw new Error('its authorization endpoint is not allowed');
   return found;
 }
 
-/** By HTTP Basic, which every provider has unless it says otherwise (OpenID Connect Discovery 1.0, section 3). */
+/** Uses HTTP Basic, the default unless the metadata excludes it (OpenID Connect Discovery 1.0, section 3). */
 function authOf(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {
@@ -142,10 +153,10 @@ function authOf(secret: string): ClientAuth {
   };
 }
 
-/** The person said no there, or was not let (RFC 6749, section 4.1.2.1). */
+/** The person declined at the provider, or was denied (RFC 6749, section 4.1.2.1). */
 const isCancelled = (error: unknown) => error instanceof AuthorizationResponseError && error.error === 'access_denied';
 
-/** Codes of answers that are none: the provider is away or not in order. */
+/** Error codes that mean that the provider is unreachable or misconfigured. */
 const NO_ANSWER: readonly unknown[] = [
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
@@ -158,7 +169,7 @@ function isOfProvider(error: unknown): boolean {
   return error instanceof ClientError && (error.cause instanceof EgressError || NO_ANSWER.includes(error.code));
 }
 
-/** For the log: nothing of a token or an address stands in it. */
+/** Reason for the log, without any part of a token or address. */
 function whyOf(error: unknown): string {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return error.error;
   if (!(error instanceof Error)) return 'unknown';

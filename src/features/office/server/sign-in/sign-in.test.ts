@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => peer.instead.clear());
 afterAll(() => peer.stop());
 
-/** An owner of the office who is not in it, and whose account at the provider is `sub`. */
+/** An owner who has not entered the office, with the account `sub` at the provider. */
 async function official(sub: string, verified: boolean | string = true): Promise<Official> {
   const one = await city.person();
   const { link } = await city.invite(one.email);
@@ -147,7 +147,7 @@ describe('signing in at the provider', () => {
     peer.accounts.set('newcomer', { email: one.email, email_verified: true });
     expect((await signIn(one, 'newcomer')).problem.code).toBe('other_subject');
     expect((await signIn(other, 'bound')).problem.code).toBe('other_subject');
-    // Whatever the provider calls the account by now.
+    // A bound account stays bound, whatever address the provider reports later.
     peer.accounts.set('bound', { email: 'moved@city.example', email_verified: false });
     expect((await signIn(one, 'bound')).status).toBe(200);
     await app.db.run(sql`DELETE FROM organisation_staff WHERE user_id = ${one.userId}`);
@@ -190,7 +190,7 @@ describe('two nodes', () => {
 });
 
 describe('the provider', () => {
-  /** A server of its own, which has not asked the provider anything yet. */
+  /** Runs `work` on a server of its own that has not contacted the provider yet. */
   async function fresh<T>(work: (begun: () => Promise<string | undefined>, one: Official) => Promise<T>): Promise<T> {
     const one = await official(`fresh-${crypto.randomUUID()}`);
     const node = await startTestApp({ mode: 'hosted', over: app });
@@ -257,7 +257,7 @@ describe('the provider', () => {
       const answered = await node.call(FINISH, { token: one.token, body });
       expect(answered.status).toBe(200);
       expect(second.asked).not.toContain('/me');
-      // What one provider said is nothing to a server that names another.
+      // A sign-in at one provider does not count on a server that names another.
       expect((await placeOf(one)).signIn?.until).toBeNull();
       expect((await enter(one)).problem.code).toBe('sign_in_first');
     } finally {

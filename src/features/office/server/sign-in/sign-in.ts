@@ -23,7 +23,7 @@ import {
   writeSignIn,
 } from './sign-ins-store.ts';
 
-/** As the provider wrote it behind the address. */
+/** Rebuilds the query parameters as the provider sent them. */
 function paramsOf(returned: Returned): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(returned)) if (value !== undefined) params.set(name, value);
@@ -32,8 +32,8 @@ function paramsOf(returned: Returned): URLSearchParams {
 const hashOf = (state: string) => createHash('sha256').update(state).digest();
 
 /**
- * Signing in at the provider that the settings name, which stands before the passkey and replaces nothing of it. Bound to the session, good once, on whichever
- * node its person comes back to; where no provider is named nothing of it is asked for.
+ * Sign-in at the configured provider, required before the passkey and in addition to it. It is bound to the session,
+ * valid once, and may finish on any node. Not required if no provider is configured.
  */
 export function createSignIn(services: Services) {
   const { db, vault, settings } = services;
@@ -43,14 +43,17 @@ export function createSignIn(services: Services) {
     if (!provider) throw refuse(refusals, 'not_offered');
     return provider;
   };
-  /** They follow from the state by a key of the server, so that they stand nowhere. */
+  /** Derives the secrets from the state with a key of the server, so that they are stored nowhere. */
   const secretsOf = async (state: string): Promise<Secrets> => {
     const by = async (what: string) =>
       Buffer.from(await vault.mac(`office sign-in ${what}`, state)).toString('base64url');
     return { state, nonce: await by('nonce'), verifier: await by('verifier') };
   };
 
-  /** Who is bound to the subject, or is bound to it now by their proven address; under the operator's lock. */
+  /**
+   * Requires that the subject is bound to this person, or binds it now by their proven address. The caller has locked
+   * the operator.
+   */
   const needBound = async (tx: Tx, { owner }: Whose, place: PlaceRow, of: Subject, email: string | undefined) => {
     const bound = await findBound(tx, of);
     if (bound === owner.userId) return;
@@ -63,7 +66,7 @@ export function createSignIn(services: Services) {
   };
 
   return {
-    /** Begins one: where the person is to be sent. */
+    /** Begins a sign-in. Returns the URL to which the person is sent. */
     begin: async (who: Whose, { asAnother = false }: Beginning): Promise<{ url: string }> => {
       await needPlace(db, who.owner);
       const { addressOf } = needProvider();
@@ -77,7 +80,7 @@ export function createSignIn(services: Services) {
       return { url };
     },
 
-    /** Takes what they came back with, once; what is read of the tokens is who it is, and nothing of them is kept. */
+    /** Finishes a sign-in, once. Only the subject and address are read from the tokens, and no token is stored. */
     finish: async (who: Whose, returned: Returned): Promise<void> => {
       await needPlace(db, who.owner);
       const { issuer, take } = needProvider();
@@ -93,11 +96,11 @@ export function createSignIn(services: Services) {
       });
     },
 
-    /** What stands before the passkey here, and until when it is done; null where nothing does. */
+    /** Returns the provider's host and the end of a finished sign-in. Null if no provider is configured. */
     told: async (who: Whose): Promise<{ host: string; until: Date | undefined } | null> =>
       provider ? { host: provider.host, until: await findSignIn(db, who, provider.issuer) } : null,
 
-    /** Uses one up for an entry, in its transaction; refuses with `sign_in_first` where there is none. */
+    /** Uses up a finished sign-in in the transaction of an entry. Refuses with `sign_in_first` if there is none. */
     use: async (tx: Tx, who: Whose): Promise<void> => {
       if (provider && !(await takeSignIn(tx, who, provider.issuer))) throw refuse(refusals, 'sign_in_first');
     },

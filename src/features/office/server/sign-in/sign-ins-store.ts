@@ -2,18 +2,18 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner, Session } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** Whose sign-in it is: of one person in one session. */
+/** The person and session to which a sign-in belongs. */
 export interface Whose {
   readonly owner: Owner;
   readonly session: Session;
 }
-/** A subject of a provider. */
+/** An account at a provider. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Begins a sign-in of this session, in place of one that it had. */
+/** Stores a new sign-in of this session, in place of its earlier one. */
 export const writeSignIn = (
   tx: Tx,
   organisation: UserId,
@@ -26,14 +26,17 @@ export const writeSignIn = (
     ON CONFLICT (session_hash) DO UPDATE SET organisation_id = EXCLUDED.organisation_id, user_id = EXCLUDED.user_id, state_hash = EXCLUDED.state_hash,
       made_at = EXCLUDED.made_at, used_at = NULL, finished_at = NULL, issuer = NULL, subject = NULL`);
 
-/** Uses up the one return of a sign-in that this session began within five minutes; false where there is none. */
+/**
+ * Uses up the single return of a sign-in that this session began in the last five minutes. Returns false if there is
+ * none.
+ */
 export const useReturn = async (db: Queryable, { owner, session }: Whose, state: Uint8Array): Promise<boolean> =>
   (await db.run(sql`
     UPDATE office_sign_ins SET used_at = now()
      WHERE session_hash = decode(${session.tokenHash}, 'hex') AND user_id = ${owner.userId} AND state_hash = ${state} AND used_at IS NULL
        AND made_at > now() - interval '5 minutes'`)) === 1;
 
-/** Keeps whom the provider signed in, for five minutes; false where another sign-in was begun meanwhile. */
+/** Stores the signed-in subject for five minutes. Returns false if the session has begun another sign-in since. */
 export const finishSignIn = async (
   tx: Tx,
   { owner, session }: Whose,
@@ -45,7 +48,7 @@ export const finishSignIn = async (
      WHERE session_hash = decode(${session.tokenHash}, 'hex') AND user_id = ${owner.userId} AND state_hash = ${state} AND used_at IS NOT NULL
        AND finished_at IS NULL`)) === 1;
 
-/** Until when a sign-in of this session at that provider lets its person go on to their passkey; undefined where there is none. */
+/** Returns the end of this session's finished sign-in at a provider; undefined if there is none. */
 export const findSignIn = async (
   db: Queryable,
   { owner, session }: Whose,
@@ -58,7 +61,7 @@ export const findSignIn = async (
   return found?.until;
 };
 
-/** Uses such a sign-in up, for one entry; false where there is none. */
+/** Uses up a finished sign-in for one entry. Returns false if there is none. */
 export const takeSignIn = async (tx: Tx, { owner, session }: Whose, issuer: string): Promise<boolean> =>
   (await tx.run(sql`
     DELETE FROM office_sign_ins i USING office_subjects s
@@ -66,7 +69,7 @@ export const takeSignIn = async (tx: Tx, { owner, session }: Whose, issuer: stri
        AND i.session_hash = decode(${session.tokenHash}, 'hex') AND i.user_id = ${owner.userId}
        AND i.finished_at > clock_timestamp() - interval '5 minutes'`)) === 1;
 
-/** Who is bound to a subject. */
+/** Finds the person bound to a subject. */
 export const findBound = async (db: Queryable, { issuer, subject }: Subject): Promise<UserId | undefined> => {
   const found = await db.maybe(
     sql<{ id: UserId }>`SELECT user_id AS id FROM office_subjects WHERE issuer = ${issuer} AND subject = ${subject}`,
@@ -74,7 +77,7 @@ export const findBound = async (db: Queryable, { issuer, subject }: Subject): Pr
   return found?.id;
 };
 
-/** Binds somebody to a subject; false where one of the two is bound already. */
+/** Binds a person to a subject. Returns false if either is bound already. */
 export const bindSubject = async (
   tx: Tx,
   organisation: UserId,

@@ -11,7 +11,7 @@ import type { cityOffice } from './city.ts';
 import { ofMoney, ofOrders, ofPayments, ofSettlements } from './money-act-makers.ts';
 import { ofExchange, ofNetwork, ofWithdrawals } from './network-act-makers.ts';
 
-/** Makes one act of each kind through the server, with what it is about. */
+/** Makes one act of each kind through the server, with its subject. */
 export async function actMakers(
   app: TestApp,
   city: ReturnType<typeof cityOffice>,

@@ -8,7 +8,10 @@ import type { cityOffice } from './city.ts';
 import { reserveOf } from './reserve.ts';
 import { addShops } from './shops.ts';
 
-/** An answer to asking for an act, and all facts that it must show; a pattern where the server makes a number, a time or a digest. */
+/**
+ * The reply to a request for an act, and all facts that it must show. A pattern stands for values that the server
+ * generates.
+ */
 export interface MadeAct {
   readonly asked: Reply<unknown>;
   readonly facts: readonly (readonly [FactName, string | RegExp])[];
@@ -21,7 +24,7 @@ const reason = 'Council';
 
 export const memberFact = (id: number) => ['member', `Test Person (${id})`] as const;
 
-/** The people of an office without a bank's interface, its proven account, and won of its own. */
+/** Staff of an office without a bank interface, with its proven account and won of its own. */
 export async function actStaff(app: TestApp, city: ReturnType<typeof cityOffice>) {
   const owner = await city.owner();
   const approver = await city.join(owner, 'approver');
@@ -43,7 +46,7 @@ export async function actStaff(app: TestApp, city: ReturnType<typeof cityOffice>
     return id;
   });
   let [opening, day] = [SHOPS * DUE, 10];
-  /** The bank's next statement. */
+  /** Returns the bank's next statement. */
   const next = (...entries: TestEntry[]) => {
     const file = statementFile({ id: `B-${day}`, opening, day: `2026-11-${day}`, entries });
     opening += entries.reduce((sum, { won }) => sum + won, 0);
@@ -54,7 +57,7 @@ export async function actStaff(app: TestApp, city: ReturnType<typeof cityOffice>
     const checked = await desk.check(desk.idIn(asked));
     if (checked.status !== 200) throw new Error(asked.text + checked.text);
   };
-  /** Brings a statement with one entry, and returns the number of its line. */
+  /** Imports a statement with one entry. Returns the number of its line. */
   const booked = async (entry: TestEntry) => {
     await carry(await desk.ask(next(entry)));
     return (await desk.lines('all')).find(({ reference }) => reference === entry.reference)?.id ?? 0;

@@ -2,7 +2,10 @@ import type { TestApp, TestReply } from '#app/server/testing/harness.ts';
 import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
 import type { Official } from './city.ts';
 
-/** What somebody's passkey signs at a node: the signature names its site, which is the node's own where no address is set. */
+/**
+ * Signs a call at one node with a person's passkey. The signature names the site, which is the node's own if no public
+ * address is set.
+ */
 export const signsAt =
   (node: TestApp) =>
   async ({ phone, token }: Official, route: string, sent: TestReply = {}) => {

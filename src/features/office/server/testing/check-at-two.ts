@@ -5,7 +5,10 @@ import type { Official } from './city.ts';
 
 const CHECK = 'POST /api/office/acts/{actId}/check';
 
-/** Two people check one act at once, each at a node of their own over one store; their statuses, sorted. */
+/**
+ * Two officers check one act at the same time, each at a node of their own over one store. Returns their statuses,
+ * sorted.
+ */
 export async function checkAtTwo(app: TestApp, people: readonly [Official, Official], actId: number) {
   const other = await startTestApp({ mode: 'hosted', over: app });
   try {
@@ -13,7 +16,7 @@ export async function checkAtTwo(app: TestApp, people: readonly [Official, Offic
     const signatures = await Promise.all(
       people.map(async ({ phone }, i) => {
         const challenge = await phone.askToSign(CHECK, sent);
-        // What is signed names the site, which is the node's own where no address is set.
+        // The signature names the site, which is the node's own if no public address is set.
         const origin = (i === 0 ? app : other).url.replace('127.0.0.1', 'localhost');
         return phone.authenticator.sign(challenge, { origin });
       }),

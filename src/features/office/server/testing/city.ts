@@ -13,7 +13,7 @@ export interface Official {
 
 let people = 0;
 
-/** The office of a test's city: its people, each with a passkey of their own, as they come into it. */
+/** The office of a test's city. Each officer has a passkey and has entered. */
 export function cityOffice(app: TestApp) {
   let office = 0;
   const person = async (): Promise<Official> => {
@@ -35,15 +35,15 @@ export function cityOffice(app: TestApp) {
     person,
     accept,
     id: () => office,
-    /** As whoever runs the server invites an owner. */
+    /** Invites an owner, as the server's command does. */
     invite: (email: string) => inviteToOffice(app.built.mounted.services, { email, name: null, businessNumber: null }),
     enter: async (one: Official) => void needed(await one.phone.sign('POST /api/office/entry', {}), 201),
-    /** Somebody has had their role for a day, so that they check acts. */
+    /** Ages a person's role by a day, so that they may check acts. */
     settle: ({ userId }: Pick<Official, 'userId'>) =>
       app.db.run(
         sql`UPDATE organisation_staff SET role_since = role_since - interval '1 day' WHERE user_id = ${userId}`,
       ),
-    /** Its first owner, in the office. */
+    /** Makes the first owner, who has entered. */
     owner: async (): Promise<Official> => {
       const one = await person();
       const { link } = await city.invite(one.email);
@@ -53,7 +53,7 @@ export function cityOffice(app: TestApp) {
       await city.enter(one);
       return one;
     },
-    /** Somebody whom an owner brings in, in the office. */
+    /** Makes an officer whom an owner invited, and who has entered. */
     join: async (owner: Official, role: OfficeRole, one?: Official): Promise<Official> => {
       const who = one ?? (await person());
       const invited = await owner.phone.sign('POST /api/org/{id}/invitations', {

@@ -9,7 +9,10 @@ import type { reserveOf } from './reserve.ts';
 type Desk = ReturnType<typeof reserveOf>;
 const EVERY = 1000;
 
-/** Ends whichever node’s connection is giving lines out at this moment, as a kill of its process does; whether there was one. */
+/**
+ * Ends the connection of a node that is distributing lines now, as a kill of its process would. Returns whether there
+ * was one.
+ */
 const killGiver = async (app: TestApp) =>
   (
     await app.db.rows(sql`
@@ -18,12 +21,13 @@ const killGiver = async (app: TestApp) =>
        AND query ~ '(credit_lines|ledger_submit|ledger_lock|ledger_open)'`)
   ).length > 0;
 
-/** Another node over the store of `app`, whose own jobs do not run. */
+/** Starts another node over the store of `app`, without jobs of its own. */
 export const nodeBeside = (app: TestApp) => startTestApp({ mode: 'hosted', over: app });
 
 /**
- * A file of so many credits is refused with each bad line, then given out whole by two nodes whose connections are killed five times: every line once, to the
- * won. Leaves the credit BC-2 of 5,000 won, and the nodes, which are to be stopped.
+ * Tests a file of `people` credits: it is refused with each bad line, then two nodes distribute it while their
+ * connections are killed five times, and every line is paid once, to the won. Leaves a credit BC-2 of 5,000 won. The
+ * caller must stop the returned nodes.
  */
 export async function giveOutKilled(app: TestApp, desk: Desk, people: number, waitMs?: number): Promise<TestApp[]> {
   await addPeople(app.db, people);
@@ -45,7 +49,7 @@ export async function giveOutKilled(app: TestApp, desk: Desk, people: number, wa
   const nodes = [await nodeBeside(app), await nodeBeside(app)];
   const isLeft = sql`SELECT FROM credit_files WHERE state = 'running'`;
   let kills = 0;
-  // Without a pause: each giver is at work for a moment only.
+  // Loops without a pause, since each node works only for a moment.
   while (kills < 5 && (await app.db.maybe(isLeft))) if (await killGiver(app)) kills += 1;
   expect(kills).toBeGreaterThan(0);
   const file = await until(

@@ -12,7 +12,7 @@ const many = (n: number, make: () => Promise<Person>) =>
     Promise.resolve([]),
   );
 
-/** Dealings of a test’s city: some to look at, and beside each what comes near. */
+/** Dealings in a test's city: some suspicious ones, and near misses of each. */
 export function dealingsOf(app: TestApp) {
   const firms = registry(app);
   const shops = market(app);
@@ -23,7 +23,7 @@ export function dealingsOf(app: TestApp) {
     if (reply.status !== 201) throw new Error(reply.text);
     return reply.body.id;
   };
-  /** One case of each kind, and beside it what must not be found. */
+  /** One case of each kind, and beside it a near miss that must not be found. */
   async function dealings() {
     const boss = await shops.person('50000');
     const made = (await firms.make(boss, { kinds: ['merchant'], name: 'Own Shop' })).organisation;
@@ -45,7 +45,7 @@ export function dealingsOf(app: TestApp) {
         await past.move('send', ownerOf(one), ownerOf(people[(nth + 1) % people.length] ?? one), won);
     };
     await goRound(round, 100_000);
-    // A won less; open; and in an order in which nothing goes round.
+    // Near misses: one won less, an open chain, and an order in which no money returns.
     await goRound(await many(3, () => shops.person('200000')), 99_999);
     const [p, q, r] = await many(3, () => shops.person('300000'));
     if (!p || !q || !r) throw new Error('there are three');

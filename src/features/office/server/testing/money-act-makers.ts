@@ -64,7 +64,7 @@ export function ofPayments(app: TestApp, city: ReturnType<typeof cityOffice>, { 
   const stalls = market(app);
   const cases = disputing(app);
   const shop = { userId: city.id(), token: owner.token, address: '' };
-  /** A payment to the operator's own shop. */
+  /** Makes a payment to the operator's own shop. */
   const paid = async () => {
     const sent = { params: { userId: shop.userId }, body: { cashbackBps: 0 } };
     const named = await owner.phone.sign('PATCH /api/merchants/{userId}', sent);
@@ -105,7 +105,7 @@ export function ofPayments(app: TestApp, city: ReturnType<typeof cityOffice>, { 
 
 export function ofSettlements({ accountId, desk, booked, carry, ask, read }: ActStaff) {
   const make = () => ask('POST /api/office/settlements', { days: 1, feeBps: 0, channel: 'file', accountId });
-  /** A payment of the first run. */
+  /** Returns a payout of the first run. */
   const line = async (shop: string): Promise<SettlementLine> => {
     const runs = () => read<SettlementRun[]>('GET /api/office/settlements');
     if ((await runs()).length === 0) await carry(await make());
@@ -174,7 +174,7 @@ export function ofOrders(
   { owner, accountId, carry, ask, read }: ActStaff,
 ) {
   const orders = () => read<BankOrderRow[]>('GET /api/office/bank-orders');
-  /** Won of the operator that wait to be paid out by file. */
+  /** Redeems won of the operator, to be paid out by file. */
   const redeemed = async (won: string) => {
     await carry(await ask('POST /api/office/redemptions', { accountId, won }));
     return (await orders()).find((one) => one.won === won)?.id ?? 0;

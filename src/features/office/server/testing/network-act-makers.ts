@@ -4,7 +4,7 @@ import type { withdrawing } from '#features/chain/server/testing/withdrawals.ts'
 import { sql } from '#platform/server/store/db.ts';
 import { type ActStaff, type Makers, memberFact } from './act-staff.ts';
 
-/** An address that nobody has a wallet for. */
+/** An address without a wallet here. */
 export const OUT = `0x${'0ff1ce00'.repeat(5)}`;
 export const LIMITS = {
   oneWon: '1000000',
@@ -90,7 +90,7 @@ export function ofWithdrawals(app: TestApp, here: ReturnType<typeof withdrawing>
     await here.until(me, id, 'sent', false);
     return { me, id };
   };
-  /** What an act about a withdrawal shows of it. */
+  /** Facts that an act about a withdrawal shows. */
   const factsOf = ({ me, id }: Awaited<ReturnType<typeof sent>>, amount: string) =>
     [
       ['withdrawal', String(id)],

@@ -1,7 +1,10 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 
-/** What the office keeps of somebody: that they are in it, what they asked for, what they decided, what it made of their account. */
+/**
+ * Inserts all that the office stores about a person: their membership, their acts, their decisions, and acts about
+ * their account.
+ */
 export async function officeRowsOf(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`
     INSERT INTO office_entries (organisation_id, user_id, session_hash, passkey)

@@ -1,4 +1,4 @@
-/* oidc-provider brings no types; of it only this is used. */
+/* Declares the used part of oidc-provider, which has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -6,7 +6,7 @@ import { all, at, readXml, textAt } from '#platform/texts/xml.ts';
 import type { cityOffice, Official } from './city.ts';
 import { reserveOf } from './reserve.ts';
 
-/** What members and the office of a test’s city do with orders that go to the bank in files. */
+/** Helpers for bank orders by file in a test's city, for members and for the office. */
 export function orderDesk(app: TestApp, city: ReturnType<typeof cityOffice>) {
   const addAccount = async (holder: Holder, accountNumber: string, bankName = 'Shinhan'): Promise<BankAccount> => {
     const body = { bankName, accountNumber, accountHolder: 'Han Jiwoo', accountType: 'checking' };
@@ -40,7 +40,7 @@ export function orderDesk(app: TestApp, city: ReturnType<typeof cityOffice>) {
     if (made.status !== 201) throw new Error(made.text);
   };
 
-  /** The office’s people, and what they do with orders. */
+  /** Officers and what they do with orders. */
   const office = async () => {
     const owner = await city.owner();
     const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];

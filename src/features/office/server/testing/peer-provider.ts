@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type LoadingGrant, Provider } from 'oidc-provider';
 
-/** Somebody as a provider knows them: the claims of their account. */
+/** Claims of an account at the provider. */
 export interface PeerAccount {
   readonly email: string;
   readonly email_verified: boolean | string;
@@ -10,7 +10,7 @@ export interface PeerAccount {
 interface PeerOptions {
   readonly port: number;
   readonly redirectUri: string;
-  /** Claims of the scope stand in the ID token too, and not behind the userinfo endpoint alone. */
+  /** Puts the claims of the scope into the ID token too, and not only behind the userinfo endpoint. */
   readonly tellsInToken?: boolean;
   readonly authentication?: 'client_secret_basic' | 'client_secret_post';
 }
@@ -24,11 +24,11 @@ const signingKey = () => {
 const FORM = `<!doctype html><html lang="en"><title>City login</title><h1>City login</h1><form method="post">
   <label>Account <input name="account"></label> <button name="act" value="in">Sign in</button> <button name="act" value="no">Cancel</button></form></html>`;
 
-/** A provider of OpenID Connect that shares no code with the product but the JOSE library below both, on this machine. */
+/** Starts a local OpenID Connect provider. It shares only the JOSE library with the product. */
 export async function startPeerProvider({ port, redirectUri, tellsInToken = false, authentication }: PeerOptions) {
   const issuer = `http://127.0.0.1:${port}`;
   const accounts = new Map<string, PeerAccount>();
-  /** What it answers at a path in place of what it would. */
+  /** Replacement answers, by path. */
   const instead = new Map<string, (response: ServerResponse) => unknown>();
   const asked: string[] = [];
   const provider = new Provider(issuer, {
@@ -50,7 +50,7 @@ export async function startPeerProvider({ port, redirectUri, tellsInToken = fals
     jwks: { keys: [signingKey()] },
     pkce: { required: () => true },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
-    // Nobody is asked whether this server may know who they are.
+    // Skips the consent page.
     loadExistingGrant: async ({ oidc }: LoadingGrant) => {
       const grant = new oidc.provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId });
       grant.addOIDCScope('openid email');
@@ -88,7 +88,10 @@ export async function startPeerProvider({ port, redirectUri, tellsInToken = fals
 }
 export type PeerProvider = Awaited<ReturnType<typeof startPeerProvider>>;
 
-/** What somebody's browser brings back from there when they sign in as that account, or say no: without the way, what stands behind the address. */
+/**
+ * Follows a sign-in at the provider as a browser does, with this account, or declines with null. Returns the query
+ * parameters of the return address.
+ */
 export async function comeBack(from: string, account: string | null): Promise<Record<string, string>> {
   const cookies = new Map<string, string>();
   const go = async (url: string, body?: URLSearchParams) => {

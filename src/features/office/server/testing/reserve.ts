@@ -3,7 +3,7 @@ import type { OfficeAct } from '../../calls/acts.ts';
 import { checkAct } from './check-act.ts';
 import type { Official } from './city.ts';
 
-/** What a finance and an approver of a test’s city do with what the bank states. */
+/** Helpers by which a finance officer and an approver import bank statements. */
 export function reserveOf(finance: Official, approver: Official) {
   const upload = async (file: string | Uint8Array) => {
     const reply = await finance.phone.call('POST /api/office/uploads', {
@@ -15,7 +15,7 @@ export function reserveOf(finance: Official, approver: Official) {
   };
   const ask = async (xml: string | Uint8Array) =>
     finance.phone.sign('POST /api/office/statements', { body: { sha256: await upload(xml) } });
-  /** Asks for a statement to be taken, and has it checked. */
+  /** Requests the import of a statement, and has it checked. */
   const bring = async (xml: string | Uint8Array) => {
     const asked = await ask(xml);
     return asked.status === 201 ? check(idIn(asked)) : asked;

@@ -16,7 +16,7 @@ import { reserveOf } from './reserve.ts';
 import { settlingOf } from './settling.ts';
 import { shopsOf } from './shops.ts';
 
-/** The office of the server that screens share, opened by the first file that needs it. */
+/** The office of the server that screen tests share. The first file that needs it opens it. */
 let opened: Promise<{ readonly city: ReturnType<typeof cityOffice>; readonly owner: Official }> | undefined;
 const officials = new Map<number, Official>();
 
@@ -27,7 +27,7 @@ async function openOffice(app: TestApp) {
   };
   opened ??= open();
   const office = await opened;
-  // The office has at most 50 staff: those who joined before the newest 24 belong to tests that have ended.
+  // The office has at most 50 staff. Those who joined before the newest 24 belong to tests that have ended.
   await app.db.run(sql`
     DELETE FROM organisation_staff WHERE organisation_id = ${office.city.id()} AND role <> 'owner' AND id <= (
       SELECT id FROM organisation_staff WHERE organisation_id = ${office.city.id()} AND role <> 'owner' ORDER BY id DESC OFFSET 24 LIMIT 1)`);
@@ -40,7 +40,9 @@ const officialOf = ({ userId }: Pick<Person, 'userId'>): Official => {
   return one;
 };
 
-/** What the owner’s passkey signed last: it signs one after another, since its signatures count up. */
+/**
+ * The owner's latest signature. The owner's passkey signs one call at a time, since its signature counter must rise.
+ */
 let signing: Promise<unknown> = Promise.resolve();
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = signing.then(work);
@@ -48,7 +50,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return done;
 };
 
-/** Makes a person who is in the office under a role, with a passkey. */
+/** Makes a person with a passkey who has entered the office in a role. */
 export async function makeOfficial(app: TestApp, role: OfficeRole): Promise<Person> {
   const { city, owner } = await openOffice(app);
   const official = await inTurn(() => city.join(owner, role));
@@ -57,25 +59,25 @@ export async function makeOfficial(app: TestApp, role: OfficeRole): Promise<Pers
   return { userId, token, email, address: '' };
 }
 
-/** The number of the organisation that the office is. */
+/** Returns the organisation id of the office. */
 export const officeId = async (app: TestApp): Promise<number> => (await openOffice(app)).city.id();
 
-/** Answers a challenge as this official's device does. */
+/** Answers a challenge as this officer's device does. */
 export const signAs = (_: TestApp, userId: number, challenge: string): Assertion =>
   officialOf({ userId }).phone.authenticator.sign(challenge);
 
-/** Makes a signed call as an official, without a screen; returns its body. */
+/** Makes a signed call as an officer, without a screen. Returns its body. */
 export async function actAs(_: TestApp, who: Person, route: string, sent: TestReply): Promise<unknown> {
   const reply = await officialOf(who).phone.sign(route, sent);
   if (reply.status >= 300) throw new Error(`${route}: ${reply.text}`);
   return reply.body;
 }
 
-/** Checks an act as an official who was shown it; returns the status. */
+/** Checks an act as an officer who was shown it. Returns the status. */
 export const checkAs = async (_: TestApp, who: Person, actId: number): Promise<number> =>
   (await checkAct(officialOf(who), actId)).status;
 
-/** Adds a bank account with this ending, proven unless told. */
+/** Adds a bank account with this ending, proven by default. */
 export const addAccount = async (app: TestApp, of: Holder, ending: string, isProven = true): Promise<number> =>
   (await accountEnding(app, of, ending, isProven)).id;
 
@@ -85,7 +87,7 @@ export async function addOwnAccount(app: TestApp, ending: string): Promise<numbe
   return inTurn(() => addAccount(app, { ...owner, userId: city.id() }, ending));
 }
 
-/** Has the 1-won proof of an account wait for a file, as on a server whose bank is reached by files alone. */
+/** Makes the 1-won proof of an account wait for a file, as on a server that reaches its bank only by files. */
 export async function orderByFile(app: TestApp, { userId, token }: Holder, accountId: number): Promise<void> {
   const sent = { params: { userId, id: accountId }, token };
   const asked = await app.call('POST /api/bank-accounts/{userId}/{id}/code', sent);
@@ -97,7 +99,9 @@ export async function orderByFile(app: TestApp, { userId, token }: Holder, accou
   });
 }
 
-/** Leaves to the bank of screens what would wait for a file of somebody: other tests make files of all that waits. */
+/**
+ * Gives a person's orders to the bank of the screens instead of a file: other tests make files of all waiting orders.
+ */
 export const payWithoutFile = (app: TestApp, { userId }: Pick<Holder, 'userId'>): Promise<void> =>
   app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
@@ -106,13 +110,13 @@ export const payWithoutFile = (app: TestApp, { userId }: Pick<Holder, 'userId'>)
     );
   });
 
-/** Has a person pay the operator; returns the payment's number. */
+/** A person pays the operator. Returns the payment's id. */
 export async function payOperator(app: TestApp, payer: Person, won: string): Promise<number> {
   const { city, owner } = await openOffice(app);
   return payShop(app, payer, { userId: city.id(), token: owner.token }, won);
 }
 
-/** Has a person pay a shop; returns the payment's number. */
+/** A person pays a shop. Returns the payment's id. */
 export async function payShop(
   app: TestApp,
   payer: Person,
@@ -124,7 +128,10 @@ export async function payShop(
   return (await stall.pay(payer, { chargeId: charge.id, amount: won })).body.id;
 }
 
-/** Asks for a file of credits, of 1 won and on to this many new people, over a credit that the bank states; returns the act's number. */
+/**
+ * Requests a file of credits to `count` new people, of 1, 2, 3 and more won, over a credit on the bank statement.
+ * Returns the act's id.
+ */
 export async function askForCredits(app: TestApp, finance: Person, approver: Person, count: number): Promise<number> {
   // Several files share this server.
   const { from } = await app.db.one(sql<{ from: number }>`
@@ -141,7 +148,7 @@ export async function askForCredits(app: TestApp, finance: Person, approver: Per
   return desk.idIn(asked);
 }
 
-/** Brings a statement of one entry without a payment; it waits for its check until `approver` is there to check it. */
+/** Requests the import of a statement with one entry that belongs to no payment. With `approver`, it is checked too. */
 export async function stateEntry(
   app: TestApp,
   finance: Person,
@@ -176,7 +183,7 @@ export const endEach = (app: TestApp): Promise<number> =>
     sql`UPDATE office_acts SET state = 'withdrawn', decided_at = now() WHERE subject = 'test:each' AND state = 'waiting'`,
   );
 
-/** Pays out a shop that took 20,500 won, less 1.5 percent, by the bank's port; returns it with its owner. */
+/** Pays a shop out that earned 20,500 won, less 1.5 percent, through the bank port. Returns the shop with its owner. */
 export async function settleShop(app: TestApp, name: string): Promise<{ shopId: number; owner: Person }> {
   const { city } = await openOffice(app);
   const { run } = await settlingOf(app, city);
@@ -187,7 +194,7 @@ export async function settleShop(app: TestApp, name: string): Promise<{ shopId: 
   return { shopId: shop.userId, owner: { ...shop.owner, email: '' } };
 }
 
-/** Pays out such a shop by a file, and returns to it what came back. */
+/** Pays such a shop out by file, and books the returned payment back to it. */
 export async function returnShop(app: TestApp, name: string): Promise<{ shopId: number; owner: Person }> {
   const { city } = await openOffice(app);
   const { desk, run, line } = await settlingOf(app, city, '7778');
@@ -207,7 +214,10 @@ export async function returnShop(app: TestApp, name: string): Promise<{ shopId: 
 }
 
 let payoutAccount = 7778;
-/** Holds payouts of shops in one file, of 18,000 won for the first and 82,000 won more for each next; returns the run's number. */
+/**
+ * Puts shop payouts in one file: 18,000 won for the first shop, and 82,000 won more for each next one. Returns the
+ * run's id.
+ */
 export async function holdPayouts(app: TestApp, names: readonly string[]): Promise<number> {
   const { city } = await openOffice(app);
   payoutAccount += 1;
@@ -224,7 +234,7 @@ interface Disputed {
   readonly shop: string;
   readonly won: string;
 }
-/** Has a payer pay a person's shop and open a case about it; returns the case's number. */
+/** A payer pays a person's shop and opens a case about it. Returns the case's id. */
 export async function openCase(app: TestApp, { payer, keeper, shop, won }: Disputed): Promise<number> {
   await openOffice(app);
   const stall = market(app);
@@ -239,7 +249,7 @@ export const answerCase = async (app: TestApp, keeper: Person, caseId: number): 
 export const decideCase = async (app: TestApp, of: Person, caseId: number, returned: string): Promise<number> =>
   (await disputing(app).decide(officialOf(of), caseId, returned)).status;
 
-/** Runs a campaign of 100,000 won for one shop, and has an official stop it before anybody paid. */
+/** Starts a campaign of 100,000 won for one shop, and has an officer stop it before any payment. */
 export async function stopCampaign(app: TestApp, of: Person, name: string, shopId: number): Promise<void> {
   const campaignId = await (await campaigning(app)).run({ name, shops: [shopId] });
   const sent = { params: { campaignId }, body: { reason: 'Called off' } };
@@ -248,28 +258,31 @@ export async function stopCampaign(app: TestApp, of: Person, name: string, shopI
   await app.runJob('campaign-upkeep');
 }
 
-/** Moves the moment at which a person joined. */
+/** Sets the time at which a person joined. */
 export const joinAt = (app: TestApp, userId: number, at: string): Promise<number> =>
   app.db.run(sql`UPDATE users SET created_at = ${at}::timestamptz WHERE id = ${userId}`);
 
-/** Forgets what the bank stated, since the bank of screens pays without statements, which the audit would compare. */
+/** Deletes bank statements: the bank of the screens pays without statements, so the audit would report a difference. */
 export const forgetStatements = (app: TestApp): Promise<void> => shopsOf(app).forgetStatements();
 
-/** Queue of turns; the first has the turn now. */
+/** Queue of turns. The first entry has the turn. */
 const turns: PromiseWithResolvers<void>[] = [];
-/** Waits until no other file of tests reads or changes what the bank stated: all of them share this server. */
+/** Waits until no other test file reads or changes bank statements: all of them share this server. */
 export async function takeStatements(_app: TestApp): Promise<void> {
   const before = turns.at(-1)?.promise;
   turns.push(Promise.withResolvers());
   await before;
 }
-/** Forgets what the bank stated, and lets the next file of tests begin. */
+/** Deletes bank statements, and lets the next test file begin. */
 export async function leaveStatements(app: TestApp): Promise<void> {
   await forgetStatements(app);
   turns.shift()?.resolve();
 }
 
-/** Gives a shop a place that the office approves, which lists it; it gives back 15 percent, as the sample shops do on average. */
+/**
+ * Gives a shop a place on the map that the office approves. The shop gives 15 percent cashback, the average of the
+ * sample shops.
+ */
 export async function placeShop(app: TestApp, approver: Person, keeper: Person, shopId: number): Promise<void> {
   const cashback = { params: { userId: shopId }, token: keeper.token, body: { cashbackBps: 1500 } };
   await app.call('PATCH /api/merchants/{userId}', cashback);
@@ -280,6 +293,6 @@ export async function placeShop(app: TestApp, approver: Person, keeper: Person, 
   await actAs(app, approver, 'POST /api/office/shops/{shopId}/place', { params: { shopId }, body });
 }
 
-/** An organisation that waits for a decision about its application. */
+/** Makes an organisation whose application waits for a decision. */
 export const askForShop = async (app: TestApp, keeper: Person, name: string): Promise<number> =>
   (await registry(app).make(keeper, { name, kinds: ['merchant'], isOpen: false })).organisation.id;

@@ -4,7 +4,7 @@ import type { LookedRun, SettlementLine, SettlementRun } from '#features/settlem
 import type { cityOffice, Official } from './city.ts';
 import { reserveOf } from './reserve.ts';
 
-/** People of a test's city who pay shops out, and what they do. */
+/** Officers of a test's city who pay shops out, and their calls. */
 export async function settlingOf(app: TestApp, city: ReturnType<typeof cityOffice>, ending = '7777') {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];

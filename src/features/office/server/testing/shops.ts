@@ -15,7 +15,7 @@ export interface TestShop {
   readonly token: string;
 }
 
-/** Shops of a test’s city, each with a proven bank account unless told, and what came in days ago. */
+/** Shops of a test's city, each with a proven bank account by default, and money received days ago. */
 export function shopsOf(app: TestApp) {
   const firms = registry(app);
   let accounts = 1000;
@@ -36,18 +36,18 @@ export function shopsOf(app: TestApp) {
       );
       return { ...shop, address };
     },
-    /** Won that came in from a bank, some hours ago. */
+    /** Adds won received from a bank some hours ago. */
     earn: async ({ address: to }: Pick<TestShop, 'address'>, won: number, hoursAgo = 0): Promise<void> => {
       const effectiveAt = await nowOf(app.db, -hoursAgo * 3_600_000 - 1000);
       const plan = { kind: 'top_up', asset: 'KRW', amount: BigInt(won), from: HOUSE.bank, to, effectiveAt } as const;
       await app.db.tx((tx) => mustPost(tx, transfer({ ...plan, initiator: null })));
     },
-    /** Won that the shop pays somebody else, now. */
+    /** The shop pays won to another account, now. */
     spend: async ({ address: from }: Pick<TestShop, 'address'>, won: number): Promise<void> => {
       const plan = { kind: 'send', asset: 'KRW', amount: BigInt(won), from, to: HOUSE.fees, initiator: null } as const;
       await app.db.tx((tx) => mustPost(tx, transfer(plan)));
     },
-    /** Adds entries that the guards would let nobody add, and takes them out. */
+    /** Adds entries past the ledger's guards, and removes them. */
     fill: ({ userId }: Pick<TestShop, 'userId'>, count: number): Promise<void> =>
       unguarded(
         sql`INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
@@ -58,15 +58,15 @@ export function shopsOf(app: TestApp) {
       unguarded(
         sql`DELETE FROM entries e USING accounts a WHERE a.id = e.account_id AND a.user_id = ${userId} AND e.version > 1000`,
       ),
-    /** What the bank has stated is gone, with what a test shows that nothing explains. */
+    /** Deletes bank statements and the unexplained entries of a test. */
     forgetStatements: async (): Promise<void> => {
       await unguarded(sql`DELETE FROM bank_lines`);
       await unguarded(sql`DELETE FROM bank_statements`);
     },
-    /** As a freeze stands on an account; the store's own door does it for persons. */
+    /** Marks an account as frozen directly; the store's own function freezes only persons. */
     freeze: ({ userId }: Pick<TestShop, 'userId'>): Promise<void> =>
       unguarded(sql`UPDATE accounts SET stop = 'frozen' WHERE user_id = ${userId}`),
-    /** Balance and what of it is held. */
+    /** Returns the balance and the part of it on hold. */
     won: async ({ userId }: Pick<TestShop, 'userId'>): Promise<[number, number]> => {
       const row = await app.db.one(
         sql<{
@@ -81,7 +81,9 @@ export function shopsOf(app: TestApp) {
 
 const AT_ONCE = 500;
 
-/** Adds as many shops, approved, with proven accounts, each with `wonOf(n)` that came in two days ago; their addresses. */
+/**
+ * Adds `n` approved shops with proven accounts, each with `wonOf(nth)` received two days ago. Returns their addresses.
+ */
 export async function addShops(app: TestApp, n: number, wonOf: (nth: number) => number): Promise<AccountOwner[]> {
   const made = await app.db.rows(sql<{ id: number; owner: AccountOwner }>`
     WITH made AS (

@@ -23,7 +23,9 @@ const theft = {
 const limits = { oneWon: '1', personWon: '1', totalWon: '1', hotWon: '1', eyesWon: '1', newHours: 0, newWon: '1' };
 const ofWithdrawal: TestReply = { params: { withdrawalId: 1 }, body: { reason: 'Theft' } };
 
-/** What a thief of a session that is in the office would do there, and with what leaves over the network. */
+/**
+ * Calls by which the thief of a session that has entered the office would act there, and move money over the network.
+ */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
   'POST /api/office/entry': () => ({}),
   'POST /api/office/acts/{actId}/check': () => ({ params: { actId: 1 }, query: { digest: '0'.repeat(64) } }),
@@ -146,7 +148,7 @@ export const thefts: Readonly<Record<string, (of: { readonly id: number }) => Te
   'POST /api/office/redemptions': () => ({ body: { accountId: 1, won: '1', reason: 'Theft' } }),
 };
 
-/** Makes somebody the owner of the office, who is in it by their phone. */
+/** Makes a person an owner of the office who has entered by their phone. */
 export async function comeIntoOffice(app: TestApp, { userId }: { readonly userId: number }, phone: Phone) {
   const { email } = await app.db.one(sql<{ email: string }>`SELECT email FROM users WHERE id = ${userId}`);
   const { link } = await inviteToOffice(app.built.mounted.services, { email, name: null, businessNumber: null });

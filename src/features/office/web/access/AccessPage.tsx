@@ -12,7 +12,7 @@ import styles from './Access.module.css';
 import { AuditLog } from './AuditLog.tsx';
 import { accessWords } from './access-words.ts';
 
-/** Who is in the office, what the roles may, and what was done in it. */
+/** The office's staff, the rights of each role, and the audit trail. */
 export function AccessPage({ of }: { of: OfficePlace }) {
   const w = useWords(accessWords);
   const { id } = of.operator;
@@ -34,7 +34,7 @@ export function AccessPage({ of }: { of: OfficePlace }) {
   );
 }
 
-/** The operator as an organisation: its bank accounts, its keys, the cards that it issues, and its own page with its names. */
+/** The operator as an organisation: bank accounts, keys, issued cards, and its own page with its names. */
 function Operator({ id }: { id: number }) {
   const w = useWords(accessWords);
   return (
@@ -56,7 +56,7 @@ function Operator({ id }: { id: number }) {
 
 const RIGHTS = Object.keys(OFFICE_RIGHTS) as OfficeRight[];
 
-/** Which role may what: read only, since roles are fixed. */
+/** Table of roles and rights. Read only, since roles are fixed. */
 function Roles() {
   const w = useWords(accessWords);
   const { roles } = useWords(words);

@@ -22,10 +22,10 @@ import { accessWords } from './access-words.ts';
 const TRAIL = 'GET /api/org/{id}/audit';
 const PAGE = 50;
 const trailPages = pages<typeof contract>();
-/** Whose roles the organisation's own right `audit` names, of those of the office. */
+/** The office roles that may read the audit trail, as for the organisations' right `audit`. */
 const READERS: readonly string[] = ['owner', 'auditor'];
 
-/** What was done in the office, drawn as the chain that it is, for those who audit. */
+/** The office's audit trail, drawn as a hash chain, for auditors. */
 export function AuditLog({ of }: { of: OfficePlace }) {
   const w = useWords(accessWords);
   return (
@@ -57,7 +57,7 @@ function Chain({ id }: { id: number }) {
 const isActKind = (kind: unknown): kind is ActKindName => ACT_KINDS.some((one) => one === kind);
 const inFours = (hex: string) => `${hex.slice(0, 16).match(/.{4}/g)?.join(' ')}\u2026`;
 
-/** What an entry is about: an act by its kind or a thing by its name, what was decided, and the person by name and number. */
+/** Returns a function that describes an entry: the act or thing, the decision, and the person by name and number. */
 function useAbout(): (entry: AuditEntry) => string[] {
   const w = useWords(accessWords);
   const { states } = useWords(organisationWords);

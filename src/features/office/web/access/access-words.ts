@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import { GONE } from '../acts/act-words.ts';
 
-/** Who is in the office, what each role may, and what was done. */
+/** Copy of the Access page. */
 export const accessWords = defineWords({
   en: {
     operator: 'The operator’s organisation',

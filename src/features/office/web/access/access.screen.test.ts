@@ -93,7 +93,7 @@ test('the link of an invitation into the office names whose address alone can jo
 test('the operator’s bank accounts are removed by the passkey, with biometrics off', async () => {
   const owner = await office.makeOfficial('owner');
   const userId = await office.officeId();
-  // The first is the default account, in a place of its own.
+  // The first account becomes the default, which has a place of its own.
   await office.addOwnAccount('8080');
   const id = await office.addOwnAccount('8181');
   await openOffice(`/org/${userId}/banks`, owner);

@@ -17,7 +17,7 @@ const LINES = 'GET /api/office/acts/{actId}/lines';
 const PAGE = 100;
 const linePages = pages<typeof contract>();
 
-/** Returns true if the act has more lines than its facts list. The fact `shops` is `listed / all`. */
+/** Reports whether the act has more lines than its facts list. The fact `shops` is `listed / all`. */
 export function hasMoreLines({ facts }: OfficeAct): boolean {
   const [named, all] = facts.find(({ name }) => name === 'shops')?.value.split(' / ') ?? [];
   return facts.some(({ name }) => name === 'lines_digest') && (named === undefined || named !== all);
@@ -46,7 +46,7 @@ export function ActLines({ act, isOpen, onToggle, children }: ActLinesProps) {
   );
 }
 
-/** Number of lines in all, where the facts have it. */
+/** Number of all lines, if the facts have it. */
 function countOf({ facts }: OfficeAct): string | undefined {
   const count = facts
     .find(({ name }) => name === 'shops' || name === 'lines')

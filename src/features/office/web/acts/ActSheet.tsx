@@ -23,7 +23,7 @@ import { useActTitle } from './act-looks.ts';
 import { actWords } from './act-words.ts';
 import { factRows } from './fact-rows.tsx';
 
-/** One act with all that is known of it, and what this person may do about it. */
+/** Sheet of one act with all its facts, and what this officer may do about it. */
 export function ActSheet({ act, onClose }: { act: OfficeAct | undefined; onClose: () => void }) {
   const w = useWords(actWords);
   const all = useWords(words);
@@ -62,7 +62,7 @@ interface ChoicesProps {
   act: OfficeAct;
   onBusy?: ((isBusy: boolean) => void) | undefined;
   onDone: () => void;
-  /** Why it cannot be carried out as things stand. */
+  /** Reason why it cannot be carried out now. */
   fault?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ export function ActChoices({ fault, ...props }: ChoicesProps) {
   );
 }
 
-/** Buttons to check, refuse or withdraw an act, or the reason why this person can do none of these. */
+/** Buttons to check, refuse or withdraw an act, or the reason why this officer can do none of these. */
 function Choices({ act, onBusy, onDone, fault }: ChoicesProps) {
   const w = useWords(actWords);
   const language = useLanguage();

@@ -14,7 +14,7 @@ import { actWords } from './act-words.ts';
 
 const loadSheet = () => import('./ActSheet.tsx').then(({ ActSheet }) => ActSheet);
 
-/** What needs a second approval; each opens the thing itself, and nothing is sealed from here. */
+/** Pending acts. Each opens its own sheet; none can be checked from the list. */
 export function Queue() {
   const w = useWords(actWords);
   const language = useLanguage();

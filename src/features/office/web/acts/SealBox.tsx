@@ -5,19 +5,22 @@ import { Name } from '#ui/text/LangText.tsx';
 import { actWords } from './act-words.ts';
 import styles from './SealBox.module.css';
 
-/** One of the two pairs of eyes; `when` only once it has looked. */
+/** The maker or the checker. `when` is set once they have signed. */
 interface Eye {
   name: string;
   when?: string | undefined;
 }
 interface SealBoxProps {
-  /** On which it is pressed; fixes how crooked. */
+  /** Seeds the slight rotation of the seals. */
   documentId: string;
   made: Eye;
   checked: Eye;
 }
 
-/** The Korean form’s own grid: a cell for who made it and one for who checks, each with the seal that is pressed, or the place for it. */
+/**
+ * The approval grid of a Korean form: one cell for the maker and one for the checker, each with their seal or an empty
+ * place.
+ */
 export function SealBox({ documentId, made, checked }: SealBoxProps) {
   const w = useWords(actWords);
   return (

@@ -1,19 +1,19 @@
 import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
-import type { ShownFact, ToldAct } from '../part.ts';
+import type { ShownFact, ToldAct } from '../parts.ts';
 import { lookOf, renamed } from './act-looks.ts';
 import { factWords } from './fact-words.ts';
 
-/** Facts that name days beside the bank's own references. */
+/** Facts that contain dates beside the bank's own references. */
 const DATED: readonly string[] = ['period', 'bank_reference'];
-/** Days as the rest of the screen has them; a statement of one day names it once. */
+/** Formats dates as the rest of the screen does. A statement of one day shows it once. */
 const withDays = (value: string, language: Language) =>
   value
     .replace(/^(\S+) – \1(?= )/, '$1')
     .replace(/(?<!\S)\d{4}-\d\d-\d\d(?=,|\s|$)/g, (day) => dateText(day, language));
 
-/** All that an act decides beside its title. */
+/** Returns all that an act decides beside its title. */
 export const factsOf = (told: ToldAct, language: Language): readonly ShownFact[] => [
   ...(lookOf(told.kind)?.facts?.(told, language) ?? []),
   ...(told.facts ?? []).map(({ name, value, valueKo = null }) => ({
@@ -25,7 +25,7 @@ export const factsOf = (told: ToldAct, language: Language): readonly ShownFact[]
   })),
 ];
 
-/** The same under a sentence that is signed: sums in it, addresses and hashes whole below it. */
+/** Splits facts for a sentence that is signed: sums are part of it, addresses and hashes are listed whole below it. */
 export const signedWith = (text: string, facts: readonly ShownFact[]) => {
   const said = facts.filter(({ isCode }) => !isCode).map(({ term, value }) => `${term}: ${value}`);
   return {

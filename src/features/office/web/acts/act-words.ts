@@ -1,9 +1,9 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Somebody whose account is closed, in place of a name. */
+/** Shown in place of the name of a person whose account is closed. */
 export const GONE = { en: 'somebody who has left', ko: '탈퇴한 사람' } as const;
 
-/** Acts that a second person checks. */
+/** Copy of acts that a second person checks. */
 export const actWords = defineWords({
   en: {
     title: 'Needs a second approval',

@@ -1,13 +1,13 @@
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from '../Office.module.css';
-import type { ShownFact } from '../part.ts';
+import type { ShownFact } from '../parts.ts';
 
 const ADDRESS = /^(.*?)\s?\(?(0x[\da-f]{40})\)?$/i;
-/** Longest code that stays on one line of a phone. */
+/** Longest code that fits on one line of a phone. */
 const MOST_WHOLE = 24;
 
-/** A text whose days, references and account numbers do not break at their hyphens. */
+/** Keeps dates, references and account numbers from breaking at their hyphens. */
 export const wholeCodes = (text: string) =>
   text.split(/(\S+-\S+)/).map((part, nth) => {
     const key = `${nth} ${part}`;
@@ -31,6 +31,6 @@ function FactValue({ value, isCode }: Pick<ShownFact, 'value' | 'isCode'>) {
   );
 }
 
-/** Facts of an act as rows of terms and values. Addresses and hashes are in groups, to be compared. */
+/** Returns the facts of an act as rows of terms and values. Addresses and hashes are grouped, to be compared. */
 export const factRows = (facts: readonly ShownFact[]) =>
   facts.map(({ term, ...fact }) => ({ term, value: <FactValue {...fact} /> }));

@@ -6,7 +6,7 @@ interface FactWords {
   readonly en: Readonly<Record<Name, string>>;
   readonly ko: Readonly<Record<Name, string>>;
 }
-/** Terms of what an act decides or changes. */
+/** Terms of the facts of acts. */
 export const factWords: FactWords = {
   en: {
     unknown: 'Of a newer release',

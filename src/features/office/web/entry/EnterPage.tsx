@@ -13,11 +13,11 @@ import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 
-/** Only where a provider stands before the office. */
+/** Loaded only if a sign-in provider is configured. */
 const ProviderStep = lazy(() => import('./ProviderStep.tsx').then((it) => ({ default: it.ProviderStep })));
 const ENTER = 'POST /api/office/entry';
 
-/** Before the office: a passkey lets its people in, where a provider stands before it once they have signed in there. */
+/** Entry to the office by passkey, after a sign-in at the provider if one is configured. */
 export function EnterPage({ of: { operator, signIn } }: { of: OfficePlace }) {
   const w = useWords(words);
   const [name] = shownNames(operator, useLanguage());

@@ -3,7 +3,7 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import { glossOf, pageIn, underMore } from '../office-pages.ts';
 import { pathOfPage } from '../office-paths.ts';
 
-/** The places of the office that have no room below a phone's screen. */
+/** The pages that do not fit in a phone's navigation. */
 export function MorePage() {
   const language = useLanguage();
   return (

@@ -17,7 +17,7 @@ import { call } from '../calls.ts';
 import styles from '../Office.module.css';
 import { deskPages, phonePages } from '../office-pages.ts';
 import { pathOfPage } from '../office-paths.ts';
-import type { OfficePage } from '../part.ts';
+import type { OfficePage } from '../parts.ts';
 import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
@@ -29,7 +29,7 @@ interface OfficeFrameProps {
   children: ReactNode;
 }
 
-/** Around every page of the office: its seal and name, its places, who is in it as what, and how long that holds. */
+/** Frame of every office page: seal and name, navigation, the officer with their role, and the minutes left. */
 export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -63,7 +63,7 @@ export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
 
 const MINUTE = 60_000;
 
-/** Minutes until a time, counted down while it is on screen. */
+/** Minutes until a time, counted down on screen. */
 function useMinutesTo(until: string): number {
   const left = () => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / MINUTE));
   const [, turn] = useState(0);

@@ -12,12 +12,15 @@ import styles from '../Office.module.css';
 import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
-import { returnedIn } from './returned.ts';
+import { returnedIn } from './provider-return.ts';
 
-/** The provider knows somebody else in this browser, and would send them again unasked. */
+/**
+ * Refusals after which the provider must ask for the account: it remembers another one in this browser and would use it
+ * again.
+ */
 const OTHERS: readonly string[] = ['other_address', 'other_subject'];
 
-/** The step before the passkey: signing in at the provider that this server names; whoever comes back from there finishes it here, once. */
+/** The step before the passkey: sign-in at the configured provider. The return from there finishes it here, once. */
 export function ProviderStep({ host }: { host: string }) {
   const w = useWords(words);
   const { isBusy, fault, error, act } = useOfficeAct(reasons, { isToldInPlace: true });
@@ -44,7 +47,7 @@ export function ProviderStep({ host }: { host: string }) {
   );
 }
 
-/** Hands over what stands behind the address, once, and takes it out of there. */
+/** Passes the returned parameters on once, and removes them from the address. */
 function useReturn(finish: (returned: Returned) => unknown) {
   const isTaken = useRef(false);
   useEffect(() => {

@@ -15,7 +15,10 @@ import { todayWords } from './today-words.ts';
 
 const OLD_MS = 2 * 86_400_000;
 
-/** The other page of the same ledger: what the bank states, less what is not issued yet, and whether that is what circulates. */
+/**
+ * The bank's side of the balance: the statement's balance, less what is not issued yet, and its difference from what
+ * circulates.
+ */
 export function BankSide({ today: { bank, first } }: { today: OfficeToday }) {
   const w = useWords(todayWords);
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { todayWords } from './today-words.ts';
 
 const ICONS = { second: person, account: bank, statement: banknoteUp } as const;
 
-/** What comes first in a new office, each with its place; gone once done. */
+/** First steps of a new office, each with a link. Gone once done. */
 export function FirstOfOffice({ steps, operatorId }: { steps: OfficeToday['first']; operatorId: number }) {
   const w = useWords(todayWords);
   const places = {

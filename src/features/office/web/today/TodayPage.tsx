@@ -18,7 +18,7 @@ import { BankSide } from './BankSide.tsx';
 import { FirstOfOffice } from './FirstOfOffice.tsx';
 import { todayWords } from './today-words.ts';
 
-/** What circulates by the ledger, beside what waits for somebody. */
+/** The circulating won by the ledger, beside what waits for a decision. */
 export function TodayPage({ of }: { of: OfficePlace }) {
   const w = useWords(todayWords);
   const read = useRead('GET /api/office/today');

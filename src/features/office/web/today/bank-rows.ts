@@ -1,7 +1,7 @@
 import type { OfficeToday } from '../../calls/today.ts';
 import type { todayWords } from './today-words.ts';
 
-/** The signed terms whose sum covers the currency. */
+/** Returns the signed terms whose sum covers the currency. */
 export function bankRows(
   bank: NonNullable<OfficeToday['bank']>,
   w: (typeof todayWords)['en'],
@@ -16,7 +16,7 @@ export function bankRows(
   ];
 }
 
-/** Debits that nothing explains, as part of the difference; they are already missing from the bank's balance. */
+/** Returns the row of unexplained debits, part of the difference. They are already missing from the bank's balance. */
 export const unexplainedRow = (
   { unexplained }: NonNullable<OfficeToday['bank']>,
   w: (typeof todayWords)['en'],

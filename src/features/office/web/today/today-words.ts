@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What the office opens with. */
+/** Copy of Today. */
 export const todayWords = defineWords({
   en: {
     title: 'What circulates',

@@ -12,36 +12,45 @@ const int64 = (value: number): Buffer => {
   return bytes;
 };
 
-/** SHA-256 of 32 random bytes and RFC 8785 JSON: who has both proves what was said, and nobody without them can try it out. */
+/**
+ * Commitment: SHA-256 of 32 random bytes and canonical JSON (RFC 8785). With both, anyone can verify the content;
+ * without the salt, nobody can guess it.
+ */
 export const commitmentTo = (salt: Uint8Array, said: unknown): Buffer => sha256(salt, canonicalJson(said));
 
-/** SHA-256 of the head before, number and time in milliseconds (8 bytes each, big-endian), SHA-256 of the act, and the commitment. */
+/**
+ * Next head: SHA-256 of the previous head, number and time in milliseconds (8 bytes each, big-endian), SHA-256 of the
+ * act, and the commitment.
+ */
 export const nextHead = (
   before: Uint8Array,
   { n, at_ms, act, commitment }: { n: number; at_ms: number; act: string; commitment: Uint8Array },
 ): Buffer => sha256(before, int64(n), int64(at_ms), sha256(act), commitment);
 
-/** What an entry says, as it is committed to and sealed. */
+/** Content of an entry, which is committed to and sealed. */
 export interface Said {
-  /** `owner`, `manager`, ... as which the person acted; `operator`, or `key`. */
+  /** Role in which the person acted, such as `owner`; or `operator`, or `key`. */
   readonly role: string;
   readonly data: Readonly<Record<string, string | number | boolean | null | string[]>>;
 }
 
-/** An entry of an export, and all that a check needs of it. */
+/** An exported entry, with all that its verification needs. */
 export interface ExportedEntry {
   readonly n: number;
   readonly atMs: number;
   readonly act: string;
-  /** Hex. */
+  /** In hex. */
   readonly commitment: string;
   readonly head: string;
-  /** Hex; without it what was said is gone with its person. */
+  /** In hex. Missing once the content was erased with its person's account. */
   readonly salt?: string | undefined;
   readonly said?: Said | undefined;
 }
 
-/** The first entry of an export, oldest first, that does not follow from the one before it or says another thing than it committed to; none where all hold. */
+/**
+ * Returns the number of the first exported entry, oldest first, that does not follow from the one before it or does not
+ * match its commitment. Undefined if all are valid.
+ */
 export function firstBroken(entries: readonly ExportedEntry[]): number | undefined {
   let before: Uint8Array = new Uint8Array(32);
   for (const [i, { n, atMs, act, commitment, head, salt, said }] of entries.entries()) {

@@ -8,14 +8,14 @@ const said = z.object({
   role: z.string(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
 });
-/** The file of an audit trail. */
+/** The exported file of an audit trail. */
 export const auditTrail = z.object({
   organisation: z.int().positive(),
   n: z.int().nonnegative(),
   head: hex,
-  /** Detached JWS (RFC 7515 appendix F) over the JSON of the three before it. */
+  /** Detached JWS (RFC 7515 appendix F) over the JSON of the three fields before it. */
   signature: z.string(),
-  /** The oldest first. */
+  /** Oldest first. */
   entries: z.array(
     z.object({
       n: z.int().positive(),
@@ -30,19 +30,21 @@ export const auditTrail = z.object({
 });
 export type AuditTrail = z.output<typeof auditTrail>;
 
-/** What is wrong with an audit trail, in words; nothing where each entry follows, says what it committed to, and one of these keys signed the head. */
+/**
+ * Returns what is wrong with an audit trail, in words. Undefined if each entry follows and matches its commitment, and
+ * one of these keys signed the head.
+ */
 export function checkTrail(
   { organisation, n, head, signature, entries }: AuditTrail,
   keys: readonly (EcJwk & { kid: string })[],
 ): string | undefined {
   const broken = firstBroken(entries);
   if (broken !== undefined)
-    return `entry ${broken} does not follow from the one before it, or says another thing than was committed to`;
-  if (entries.length !== n || (entries.at(-1)?.head ?? '0'.repeat(64)) !== head)
-    return 'it does not end where its head says';
+    return `entry ${broken} does not follow from the one before it, or does not match its commitment`;
+  if (entries.length !== n || (entries.at(-1)?.head ?? '0'.repeat(64)) !== head) return 'it does not end in its head';
   const jws = readDetached(signature, Buffer.from(JSON.stringify({ organisation, n, head })));
   const key = keys.find(({ kid }) => kid === jws?.header.kid);
   if (jws?.header.typ !== 'ingam-audit-head' || !key || !isSignedBy(jws, key))
-    return 'its head is not signed by these keys';
+    return 'its head is not signed with these keys';
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** An entry as the chain has it. */
+/** An entry's link in the chain. */
 export interface LinkRow {
   readonly n: number;
   readonly at_ms: number;
@@ -19,8 +19,8 @@ export interface EntryRow extends LinkRow {
 }
 
 /**
- * Takes the next place of an organisation's chain until the transaction ends: its number and time, and the head before it. It is the last lock that a
- * transaction takes of its features' rows.
+ * Reserves the next entry of an organisation's chain until the transaction ends. Returns its number and time, and the
+ * head before it. Of its features' rows, a transaction locks this one last.
  */
 export const takePlace = (tx: Tx, organisation: UserId): Promise<{ n: number; at_ms: number; before: Uint8Array }> =>
   tx.one(sql<{ n: number; at_ms: number; before: Uint8Array }>`
@@ -41,7 +41,7 @@ export async function insertEntry(
     UPDATE organisation_audit_heads h SET head = e.head FROM entry e WHERE h.organisation_id = e.organisation_id AND h.n = e.n`);
 }
 
-/** Entries below a number, the newest first. */
+/** Lists entries below a number, newest first. */
 export const listEntries = (
   db: Queryable,
   { organisation }: Officer,
@@ -54,7 +54,7 @@ export const listEntries = (
 
 const entryColumns = sql`organisation_id, n, at_ms, act, commitment, head, by_user, sealed`;
 
-/** Entries from one number to another, the oldest first; for who has shown what they may see of them. */
+/** Lists entries in a range of numbers, oldest first. The caller has checked that the reader may see them. */
 export const listBetween = (
   db: Queryable,
   organisation: UserId,
@@ -64,7 +64,7 @@ export const listBetween = (
     SELECT ${entryColumns}
     FROM organisation_audit WHERE organisation_id = ${organisation} AND n BETWEEN ${from} AND ${to} ORDER BY n`);
 
-/** What the chain is after an entry, and when that was made; undefined where there is none of that number. */
+/** Returns the head after an entry and the entry's time; undefined if there is no such entry. */
 export const readLink = (
   db: Queryable,
   organisation: UserId,
@@ -73,7 +73,7 @@ export const readLink = (
   db.maybe(sql<Pick<LinkRow, 'at_ms' | 'head'>>`
     SELECT at_ms, head FROM organisation_audit WHERE organisation_id = ${organisation} AND n = ${n}`);
 
-/** The end of a chain; the zero head where nothing was written. */
+/** Returns the end of a chain. An empty chain has the zero head. */
 export const readHead = async (db: Queryable, organisation: UserId): Promise<{ n: number; head: Uint8Array }> =>
   (await db.maybe(
     sql<{
@@ -85,7 +85,7 @@ export const readHead = async (db: Queryable, organisation: UserId): Promise<{ n
     head: new Uint8Array(32),
   };
 
-/** Where every chain ends just now, all of one moment. */
+/** Returns the heads of all chains in one snapshot. */
 export const listHeads = (db: Queryable): Promise<{ organisation: number; n: number; head: Uint8Array }[]> =>
   db.rows(sql<{ organisation: number; n: number; head: Uint8Array }>`
     SELECT organisation_id AS organisation, n, head FROM organisation_audit_heads ORDER BY organisation_id`);
@@ -97,7 +97,7 @@ interface NamesRow {
   readonly name_ko: string | null;
   readonly display_name: string | null;
 }
-/** The names of people and organisations, as far as they are still there. */
+/** Returns the names of people and organisations that still exist. */
 export const namesOf = async (
   db: Queryable,
   users: readonly (UserId | null)[],
@@ -114,6 +114,6 @@ export const namesOf = async (
   );
 };
 
-/** What a person whose account ends did is known by its commitment alone. */
+/** Erases the content of the acts of a person whose account is closed. Only the commitments stay. */
 export const forgetEntries = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`UPDATE organisation_audit SET sealed = NULL WHERE by_user = ${userId} AND sealed IS NOT NULL`);

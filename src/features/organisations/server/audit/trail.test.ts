@@ -9,7 +9,7 @@ import { auditTrails } from './trail.ts';
 const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
 
-/** An organisation in which something was done. */
+/** An organisation with several recorded acts. */
 async function busyFirm() {
   const owner = await app.register();
   const { organisation } = await firms.make(owner);

@@ -14,10 +14,10 @@ import { tellAllStaff } from '../staff/tell-staff.ts';
 import { commitmentTo, type ExportedEntry, nextHead, type Said } from './chain.ts';
 import { type EntryRow, insertEntry, listEntries, namesOf, readHead, takePlace } from './trail-store.ts';
 
-/** Who did something: a member of the staff, by role; the operator of the server; or a program, by its key. */
+/** The actor: a member of the staff, by role; the server's operator; or a program, by its key. */
 type Doer = Pick<Officer, 'organisation' | 'role'> & { readonly person: Pick<Owner, 'userId'> | null };
 
-/** A program as the one who did it: of no person; which key it was stands in what is said. */
+/** Returns a program as actor. It has no person; the entry's data names the key. */
 export const byKey = ({ organisation }: KeyHolder): Doer => ({ organisation, role: 'key', person: null });
 
 const placeOf = (organisation: UserId, n: number) => ({
@@ -28,8 +28,8 @@ const placeOf = (organisation: UserId, n: number) => ({
 const subjectOf = (userId: UserId | null) => (userId === null ? SERVER : userSubject(userId));
 
 /**
- * Writes down what is done, in the transaction in which it is: an entry that follows from the one before it. What it says is sealed under the key of who
- * does it, with the salt of its commitment.
+ * Appends an act to the audit trail in the transaction of the act. The content is sealed under the actor's key, with
+ * the salt of its commitment.
  */
 export async function record(
   tx: Tx,
@@ -57,7 +57,7 @@ interface Opened {
   readonly said: Said;
 }
 
-/** What an entry says; nothing where that went with its person. */
+/** Returns the content of an entry; undefined if it was erased with its person. */
 async function openEntry(db: Queryable, vault: Vault, row: EntryRow): Promise<Opened | undefined> {
   if (row.sealed === null) return undefined;
   const plain = Buffer.from(
@@ -66,7 +66,7 @@ async function openEntry(db: Queryable, vault: Vault, row: EntryRow): Promise<Op
   return { salt: plain.subarray(0, 32), said: JSON.parse(plain.subarray(32).toString()) as Said };
 }
 
-/** The person that an entry names by number. */
+/** Returns the person whom an entry names by number. */
 function namedIn(said: Said | undefined): { as: 'member' | 'maker'; id: UserId } | undefined {
   for (const as of ['member', 'maker'] as const) {
     const id = said?.data[as];
@@ -79,7 +79,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const MOST_EXPORTED = 100_000;
 const PAGE = 500;
 
-/** An entry as it is checked elsewhere, with what it says where that is not gone. */
+/** Returns an entry in the form that others can verify, with its content unless that was erased. */
 export async function exportEntry(db: Queryable, vault: Vault, row: EntryRow): Promise<ExportedEntry> {
   const opened = await openEntry(db, vault, row);
   return {
@@ -92,7 +92,7 @@ export async function exportEntry(db: Queryable, vault: Vault, row: EntryRow): P
   };
 }
 
-/** An organisation's audit trail as its auditors read it, and as it is checked elsewhere. */
+/** Reads and exports an organisation's audit trail. */
 export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault' | 'signer'>) {
   return {
     list: async (who: Officer<'audit'>, query: PageQuery): Promise<Page<AuditEntry>> => {
@@ -120,7 +120,10 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
       return { items, next: rows.length > query.limit ? String(shown.at(-1)?.n) : undefined };
     },
 
-    /** All of it, oldest first, as JSON with a signature over its head by this server: it is checked without us. */
+    /**
+     * Exports the whole trail as JSON, oldest first, with this server's signature over its head. It can be verified
+     * without this server.
+     */
     export: async (who: Officer<'audit'>) => {
       const { n, head } = await readHead(db, who.organisation);
       if (n > MOST_EXPORTED) throw new Error(`an audit trail of ${n} entries is not exported at once`);
@@ -139,7 +142,7 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
   };
 }
 
-/** Every entry follows from the one before it, and every chain ends where its head says. */
+/** Checks that every entry follows from the one before it, and that every chain ends in its stored head. */
 export const auditTrails = auditBy(sql<Fault>`
   WITH linked AS (
     SELECT organisation_id, n, head, row_number() OVER w AS place,
@@ -148,7 +151,7 @@ export const auditTrails = auditBy(sql<Fault>`
   ), found AS (
     SELECT 'an entry of an audit trail that does not follow from the one before it' AS problem, 'organisation ' || organisation_id || ', entry ' || n AS place
       FROM linked WHERE head <> follows OR n <> place
-    UNION ALL SELECT 'an audit trail that ends elsewhere than its head says', 'organisation ' || h.organisation_id FROM organisation_audit_heads h
+    UNION ALL SELECT 'an audit trail that does not end in its stored head', 'organisation ' || h.organisation_id FROM organisation_audit_heads h
       LEFT JOIN organisation_audit e ON e.organisation_id = h.organisation_id AND e.n = h.n
      WHERE e.head IS DISTINCT FROM h.head OR EXISTS (SELECT FROM organisation_audit m WHERE m.organisation_id = h.organisation_id AND m.n > h.n)
     UNION ALL SELECT 'an audit trail without a head', 'organisation ' || e.organisation_id FROM organisation_audit e

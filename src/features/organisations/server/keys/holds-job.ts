@@ -14,7 +14,7 @@ interface HasOrganisation {
   readonly organisation: UserId;
 }
 
-/** Organisations with keys that are due for a look, read from the index of those alone. */
+/** Finds organisations with keys that are due for a check. Reads an index of only those keys. */
 const listDue = (db: Db): Promise<HasOrganisation[]> =>
   db.rows(sql<HasOrganisation>`
     SELECT DISTINCT due.organisation_id AS organisation
@@ -23,7 +23,7 @@ const listDue = (db: Db): Promise<HasOrganisation[]> =>
              ORDER BY k.hold_look_at LIMIT ${AT_ONCE}) AS due
      ORDER BY organisation`);
 
-/** Notifies owners once of the keys that an upgrade put on hold: one notice for all keys of an organisation. */
+/** Notifies owners once of keys that an upgrade put on hold. One notice covers all keys of an organisation. */
 export const holdsJob = (services: Services): Job => ({
   name: 'key-holds',
   everyMs: 60_000,
@@ -40,7 +40,7 @@ export const holdsJob = (services: Services): Job => ({
   },
 });
 
-/** Looks at the due keys of one organisation. Its lock makes a second node find none. */
+/** Checks the due keys of one organisation. Its lock makes a second node find none. */
 async function look(tx: Tx, services: Services, organisation: UserId): Promise<void> {
   const row = await lockOrganisation(tx, { organisation });
   const due = await tx.rows(sql<{
@@ -64,7 +64,7 @@ async function look(tx: Tx, services: Services, organisation: UserId): Promise<v
      WHERE id = ANY (${due.map(({ id }) => id)}::bigint[]) AND revoked_at IS NULL`);
 }
 
-/** Leaves the keys of an organisation alone for a pause that grows with each failure. */
+/** Postpones the keys of an organisation by a pause that grows with each failure. */
 async function setAside(db: Db, organisation: UserId, fault: string): Promise<void> {
   await db.tx(async (tx) => {
     const due = sql`organisation_id = ${organisation} AND hold_look_at <= now() AND revoked_at IS NULL`;

@@ -10,7 +10,9 @@ const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
 beforeAll(() => app.runJob('key-holds'));
 
-/** An organisation whose manager made keys, and left before keys followed their makers, so that nobody was notified. */
+/**
+ * An organisation whose manager made keys and left before keys depended on their makers, so that nobody was notified.
+ */
 async function orphaned(names: readonly string[], email = `${randomUUID()}@example.com`) {
   const owner = await app.register(email);
   const { id } = (await firms.make(owner)).organisation;

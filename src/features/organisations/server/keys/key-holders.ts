@@ -13,17 +13,17 @@ import type { Db } from '#platform/server/store/db.ts';
 import { openScopes, type Scope } from '../../rules.ts';
 import { findGoodKeys, type GoodKeyRow, noteUse } from './keys-store.ts';
 
-/** The one place that mints this proof. */
+/** The only place that mints this proof. */
 const mint = <S extends string>(fields: Pick<KeyHolder<S>, 'organisation' | 'keyId' | 'scope' | 'scopes'>) =>
   fields as KeyHolder<S>;
 
 const KEY = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`);
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Requests of one key that one process takes in a second, and so many at once after a pause. */
+/** Requests of one key that one process accepts each second, and the burst that it accepts after a pause. */
 const PACE = { aSecond: 100, atOnce: 300 };
 
-/** Decides what a key opens: each time by the store, so that a revoked one is dead everywhere at once. */
+/** Mints key holders. Reads the store every time, so that a revoked key stops everywhere at once. */
 export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
   const find = batchLoader((hashes: readonly string[]) => findGoodKeys(db, hashes));
   const pace = createPace(paceOf);
@@ -34,7 +34,7 @@ export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
       const key = await find(hashOfKey(bearer).toString('hex'));
       if (!key || !isFrom(key, request.ip)) throw noKey();
       if (organisation !== undefined && key.organisation !== organisation)
-        throw refuse(commonRefusals, 'forbidden', { detail: 'The key is of another organisation.' });
+        throw refuse(commonRefusals, 'forbidden', { detail: 'The key belongs to another organisation.' });
       if (key.state !== 'approved')
         throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${key.state}.` });
       const scopes = openScopes(key.scopes, key.maker_role, { isOperator: key.is_operator });
@@ -49,25 +49,25 @@ export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
 const lacksScope = (scope: string) =>
   refuse(commonRefusals, 'forbidden', { detail: `The key lacks the scope ${scope}.` });
 
-/** Why a key does not open a scope: it never did, or its maker may not give it any more. */
+/** Returns the refusal of a scope: the key never had it, or its maker has lost the right to it. */
 const closed = ({ scopes }: GoodKeyRow, scope: string) => (scopes.includes(scope) ? onHold(scope) : lacksScope(scope));
 const onHold = (scope: string) =>
   refuse(commonRefusals, 'forbidden', {
-    detail: `The scope ${scope} of this key is on hold: who made it left or has no right to it any more. Replace the key.`,
+    detail: `The scope ${scope} of this key is on hold because its maker left or lost the right to it. Replace the key.`,
   });
 
-/** Of a call that wants more for some of what may be asked (`extraScope` in its contract). */
+/** Refuses a key without a scope that only some uses of a call need (`extraScope` in its contract). */
 export function needScope({ scopes }: KeyHolder, scope: Scope): void {
   if (!scopes.includes(scope)) throw lacksScope(scope);
 }
 
-/** What is wrong with it is told to nobody who may have found it. */
+/** Gives no reason, since the caller may have found the key. */
 const noKey = (): Refusal =>
   refuse(commonRefusals, 'unauthenticated', {
-    detail: 'Send a key that is good here, as `Authorization: Bearer ingam_…`.',
+    detail: 'Send a valid key as `Authorization: Bearer ingam_…`.',
   });
 
-/** Whether a key may be used from this address (read after TRUST_PROXY). */
+/** Reports whether a key may be used from this address, which was read under TRUST_PROXY. */
 function isFrom({ addresses }: GoodKeyRow, ip: string): boolean {
   if (addresses === null) return true;
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
@@ -80,7 +80,7 @@ function isFrom({ addresses }: GoodKeyRow, ip: string): boolean {
   return allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** A bucket for each key, in this process alone: what a program may ask for is so much that several nodes need not share it. */
+/** Rate limit with a bucket for each key in this process. The limit is high enough that nodes need not share it. */
 function createPace({ aSecond, atOnce }: typeof PACE): (keyId: number) => void {
   const buckets = new LRUCache<number, { left: number; at: number }>({ max: 10_000 });
   return (keyId) => {
@@ -90,7 +90,7 @@ function createPace({ aSecond, atOnce }: typeof PACE): (keyId: number) => void {
     buckets.set(keyId, { left: Math.max(0, filled - 1), at: now });
     if (filled < 1)
       throw refuse(commonRefusals, 'too_many_requests', {
-        detail: `No more than ${aSecond} calls a second with one key.`,
+        detail: `A key can make at most ${aSecond} calls a second.`,
         retryAfterS: 1,
       });
   };

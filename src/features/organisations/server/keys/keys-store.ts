@@ -14,7 +14,10 @@ export interface KeyRow {
   readonly expires_at: Date;
   readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
-  /** The role of its maker, in the place that they had when they made it; null once they left, also if they came back. */
+  /**
+   * The maker's current role, if they have been a member since they made the key. Null once they left, even if they
+   * returned.
+   */
   readonly maker_role: Role | null;
   readonly is_operator: boolean;
   readonly is_good: boolean;
@@ -24,11 +27,11 @@ const columns = sql`k.id, k.name, k.tail, k.scopes, k.addresses::text[] AS addre
   s.role AS maker_role, o.is_operator,
   k.revoked_at IS NULL AND k.expires_at > now() AS is_good,
   EXISTS (SELECT FROM organisation_keys n WHERE n.replaces = k.id AND n.revoked_at IS NULL) AS is_replaced`;
-/** A key with its organisation and the place of its maker. */
+/** Keys joined with their organisations and their makers' memberships. */
 export const keys = sql`organisation_keys k JOIN organisations o ON o.id = k.organisation_id
   LEFT JOIN organisation_staff s ON s.organisation_id = k.organisation_id AND s.user_id = k.made_by AND s.joined_at <= k.created_at`;
 
-/** An organisation's keys, the newest first, with those that ended within the time that they are kept. */
+/** Lists an organisation's keys, newest first, including ended ones that are still stored. */
 export const listKeys = (db: Queryable, { organisation }: Officer): Promise<KeyRow[]> =>
   db.rows(sql<KeyRow>`
     SELECT ${columns}
@@ -43,7 +46,7 @@ export const findKey = (
     SELECT ${columns}
     FROM ${keys} WHERE k.organisation_id = ${organisation} AND k.id = ${id}`);
 
-/** The good keys that somebody made in the place that they have now. */
+/** Lists the valid keys that a person made during their current membership. */
 export const listKeysOfMaker = (db: Queryable, organisation: UserId, maker: UserId): Promise<KeyRow[]> =>
   db.rows(sql<KeyRow>`
     SELECT ${columns}
@@ -77,25 +80,25 @@ export const insertKey = (tx: Tx, { organisation, person }: Officer, key: NewKey
       (SELECT array_agg(a::cidr) FROM unnest(${key.addresses}::text[]) AS a), ${key.replaces}, ${person.userId}, now() + make_interval(days => ${key.days}), NULL)
     RETURNING id`);
 
-/** Ends a key some days from now, unless it ends before. */
+/** Ends a key in at most this many days. */
 export const endKeyWithin = (tx: Tx, { organisation }: Officer, id: number, days: number): Promise<number> =>
   tx.run(sql`UPDATE organisation_keys SET expires_at = least(expires_at, now() + make_interval(days => ${days}))
     WHERE organisation_id = ${organisation} AND id = ${id} AND revoked_at IS NULL`);
 
-/** Revokes a key; resolves to when, or to nothing where it was before. */
+/** Revokes a key. Returns the time, or undefined if it was revoked before. */
 export const revokeKey = async (tx: Tx, { organisation }: Officer, id: number): Promise<Date | undefined> =>
   (
     await tx.maybe(sql<{ at: Date | null }>`UPDATE organisation_keys SET revoked_at = clock_timestamp()
       WHERE organisation_id = ${organisation} AND id = ${id} AND revoked_at IS NULL RETURNING revoked_at AS at`)
   )?.at ?? undefined;
 
-/** Ends every key of an organisation that closes. */
+/** Revokes all keys of an organisation that closes. */
 export const revokeKeysOf = (tx: Tx, { id }: { readonly id: UserId }): Promise<number> =>
   tx.run(
     sql`UPDATE organisation_keys SET revoked_at = clock_timestamp() WHERE organisation_id = ${id} AND revoked_at IS NULL AND expires_at > now()`,
   );
 
-/** A key that is good as far as time and revocation go, by the store's clock. */
+/** A key that is neither expired nor revoked, by the store's clock. */
 export interface GoodKeyRow {
   readonly hash: string;
   readonly id: number;
@@ -108,7 +111,7 @@ export interface GoodKeyRow {
   readonly is_stale: boolean;
 }
 
-/** Those of some keys (hex of their hashes) that are good. */
+/** Finds the valid ones among these keys, given as hex of their hashes. */
 export async function findGoodKeys(db: Queryable, hashes: readonly string[]): Promise<Map<string, GoodKeyRow>> {
   const rows = await db.rows(sql<GoodKeyRow>`
     SELECT encode(k.key_hash, 'hex') AS hash, k.id, k.organisation_id AS organisation, k.scopes, k.addresses::text[] AS addresses, o.state, o.is_operator, s.role AS maker_role,
@@ -119,7 +122,10 @@ export async function findGoodKeys(db: Queryable, hashes: readonly string[]): Pr
   return new Map(rows.map((row) => [row.hash, row]));
 }
 
-/** Notes the use of a key whose last one is a minute old; a store that takes no writes just now still answers reads. */
+/**
+ * Stores the use of a key if the last stored one is over a minute old. A failed write is ignored, so that reads still
+ * work while the store takes no writes.
+ */
 export async function noteUse(db: Queryable, id: number): Promise<void> {
   try {
     await db.run(sql`UPDATE organisation_keys SET last_used_at = now()

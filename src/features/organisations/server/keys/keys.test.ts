@@ -33,7 +33,7 @@ describe('a key', () => {
     const closed: string[] = [];
     for (const { calls } of app.built.mounted.contracts)
       for (const [route, spec] of Object.entries(calls)) {
-        // A till's calls ask its own cookies alone, and are not there for anything else.
+        // Calls of a till accept only its own cookies, and answer 404 to anyone else.
         if (['key', 'till', 'clerk'].includes(spec.access)) continue;
         const reply = await askAs(app, route, spec.access, id, key);
         if (reply.status !== 401) closed.push(`${route}: ${reply.status}`);
@@ -45,7 +45,7 @@ describe('a key', () => {
     expect((await self(id, bound.key)).status).toBe(401);
     const local = await firms.key(owner, id, ['organisation:read'], { addresses: ['127.0.0.1'] });
     expect((await self(id, local.key)).status).toBe(200);
-    // A session, or nothing at all, is no key.
+    // Neither a session nor a missing key is accepted.
     expect((await self(id, owner.token)).status).toBe(401);
     expect((await self(id, undefined)).status).toBe(401);
     await firms.call('DELETE /api/org/{id}/keys/{keyId}', { params: { id, keyId }, token: owner.token });
@@ -73,7 +73,7 @@ describe('a key', () => {
 });
 
 describe('a key in personal mode', () => {
-  // The owner of a shared server would have founded too many.
+  // A server of its own: the owner of a shared one would have made too many organisations.
   const own = testApp();
   it('opens its calls and no other, though every call without it is the owner’s', async () => {
     await own.register();

@@ -10,7 +10,7 @@ import { refusals } from '../../contract.ts';
 import { LIMITS, movesMoney, openScopes, ROTATION_DAYS, type Role } from '../../rules.ts';
 import type { ApiKey, NewKey } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
-import { keyEnds, keyMade } from '../later.ts';
+import { keyEnds, keyMade } from '../slots.ts';
 import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { type OrganisationRow, readOrganisation } from '../organisations-store.ts';
@@ -45,7 +45,7 @@ const keyOnWire = (row: KeyRow): ApiKey => ({
   revokedAt: row.revoked_at && onWire(row.revoked_at),
 });
 
-/** Refuses with `key_beyond_rights` scopes to which a member of the staff has no right themselves. */
+/** Refuses scopes to which the officer has no right themselves (`key_beyond_rights`). */
 function needRights({ role }: Officer, scopes: readonly string[], { is_operator }: OrganisationRow): void {
   const open = openScopes(scopes, role as Role, { isOperator: is_operator });
   const beyond = scopes.filter((scope) => !open.includes(scope));
@@ -55,7 +55,10 @@ function needRights({ role }: Officer, scopes: readonly string[], { is_operator 
     });
 }
 
-/** A key that moves money is signed for whatever its maker has set; on one's own machine it wants what opens a way out of the wallet. */
+/**
+ * A key that moves money always needs a signature, even if its maker has switched biometrics off. In personal mode it
+ * needs whatever the wallet asks for when its protection is weakened.
+ */
 const signingOf = ({ settings }: Services, scopes: readonly string[]) =>
   movesMoney(scopes) ? ({ weakens: true, ...(settings.mode === 'hosted' && { need: 'always' }) } as const) : {};
 
@@ -65,7 +68,7 @@ async function onWireOf(tx: Tx, who: Officer<'keys'>, id: number): Promise<ApiKe
   return keyOnWire(row);
 }
 
-/** Adds a key and notifies the owners of it; its text is in this answer alone. */
+/** Adds a key and notifies the owners. Only this answer contains its text. */
 async function addKey(
   tx: Tx,
   services: Services,
@@ -73,7 +76,7 @@ async function addKey(
   wanted: Omit<NewKeyRow, 'keyHash' | 'tail'>,
 ) {
   if ((await countGoodKeys(tx, who)) >= LIMITS.keys)
-    throw refuse(refusals, 'too_many_keys', { detail: `No more than ${LIMITS.keys} keys.` });
+    throw refuse(refusals, 'too_many_keys', { detail: `An organisation can have at most ${LIMITS.keys} keys.` });
   const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
   const { id } = await insertKey(tx, who, { ...wanted, keyHash: hashOfKey(key), tail: key.slice(-4) });
   const { name, scopes, replaces, days } = wanted;
@@ -83,7 +86,7 @@ async function addKey(
   return { ...(await onWireOf(tx, who, id)), key };
 }
 
-/** The keys of organisations: made, replaced and revoked by staff, with the signature of their device. */
+/** Staff functions for keys: make, replace and revoke, each signed by the device. */
 export function createKeys(services: Services) {
   const { db, vault } = services;
   const host = hostOf(services);
@@ -103,15 +106,16 @@ export function createKeys(services: Services) {
         return made;
       }),
 
-    /** Makes another of the same kind; both are good for a week, in which programs are told the new one. */
+    /** Makes a key with the same scopes. Both are valid for a week, so that programs can switch. */
     replace: (who: Officer<'keys'>, id: number, consent: Consent) =>
       db.tx(async (tx) => {
         const { scopes } = await onWireOf(tx, who, id);
         needRights(who, scopes, await readOrganisation(tx, who));
         const organisation = await lockAs(tx, who, consent, signingOf(services, scopes));
         const old = await findKey(tx, who, id);
-        if (!old?.is_good) throw refuse(refusals, 'key_revoked', { detail: 'This key has ended: make another.' });
-        if (old.is_replaced) throw refuse(refusals, 'key_replaced', { detail: 'Another key takes its place already.' });
+        if (!old?.is_good)
+          throw refuse(refusals, 'key_revoked', { detail: 'This key has expired or was revoked. Make a new one.' });
+        if (old.is_replaced) throw refuse(refusals, 'key_replaced', { detail: 'It already has a replacement.' });
         const days = Math.max(1, Math.round((old.expires_at.getTime() - old.created_at.getTime()) / (DAY_S * 1000)));
         const { name, addresses } = old;
         await endKeyWithin(tx, who, id, ROTATION_DAYS);
@@ -130,7 +134,7 @@ export function createKeys(services: Services) {
         await ends.run(tx, { organisation: who.organisation, keyId: id, name, tail, revokedAt: onWire(at) });
       }),
 
-    /** What a key is told of itself. */
+    /** Returns what a key may read about itself. */
     self: async (holder: KeyHolder) => {
       const row = await findKey(db, holder, holder.keyId);
       if (!row) throw refuse(commonRefusals, 'unauthenticated');

@@ -11,7 +11,7 @@ import { type Person, registry } from '../testing/firm.ts';
 const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
 
-/** An approved organisation, and a manager of it. */
+/** An approved organisation and one of its managers. */
 async function managed(email?: string) {
   const owner = await app.register(email);
   const { organisation } = await firms.make(owner);
@@ -139,7 +139,7 @@ it('owners are told of every key that is made, replaced or put on hold, in the l
   };
   const english = ['A key was made', 'A key was replaced', 'A key is on hold'] as const;
   const korean = ['새 API 키를 만들었습니다', 'API 키를 교체했습니다', 'API 키 사용이 보류되었습니다'] as const;
-  // The key and its replacement stop together, in one notice.
+  // The key and its replacement stop together, with one notice.
   const news = ([made, replaced, onHold]: typeof english | typeof korean, both: string) =>
     [
       ...names.map((one) => `${made} ${one}`),

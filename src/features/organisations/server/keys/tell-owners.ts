@@ -15,7 +15,10 @@ interface HasName {
   readonly name: string;
 }
 
-/** Notifies every owner of keys, whoever acted: in their list, one notice for all of them, and by mail at their proven address, where one kind is told together, one letter an hour. */
+/**
+ * Notifies every owner about keys, whoever acted: one notice for all keys in their notifications, and mail to a proven
+ * address, at most one letter of a kind an hour.
+ */
 export async function tellOwners(
   tx: Tx,
   services: Services,
@@ -44,7 +47,7 @@ const namesOf = (keys: readonly HasName[]): string => {
   return [...names, ...(keys.length > NAMED ? ['…'] : [])].join(', ');
 };
 
-/** The keys of a member of the staff that will open less once their role is another (null: none). */
+/** Returns a maker's keys that will open less under their new role. Null: they have left. */
 export async function keysThatStop(
   db: Queryable,
   { organisation, userId }: { readonly organisation: UserId; readonly userId: UserId },

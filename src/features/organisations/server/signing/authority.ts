@@ -9,7 +9,7 @@ import { type AuthorityRow, findAuthority, insertAuthority } from './signing-sto
 const YEARS = 20;
 type Parts = Pick<Services, 'vault' | 'settings'>;
 
-/** Who signs the certificates of organisations: the operator of this server. */
+/** The operator's certificate authority, which signs the certificates of organisations. */
 interface Authority {
   readonly kid: string;
   readonly subject: Subject;
@@ -19,15 +19,21 @@ interface Authority {
 }
 
 const placeOf = (kid: string) => ({ table: 'operator_authorities', column: 'private_key', row: kid });
-/** That of the organisations that it certifies (`signing.ts`); readers of mdocs want it in both (ISO 18013-5 annex B.1). */
+/**
+ * Same country as in the certificates of organisations (`signing-keys.ts`): readers of mdocs require it in both (ISO
+ * 18013-5 annex B.1).
+ */
 const COUNTRY = 'KR';
-/** The same name as in its certificate: those of before have no country, and stay. */
+/**
+ * Returns the issuer name exactly as in the authority's certificate. Earlier authorities have no country, and stay in
+ * use.
+ */
 function subjectIn(certificate: Uint8Array, commonName: string): Subject {
   const { C: country } = new X509Certificate(certificate).toLegacyObject().subject;
   return { ...(typeof country === 'string' && { country }), organisation: 'Ingam', commonName };
 }
 
-/** The one authority, made when there is none: of nodes that make it at once, all take that of the first. */
+/** Returns the single authority, created if there is none. If several nodes create it at once, all use the first. */
 export async function openAuthority(tx: Tx, parts: Parts): Promise<Authority> {
   const { kid, name, private_key, certificate } = (await findAuthority(tx)) ?? (await makeAuthority(tx, parts));
   const privateKey = await openSigningKey(tx, parts.vault, placeOf(kid), private_key);
@@ -51,6 +57,6 @@ async function makeAuthority(tx: Tx, parts: Parts): Promise<AuthorityRow> {
   await insertAuthority(tx, { name, jwk, sealed, certificate });
   // Another node may have been first; ON CONFLICT waited for its commit.
   const kept = await findAuthority(tx);
-  if (!kept) throw new Error('the authority vanished');
+  if (!kept) throw new Error('the authority is missing after its insert');
   return kept;
 }

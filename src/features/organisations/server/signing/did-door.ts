@@ -18,7 +18,7 @@ const MAX_AGE_S = 300;
 const DID_ROUTE = '/org/:id/did.json';
 const CA_ROUTE = '/.well-known/operator-ca.pem';
 
-/** As the method says of a DID that has ended (did:web, section 2.5.4): its document is not to be had. */
+/** A deactivated DID has no document any more (did:web, section 2.5.4). */
 const refusals = defineRefusals({
   organisation_closed: { status: 410, title: 'This organisation has closed' },
 });
@@ -34,7 +34,7 @@ const method = z.object({
     y: z.string(),
     kid: z.string(),
     alg: z.literal('ES256'),
-    /** RFC 7517 section 4.7: its certificate and that of the operator. */
+    /** Certificate chain (RFC 7517 section 4.7): the key's certificate and the operator's. */
     x5c: z.array(z.string()).optional(),
   }),
 });
@@ -42,14 +42,14 @@ const document = z.object({
   '@context': z.array(z.string()),
   id: z.string(),
   verificationMethod: z.array(method),
-  /** None while the organisation is suspended: nothing that it signs then counts. */
+  /** Empty while the organisation is suspended: nothing that it signs then counts. */
   assertionMethod: z.array(z.string()),
 });
 
 export const didDoors: readonly Door[] = [
   {
     route: 'GET /org/{id}/did.json',
-    summary: 'The document of an organisation’s did:web, with the certificates of its keys',
+    summary: 'DID document of an organisation’s did:web, with the certificates of its keys',
     answers: { 'application/did+json': document },
     isKept: true,
     codes: ['not_found', 'organisation_closed', 'unavailable'],
@@ -57,14 +57,14 @@ export const didDoors: readonly Door[] = [
   },
   {
     route: 'GET /.well-known/operator-ca.pem',
-    summary: 'The root of the certificates of organisations (RFC 8555 section 9.1)',
+    summary: 'Root certificate of the certificates of organisations (RFC 8555 section 9.1)',
     answers: { 'application/pem-certificate-chain': z.string() },
     isKept: true,
     codes: ['unavailable'],
   },
 ];
 
-/** Mounts where the DID documents of organisations are found, and the root of their certificates. */
+/** Mounts the DID documents of organisations and the root of their certificates. */
 export function mountDids(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(DID_ROUTE, async (request, reply) => {
     const found = await documentOf(services, parseId(request.params.id));
@@ -98,7 +98,10 @@ async function documentOf(services: Services, id: number | undefined): Promise<z
   return writeDocument(didOf(hostOf(services), found.id), keys, found.state);
 }
 
-/** The document of an organisation's DID with every key that it ever had, whatever it is in: for who keeps it beside what it signed. */
+/**
+ * Returns the DID document of an organisation in any state, with every key that it ever had, to be archived beside what
+ * it signed.
+ */
 export const didDocument = async (
   services: Pick<Services, 'db' | 'settings'>,
   { id, state }: { readonly id: UserId; readonly state: State },

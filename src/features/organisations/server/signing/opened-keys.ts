@@ -10,12 +10,12 @@ import { endSigningKey } from './signing-store.ts';
 type Vault = Services['vault'];
 export const placeOf = (kid: string) => ({ table: 'organisation_signing_keys', column: 'private_key', row: kid });
 
-/** Opened keys of organisations that sign just now: so many at most, and none for longer than this after it was opened (decision 0123). */
+/** Cache of opened signing keys: maximum number, and milliseconds for which one stays open (decision 0123). */
 const MOST = 200;
 const LIFE_MS = 5 * 60_000;
 const openedKeys = perServer((_: Vault) => new LRUCache<string, KeyObject>({ max: MOST, ttl: LIFE_MS }));
 
-/** Opens the key of a row that was read as the one that signs now; one that this process opened in the last minutes is at hand. */
+/** Opens the current signing key of a row, or returns it from the cache. */
 export async function openOnce(
   tx: Tx,
   vault: Vault,
@@ -29,7 +29,7 @@ export async function openOnce(
   return key;
 }
 
-/** Ends the key with which an organisation signs: what is private of it is gone from the store, and from this process. */
+/** Retires an organisation's signing key: deletes the private key from the store and from this process. */
 export async function retireSigningKey(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,

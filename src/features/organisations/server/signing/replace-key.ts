@@ -6,7 +6,7 @@ import { lockAs } from '../lock-as.ts';
 import { retireSigningKey } from './opened-keys.ts';
 import { ensureSigningKey } from './signing-keys.ts';
 
-/** Makes another key to sign with; what the one before it signed is checked still, and it signs nothing more. */
+/** Makes a new signing key. Earlier signatures stay verifiable, and the old key signs nothing more. */
 export const replaceSigningKey = (
   { db, vault }: Services,
   who: Officer<'own'>,

@@ -11,7 +11,7 @@ import { pemOf } from '#platform/server/vault/x509.ts';
 import { registry } from '../testing/firm.ts';
 
 const run = promisify(execFile);
-/** What openssl says of a chain whose root it was given. */
+/** Runs openssl's verification of a chain with the given root. */
 async function openssl(leaf: string, root: string): Promise<{ verified: string; text: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-chain-'));
   try {
@@ -52,7 +52,7 @@ it('has a certificate by the operator of this server that openssl verifies', asy
   expect(text).toContain(`URI:${organisation.did}`);
   expect(text).toMatch(/Digital Signature, Non Repudiation/);
   expect(text).toMatch(/CA:FALSE/);
-  // A root of another server vouches for none of it.
+  // Another server's root does not verify it.
   const theirs = (await stranger.call('GET /.well-known/operator-ca.pem')).text;
   await expect(openssl(pem, theirs)).rejects.toThrow();
 });

@@ -21,13 +21,13 @@ import {
   type SigningKeyRow,
 } from './signing-store.ts';
 
-/** A certificate is good for so long, and renewed when it is asked for so long before its end. */
+/** Days for which a certificate is valid, and days before its end from which it is renewed when read. */
 const CERTIFICATE_DAYS = 365;
 const RENEW_DAYS = 60;
 
 type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
 
-/** The key with which an organisation signs, made when there is none: of those who make it at once, all take the first one's. */
+/** Returns an organisation's signing key, created if there is none. Simultaneous callers all get the first one's. */
 export async function ensureSigningKey(
   tx: Tx,
   { vault }: Pick<Parts, 'vault'>,
@@ -41,20 +41,23 @@ export async function ensureSigningKey(
   return kept;
 }
 
-/** Every key of an organisation with its certificates, the one that signs now first; that one's is good for a while. */
+/**
+ * Returns every key of an organisation with its certificates, the current one first. Renews the current certificate if
+ * it ends soon.
+ */
 export async function certifiedKeys(tx: Tx, parts: Parts, organisation: UserId): Promise<CertifiedKeyRow[]> {
   const key = await ensureSigningKey(tx, parts, organisation);
   const known = await listCertifiedKeys(tx, organisation, RENEW_DAYS);
   if (!isEnding(known)) return known;
   const { now } = await lockSigningKey(tx, key.kid);
-  // Whoever had the lock may have renewed it.
+  // Another transaction may have renewed it while this one waited for the lock.
   const fresh = await listCertifiedKeys(tx, organisation, RENEW_DAYS);
   if (!isEnding(fresh)) return fresh;
   await certify(tx, parts, { organisation, key, now });
   return listCertifiedKeys(tx, organisation, RENEW_DAYS);
 }
 
-/** Gives the key that signs another certificate, since what the one before it says of the organisation is no longer so. */
+/** Issues a new certificate for the current key, because the organisation's details have changed. */
 export async function certifyAnew(tx: Tx, parts: Parts, organisation: UserId): Promise<void> {
   const key = await ensureSigningKey(tx, parts, organisation);
   const { now } = await lockSigningKey(tx, key.kid);
@@ -63,7 +66,7 @@ export async function certifyAnew(tx: Tx, parts: Parts, organisation: UserId): P
 
 export const isEnding = (keys: readonly CertifiedKeyRow[]): boolean => keys[0]?.is_ending !== false;
 
-/** The keys as they are known, with nothing made or renewed. */
+/** Returns the stored keys without creating or renewing any. */
 export const knownKeys = ({ db }: Pick<Parts, 'db'>, organisation: UserId): Promise<CertifiedKeyRow[]> =>
   listCertifiedKeys(db, organisation, RENEW_DAYS);
 
@@ -80,7 +83,7 @@ async function certify(
     subject: {
       country: 'KR',
       organisation: row.name,
-      // ETSI EN 319 412-1: a number of the national register of trade.
+      // Number in the national trade register (ETSI EN 319 412-1).
       organisationIdentifier: `NTRKR-${row.business_number}`,
       commonName: row.name.slice(0, 64),
     },
@@ -97,7 +100,7 @@ async function certify(
 export const chainOf = ({ certificate, issuer }: CertifiedKeyRow): string[] =>
   [certificate, issuer].flatMap((one) => (one ? [Buffer.from(one).toString('base64')] : []));
 
-/** The key with which an organisation signs just now, and its certificates: for what is signed outside a transaction. */
+/** Opens an organisation's current signing key with its certificates, for signatures outside a transaction. */
 export async function openToSign(
   tx: Tx,
   parts: Parts,
@@ -107,7 +110,10 @@ export async function openToSign(
   return { kid, key, certificates: chain.map((one) => Buffer.from(one, 'base64')) };
 }
 
-/** Signs a JSON object in an organisation's name: a compact JWS, ES256, whose header has the DID URL of the key and its certificates (`x5c`). */
+/**
+ * Signs a JSON object in an organisation's name. Returns a compact JWS (ES256) whose header has the DID URL of the key
+ * and its certificates (`x5c`).
+ */
 export async function signAsOrganisation(
   tx: Tx,
   parts: Parts,
@@ -118,7 +124,10 @@ export async function signAsOrganisation(
   return signJws(key, { kid: `${didOf(hostOf(parts), organisation)}#${kid}`, typ: type, x5c: chain }, claims);
 }
 
-/** Made, or certified anew, where that is due. Which key signs is read each time, so that one that another node has ended signs nothing more. */
+/**
+ * Returns the opened key, created or certified first if that is due. Reads every time which key is current, so that a
+ * key retired by another node signs nothing more.
+ */
 async function opened(tx: Tx, parts: Parts, organisation: UserId) {
   let row = await findToSign(tx, organisation, RENEW_DAYS);
   if (row?.is_ending !== false) {

@@ -14,7 +14,7 @@ export const findAuthority = (db: Queryable): Promise<AuthorityRow | undefined> 
     sql<AuthorityRow>`SELECT kid, name, private_key, certificate FROM operator_authorities WHERE retired_at IS NULL`,
   );
 
-/** Certificates of every authority that this server ever had. */
+/** Lists the certificates of every authority that this server ever had. */
 export const listAuthorities = (db: Queryable): Promise<Pick<AuthorityRow, 'certificate'>[]> =>
   db.rows(sql<Pick<AuthorityRow, 'certificate'>>`SELECT certificate FROM operator_authorities ORDER BY kid`);
 
@@ -23,7 +23,7 @@ interface NewKeyRow {
   readonly sealed: Uint8Array;
 }
 
-/** Adds the authority, unless there is one. */
+/** Inserts the authority, unless there is one. */
 export const insertAuthority = (
   tx: Tx,
   { name, jwk, sealed, certificate }: NewKeyRow & { readonly name: string; readonly certificate: Uint8Array },
@@ -44,7 +44,7 @@ export const findSigningKey = (db: Queryable, organisation: UserId): Promise<Sig
     SELECT kid, public_jwk AS jwk, private_key, created_at FROM organisation_signing_keys
      WHERE organisation_id = ${organisation} AND retired_at IS NULL`);
 
-/** Whose a key of that thumbprint is or was, and from when to when it signed. */
+/** Finds the organisation of a key by its thumbprint, and the time span in which the key signed. */
 export const findKeyOwner = (
   db: Queryable,
   kid: string,
@@ -52,12 +52,12 @@ export const findKeyOwner = (
   db.maybe(sql<{ organisation_id: UserId; created_at: Date; retired_at: Date | null }>`
     SELECT organisation_id, created_at, retired_at FROM organisation_signing_keys WHERE kid = ${kid}`);
 
-/** Adds the key with which an organisation signs, unless it has one. */
+/** Inserts an organisation's signing key, unless it has one. */
 export const insertSigningKey = (tx: Tx, organisation: UserId, { jwk, sealed }: NewKeyRow): Promise<number> =>
   tx.run(sql`INSERT INTO organisation_signing_keys (kid, organisation_id, public_jwk, private_key) VALUES (${jwk.kid}, ${organisation}, ${jwk}, ${sealed})
     ON CONFLICT (organisation_id) WHERE retired_at IS NULL DO NOTHING`);
 
-/** Ends the key: what is private of it is gone. Which it was. */
+/** Retires the current key and deletes its private part. Returns its id. */
 export const endSigningKey = async (tx: Tx, organisation: UserId): Promise<string[]> =>
   (
     await tx.rows(sql<{
@@ -66,7 +66,7 @@ export const endSigningKey = async (tx: Tx, organisation: UserId): Promise<strin
     WHERE organisation_id = ${organisation} AND retired_at IS NULL RETURNING kid`)
   ).map(({ kid }) => kid);
 
-/** Locks a key against whoever else gives it a certificate just now, and tells the store's time. */
+/** Locks a key while a certificate is issued for it. Returns the store's time. */
 export const lockSigningKey = (tx: Tx, kid: string): Promise<{ now: Date }> =>
   tx.one(sql<{ now: Date }>`SELECT now() AS now FROM organisation_signing_keys WHERE kid = ${kid} FOR NO KEY UPDATE`);
 
@@ -80,19 +80,19 @@ export const insertCertificate = (
 export interface CertifiedKeyRow {
   readonly jwk: PublicJwk;
   readonly is_current: boolean;
-  /** Its newest certificate with that of who issued it. */
+  /** Its newest certificate, and its issuer's. */
   readonly certificate: Uint8Array | null;
   readonly issuer: Uint8Array | null;
-  /** It is to be renewed soon, or there is none. */
+  /** True if the certificate ends soon or is missing. */
   readonly is_ending: boolean;
 }
 
-/** Keys with their newest certificates, and those of who gave them. */
+/** Keys joined with their newest certificates and the issuers' certificates. */
 const keysWithCertificate = sql`organisation_signing_keys k
       LEFT JOIN LATERAL (SELECT * FROM organisation_certificates x WHERE x.kid = k.kid ORDER BY x.id DESC LIMIT 1) c ON true
       LEFT JOIN operator_authorities a ON a.kid = c.authority`;
 
-/** Every key that an organisation had, the one that signs now first. */
+/** Lists every key that an organisation had, the current one first. */
 export const listCertifiedKeys = (db: Queryable, organisation: UserId, renewDays: number): Promise<CertifiedKeyRow[]> =>
   db.rows(sql<CertifiedKeyRow>`
     SELECT k.public_jwk AS jwk, k.retired_at IS NULL AS is_current, c.certificate, a.certificate AS issuer,
@@ -103,7 +103,7 @@ export const listCertifiedKeys = (db: Queryable, organisation: UserId, renewDays
 interface ToSignRow extends CertifiedKeyRow {
   readonly private_key: Uint8Array;
 }
-/** The key that signs now with its newest certificate, in one reading. */
+/** Reads the current key with its newest certificate in one query. */
 export const findToSign = (db: Queryable, organisation: UserId, renewDays: number): Promise<ToSignRow | undefined> =>
   db.maybe(sql<ToSignRow>`
     SELECT k.public_jwk AS jwk, true AS is_current, k.private_key, c.certificate, a.certificate AS issuer,

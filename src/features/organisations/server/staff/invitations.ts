@@ -11,7 +11,7 @@ import { INVITATION_DAYS, LIMITS, mayAppoint, type Role } from '../../rules.ts';
 import type { Invitation, Inviting, SeenInvitation } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
 import { namesOf } from '../audit/trail-store.ts';
-import { officeInvites } from '../later.ts';
+import { officeInvites } from '../slots.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { listMemberships, lockOrganisation, type OrganisationRow, readOrganisation } from '../organisations-store.ts';
@@ -41,12 +41,12 @@ const invitationOnWire = (row: InvitationRow): Invitation => ({
 });
 
 const TOKEN = /^[\w-]{43}$/;
-/** Behind the hash, so that it stands in no server's log. */
+/** The token is in the fragment, so that no server logs it. */
 export const linkOf = ({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, token: string) =>
   `${publicUrl}/join#${token}`;
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** The links by which people join: made by staff, seen and accepted by whoever has one. */
+/** Invitation links: staff make them, and anyone with a link may open and accept it. */
 export function createInvitations(services: Services) {
   const { db, vault, settings } = services;
   const host = hostOf(services);
@@ -66,7 +66,9 @@ export function createInvitations(services: Services) {
         needRoleIn(organisation, role);
         if (organisation.is_operator) await needOffice(tx, services, who, email);
         if ((await listInvitations(tx, who)).length >= LIMITS.invitations)
-          throw refuse(refusals, 'too_many_invitations', { detail: `No more than ${LIMITS.invitations} at once.` });
+          throw refuse(refusals, 'too_many_invitations', {
+            detail: `At most ${LIMITS.invitations} invitations can be open.`,
+          });
         const token = randomBytes(32).toString('base64url');
         const row = await insertInvitation(tx, who, {
           role,
@@ -97,17 +99,19 @@ export function createInvitations(services: Services) {
         const { organisation_id: organisation } = await needInvitation(tx, token);
         const row = await lockOrganisation(tx, { organisation });
         await consent.use(tx, { need: needOf(row) });
-        // Whoever invited may have been removed, or somebody else have come, while this one waited.
+        // While this one waited, the inviter may have been removed, or another person may have accepted.
         const invitation = await needInvitation(tx, token);
         await needHolder(tx, who, invitation);
         if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
           throw refuse(refusals, 'too_many_organisations', {
-            detail: `No more than ${LIMITS.ofPerson} organisations.`,
+            detail: `A person can be in at most ${LIMITS.ofPerson} organisations.`,
           });
         if ((await countStaff(tx, organisation)) >= LIMITS.staff)
-          throw refuse(refusals, 'too_many_staff', { detail: `No more than ${LIMITS.staff} people.` });
+          throw refuse(refusals, 'too_many_staff', {
+            detail: `An organisation can have at most ${LIMITS.staff} people.`,
+          });
         if (!(await insertMember(tx, organisation, who, invitation.role)))
-          throw refuse(refusals, 'already_staff', { detail: 'You are one of them already.' });
+          throw refuse(refusals, 'already_staff', { detail: 'You are already on the staff.' });
         if (!(await takeInvitation(tx, invitation))) throw refuse(refusals, 'invitation_gone');
         await tellStaff(tx, { organisation }, who.userId);
         await tellJoined(tx, services, row, { userId: who.userId, role: invitation.role });
@@ -118,7 +122,7 @@ export function createInvitations(services: Services) {
   };
 }
 
-/** Notifies the checkers of the office of somebody who joined it. */
+/** Notifies the office's checkers of a new member. */
 async function tellJoined(
   tx: Tx,
   services: Services,
@@ -129,7 +133,9 @@ async function tellJoined(
   await tellCheckers(tx, services, row, { news: 'joined', who, role });
 }
 
-/** A way in less, and one that an owner may have meant: whoever takes it back signs for it and stands there by name. */
+/**
+ * Withdraws an invitation, which another owner may have wanted. So the officer signs, and the audit trail names them.
+ */
 export const takeInvitationBack = (
   { db, vault }: Services,
   who: Officer<'staff'>,
@@ -143,7 +149,7 @@ export const takeInvitationBack = (
     await record(tx, vault, who, 'staff.uninvited', { role: gone.role, label: gone.label });
   });
 
-/** Refuses an invitation into the office that names no e-mail, or by somebody who is not in it. */
+/** Refuses an invitation into the office that names no e-mail, or whose inviter has not entered the office. */
 async function needOffice(
   tx: Tx,
   services: Services,
@@ -152,10 +158,10 @@ async function needOffice(
 ): Promise<void> {
   await officeInvites(services).run(tx, { organisation, userId });
   if (email === null)
-    throw refuse(refusals, 'email_needed', { detail: 'Name the e-mail of whom you invite into the office.' });
+    throw refuse(refusals, 'email_needed', { detail: 'Enter the e-mail of the person whom you invite.' });
 }
 
-/** Refuses with `invitation_gone` who has not proven the e-mail that an invitation names. */
+/** Refuses a person who has not proven the e-mail that an invitation names (`invitation_gone`). */
 async function needHolder(tx: Tx, who: Owner, { email }: OpenInvitationRow): Promise<void> {
   if (email !== null && !(await holdsAddress(tx, who, email)))
     throw refuse(refusals, 'invitation_gone', {

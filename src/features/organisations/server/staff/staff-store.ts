@@ -11,12 +11,12 @@ export interface MemberRow {
   readonly name_ko: string | null;
   readonly role: Role;
   readonly joined_at: Date;
-  /** Until when it is known to stand, of one that is there by a credential. */
+  /** Time until which a membership by credential is known to hold. */
   readonly stands_until: Date | null;
 }
 const columns = sql`s.id, s.user_id, u.first_name, u.last_name, u.name_ko, s.role, s.joined_at, s.stands_until`;
 
-/** The people of an organisation in the order in which they came. */
+/** Lists an organisation's staff in the order in which they joined. */
 export const listStaff = (db: Queryable, { organisation }: Officer): Promise<MemberRow[]> =>
   db.rows(sql<MemberRow>`
     SELECT ${columns}
@@ -34,7 +34,7 @@ export const countStaff = async (tx: Tx, organisation: UserId): Promise<number> 
     )
   ).n;
 
-/** How many own it beside one of them, and are neither frozen nor closed. */
+/** Counts the other owners who are neither frozen nor closed. */
 export const countOtherOwners = async (tx: Tx, { organisation }: Officer, memberId: number): Promise<number> =>
   (
     await tx.one(
@@ -44,12 +44,12 @@ export const countOtherOwners = async (tx: Tx, { organisation }: Officer, member
     )
   ).n;
 
-/** Adds somebody; false when they are there already. */
+/** Adds a member. Returns false if they are one already. */
 export const insertMember = async (tx: Tx, organisation: UserId, { userId }: Owner, role: Role): Promise<boolean> =>
   (await tx.run(sql`INSERT INTO organisation_staff (organisation_id, user_id, role) VALUES (${organisation}, ${userId}, ${role})
     ON CONFLICT (organisation_id, user_id) DO NOTHING`)) === 1;
 
-/** Gives somebody a role by the word of who decides about it: whatever credential it came by counts no more. */
+/** Sets a member's role. It no longer depends on a credential. */
 export const writeRole = (tx: Tx, { organisation }: Officer, id: number, role: Role): Promise<number> =>
   tx.run(
     sql`UPDATE organisation_staff SET role = ${role}, stands_until = NULL WHERE organisation_id = ${organisation} AND id = ${id}`,
@@ -58,7 +58,7 @@ export const writeRole = (tx: Tx, { organisation }: Officer, id: number, role: R
 export const deleteMember = (tx: Tx, { organisation }: Officer, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM organisation_staff WHERE organisation_id = ${organisation} AND id = ${id}`);
 
-/** Whether the person of a proof is still among the staff in that role, held until this transaction ends: what they do now was theirs to do. */
+/** Locks an officer's membership until this transaction ends. Returns whether they still have that role. */
 export const holdsPlace = async (tx: Tx, { organisation, person, role }: Officer): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM organisation_staff
     WHERE organisation_id = ${organisation} AND user_id = ${person.userId} AND role = ${role}
@@ -91,7 +91,7 @@ export interface NewInvitationRow {
   readonly days: number;
 }
 
-/** Keeps one; nobody of the staff made what is the server's operator's. */
+/** Inserts an invitation. One by the server's operator has no inviter among the staff. */
 export const insertInvitation = (
   tx: Tx,
   { organisation, person }: { readonly organisation: UserId; readonly person: Pick<Owner, 'userId'> | null },
@@ -102,12 +102,15 @@ export const insertInvitation = (
     VALUES (${organisation}, ${role}, ${label}, ${email}, ${tokenHash}, ${person?.userId ?? organisation}, now() + make_interval(days => ${days}))
     RETURNING ${invitationColumns}`);
 
-/** Takes one back; undefined where there is none. */
+/** Deletes an invitation and returns it; undefined if there is none. */
 export const deleteInvitation = (tx: Tx, { organisation }: Officer, id: number): Promise<InvitationRow | undefined> =>
   tx.maybe(sql<InvitationRow>`
     DELETE FROM organisation_invitations WHERE organisation_id = ${organisation} AND id = ${id} RETURNING ${invitationColumns}`);
 
-/** An invitation that is good: made by somebody who has been there since, and who could still make it as far as their role says. */
+/**
+ * A valid invitation: its inviter has been a member since they made it. The caller still checks whether the inviter's
+ * role may appoint.
+ */
 export interface OpenInvitationRow extends InvitationRow {
   readonly inviter_role: Role;
 }
@@ -120,17 +123,17 @@ export const findInvitation = (db: Queryable, tokenHash: Uint8Array): Promise<Op
       LEFT JOIN organisation_staff s ON s.organisation_id = i.organisation_id AND s.user_id = i.invited_by AND s.joined_at <= i.created_at
      WHERE i.token_hash = ${tokenHash} AND i.expires_at > now() AND (s.role IS NOT NULL OR i.invited_by = i.organisation_id)`);
 
-/** Whether somebody has proven that this e-mail is theirs. */
+/** Reports whether a person has proven this e-mail. */
 export const holdsAddress = async (tx: Tx, { userId }: Owner, email: string): Promise<boolean> =>
   (await tx.maybe(
     sql`SELECT 1 AS is FROM users WHERE id = ${userId} AND email = ${email} AND email_proven_at IS NOT NULL`,
   )) !== undefined;
 
-/** Uses an invitation up; false when somebody else was first. */
+/** Uses up an invitation. Returns false if another person was first. */
 export const takeInvitation = async (tx: Tx, { id }: InvitationRow): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM organisation_invitations WHERE id = ${id}`)) === 1;
 
-/** What a person whose account ends leaves: their places, and what they invited others with. */
+/** Removes the memberships and invitations of a person whose account is closed. */
 export async function forgetMember(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM organisation_staff WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM organisation_invitations WHERE invited_by = ${userId}`);

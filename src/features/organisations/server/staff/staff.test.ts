@@ -104,7 +104,7 @@ describe('staff', () => {
     const person = await app.register();
     const accept = () => firms.call('POST /api/invitations/accept', { token: person.token, body });
     expect((await accept()).problem.code).toBe('invitation_gone');
-    // Who comes back has another place: what they made in the one before stays gone.
+    // A member who returns has a new membership: invitations from the earlier one stay invalid.
     await firms.join(owner, organisation.id, 'manager', manager);
     expect((await accept()).problem.code).toBe('invitation_gone');
   });

@@ -10,7 +10,7 @@ import { mayAppoint, type Role, rolesIn } from '../../rules.ts';
 import type { Member } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
 import { keysThatStop, tellOwners } from '../keys/tell-owners.ts';
-import { memberRemoved } from '../later.ts';
+import { memberRemoved } from '../slots.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { listMemberships, lockOrganisation, type OrganisationRow } from '../organisations-store.ts';
 import { tellCheckers } from '../tell-news.ts';
@@ -40,7 +40,10 @@ const bothNamesOf = (row: MemberRow): BothNames => ({
   nameKo: row.name_ko,
 });
 
-/** Who is in an organisation. Its row is locked before its people are, so that two who leave at once do not leave it without an owner. */
+/**
+ * Staff of an organisation. The organisation is locked before its staff, so that two owners who leave at once cannot
+ * leave it without an owner.
+ */
 export function createStaff(services: Services) {
   const { db, vault } = services;
   const needMember = async (tx: Queryable, who: Officer, id: number): Promise<MemberRow> => {
@@ -50,7 +53,7 @@ export function createStaff(services: Services) {
   };
   const needOtherOwner = async (tx: Tx, who: Officer, member: MemberRow): Promise<void> => {
     if (member.role === 'owner' && (await countOtherOwners(tx, who, member.id)) === 0)
-      throw refuse(refusals, 'last_owner', { detail: 'Make somebody else an owner first.' });
+      throw refuse(refusals, 'last_owner', { detail: 'Make another member an owner first.' });
   };
   return {
     list: async (who: Officer<'see'>) => (await listStaff(db, who)).map((row) => memberOnWire(row, who)),
@@ -94,7 +97,7 @@ export function createStaff(services: Services) {
         const { state } = row;
         await consent.use(tx, { need: needOf(row) });
         const own = (await listStaff(tx, who)).find(({ user_id }) => user_id === who.person.userId);
-        if (!own) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
+        if (!own) throw refuse(commonRefusals, 'forbidden', { detail: 'You are no longer on the staff.' });
         if (state !== 'closed') await needOtherOwner(tx, who, own);
         const keys = await keysThatStop(tx, { organisation: row.id, userId: own.user_id }, null);
         await deleteMember(tx, who, own.id);
@@ -106,7 +109,7 @@ export function createStaff(services: Services) {
   };
 }
 
-/** Ends the places of a person whose account ends; the owners who stay are told of the keys that stop. */
+/** Ends the memberships of a person whose account is closed. Notifies the remaining owners of keys that stop. */
 export async function endPlaces(tx: Tx, services: Services, owner: Owner): Promise<void> {
   const stopping: { readonly row: OrganisationRow; readonly keys: Awaited<ReturnType<typeof keysThatStop>> }[] = [];
   for (const row of await listMemberships(tx, owner))
@@ -115,16 +118,16 @@ export async function endPlaces(tx: Tx, services: Services, owner: Owner): Promi
   for (const { row, keys } of stopping) await tellOwners(tx, services, row, { change: 'on_hold', keys });
 }
 
-/** Refuses with `not_appointed` a role that there is not in an organisation. */
+/** Refuses a role that this organisation does not have (`not_appointed`). */
 export function needRoleIn({ is_operator: isOperator }: OrganisationRow, wanted: Role): void {
   if (!rolesIn({ isOperator }).includes(wanted))
-    throw refuse(refusals, 'not_appointed', { detail: `There is no ${wanted} in this organisation.` });
+    throw refuse(refusals, 'not_appointed', { detail: `This organisation does not have the role ${wanted}.` });
 }
 
-/** Refuses with `not_appointed` where a role does not decide about another. */
+/** Refuses if the officer's role may not appoint the wanted role (`not_appointed`). */
 export function needAppointing({ role }: Officer, wanted: Role): void {
   if (!mayAppoint(role as Role, wanted))
     throw refuse(refusals, 'not_appointed', {
-      detail: `Your role, ${role}, does not decide about this one: ${wanted}.`,
+      detail: `Your role, ${role}, cannot appoint or remove the role ${wanted}.`,
     });
 }

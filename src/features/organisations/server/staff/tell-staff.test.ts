@@ -8,7 +8,7 @@ const app = testApp({ mode: 'hosted' });
 const { firms, link, accept } = peers(app);
 const { ask, pay, person } = market(app);
 
-/** Whose screens were told of an organisation since then. */
+/** Returns the people whose screens were notified of an organisation during `act`. */
 async function told(act: () => Promise<unknown>): Promise<number[]> {
   const { last } = await app.db.one(sql<{ last: number }>`SELECT coalesce(max(id), 0) AS last FROM outbox`);
   await act();

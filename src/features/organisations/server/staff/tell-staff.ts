@@ -3,10 +3,12 @@ import { emit } from '#platform/server/events/outbox.ts';
 import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 
-/** The event by which somebody's screens learn that something of an organisation changed: they came, went, or another of its staff did something. */
+/**
+ * Event that notifies a person's screens of a change in an organisation: they joined, left, or another member acted.
+ */
 const STAFF_CHANGED = 'organisation_staff';
 
-/** Tells somebody's phones that they are in an organisation, are not any more, or are something else there. */
+/** Notifies a person's phones that their membership in an organisation changed. */
 export const tellStaff = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>, userId: Owner['userId']) =>
   emit(tx, [eventFor(userId, organisation)]);
 
@@ -18,7 +20,7 @@ const eventFor = (userId: UserId, organisation: UserId) => ({
 
 const told = new WeakMap<Tx, Set<UserId>>();
 
-/** Has the open screens of all of an organisation's staff read again what they show, once for each transaction. */
+/** Makes the open screens of all staff read again, once for each transaction. */
 export async function tellAllStaff(tx: Tx, organisation: UserId): Promise<void> {
   const already = told.get(tx) ?? new Set();
   if (already.has(organisation)) return;

@@ -12,7 +12,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Business numbers with a good check digit, each another. */
+/** Returns the `n`th business number with a valid check digit. */
 export function businessNumber(n: number): string {
   const nine = String(100_000_000 + n);
   const sum = [1, 3, 7, 1, 3, 7, 1, 3, 5].reduce((total, weight, i) => total + weight * Number(nine[i]), 0);
@@ -21,7 +21,7 @@ export function businessNumber(n: number): string {
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** Asks for a call in the name of an organisation, with a body that is judged only after the right is. */
+/** Makes a call in an organisation's name with an invalid body: the right is checked before the body. */
 export const askAs = (app: TestApp, route: string, access: string, org: number, token: string) => {
   const params = Object.fromEntries(
     [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
@@ -33,10 +33,10 @@ export const askAs = (app: TestApp, route: string, access: string, org: number, 
   return app.call(route, { params, token, ...(isWriting && { body: access === 'body' ? { userId: org } : {} }) });
 };
 
-/** Calls that end a place or an organisation just by asking: each has a test of its own. */
+/** Calls that end a membership or an organisation without a body. Each has a test of its own. */
 const ENDING = ['POST /api/org/{id}/leave', 'POST /api/org/{id}/close'];
 
-/** Every call that staff may make of an organisation that it names, as the contracts declare them. */
+/** Every call that staff may make for an organisation in its path, as the contracts declare them. */
 export const officialCalls = (app: TestApp) =>
   app.built.mounted.contracts.flatMap(({ calls }) =>
     Object.entries(calls).flatMap(([route, { right, access }]) =>
@@ -46,7 +46,7 @@ export const officialCalls = (app: TestApp) =>
     ),
   );
 
-/** Returns true if somebody may not make a call in the name of an organisation. */
+/** Reports whether a person may not make a call in an organisation's name. */
 export async function isForbidden(
   app: TestApp,
   { route, access }: { readonly route: string; readonly access: string },
@@ -59,12 +59,12 @@ export async function isForbidden(
 
 let numbers = 0;
 
-/** What the tests of organisations do, in a few words. */
+/** Helpers for tests of organisations. */
 export function registry(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const firms = {
     call,
-    /** An organisation that somebody asked for, approved unless told. */
+    /** Makes an organisation, approved by default. */
     make: async (
       owner: Person,
       more: { kinds?: Kind[]; name?: string; isOpen?: boolean; trade?: ShopCategory } = {},
@@ -88,10 +88,10 @@ export function registry(app: TestApp) {
         });
       return reply.body;
     },
-    /** A new person who joined in a role. */
+    /** Makes a new person who joins in a role. */
     staff: async (owner: Person, id: number, role: Role): Promise<Person> =>
       firms.join(owner, id, role, await app.register()),
-    /** Lets somebody join in a role. */
+    /** A person joins in a role. */
     join: async (owner: Person, id: number, role: Role, person: Person): Promise<Person> => {
       const invited = await call('POST /api/org/{id}/invitations', {
         params: { id },

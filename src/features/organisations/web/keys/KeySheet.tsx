@@ -19,9 +19,9 @@ import { ShownKey } from './NewKeySheet.tsx';
 
 interface KeySheetProps {
   id: number;
-  /** Of who looks: a replacement has no others. */
+  /** Rights of the reader: a replacement needs all rights of its key's scopes. */
   rights: readonly Right[];
-  /** Nothing keeps it closed. */
+  /** The key to show. Undefined closes the sheet. */
   of: ApiKey | undefined;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ interface KeySheetProps {
 const REPLACE = 'POST /api/org/{id}/keys/{keyId}/replacement';
 const REVOKE = 'DELETE /api/org/{id}/keys/{keyId}';
 
-/** One key with all that is known of it, its replacement and its end. */
+/** Sheet of one key, with its replacement and revocation. */
 export function KeySheet({ id, rights, of, onClose }: KeySheetProps) {
   const w = useWords(keyWords);
   const all = useWords(words);

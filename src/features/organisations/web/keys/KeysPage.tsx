@@ -15,7 +15,7 @@ import { heldOf, isOver, useScopesText } from './key-text.ts';
 import { keyWords } from './key-words.ts';
 import { NewKeySheet } from './NewKeySheet.tsx';
 
-/** The keys of an organisation's programs: what each may do, until when and when it was used last. */
+/** Keys of an organisation's programs: scopes, end and last use. */
 export function KeysPage({ of }: { of: Membership }) {
   const { id } = of.organisation;
   const w = useWords(keyWords);
@@ -39,7 +39,7 @@ export function KeysPage({ of }: { of: Membership }) {
   );
 }
 
-/** Keys as rows; each opens. */
+/** Keys as rows. Each opens its sheet. */
 export function KeyRows({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen?: (key: ApiKey) => void }) {
   const w = useWords(keyWords);
   const scopesText = useScopesText();

@@ -20,13 +20,13 @@ import { Secret } from './Secret.tsx';
 
 interface NewKeySheetProps {
   id: number;
-  /** Of who makes it: a key has no others. */
+  /** Rights of the maker: a key cannot have more. */
   rights: readonly Right[];
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Makes a key, and shows it this once. */
+/** Makes a key and shows it, only this once. */
 export function NewKeySheet({ id, rights, isOpen, onClose }: NewKeySheetProps) {
   const w = useWords(keyWords);
   const all = useWords(words);
@@ -54,7 +54,7 @@ export function NewKeySheet({ id, rights, isOpen, onClose }: NewKeySheetProps) {
   );
 }
 
-/** A key that was just made, and the press that says it is put away. */
+/** A new key, and the button that confirms that it was saved. */
 export function ShownKey({ text, onDone }: { text: string; onDone: () => void }) {
   const w = useWords(keyWords);
   return (
@@ -76,7 +76,7 @@ interface ScopeSwitchesProps {
   onChange: (chosen: Scope[]) => void;
 }
 
-/** What the key can do, in groups; moving money is last, and says so. */
+/** Switches for the key's scopes, in groups. Moving money comes last and is marked as such. */
 function ScopeSwitches({ rights, chosen, error, onChange }: ScopeSwitchesProps) {
   const w = useWords(keyWords);
   const all = scopesOf(rights);

@@ -6,7 +6,7 @@ import { copy, share } from '#ui/drawings/icons-more.ts';
 import styles from '../Organisations.module.css';
 import { words } from '../words.ts';
 
-/** What is shown once and never again, to be copied, and where it is for somebody else shared. */
+/** A secret that is shown only once, to be copied, or shared if it is for another person. */
 export function Secret({ text, label, share: shared }: { text: string; label: string; share?: ShareData }) {
   const w = useWords(words);
   const copyIt = async () =>

@@ -6,19 +6,19 @@ import { keyWords } from './key-words.ts';
 export const isOver = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
   revokedAt !== null || Date.parse(expiresAt) <= now.getTime();
 
-/** The scopes that a key may not use now; an older node, beside a newer one during an upgrade, names none. */
+/** Returns the scopes that a key may not use now. Nodes of an older release send none. */
 export const heldOf = ({ onHold }: Partial<Pick<ApiKey, 'onHold'>>): readonly string[] => onHold ?? [];
 
-/** The scopes that one who has these rights may give a key. */
+/** Returns the scopes that a person with these rights may give a key. */
 export const scopesOf = (rights: readonly Right[]): Scope[] =>
   SCOPES.filter((scope) => rights.includes(SCOPE_RIGHTS[scope]));
 
-/** The groups in which scopes are chosen; those that move money come last. */
+/** Groups in which scopes are chosen. Those that move money come last. */
 export const SCOPE_GROUPS = ['read', 'ask', 'money'] as const;
 export const groupOf = (scope: Scope): (typeof SCOPE_GROUPS)[number] =>
   movesMoney([scope]) ? 'money' : scope.endsWith(':read') ? 'read' : 'ask';
 
-/** What a key may do, in words. */
+/** Returns a function that describes scopes in words. */
 export function useScopesText() {
   const { scopes } = useWords(keyWords);
   return (of: readonly string[]) => of.map((scope) => scopes[scope] ?? scope).join(', ');

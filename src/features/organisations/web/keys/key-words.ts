@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the keys by which programs act for an organisation. */
+/** Copy of the keys of an organisation's programs. */
 export const keyWords = defineWords({
   en: {
     title: 'Keys',

@@ -42,7 +42,7 @@ test('a new key groups what it can do, with what moves money last', async () => 
     await expect(sheet.getByText(group, { exact: true })).toBeVisible();
   await expect(sheet.getByRole('switch').first()).toHaveAccessibleName('See this organisation’s details');
   await expect(sheet.getByRole('switch').last()).toHaveAccessibleName('Refund payments');
-  // A choice in one group leaves those of another.
+  // A choice in one group leaves the other groups unchanged.
   for (const name of ['Read its events', 'Refund payments']) await sheet.getByRole('switch', { name }).click();
   await expect(sheet.getByRole('switch', { name: 'Read its events' })).toBeChecked();
   await expect(sheet.getByRole('switch', { name: 'Refund payments' })).toBeChecked();

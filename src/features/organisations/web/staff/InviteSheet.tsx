@@ -25,7 +25,7 @@ interface InviteSheetProps {
 
 const INVITE = 'POST /api/org/{id}/invitations';
 
-/** Makes a link by which one person joins in a role, and shows it this once. */
+/** Makes an invitation link for one person in a role, and shows it only this once. */
 export function InviteSheet({ of, isOpen, onClose }: InviteSheetProps) {
   const w = useWords(staffWords);
   const { close: closeLabel } = useWords(words);
@@ -70,7 +70,7 @@ function InviteForm({ of, onBusy, onMade }: InviteFormProps) {
   const submit = form.press(() => {
     const { role } = form.values;
     const label = form.values.label.trim();
-    // Whoever comes into the office is known by their address.
+    // An invitation into the office names the person's e-mail.
     const email = isOffice ? label : null;
     const sent = { params: { id: of.organisation.id }, body: { role, label, email } };
     void act(() => signedCall(call, w.signingInvite(all.roles[role], label), INVITE, sent), {

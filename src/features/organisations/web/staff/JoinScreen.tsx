@@ -21,7 +21,7 @@ import { words } from '../words.ts';
 import { joinToken } from './link-token.ts';
 import { staffWords } from './staff-words.ts';
 
-/** What stands at the end of an invitation's link: who asks, as what, and the press that joins. */
+/** Screen of an invitation link: the organisation, the role, and the button that joins. */
 export function JoinScreen() {
   const w = useWords(staffWords);
   const gloss = useGloss(staffWords);

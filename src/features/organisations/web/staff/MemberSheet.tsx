@@ -18,12 +18,12 @@ import { staffWords } from './staff-words.ts';
 
 interface MemberSheetProps {
   of: Membership;
-  /** Nobody keeps it closed. */
+  /** The member to show. Undefined closes the sheet. */
   member: Member | undefined;
   onClose: () => void;
 }
 
-/** What can be done about one of the staff: another role, out; of oneself, leaving. */
+/** Sheet of one member: change the role or remove them; for oneself, leave. */
 export function MemberSheet({ of, member, onClose }: MemberSheetProps) {
   const all = useWords(words);
   const language = useLanguage();

@@ -6,16 +6,15 @@ import { words } from '../words.ts';
 import { staffWords } from './staff-words.ts';
 
 interface RoleFieldProps {
-  /** Who decides. */
+  /** Role of the officer who decides. */
   by: Role;
-  /** The organisation that it is of. */
   of: Organisation;
   value: Role;
   error?: string | undefined;
   onChange: (role: Role) => void;
 }
 
-/** A role out of those that another one may decide about, and what it may do. */
+/** Choice of a role among those that the officer may appoint, with its rights. */
 export function RoleField({ by, of, value, error, onChange }: RoleFieldProps) {
   const w = useWords(words);
   const { role: label } = useWords(staffWords);

@@ -18,7 +18,7 @@ import { InviteSheet } from './InviteSheet.tsx';
 import { MemberSheet } from './MemberSheet.tsx';
 import { staffWords } from './staff-words.ts';
 
-/** Who is in an organisation, and who is invited; each is what the reader's own role lets them decide about. */
+/** Staff and invitations of an organisation. The reader's role decides what they may change. */
 export function StaffPage({ of }: { of: Membership }) {
   const all = useWords(words);
   const w = useWords(staffWords);

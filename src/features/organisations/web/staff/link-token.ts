@@ -1,6 +1,6 @@
 import { keptInTab } from '#platform/web/device/storage.ts';
 
-/** What stands behind the `#` of a link that was opened, kept in this tab while the person signs in on the way. */
+/** Token from the fragment of an opened link, kept in this tab while the person signs in. */
 export function linkToken(kept: string) {
   return {
     read: (): string | undefined => {
@@ -13,5 +13,5 @@ export function linkToken(kept: string) {
   };
 }
 
-/** That of an invitation. */
+/** Token of an invitation. */
 export const joinToken = linkToken('organisation_invitation');

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of who is in an organisation, how they come and how they go. */
+/** Copy of an organisation's staff and invitations. */
 export const staffWords = defineWords({
   en: {
     title: 'Staff',

@@ -1,6 +1,6 @@
 import { shownSafely } from '#platform/texts/shown-safely.ts';
 
-/** What a receiver answered, as text that shows what it is; null for nothing. */
+/** Returns a receiver's answer as printable text, or null if it is empty. */
 export function answerText(answer: Uint8Array | null): string | null {
   if (answer === null || answer.length === 0) return null;
   const text = new TextDecoder().decode(answer);

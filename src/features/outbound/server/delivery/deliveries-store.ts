@@ -4,7 +4,7 @@ import type { EventType } from '../../events.ts';
 import type { Fault } from '../../rules.ts';
 import type { SealedSecrets } from '../endpoints/secrets.ts';
 
-/** An event as it stands in the store. */
+/** A stored event. */
 export interface EventRow {
   readonly event_id: string;
   readonly organisation_id: UserId;
@@ -16,14 +16,14 @@ export interface EventRow {
   readonly audit_n: number | null;
   readonly audit_head: Uint8Array | null;
 }
-/** Of `organisation_events e`. */
+/** Columns of an `EventRow`, for queries of `organisation_events e`. */
 export const eventColumns = sql`e.id AS event_id, e.organisation_id, e.number, e.type, e.subject, e.data, e.created_at, e.audit_n, e.audit_head`;
 
-/** A delivery whose turn it is. */
+/** A delivery that is due. */
 export interface ReadyRow extends EventRow, SealedSecrets {
   readonly id: number;
   readonly tries: number;
-  /** Seconds since the first of the tries that count. */
+  /** Seconds since the first counted try. */
   readonly for_s: number;
   readonly url: string;
   readonly is_failing: boolean;
@@ -31,13 +31,13 @@ export interface ReadyRow extends EventRow, SealedSecrets {
 
 export interface Room {
   readonly organisation: UserId;
-  /** Deliveries that may begin. */
+  /** Number of deliveries that may begin. */
   readonly room: number;
 }
 
 /**
- * What may be sent now: of each organisation so many, of each subject the first that waits, of an endpoint that fails one; those of endpoints that do
- * not fail come first, of each endpoint one in turn.
+ * Reads the deliveries to send now: up to `room` of each organisation, only the first waiting one of each subject, and
+ * one of a failing endpoint. Working endpoints come first, and endpoints take turns.
  */
 export const readReady = (
   db: Queryable,
@@ -61,30 +61,30 @@ export const readReady = (
       JOIN organisation_events e ON e.organisation_id = q.organisation_id AND e.number = r.number
      ORDER BY r.is_failing, r.turn, r.due_at, r.number`);
 
-/** What came of a try, to be written down. */
+/** Outcome of one try, to be stored. */
 export interface Outcome {
   readonly id: number;
   readonly organisation: UserId;
   readonly isDelivered: boolean;
-  /** Seconds until the next try; null where there is none. */
+  /** Seconds until the next try. Null if there is none. */
   readonly pauseS: number | null;
   readonly at: Date;
   readonly ms: number;
   readonly status: number | null;
   readonly fault: Fault | null;
-  /** Sealed. */
+  /** The sealed answer. */
   readonly answer: Uint8Array | null;
 }
 
-/** An endpoint that has just given an event up. */
+/** An endpoint for which an event was just given up. */
 export interface GaveUpRow {
   readonly endpoint_id: number;
   readonly organisation_id: UserId;
 }
 
 /**
- * Writes down what came of some tries; resolves to the endpoints of what is given up, whose owners have not been told yet. Endpoints are locked before
- * deliveries, as by everybody.
+ * Stores outcomes. Returns the endpoints whose event was given up and whose owners have not been notified yet. Locks
+ * endpoints before deliveries, as all code does.
  */
 export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<GaveUpRow[]> {
   const gaveUp = await writeEndpoints(tx, outcomes);
@@ -103,7 +103,7 @@ export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promi
       RETURNING d.id, d.tries, r.at, r.ms, r.status, r.fault, r.answer)
     INSERT INTO event_attempts (delivery_id, nth, at, ms, status, fault, answer) SELECT * FROM d`);
   const again = outcomes.flatMap(({ id, pauseS }) => (pauseS === null ? [] : id));
-  // Behind one that is tried again later the others of its subject wait as long.
+  // Later deliveries of a subject wait until the one before them is retried.
   if (again.length > 0)
     await tx.run(sql`
       UPDATE event_deliveries d SET due_at = h.due_at, tries_from = coalesce(d.tries_from, h.tries_from)
@@ -113,7 +113,10 @@ export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promi
   return gaveUp;
 }
 
-/** Which endpoints take what comes and which do not; where the last try has failed, those whose owners are to be told. */
+/**
+ * Updates which endpoints work and which fail. Returns those whose last try has failed and whose owners must be
+ * notified.
+ */
 async function writeEndpoints(tx: Tx, outcomes: readonly Outcome[]): Promise<GaveUpRow[]> {
   const idsOf = (fits: (outcome: Outcome) => boolean) => outcomes.filter(fits).map(({ id }) => id);
   const taken = idsOf(({ isDelivered }) => isDelivered);
@@ -136,13 +139,13 @@ async function writeEndpoints(tx: Tx, outcomes: readonly Outcome[]): Promise<Gav
     RETURNING p.id AS endpoint_id, p.organisation_id`);
 }
 
-/** Leaves a delivery alone for an hour whose outcome could not be written down. */
+/** Delays a delivery by an hour because its outcome could not be stored. */
 export const leaveAlone = (db: Queryable, id: number): Promise<number> =>
   db.run(
     sql`UPDATE event_deliveries SET due_at = clock_timestamp() + interval '1 hour' WHERE id = ${id} AND due_at IS NOT NULL`,
   );
 
-/** Who owns some organisation. */
+/** Returns an organisation's owners, each with the organisation's name. */
 export const readOwners = (tx: Tx, organisation: UserId): Promise<{ id: UserId; name: string }[]> =>
   tx.rows(sql<{ id: UserId; name: string }>`
     SELECT s.user_id AS id, o.display_name AS name FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id

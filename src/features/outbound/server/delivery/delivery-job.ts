@@ -2,28 +2,29 @@ import type { UserId } from '#platform/ids.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readReady } from './deliveries-store.ts';
-import { createHolding } from './holding.ts';
+import { createHolding } from './organisation-claims.ts';
 import { createTries } from './tries.ts';
 import { hearOfEvents } from './wake.ts';
 
-/** From one look to the next: what happens meanwhile is done together. */
+/** Milliseconds between runs, so that results and events that arrive meanwhile are handled together. */
 const PACE_MS = 10;
-/** The poll, for what no word came of. */
+/** Poll interval, for deliveries that no notification announced. */
 const EVERY_MS = 1000;
-/** How long a process that stops waits for answers; what has none by then is sent again by another. */
+/** Milliseconds that a stopping process waits for answers. Another process resends unanswered messages. */
 const PATIENCE_MS = 3000;
 
 /**
- * Sends events: of each organisation four at a time, by the one process that holds it. A run never waits for a receiver: it writes down what was
- * answered since the last one, begins what there is room for, and gives back organisations for which nothing is left. It may be killed anywhere:
- * what was not written down is sent again under the same id.
+ * Sends events, four at a time for each organisation, from the one process that has claimed the organisation. A run
+ * never waits for a receiver: it stores the answers since the last run, begins as many deliveries as there is room for,
+ * and releases organisations with nothing left. It may be killed at any point: unrecorded messages are sent again under
+ * the same id.
  */
 export function deliveryJob(services: Services): Job {
   const { db } = services;
   let wake: () => void = () => undefined;
   const holding = createHolding(db);
   const tries = createTries(services, () => wake());
-  /** Organisations that this process holds, and those of them for which there may be something to begin. */
+  /** Organisations that this process has claimed, and those of them that may have something to send. */
   const held = new Set<UserId>();
   let wanted = new Set<UserId>();
   let lookAt = 0;
@@ -38,13 +39,13 @@ export function deliveryJob(services: Services): Job {
     const taken = await holding.take([...held]);
     for (const organisation of taken) held.add(organisation);
     wanted = new Set(held);
-    // There may be more than one look takes.
+    // One look claims a limited number, so more may be due.
     if (taken.length > 0) lookAt = 0;
   };
   const beginMore = async () => {
     const { flights } = tries;
     const rooms = flights.roomsOf(wanted);
-    // Where there is no room at all they are asked for again when there is.
+    // If the process is full, the organisations stay wanted until there is room.
     if (!flights.isFull()) wanted = new Set();
     if (rooms.length === 0) return;
     const busy = flights.busy(performance.now());
@@ -53,7 +54,7 @@ export function deliveryJob(services: Services): Job {
     if (idle.length > 0) await giveBack(idle);
   };
   const giveBack = async (idle: readonly UserId[]) => {
-    // First here, then in the store: where that is not known to have worked they are taken anew.
+    // Release them in memory first, then in the store: if the store's release fails, they are claimed again.
     for (const organisation of idle) held.delete(organisation);
     const given = new Set(await holding.giveBack(idle));
     for (const organisation of idle) if (!given.has(organisation)) held.add(organisation);
@@ -64,7 +65,7 @@ export function deliveryJob(services: Services): Job {
     paceMs: PACE_MS,
     run: async () => {
       for (const organisation of await tries.record()) want(organisation);
-      // Whoever was silent for too long has lost what it held; it finds out by asking again.
+      // A process whose lease has expired has lost its organisations. It finds out here and claims again.
       if (held.size > 0 && !(await holding.stayAlive())) held.clear();
       await take();
       await beginMore();

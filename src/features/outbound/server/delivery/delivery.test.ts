@@ -14,7 +14,7 @@ import { nthsOf, sender, startBeside } from '../testing/sender.ts';
 const app = sharedApp('personal');
 const events = sender(app);
 const receiver = receivers();
-/** As if an organisation's deliveries had been tried for so long. */
+/** Ages an organisation's tries by this many hours. */
 const age = (id: UserId, hours: number) =>
   app.db.run(
     sql`UPDATE event_deliveries SET tries_from = tries_from - make_interval(hours => ${hours}) WHERE organisation_id = ${id}`,
@@ -131,7 +131,7 @@ describe('events of one subject', () => {
     await events.tell(id, 'a', 2);
     await events.tell(id, 'b', 1);
     await eventually(() => nthsOf(there, 'b')).toEqual([1]);
-    // A second turn, so that what went out beside the first would have come.
+    // A second message: by its arrival, a duplicate of the first would have arrived too.
     await events.tell(id, 'b', 2);
     await eventually(() => nthsOf(there, 'b')).toEqual([1, 2]);
     expect(nthsOf(there, 'a')).toEqual([1]);
@@ -196,14 +196,14 @@ describe('a receiver', () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
-    // There before anything is held: an answer is waited for ten seconds.
+    // Start this organisation before answers are withheld: a withheld answer may block for ten seconds.
     const beside = await startBeside(events);
     const held: ServerResponse[] = [];
     const answerHeld = (status: number) => {
       for (const response of held.splice(0)) response.writeHead(status).end();
     };
     there.answer = (response) => void held.push(response);
-    // Together, so that one look finds them all.
+    // One transaction, so that one run finds them all.
     await app.db.tx(async (tx) => {
       for (let n = 0; n < 20; n += 1) {
         const data = { connectionId: `s${n}-1`, endedBy: 'person', endedAt: '2026-11-20T00:00:00.000Z' } as const;
@@ -243,7 +243,8 @@ describe('a receiver', () => {
     hangs.answer = () => undefined;
     await events.tell(id, 'a', 1);
     await eventually(() => [hangs.open.now, well.received.length]).toEqual([1, 1]);
-    // The clock jumps past the point from which an endpoint that owes an answer is sent nothing more. No job depends on so short a jump.
+    // Moves the clock past the point after which a slow endpoint receives nothing more. No job depends on so short a
+    // jump.
     const clock = performance.now.bind(performance);
     const moved = vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1200);
     onTestFinished(() => moved.mockRestore());

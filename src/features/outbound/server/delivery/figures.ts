@@ -2,13 +2,13 @@ import type { Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 export interface DeliveryFigures {
-  /** Not taken yet; `failed` are those of them that were tried in vain. */
+  /** Undelivered events. `failed` counts those with at least one failed try. */
   readonly waiting: number;
   readonly failed: number;
   readonly givenUp: number;
 }
 
-/** How an organisation's deliveries stand, of those that are kept. */
+/** Counts an organisation's stored deliveries by outcome. */
 export const readDeliveryFigures = (db: Queryable, { organisation }: Pick<Officer, 'organisation'>) =>
   db.one(sql<DeliveryFigures>`
     SELECT count(*) FILTER (WHERE due_at IS NOT NULL) AS waiting, count(*) FILTER (WHERE due_at IS NOT NULL AND tries > 0) AS failed,

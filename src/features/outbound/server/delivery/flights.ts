@@ -1,9 +1,12 @@
 import type { UserId } from '#platform/ids.ts';
 import type { ReadyRow, Room } from './deliveries-store.ts';
 
-/** In flight at once: of one organisation, to endpoints of one that fail, of this process, and to all that fail. */
+/**
+ * Maximum deliveries in flight: for one organisation, for its failing endpoints, for this process, and for all failing
+ * endpoints of this process.
+ */
 const MOST = { ofOne: 4, ofOneFailing: 2, inAll: 512, inAllFailing: 128 } as const;
-/** Who owes an answer for so long gets nothing more until it has come. */
+/** Milliseconds after which an endpoint that has not answered receives nothing more until it does. */
 const SLOW_MS = 1000;
 
 interface Flight {
@@ -13,7 +16,7 @@ interface Flight {
   readonly begunAt: number;
 }
 
-/** What is in the air, and what more may be. */
+/** Tracks the deliveries in flight and limits new ones. */
 export function createFlights() {
   const flights = new Map<number, Flight>();
   const count = (fits: (flight: Flight) => boolean): number => [...flights.values()].filter(fits).length;
@@ -22,7 +25,7 @@ export function createFlights() {
     isFull: () => flights.size >= MOST.inAll,
     ids: () => [...flights.keys()],
     countOf: (organisation: UserId) => count((one) => one.organisation === organisation),
-    /** How many each of some organisations may begin. */
+    /** Returns how many deliveries each organisation may begin. */
     roomsOf: (organisations: Iterable<UserId>): Room[] => {
       const taken = new Map<UserId, number>();
       for (const { organisation } of flights.values()) taken.set(organisation, (taken.get(organisation) ?? 0) + 1);
@@ -36,7 +39,7 @@ export function createFlights() {
       }
       return rooms;
     },
-    /** Endpoints that get nothing until they have answered. */
+    /** Endpoints that receive nothing more until they have answered. */
     busy: (now: number): number[] => [
       ...new Set(
         [...flights.values()]
@@ -44,7 +47,7 @@ export function createFlights() {
           .map(({ endpoint }) => endpoint),
       ),
     ],
-    /** Takes a place for a delivery; false where an endpoint that fails gets none now. */
+    /** Registers a delivery as in flight. Returns false if a failing endpoint is over its limit. */
     begin: (row: ReadyRow): boolean => {
       const { organisation_id: organisation, is_failing: isFailing, endpoint_id: endpoint } = row;
       if (isFailing) {

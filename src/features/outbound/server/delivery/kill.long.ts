@@ -19,7 +19,7 @@ const KILLS = 20;
 const EVENTS = 10_000;
 const FIRMS = 4;
 const SUBJECTS = 50;
-/** Of a hundred messages so many are refused when they come first. */
+/** Percentage of messages that the receiver refuses the first time. */
 const REFUSED = 1;
 
 async function post(url: string, body?: object): Promise<{ [name: string]: unknown }> {
@@ -31,7 +31,7 @@ async function post(url: string, body?: object): Promise<{ [name: string]: unkno
   return (await answer.json()) as { [name: string]: unknown };
 }
 
-/** An organisation whose endpoint is on at the receiver. */
+/** Makes an organisation whose endpoint at the receiver is on. */
 async function openFirm(url: string, there: Receiver, nth: number): Promise<UserId> {
   const made = await post(`${url}/api/org`, {
     name: `Firm ${'abcdef'[nth]}`,
@@ -45,7 +45,7 @@ async function openFirm(url: string, there: Receiver, nth: number): Promise<User
   return id;
 }
 
-/** Announces events of all subjects in turn, some in each transaction. */
+/** Announces events of all subjects in turn, several in each transaction. */
 async function tell(db: Db, firms: readonly UserId[], from: number, count: number): Promise<void> {
   const data = (subject: number, nth: number) =>
     ({ connectionId: `${subject}-${nth}`, endedBy: 'person', endedAt: '2026-11-20T00:00:00.000Z' }) as const;
@@ -58,7 +58,7 @@ async function tell(db: Db, firms: readonly UserId[], from: number, count: numbe
   }
 }
 
-/** What came of each event the first time, by organisation and subject; and every id by what it told. */
+/** Returns the first arrival of each event by organisation and subject, and all ids by content. */
 function firstsOf({ received }: Receiver) {
   const ids = new Map<string, Set<string>>();
   const order = new Map<string, number[]>();

@@ -40,7 +40,10 @@ afterAll(() => store.drop());
 
 const tell = (nth: number) => tellOf(store.db, firm, nth);
 const log = () => logOf(store.db);
-/** What is left: a transaction of any database of this PostgreSQL, or a vacuum, makes a drop come again. */
+/**
+ * Runs the upkeep until done and returns what is left. A transaction in any database of this PostgreSQL, or a vacuum,
+ * may delay a drop to a later run.
+ */
 const left = async (db = store.db) => {
   await upkeepOf(db);
   return log();
@@ -80,7 +83,7 @@ describe('partitions of the log of deliveries', () => {
     await daysPass(store.db, 29);
     await upkeepOf(store.db);
     expect(await log()).toHaveLength(3);
-    // An older one after it does not hide that it is young.
+    // An older event behind it does not hide that it is young.
     await store.db.run(
       sql`UPDATE organisation_events SET created_at = created_at - interval '20 days' WHERE number = 2`,
     );
@@ -135,7 +138,7 @@ describe('partitions of the log of deliveries', () => {
     await store.db.run(sql`DELETE FROM event_endpoints WHERE id = ${endpoint}`);
     expect((await log()).map(([, number]) => number)).toEqual([1, 2, 3]);
     expect(new Set((await log()).map(([at]) => at)).size).toBe(3);
-    // As the program before them prunes.
+    // Prunes as the release before partitions did.
     await store.db.tx((tx) => pruneEvents(tx, 7 * DAY_S, 1000));
     expect((await log()).map(([, number]) => number)).toEqual([3]);
     expect(await store.db.rows(sql`SELECT DISTINCT delivery_id FROM event_attempts`)).toHaveLength(1);
@@ -180,7 +183,7 @@ describe('partitions of the log of deliveries', () => {
   });
 });
 
-/** A transaction that stays open after `first` until it is ended, with `last`. */
+/** Opens a transaction, runs `first`, and keeps it open until it is ended, then runs `last`. */
 async function held(db: Db, first: (tx: Tx) => Promise<unknown>, last?: (tx: Tx) => Promise<unknown>) {
   const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = db.tx(async (tx) => {
@@ -232,7 +235,7 @@ if (testStore === 'postgres')
       isOver = true;
       await Promise.all(keeping);
       await takeAll(store.db);
-      // None is lost but the first, which is past its time, and none was refused.
+      // Only the first, which is past its time, is lost, and no insert was refused.
       await eventually(async () =>
         [...new Set((await left()).map(([, number]) => number))].sort((a, b) => Number(a) - Number(b)),
       ).toEqual(Array.from({ length: next - 2 }, (_, n) => n + 2));

@@ -3,7 +3,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DeliveryState, Fault } from '../../rules.ts';
 import { type EventRow, eventColumns } from './deliveries-store.ts';
 
-/** A delivery as its log shows it. */
+/** A delivery as the log displays it. */
 export interface DeliveryRow extends EventRow {
   readonly id: number;
   readonly state: DeliveryState;
@@ -18,7 +18,7 @@ const from = sql`event_deliveries d JOIN event_endpoints p ON p.id = d.endpoint_
 interface Page {
   readonly endpointId: number;
   readonly state: DeliveryState | undefined;
-  /** Of events with a number below it. */
+  /** Only events with a lower number. */
   readonly before: number;
   readonly count: number;
 }
@@ -48,14 +48,14 @@ export interface AttemptRow {
   readonly answer: Uint8Array | null;
 }
 
-/** The last tries of some deliveries, newest first. */
+/** Reads the latest tries of some deliveries, newest first. */
 export const attemptsOf = (db: Queryable, rows: readonly DeliveryRow[], most: number): Promise<AttemptRow[]> =>
   db.rows(sql<AttemptRow>`
     SELECT a.delivery_id, a.at, a.ms, a.status, a.fault, a.answer FROM unnest(${rows.map(({ id }) => id)}::bigint[]) AS d(id)
      CROSS JOIN LATERAL (SELECT * FROM event_attempts t WHERE t.delivery_id = d.id ORDER BY t.nth DESC LIMIT ${most}) a
      ORDER BY a.delivery_id, a.nth DESC`);
 
-/** Makes a delivery due, as if it were new; what waits in its line before it is due too. */
+/** Makes a delivery due as if it were new, and earlier ones of its subject with it. */
 export async function makeDeliveryDue(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`UPDATE event_deliveries SET due_at = clock_timestamp(), tries_from = NULL WHERE id = ${id}`);
   await tx.run(sql`UPDATE event_deliveries b SET due_at = clock_timestamp() FROM event_deliveries d

@@ -4,8 +4,8 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { LOG_SPAN_DAYS } from '../../rules.ts';
 
 /**
- * The upkeep of the log of deliveries (decision 0112): makes a pair of partitions ahead, goes on to the next one, or drops one whose events are all older than
- * `keptS` seconds and of which none waits to be sent.
+ * Does one step of the delivery log's upkeep (decision 0112): creates a pair of partitions ahead, moves on to the next
+ * pair, or drops one. A pair is dropped once all its events are older than `keptS` seconds and none waits to be sent.
  */
 export const pruneDeliveries = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   runFirstStep(tx, batch, [

@@ -23,10 +23,10 @@ import {
 import { placeOfAnswer } from './outcomes.ts';
 
 type Keeper = Officer<'keys'>;
-/** Tries of one delivery that are shown: all that three days hold, and some by hand. */
+/** Maximum tries shown for a delivery: all of three days, and some started by hand. */
 const MOST_ATTEMPTS = 20;
 
-/** What became of events on their way to an endpoint. */
+/** The delivery log of an endpoint, as staff see it. */
 export function createLog({ db, vault }: Services) {
   const withAttempts = async (rows: readonly DeliveryRow[]): Promise<Delivery[]> => {
     const attempts = await attemptsOf(db, rows, MOST_ATTEMPTS);
@@ -58,14 +58,14 @@ export function createLog({ db, vault }: Services) {
       return { items, next: rows.length > limit && last ? String(last.number) : undefined };
     },
 
-    /** Sends an event there again, whatever became of it. */
+    /** Sends an event to the endpoint again, whatever its state. */
     redeliver: async (who: Keeper, of: { endpointId: number; id: number }): Promise<Delivery> => {
       await db.tx(async (tx) => {
         await lockUnsigned(tx, who);
         const endpoint = await findEndpoint(tx, who, of.endpointId);
         if (!endpoint || !(await findDelivery(tx, who, of))) throw refuse(commonRefusals, 'not_found');
         if (endpoint.state !== 'on')
-          throw refuse(refusals, 'endpoint_not_on', { detail: 'Test the endpoint first: after a 2xx it is on.' });
+          throw refuse(refusals, 'endpoint_not_on', { detail: 'Test the endpoint first. It is on after a 2xx.' });
         await makeDue(tx, who.organisation);
         await makeDeliveryDue(tx, of.id);
         tx.afterCommit(() => announced.tell(who.organisation));

@@ -27,7 +27,7 @@ describe('of several processes', () => {
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       await events.on(owner, id, there);
-      // It owes one answer until the next event comes.
+      // Withholds one answer until the next event.
       const owed: ServerResponse[] = [];
       there.answer = (response) => {
         if (owed.push(response) === 2) owed.shift()?.writeHead(204).end();
@@ -55,7 +55,8 @@ describe('of several processes', () => {
           ON CONFLICT (id) DO UPDATE SET until = excluded.until`);
       await sign();
       const alive = setInterval(() => void sign(), 1000);
-      // It holds the organisation before there is anything to send: who has taken one already would go on with it.
+      // The dead process claims the organisation before anything is to be sent: a live process that had already claimed
+      // it would carry on.
       await app.db.run(sql`INSERT INTO event_streams (organisation_id, last, holder) VALUES (${id}, 0, ${gone}::uuid)`);
       await events.on(owner, id, there);
       try {

@@ -6,10 +6,13 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import { EVENTS_GIVEN_UP } from '../../rules.ts';
 import { leaveAlone, type Outcome, readOwners, writeOutcomes } from './deliveries-store.ts';
 
-/** What came of a try; the answer in clear. */
+/** Outcome of a try, with the answer not yet sealed. */
 export type Tried = Outcome;
 
-/** Writes down what came of some tries, together; where that fails, each by itself, so that one of them stops no other. */
+/**
+ * Stores outcomes in one transaction. If that fails, stores them one by one, so that one bad row does not stop the
+ * others.
+ */
 export async function recordOutcomes(services: Services, tried: readonly Tried[]): Promise<void> {
   try {
     await write(services, tried);
@@ -19,7 +22,7 @@ export async function recordOutcomes(services: Services, tried: readonly Tried[]
       await doOne(
         () => write(services, [one]),
         async (fault) => {
-          services.log.error({ delivery: one.id, fault }, 'what was answered could not be written down');
+          services.log.error({ delivery: one.id, fault }, 'the outcome of a delivery could not be stored');
           await leaveAlone(services.db, one.id);
         },
       );
@@ -38,7 +41,7 @@ const write = ({ db, vault }: Services, tried: readonly Tried[]): Promise<void> 
     for (const gone of await writeOutcomes(tx, outcomes)) await tellOwners(tx, gone.organisation_id, gone.endpoint_id);
   });
 
-/** Where the answer of a try lies sealed: a delivery is tried once at a time. */
+/** Seal context of a try's answer. Delivery and time are unique, since a delivery has one try at a time. */
 export const placeOfAnswer = (delivery: number, at: Date) => ({
   table: 'event_attempts',
   column: 'answer',

@@ -6,12 +6,12 @@ import { ANSWER_BYTES, type Fault } from '../../rules.ts';
 export interface Message {
   readonly url: string;
   readonly secrets: readonly Uint8Array[];
-  /** The `webhook-id`. */
+  /** Value of the `webhook-id` header. */
   readonly id: string;
   readonly body: string;
 }
 
-/** What came of one sending: a status with the start of the answer, or why there is none. */
+/** Result of one try: a status with the start of the answer, or the reason why there is none. */
 export interface Sent {
   readonly at: Date;
   readonly ms: number;
@@ -30,7 +30,10 @@ const FAULT: Readonly<Record<EgressFault, Fault>> = {
   failed: 'failed',
 };
 
-/** Sends a message once, through the one door out, signed by Standard Webhooks 1.0; never rejects for what the other side does. */
+/**
+ * Sends a message once through the egress client, signed by Standard Webhooks 1.0. Never rejects because of the
+ * receiver.
+ */
 export async function sendMessage({ egress }: Pick<Services, 'egress'>, message: Message): Promise<Sent> {
   const at = new Date();
   const begun = performance.now();

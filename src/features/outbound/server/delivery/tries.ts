@@ -9,18 +9,18 @@ import { createFlights, type Flights } from './flights.ts';
 import { recordOutcomes, type Tried } from './outcomes.ts';
 import { sendMessage } from './send-message.ts';
 
-/** The tries of one process: those in the air, and those that were answered and are not written down yet. */
+/** The tries of one process: those in flight, and those answered but not stored yet. */
 export interface Tries {
   readonly flights: Flights;
-  /** Sends a delivery, if there is a place for it; nobody waits for what comes of it. */
+  /** Starts a delivery if its endpoint may receive one. Returns at once. */
   begin(row: ReadyRow): void;
-  /** Writes down what was answered since the last time; resolves to whose it was. */
+  /** Stores the answers since the last call. Returns the organisations concerned. */
   record(): Promise<UserId[]>;
-  /** Waits for what is in the air, but not for longer. */
+  /** Waits at most this long for the tries in flight. */
   land(patienceMs: number): Promise<void>;
 }
 
-/** `answered` is called when something is to be written down. */
+/** `answered` is called when there is an outcome to store. */
 export function createTries(services: Services, answered: () => void): Tries {
   const flights = createFlights();
   const inTheAir = new Set<Promise<void>>();
@@ -40,7 +40,7 @@ export function createTries(services: Services, answered: () => void): Tries {
       const these = [...tried];
       if (these.length === 0) return [];
       await recordOutcomes(services, these);
-      // More may have come meanwhile.
+      // More may have arrived during the write.
       tried = tried.slice(these.length);
       for (const { id } of these) flights.end(id);
       return these.map(({ organisation }) => organisation);
@@ -51,14 +51,14 @@ export function createTries(services: Services, answered: () => void): Tries {
   };
 }
 
-/** What comes of one try; a row that cannot even be sent counts as one that failed. */
+/** Returns the outcome of one try. A row that cannot even be sent counts as failed. */
 async function tryOnce(services: Services, row: ReadyRow): Promise<Tried> {
   const { id, organisation_id: organisation } = row;
   const event = eventOf(row);
   const sent = await openSecrets(services.db, services.vault, row)
     .then((secrets) => sendMessage(services, { url: row.url, secrets, id: event.id, body: JSON.stringify(event) }))
     .catch((err: unknown) => {
-      services.log.error({ err, delivery: id }, 'an event could not be sent');
+      services.log.error({ err, delivery: id }, 'a delivery could not be prepared');
       return { at: new Date(), ms: 0, status: null, fault: 'failed' as const, answer: null };
     });
   const isOk = isDelivered(sent.status);

@@ -12,7 +12,7 @@ import { EVENTS_OUT_CHANNEL } from './wake.ts';
 const app = testApp({ isStill: true });
 const events = sender(app);
 const receiver = receivers();
-// The job without its poll: what is sent is sent because something woke it.
+// Runs the job without its poll, so that only a wake-up can cause a delivery.
 let runner: Runner;
 beforeAll(() => {
   runner = startJobs([{ ...deliveryJob(app.built.mounted.services), everyMs: 3_600_000 }], app.built.app.log);
@@ -36,7 +36,7 @@ test('an event of another process is sent at its word, not at the next poll', as
   const there = await receiver();
   await events.on(owner, id, there);
   const data = { connectionId: 'c1', endedBy: 'person', endedAt: '2026-11-20T00:00:00.000Z' } as const;
-  // As if another process committed it: nobody here hears of the commit.
+  // Simulates a commit by another process: this one's commit listeners do not run.
   await app.db.tx((tx) =>
     announce({ ...tx, afterCommit: () => undefined }, id, 'connection.ended', 'connection:c1', data),
   );

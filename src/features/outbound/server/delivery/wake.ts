@@ -5,16 +5,18 @@ import type { Services } from '#platform/server/services.ts';
 import { isUnavailable } from '#platform/server/store/db.ts';
 import { announced } from '../announce.ts';
 
-/** The NOTIFY channel that tells other processes for whom there are events. */
+/** NOTIFY channel that names the organisations with new events to other processes. */
 export const EVENTS_OUT_CHANNEL = 'ingam_events_out';
-/** From one word to the other processes to the next: NOTIFY takes a lock of the whole cluster. */
+/** Minimum milliseconds between notifications: NOTIFY takes a lock of the whole cluster. */
 const TELL_MS = 40;
-/** Organisations that one word names; of more it says that there is something. */
+/**
+ * Maximum organisations named by one notification. With more it is sent empty, which means that anyone may have events.
+ */
 const MOST_NAMED = 400;
 
 /**
- * Calls `heard` with each organisation that an event was committed for, here or in another process, and with nothing where it is not known which; tells
- * the others of those here. Returns a function that stops it.
+ * Calls `heard` with each organisation that has a committed event, here or in another process, or with undefined if the
+ * organisation is not known. Notifies other processes of the commits here. Returns a function that stops both.
  */
 export function hearOfEvents(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -30,7 +32,7 @@ export function hearOfEvents(
       toTell = new Set();
       return notify(db, EVENTS_OUT_CHANNEL, [node, ...named].join(' '));
     },
-    failureLog(log, 'other processes cannot be told of events'),
+    failureLog(log, 'other processes cannot be notified of events'),
   );
   const stops = [
     announced.add((organisation) => {
@@ -45,11 +47,11 @@ export function hearOfEvents(
     if (named.length === 0) heard();
     for (const one of named) heard(Number(one) as UserId);
   });
-  // Until it listens the poll finds what there is; a store that is away is listened to again when it is back.
+  // Until LISTEN is active the poll finds new events. The listener reconnects by itself when the store returns.
   listening.then(
     (stop) => stops.push(() => void stop()),
     (err: unknown) => {
-      if (!isUnavailable(err)) log.error({ err }, 'words of events from other processes are not heard');
+      if (!isUnavailable(err)) log.error({ err }, 'notifications of events from other processes cannot be received');
     },
   );
   return () => {

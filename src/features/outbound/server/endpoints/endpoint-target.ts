@@ -7,18 +7,19 @@ import { refusals } from '../../contract.ts';
 type Here = Pick<Settings, 'mode' | 'publicUrl' | 'port'>;
 
 /**
- * The address that events are sent to, as it is kept; refuses what would be refused at each sending anyway. Names are judged then, by the door out.
+ * Returns the endpoint's address in stored form. Refuses addresses that every delivery would refuse. Host names are
+ * checked at each delivery, by the egress client.
  */
 export function targetOf(text: string, here: Here): string {
   const url = new URL(text);
-  // A parser takes `https:///vm` for the host vm.
-  const fault = /^https?:\/\/[^/\\]/i.test(text) ? faultOf(url, here) : 'names no host';
+  // The URL parser reads `https:///vm` as host vm.
+  const fault = /^https?:\/\/[^/\\]/i.test(text) ? faultOf(url, here) : 'has no host';
   if (fault === undefined) return url.href;
   throw refuse(refusals, 'endpoint_refused', { detail: `The address ${fault}.`, errors: { url: fault } });
 }
 
 function faultOf(url: URL, { mode, publicUrl, port }: Here): string | undefined {
-  if (url.username || url.password) return 'must not carry a password';
+  if (url.username || url.password) return 'must not contain a password';
   if (url.hash) return 'must have no fragment';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isHere = isIP(host) > 0 ? isLoopbackAddress(host) : /(^|\.)localhost$/.test(host);

@@ -18,7 +18,7 @@ export interface EndpointRow extends SealedSecrets {
   readonly created_at: Date;
 }
 const MOST_COUNTED = 10_000;
-/** The secret before is none once its time is over. */
+/** The previous secret is null once its time is over. */
 const columns = sql`p.id, p.id AS endpoint_id, p.organisation_id, p.url, p.description, p.types, p.state, p.failing_since, p.delivered_at, p.secret, p.secret_at, p.created_at,
   CASE WHEN p.old_secret_until > now() THEN p.old_secret END AS old_secret, CASE WHEN p.old_secret_until > now() THEN p.old_secret_until END AS old_secret_until,
   (SELECT count(*) FROM (SELECT FROM event_deliveries d WHERE d.endpoint_id = p.id AND d.due_at IS NOT NULL LIMIT ${MOST_COUNTED}) w) AS waiting`;
@@ -46,7 +46,7 @@ export const insertEndpoint = (tx: Tx, { organisation }: Of, row: NewEndpointRow
   tx.run(sql`INSERT INTO event_endpoints (id, organisation_id, url, description, types, secret) OVERRIDING SYSTEM VALUE
     VALUES (${row.id}, ${organisation}, ${row.url}, ${row.description}, ${row.types}::text[], ${row.secret})`);
 
-/** Writes what people say of an endpoint; at another address it is untested. */
+/** Updates the fields that staff may change. A new address makes the endpoint untested. */
 export const writeEndpoint = (
   tx: Tx,
   { organisation }: Of,
@@ -56,7 +56,7 @@ export const writeEndpoint = (
       state = CASE WHEN url = ${row.url} THEN ${row.state} ELSE 'untested' END, failing_since = CASE WHEN url = ${row.url} AND ${row.state} = 'on' THEN failing_since END
     WHERE organisation_id = ${organisation} AND id = ${row.id}`);
 
-/** Gives up what waits for an endpoint. */
+/** Gives up all deliveries that wait for an endpoint. */
 export const giveUpWaiting = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE event_deliveries SET due_at = NULL, given_up_at = clock_timestamp()
     WHERE endpoint_id = ${id} AND due_at IS NOT NULL`);
@@ -64,11 +64,11 @@ export const giveUpWaiting = (tx: Tx, id: number): Promise<number> =>
 export const deleteEndpoint = (tx: Tx, { organisation }: Of, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM event_endpoints WHERE organisation_id = ${organisation} AND id = ${id}`);
 
-/** Removes all that an organisation sends to, with what waits and the logs. */
+/** Deletes all endpoints of an organisation, with waiting deliveries and logs. */
 export const deleteEndpoints = (tx: Tx, organisation: UserId): Promise<number> =>
   tx.run(sql`DELETE FROM event_endpoints WHERE organisation_id = ${organisation}`);
 
-/** Puts another secret in an endpoint; the one before it, if given, is good for a day. */
+/** Replaces an endpoint's secret. The previous one, if given, stays valid for a day. */
 export const writeSecret = (
   tx: Tx,
   { id }: Pick<EndpointRow, 'id'>,
@@ -79,7 +79,10 @@ export const writeSecret = (
       old_secret_until = CASE WHEN ${old}::bytea IS NULL THEN NULL ELSE clock_timestamp() + make_interval(hours => ${SECRET_HOURS}::int) END
     WHERE id = ${id}`);
 
-/** Notes that the receiver at this very address has answered its test: it is on, and what waits for it is due. */
+/**
+ * Switches an endpoint on after the receiver at exactly this address answered its test, and makes waiting deliveries
+ * due.
+ */
 export async function switchOn(tx: Tx, { organisation }: Of, { id, url }: EndpointRow): Promise<void> {
   await makeDue(tx, organisation);
   const isThere = await tx.run(sql`UPDATE event_endpoints SET state = 'on', failing_since = NULL, told_at = NULL
@@ -90,11 +93,14 @@ export async function switchOn(tx: Tx, { organisation }: Of, { id, url }: Endpoi
     );
 }
 
-/** Has whoever sends look at an organisation's deliveries. */
+/** Makes the sending process look at an organisation's deliveries. */
 export const makeDue = (tx: Tx, organisation: UserId): Promise<number> =>
   tx.run(sql`INSERT INTO event_streams AS s (organisation_id, last, due_at) VALUES (${organisation}, 0, clock_timestamp())
     ON CONFLICT (organisation_id) DO UPDATE SET due_at = least(s.due_at, excluded.due_at)`);
 
-/** Waits for events that are being announced, and has later ones wait for this transaction: they see what it changes. */
+/**
+ * Locks the organisation's stream. Events being announced commit first; later ones wait for this transaction and see
+ * its changes.
+ */
 export const lockStream = (tx: Tx, { organisation }: Of): Promise<unknown> =>
   tx.rows(sql`SELECT FROM event_streams WHERE organisation_id = ${organisation} FOR UPDATE`);

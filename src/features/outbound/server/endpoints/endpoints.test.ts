@@ -28,7 +28,7 @@ const answering = async (answer: RequestListener): Promise<string> => {
   });
   return listening(server);
 };
-/** Says bytes of its own in place of an answer. */
+/** Starts a server that answers with raw bytes. */
 const saying = async (text: string, ends = true): Promise<string> => {
   const server = createSocketServer((socket) => {
     socket.on('error', () => socket.destroy());

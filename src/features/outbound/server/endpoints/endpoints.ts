@@ -43,7 +43,7 @@ const endpointOnWire = (row: EndpointRow): Endpoint => ({
   createdAt: onWire(row.created_at),
 });
 
-/** Where an organisation's events go: named, tested, changed and removed by staff. */
+/** Staff functions for endpoints: make, test, change and remove. */
 export function createEndpoints(services: Services) {
   const { db, vault, settings } = services;
 
@@ -56,7 +56,9 @@ export function createEndpoints(services: Services) {
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
         if ((await listEndpoints(tx, who)).length >= LIMITS.endpoints)
-          throw refuse(refusals, 'too_many_endpoints', { detail: `No more than ${LIMITS.endpoints} endpoints.` });
+          throw refuse(refusals, 'too_many_endpoints', {
+            detail: `At most ${LIMITS.endpoints} endpoints are allowed.`,
+          });
         const url = targetOf(wanted.url, settings);
         const secret = makeSecret();
         const id = await nextId(tx, 'event_endpoints');
@@ -101,12 +103,12 @@ export function createEndpoints(services: Services) {
         return { ...endpointOnWire(await need(tx, who, id)), secret: secretText(secret) };
       }),
 
-    /** Sends the test and waits for what is answered. */
+    /** Sends the test message and waits for the answer. */
     test: (who: Keeper, id: number) => testEndpoint(services, who, id),
   };
 }
 
-/** Sends `endpoint.test` there, and switches the endpoint on after a 2xx; nothing is locked while it is sent. */
+/** Sends `endpoint.test`, and switches the endpoint on after a 2xx. Nothing is locked during the call. */
 async function testEndpoint(
   services: Services,
   who: Keeper,
@@ -133,14 +135,14 @@ async function need(db: Queryable, of: Keeper, id: number): Promise<EndpointRow>
   return row;
 }
 
-/** The secret in force, sealed as it is kept while another takes its place. */
+/** Seals the current secret for storage as the previous one. */
 async function sealAsOld(tx: Tx, { vault }: Services, row: EndpointRow): Promise<Uint8Array> {
   const [secret] = await openSecrets(tx, vault, { ...row, old_secret: null });
   if (!secret) throw new Error(`endpoint ${row.id} has no secret`);
   return sealSecret(tx, vault, { organisation: row.organisation_id, id: row.id, column: 'old_secret' }, secret);
 }
 
-/** Sends `endpoint.test` to an endpoint, under an id of its own. */
+/** Sends `endpoint.test` under an id of its own. */
 async function tryEndpoint(services: Services, row: EndpointRow): Promise<Attempt> {
   const { id: endpointId, organisation_id: organisationId, url } = row;
   const secrets = await openSecrets(services.db, services.vault, row);

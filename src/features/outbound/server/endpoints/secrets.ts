@@ -6,21 +6,21 @@ import { type SealContext, userSubject, type Vault } from '#platform/server/vaul
 type Column = 'secret' | 'old_secret';
 const placeOf = (column: Column, id: number): SealContext => ({ table: 'event_endpoints', column, row: id });
 
-/** An endpoint's secrets as they lie in its row. */
+/** An endpoint's sealed secrets, as stored. */
 export interface SealedSecrets {
   readonly endpoint_id: number;
   readonly organisation_id: UserId;
   readonly secret: Uint8Array;
-  /** The one before, while it is good. */
+  /** The previous secret, while it is valid. */
   readonly old_secret: Uint8Array | null;
 }
 
 export const makeSecret = (): Uint8Array => randomBytes(32);
 
-/** As Standard Webhooks writes a secret. */
+/** Returns a secret in the text form of Standard Webhooks. */
 export const secretText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`;
 
-/** Those that a message is signed by, the newest first. */
+/** Returns the secrets that sign a message, newest first. */
 export async function openSecrets(db: Queryable, vault: Vault, row: SealedSecrets): Promise<Uint8Array[]> {
   const subject = userSubject(row.organisation_id);
   const newest = await vault.open(db, subject, placeOf('secret', row.endpoint_id), row.secret);

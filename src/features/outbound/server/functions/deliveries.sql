@@ -1,16 +1,16 @@
--- The partitions by id of the log of deliveries and their tries, which come and go in pairs (decision 0112). The program's role owns none of them: it has them made
--- and dropped by two doors, and nothing else.
+-- Partitions by id of the delivery log and of its tries. They are created and dropped in pairs (decision 0112). The
+-- program's role owns none of them and can only call the two functions below.
 
--- Each partition of the deliveries with its ids, and that of their tries; the default pair has none. (Not in SQL: `partitions_of` is the platform's, whose
--- functions are applied after these.)
+-- Lists the partitions of the deliveries with their id range and the matching partition of tries. The default pair has
+-- no range. Not LANGUAGE sql, because the platform's `partitions_of` is created after this function.
 CREATE OR REPLACE FUNCTION delivery_partitions() RETURNS TABLE (part text, tries text, low bigint, edge bigint) LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN QUERY SELECT c.relname::text, replace(c.relname, 'event_deliveries', 'event_attempts'), p.low, p.edge
     FROM partitions_of('event_deliveries'::regclass) p JOIN pg_class c ON c.oid = p.part;
 END $$;
 
--- Does the next thing that is to be done ahead (`partitions_ahead`), and says whether there was one. The age of a delivery is that of its event. Who has to wait
--- for a lock leaves it to the next run.
+-- Does the next step ahead of time (`partitions_ahead`). Returns whether there was one. A delivery is as old as its
+-- event. If a lock is not available soon, the next run does the step.
 CREATE OR REPLACE FUNCTION deliveries_make_ahead(span_s float8) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
 DECLARE width CONSTANT bigint := 4194304; ahead record; first bigint; made text; tries text;
@@ -22,7 +22,7 @@ BEGIN
   IF first IS NULL THEN RETURN ahead.is_moved; END IF;
   made := 'event_deliveries_' || first / width;
   tries := 'event_attempts_' || first / width;
-  -- In the order of who announces and who sends; those wait for no longer than this does.
+  -- Same lock order as announcing and sending. Those wait only as long as this statement runs.
   LOCK TABLE organisation_events, event_endpoints IN SHARE ROW EXCLUSIVE MODE;
   EXECUTE format('CREATE TABLE %I (LIKE event_deliveries INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES, UNIQUE (endpoint_id, number))', made);
   EXECUTE format('CREATE TABLE %I (LIKE event_attempts INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', tries);
@@ -33,9 +33,10 @@ BEGIN
 EXCEPTION WHEN lock_not_available THEN RETURN false;
 END $$;
 
--- Drops one pair (and empties the default one) that is written no more, once the event of each of its deliveries is older than `keep_s` seconds and none waits to be
--- sent. Says whether one went. What is read is read before the lock, and under it whether one waits now: a row whose number was drawn before the pair was left, or one that
--- is sent again by hand. Whoever reads or writes the log for longer than the lock waits makes it give up until the next run.
+-- Drops one pair (or empties the default pair) that is no longer written, once each delivery's event is older than
+-- `keep_s` seconds and none waits to be sent. Returns whether one was dropped. Everything is read before the lock.
+-- Under the lock it only checks again whether a delivery waits: its id may have been drawn before the pair was left, or
+-- it is resent by hand. If someone uses the log for longer than the lock timeout, the next run tries again.
 CREATE OR REPLACE FUNCTION deliveries_drop_oldest(keep_s float8) RETURNS boolean LANGUAGE plpgsql
   SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '100ms' AS $$
 DECLARE p record; is_kept boolean; waits CONSTANT text := 'SELECT EXISTS (SELECT FROM %I WHERE due_at IS NOT NULL)';
@@ -44,7 +45,7 @@ BEGIN
     FROM partitions_left('event_deliveries', 'event_deliveries_id_seq') q LOOP
     EXECUTE format(waits, p.part) INTO is_kept;
     CONTINUE WHEN is_kept;
-    -- Its last one tells it of most.
+    -- The last row decides most cases cheaply.
     EXECUTE format('SELECT EXISTS (SELECT FROM (SELECT organisation_id, number FROM %I ORDER BY id DESC LIMIT 1) d
       JOIN organisation_events e USING (organisation_id, number) WHERE e.created_at >= now() - make_interval(secs => $1))', p.part) INTO is_kept USING keep_s;
     CONTINUE WHEN is_kept;

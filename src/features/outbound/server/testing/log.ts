@@ -4,7 +4,10 @@ import type { UserId } from '#platform/ids.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** An organisation that is approved, with so many endpoints that are on; told in SQL alone, so that stores of before have it too. */
+/**
+ * Inserts an approved organisation with this many endpoints that are on. Uses only SQL, so that it works on stores of
+ * earlier releases too.
+ */
 export async function insertFirm(db: Db, endpoints = 1): Promise<{ id: UserId; endpoints: number[] }> {
   const { id } = await db.one(sql<{ id: UserId }>`
     INSERT INTO users (email, first_name, last_name, address, did, is_organisation)
@@ -27,7 +30,7 @@ export const tellOf = (db: Db, organisation: UserId, nth: number, subject = `con
     }),
   );
 
-/** Has all that waits be taken at its first try. */
+/** Marks all waiting deliveries as delivered at their first try. */
 export const takeAll = (db: Queryable) =>
   db.run(sql`
     WITH d AS (UPDATE event_deliveries SET due_at = NULL, delivered_at = now(), tries = tries + 1 WHERE due_at IS NOT NULL RETURNING id, tries)
@@ -36,14 +39,14 @@ export const takeAll = (db: Queryable) =>
 export const daysPass = (db: Queryable, days: number) =>
   db.run(sql`UPDATE organisation_events SET created_at = created_at - make_interval(days => ${days}::int)`);
 
-/** All that is to be done now, as the job does it: each in a transaction of its own. */
+/** Runs all upkeep steps that are due, each in its own transaction, as the job does. */
 export async function upkeepOf(db: Db, keptS = 30 * DAY_S): Promise<number> {
   let done = 0;
   while ((await db.tx((tx) => pruneDeliveries(tx, keptS, 1))) > 0) done += 1;
   return done;
 }
 
-/** The numbers of the events whose deliveries are kept, each with where its row is and where that of its try. */
+/** Returns the event numbers with stored deliveries, and the partitions of the delivery and of its try. */
 export const logOf = async (db: Queryable) =>
   (
     await db.rows(sql<{ at: string; number: number; tried: string | null }>`
@@ -62,7 +65,7 @@ export const partitionsOf = async (db: Queryable) =>
         FROM delivery_partitions() ORDER BY low NULLS LAST`)
   ).map(({ name }) => name);
 
-/** Makes the partitions anew as the migration left them, in less time than a new store takes. */
+/** Recreates the partitions as the migration left them. Faster than a new store. */
 export const asAfterTheMigration = (db: Db, edge: string) =>
   db.tx(async (tx) => {
     const made = await tx.rows(

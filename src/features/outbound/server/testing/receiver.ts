@@ -4,29 +4,29 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach } from 'vitest';
 import type { EventOnWire } from '../../event-shapes.ts';
 
-/** A message that a receiver took, as the standard's own library has verified it. */
+/** A received message, verified by the standard's own library. */
 export interface Received {
   readonly id: string;
   readonly event: EventOnWire;
-  /** By which of its secrets the message is signed. */
+  /** The receiver's secrets with which the message is signed. */
   readonly secrets: readonly string[];
   readonly status: number;
 }
 
 export type Answer = (response: ServerResponse, received: Received) => void;
 
-/** The program of an organisation: a real server on this machine that verifies what comes. */
+/** An organisation's program: a real local server that verifies incoming messages. */
 export interface Receiver {
   readonly url: string;
-  /** Those that it knows itself by. */
+  /** The secrets that it accepts. */
   secrets: string[];
-  /** What is answered by status alone, unless `answer` is given. */
+  /** Status of the answer. `answer`, if given, replaces it. */
   status: (event: EventOnWire) => number;
   answer: Answer | undefined;
   readonly received: Received[];
-  /** Messages that no secret fits. */
+  /** Messages whose signature fits no secret. */
   readonly refused: string[];
-  /** Those that it has now and has not answered, and the most that it ever had at once. */
+  /** Number of unanswered messages now, and the highest number so far. */
   readonly open: { now: number; most: number };
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   return receiver;
 }
 
-/** Starts receivers that stop after the test. */
+/** Returns a function that starts receivers. They stop after the test. */
 export function receivers(): () => Promise<Receiver> {
   const started: Receiver[] = [];
   afterEach(async () => {
@@ -90,7 +90,7 @@ function isSignedBy(secret: string, body: string, headers: Record<string, string
     new Webhook(secret).verify(body, headers);
     return true;
   } catch {
-    // The library says it by an error.
+    // The library throws if the signature does not fit.
     return false;
   }
 }

@@ -11,7 +11,7 @@ import { type Receiver, startReceiver } from './receiver.ts';
 const clientOf = (app: TestApp) => app.client(contract);
 const EPOCH = '2026-11-20T00:00:00.000Z';
 
-/** What the tests of events out do, in a few words. */
+/** Helpers for tests of webhooks and the stream. */
 export function sender(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const firms = registry(app);
@@ -40,7 +40,7 @@ export function sender(app: TestApp) {
       const { organisation } = await firms.make(owner);
       return { owner, id: organisation.id as UserId };
     },
-    /** An endpoint that is on, at a receiver that knows its secret. */
+    /** Makes an endpoint at a receiver that knows its secret, and switches it on. */
     on: async (owner: Person, id: number, receiver: Receiver, types?: EventType[]): Promise<Endpoint> => {
       const { secret, ...made } = await make(owner, id, receiver.url, types);
       receiver.secrets.push(secret);
@@ -48,7 +48,7 @@ export function sender(app: TestApp) {
       receiver.received.splice(0);
       return endpoint;
     },
-    /** Announces that something of one subject happened; what happened tells the events apart. */
+    /** Announces an event of a subject. `nth` tells the events apart. */
     tell: (id: UserId, subject: string, nth: number) =>
       app.db.tx((tx) =>
         announce(tx, id, 'connection.ended', `connection:${subject}`, {
@@ -57,7 +57,7 @@ export function sender(app: TestApp) {
           endedAt: EPOCH,
         }),
       ),
-    /** Lets what is put off be due, as if its time had come. */
+    /** Makes postponed deliveries due. */
     hurry: (id: UserId) =>
       app.db.tx(async (tx) => {
         await tx.run(sql`UPDATE event_deliveries SET due_at = now() WHERE organisation_id = ${id} AND due_at > now()`);
@@ -77,7 +77,10 @@ export function sender(app: TestApp) {
   };
 }
 
-/** Starts another organisation. Once an event from its `send` has come, the job has handled everything that was due earlier. */
+/**
+ * Starts another organisation. Once an event from its `send` has arrived, the job has handled everything that was due
+ * earlier.
+ */
 export async function startBeside(events: ReturnType<typeof sender>) {
   const [{ owner, id }, receiver] = [await events.firm(), await startReceiver()];
   await events.on(owner, id, receiver);
@@ -92,13 +95,13 @@ export async function startBeside(events: ReturnType<typeof sender>) {
   };
 }
 
-/** Makes such an organisation and sends one event of it. */
+/** Makes such an organisation and sends one of its events. */
 export async function sendBeside(events: ReturnType<typeof sender>): Promise<void> {
   const beside = await startBeside(events);
   await beside.send().finally(() => beside.stop());
 }
 
-/** Which of the events of a subject came, in the order in which they came the first time. */
+/** Returns which events of a subject arrived, in order of first arrival. */
 export const nthsOf = (receiver: Receiver, subject: string): number[] => {
   const of = receiver.received.filter(({ event }) => event.subject === `connection:${subject}`);
   const first = new Map(of.map(({ id, event }) => [id, String(event.data.connectionId)]));

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
-import { proveBeforeCommit } from '#features/organisations/server/check-place.ts';
-import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { proveBeforeCommit } from '#features/organisations/server/check-officer.ts';
+import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import type { Charge } from '#features/pay/contract.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { addUp, CHARGE_LIFE_S, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '#features/pay/rules.ts';

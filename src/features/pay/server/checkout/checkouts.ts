@@ -1,5 +1,5 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
-import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import type { Checkout, NewCheckout } from '#features/pay/checkout-calls.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { type ChargeState, MOST_OPEN_ORDERS, MOST_RETURN_URL } from '#features/pay/rules.ts';

@@ -1,6 +1,6 @@
 import { idempotencyOf, recallUnsigned } from '#features/ledger/server/doors.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Actor, Consent, KeyHolder, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

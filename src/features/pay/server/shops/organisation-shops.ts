@@ -1,4 +1,4 @@
-import { namesTaken, stateComes } from '#features/organisations/server/later.ts';
+import { namesTaken, stateComes } from '#features/organisations/server/slots.ts';
 import { nameTaken } from '#features/organisations/server/organisations-store.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { AskPart } from '#features/office/web/asking/AskPart.tsx';
-import { useAsking } from '#features/office/web/asking/asking.ts';
+import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useAsking } from '#features/office/web/asking/act-form.ts';
 import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
 import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';

@@ -1,6 +1,6 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { AskPart } from '#features/office/web/asking/AskPart.tsx';
-import { MOST_WON, useAsking } from '#features/office/web/asking/asking.ts';
+import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
+import { MOST_WON, useAsking } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { amountWithin, COUNT, numberWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';

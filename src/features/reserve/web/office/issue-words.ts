@@ -1,5 +1,5 @@
 import { accountReasons } from '#features/banking/web/office/account-words.ts';
-import { askingWords } from '#features/office/web/asking/asking-words.ts';
+import { askingWords } from '#features/office/web/asking/act-form-words.ts';
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 

@@ -4,8 +4,8 @@ import { AccountField, useOwnAccounts } from '#features/banking/web/office/Accou
 import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
 import { bankText } from '#features/ledger/bank-text.ts';
 import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { AskPart } from '#features/office/web/asking/AskPart.tsx';
-import { useAsking } from '#features/office/web/asking/asking.ts';
+import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useAsking } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';

@@ -1,6 +1,6 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { AskPart } from '#features/office/web/asking/AskPart.tsx';
-import { useAsking } from '#features/office/web/asking/asking.ts';
+import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useAsking } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import type { SettlementLine } from '#features/settlement/office-contract.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { accountWords } from '#features/banking/web/office/account-words.ts';
-import { AskPart } from '#features/office/web/asking/AskPart.tsx';
-import { useAsking } from '#features/office/web/asking/asking.ts';
+import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useAsking } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
 import { useWords } from '#platform/web/device/language.ts';

@@ -1,5 +1,5 @@
-import { counted, some } from '#features/office/web/acts/counted.ts';
-import type { OfficePart } from '#features/office/web/part.ts';
+import { counted, some } from '#features/office/web/acts/count-text.ts';
+import type { OfficePart } from '#features/office/web/parts.ts';
 
 export const part: OfficePart = {
   acts: {

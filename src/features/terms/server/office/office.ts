@@ -1,4 +1,4 @@
-import { defineOffice } from '#features/office/server/part.ts';
+import { defineOffice } from '#features/office/server/define-office.ts';
 import { contract } from '../../office-contract.ts';
 import { newText } from './new-text.ts';
 import { textHandlers } from './texts.ts';

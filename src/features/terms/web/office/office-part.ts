@@ -1,4 +1,4 @@
-import type { OfficePart } from '#features/office/web/part.ts';
+import type { OfficePart } from '#features/office/web/parts.ts';
 import { textNames } from '../text-names.ts';
 
 /** The act's title is its kind and its day. */

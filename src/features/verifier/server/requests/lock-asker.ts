@@ -1,4 +1,4 @@
-import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Asker } from './requests-store.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';

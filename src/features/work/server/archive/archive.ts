@@ -1,7 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { readFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
-import { takePart } from '#features/organisations/server/audit/trail-part.ts';
+import { takePart } from '#features/organisations/server/audit/trail-extract.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import { type OrganisationRow, readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { didDocument } from '#features/organisations/server/signing/did-door.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToSign } from '#features/auth/server/later.ts';
+import type { ToSign } from '#features/auth/server/slots.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

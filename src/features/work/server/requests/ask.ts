@@ -1,7 +1,7 @@
 import { randomUUID, subtle } from 'node:crypto';
 import type { Scope } from '#features/organisations/rules.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';

@@ -1,5 +1,5 @@
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { holdForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { lockForKey } from '#features/organisations/server/keys/hold-for-key.ts';
+import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { lockAs, lockUnsigned } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';

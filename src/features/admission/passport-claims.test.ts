@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { readPassportSaid } from './passport-claims.ts';
+
+it('a nationality is read as codes, one or several, and one of this country among them is of this country', () => {
+  expect(readPassportSaid(['FRA'], ['m-123 4567'])).toEqual({ isForeign: true, number: 'M1234567' });
+  expect(readPassportSaid(['D'], ['X1234567'])).toMatchObject({ isForeign: true });
+  expect(readPassportSaid([['us', 'DE']], ['X1234567'])).toEqual({ isForeign: true, number: 'X1234567' });
+  expect(readPassportSaid([['US', 'KR']], ['X1234567'])).toMatchObject({ isForeign: false });
+  expect(readPassportSaid(['KOR'], ['X1234567'])).toMatchObject({ isForeign: false });
+});
+
+it('what is no code, no number, or more than one number is no passport', () => {
+  const faults: [unknown[], unknown[]][] = [
+    [[], ['X1234567']],
+    [[[]], ['X1234567']],
+    [['French'], ['X1234567']],
+    [['ROK'], ['X1234567']],
+    [['ZZ'], ['X1234567']],
+    [['XXX'], ['X1234567']],
+    [['US', 'EU'], ['X1234567']],
+    [[{ country: 'FR' }], ['X1234567']],
+    [['FR', 7], ['X1234567']],
+    [['FR'], []],
+    [['FR'], ['X1']],
+    [['FR'], [1234567]],
+    [['FR'], ['X1234567', 'X1234568']],
+  ];
+  for (const [nationality, number] of faults) expect(readPassportSaid(nationality, number)).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import { passportShown, passportUnproven } from '#features/traveler/server/claims/shown.ts';
+import type { Claiming, ShownPassport } from '#features/traveler/server/later.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { isBelieved } from '../issuers.ts';
+import { lookAgain } from '../status-checks.ts';
+import { claimLook, endProof, findProof, proofPlace, writeStanding } from './proofs-store.ts';
+
+/**
+ * Returns the passport that a traveller showed to an operator by a credential. It is never a trial: trial credentials
+ * have no status.
+ */
+export async function findShown(tx: Tx, of: Claiming): Promise<ShownPassport | undefined> {
+  const row = await findProof(tx, of);
+  return (
+    row && {
+      fingerprint: row.passport,
+      isTrial: false,
+      isForeign: row.is_foreign,
+      by: row.issuer,
+      isStanding: row.stands,
+    }
+  );
+}
+
+/**
+ * Checks the status of the credential that a traveller showed to an operator. One that is revoked, suspended or expired
+ * is deleted, and the claims that depend on it record the reason. If the issuer cannot be reached or is no longer
+ * accepted, claims wait and it is checked again later.
+ */
+export async function lookAtShown(services: Services, of: Claiming): Promise<void> {
+  const { db } = services;
+  if (!(await claimLook(db, of))) return;
+  const row = await findProof(db, of);
+  if (!row) return;
+  await lookAgain(services, {
+    place: proofPlace(of),
+    card: row.card,
+    organisation: of.operator,
+    trust: 'any',
+    onStanding: async ({ issuer, endsAtS }) => {
+      if (!isBelieved(services, issuer, row.named)) return;
+      await db.tx(async (tx) => {
+        if ((await writeStanding(tx, row, endsAtS)) === 1) await passportShown(tx, services, of);
+      });
+    },
+    onEnd: (why) =>
+      db.tx(async (tx) => {
+        if (await endProof(tx, row)) await passportUnproven(tx, { ...of, passport: row.passport, why });
+      }),
+  });
+}

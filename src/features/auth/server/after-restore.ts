@@ -1,0 +1,16 @@
+import type { Tx } from '#platform/server/store/db.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { voidOpenChanges } from './email/email-changes-store.ts';
+
+/**
+ * Ends all sessions, links and challenges after a restore: a person may have signed out, or signed a thief out, since
+ * the backup, and a link may have been used. Also voids open e-mail changes, which their persons may have stopped
+ * since.
+ */
+export async function endAllSessions(tx: Tx): Promise<void> {
+  await tx.run(sql`DELETE FROM sessions`);
+  await tx.run(sql`DELETE FROM passkey_challenges`);
+  await tx.run(sql`DELETE FROM recovery_links`);
+  await tx.run(sql`DELETE FROM email_links`);
+  await voidOpenChanges(tx);
+}
