@@ -20,14 +20,14 @@ const ending = {
 
 const newLink = z
   .strictObject({
-    /** What for, in the words that the person sees. */
+    /** Purpose, in the words that the person sees. */
     purpose: text(LIMITS.purpose),
-    /** The organisation’s own word for whom it is for; no person is shown it. */
+    /** The organisation's own reference for the person, who never sees it. */
     reference: text(LIMITS.reference).nullable().default(null),
     form: form.default('link'),
-    /** How long it is good: 168 for a link and 24 for a code unless told. */
+    /** Validity in hours. Defaults to 168 for a link and 24 for a code. */
     hours: z.int().min(1).max(HOURS.link.most).optional(),
-    /** Good for one person; false: for whoever has it. */
+    /** True if one person may use it; false if anyone who has it may. */
     isOnce: z.boolean().default(true),
   })
   .refine(({ form: as, hours = 1 }) => hours <= HOURS[as].most, {
@@ -42,7 +42,7 @@ const link = z.strictObject({
   purpose: z.string(),
   reference: z.string().nullable(),
   isOnce: z.boolean(),
-  /** How many accepted. */
+  /** Number of people who accepted. */
   accepted: z.int(),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -50,23 +50,23 @@ const link = z.strictObject({
 export type Link = z.output<typeof link>;
 const madeLink = z.strictObject({
   ...link.shape,
-  /** To be handed to whom it is for: opened, or shown as a QR code. It is told this once. */
+  /** URL for the person to open or scan as a QR code. It is returned only once. */
   link: z.string(),
-  /** Eight digits to type; of form `code` alone. */
+  /** Eight digits to type; null unless the form is `code`. */
   code: z.string().nullable(),
 });
 export type MadeLink = z.output<typeof madeLink>;
 
-/** Who asks, as a person is shown it before they accept and afterwards. */
+/** The organisation that asks, as the person sees it before and after accepting. */
 const asker = z.strictObject({
   ...organisation.pick({ id: true, name: true, displayName: true, nameKo: true, kinds: true, businessNumber: true })
     .shape,
   seed: z.string(),
   did: z.string(),
-  /** Since when it is here. */
+  /** Time at which the organisation registered here. */
   createdAt: timestamp,
   state: organisation.shape.state,
-  /** Nobody but itself approved it: a server of one’s own. */
+  /** True if the organisation approved itself, which happens on a personal server. */
   isTrial: z.boolean(),
 });
 export type Asker = z.output<typeof asker>;
@@ -74,7 +74,7 @@ export type Asker = z.output<typeof asker>;
 const connection = z.strictObject({
   id,
   organisation: asker,
-  /** What the organisation knows this person by, and no other does. */
+  /** Identifier of the person for this organisation only. */
   connectionId: z.string(),
   purpose: z.string(),
   since: timestamp,
@@ -87,14 +87,14 @@ const seenLink = z.strictObject({
   purpose: z.string(),
   expiresAt: timestamp,
   isOnce: z.boolean(),
-  /** Where the person is connected to it already: accepting keeps that one and changes what it is for. */
+  /** Set if the person is connected already. Accepting then keeps that connection and changes its purpose. */
   connectionId: z.string().nullable(),
 });
 export type SeenLink = z.output<typeof seenLink>;
-/** What stands behind the `#` of a link, or the eight digits of a code, with or without spaces. */
+/** The part of a link after `#`, or the eight digits of a code, with or without spaces. */
 const token = z.strictObject({ token: z.string().max(100) });
 
-/** A person as the organisation knows them. */
+/** A person as the organisation sees them. */
 const connected = z.strictObject({
   connectionId: z.string(),
   reference: z.string().nullable(),

@@ -24,7 +24,7 @@ const resolution = z.object({
   didDocumentMetadata: z.object({ deactivated: z.literal(true).optional() }),
   didResolutionMetadata: z.object({
     contentType: z.literal('application/did+ld+json'),
-    /** True while no chain is asked: the document is what an address without registry events has. */
+    /** True while no chain is connected: the document is the one of an address without registry events. */
     resolvedLocally: z.boolean(),
     message: z.string(),
   }),

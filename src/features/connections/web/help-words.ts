@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Connections, for who is asked. */
+/** Help on connections for the person who is asked. */
 export const help = {
   '/connect': {
     leads: ['/myinfo'],

@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when nothing was connected. */
+/** Sentences for refusals of a connection. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   connection_link_gone: {
     en: 'This link or code was used, taken back or is over. Ask for another one.',
@@ -17,7 +17,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of connections, for the person who is asked. */
+/** Copy of connections, for the person who is asked. */
 export const words = defineWords({
   en: {
     title: 'Connections',

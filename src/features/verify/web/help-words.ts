@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Checking, for whoever brings something or is shown something. */
+/** Help on checking files and opening links. */
 export const help = {
   '/verify': {
     refusals: ['too_costly', 'link_expired', 'link_ended'],
