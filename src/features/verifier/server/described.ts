@@ -4,7 +4,7 @@ import type { Door } from '#platform/openapi/doors.ts';
 const secret = { secret: { type: 'string' } };
 const signed = { 'application/oauth-authz-req+jwt': z.string() };
 
-/** The verifier's doors, as the description of the API tells them. */
+/** The verifier's endpoints in the OpenAPI description. */
 export const verifierDoors: readonly Door[] = [
   {
     route: 'GET /org/{id}/presentation-requests/{secret}',
