@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isFree } from './unique.ts';
 
-/** Bounds of a query: what a person can look through, and a phone can draw. */
+/** Limits of a query: what a person can review and a phone can draw. */
 const LIMITS = { credentials: 20, claims: 100, sets: 20, options: 20, values: 100, path: 10 } as const;
 
 const queryId = z
@@ -9,7 +9,7 @@ const queryId = z
   .regex(/^[\w-]+$/, 'must be letters, digits, _ and -')
   .max(100);
 const word = z.string().max(2048);
-/** From the root of a credential's claims: a member, an element, or all elements (section 7). */
+/** Path from the root of a credential's claims: a member, an element, or all elements (section 7). */
 const path = z
   .array(z.union([z.string().max(200), z.int().nonnegative(), z.null()]))
   .min(1)
@@ -60,7 +60,7 @@ const ofMdoc = z.looseObject({
     .max(LIMITS.claims)
     .optional(),
 });
-/** Of a format that is not known here nothing can be shown; the rest of its query is still the standard's. */
+/** A query for an unknown format is valid, but no credential matches it. */
 const ofAnother = z.looseObject({ ...common, format: z.string().max(100), meta: z.looseObject({}) });
 
 const credential = z.union([ofSdJwt, ofMdoc, ofAnother]).superRefine((one, { addIssue }) => {
@@ -83,10 +83,10 @@ const query = z
     if (sets.some(({ options }) => options.flat().some((id) => !known.includes(id))))
       addIssue('has a set with a credential that is not asked for');
   });
-/** What a verifier asks for (OpenID4VP 1.0, section 6). */
+/** A DCQL query (OpenID4VP 1.0, section 6). */
 export type DcqlQuery = z.output<typeof query>;
 
-/** Reads a query; or what is wrong with it, in a sentence. Members that are not of the standard are left. */
+/** Parses a query, or returns a sentence about its first error. Unknown members are ignored. */
 export function parseQuery(given: unknown): { readonly query: DcqlQuery } | { readonly fault: string } {
   const read = query.safeParse(given);
   if (read.success) return { query: read.data };
@@ -94,7 +94,9 @@ export function parseQuery(given: unknown): { readonly query: DcqlQuery } | { re
   return { fault: `${issue?.path.join('.') || 'the query'}: ${issue?.message ?? 'cannot be read'}` };
 }
 
-/** Formats that are known have their own members; claims are named where sets of them are meant (section 6.1). */
+/**
+ * Checks that known formats have their own members, and that claims have ids if sets of claims use them (section 6.1).
+ */
 function credentialFault({ format, meta, claims, claim_sets: sets }: z.output<typeof ofAnother>): string | undefined {
   if (format === 'dc+sd-jwt' && !ofSdJwt.shape.meta.safeParse(meta).success) return 'needs vct_values';
   if (format === 'mso_mdoc' && !ofMdoc.shape.meta.safeParse(meta).success) return 'needs doctype_value';

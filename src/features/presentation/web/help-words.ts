@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Showing a credential, for who is asked for one. */
+/** Help on showing credentials. */
 export const help = {
   '/present': {
     leads: ['/id', '/known'],

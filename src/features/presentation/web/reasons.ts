@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Why nothing was shown, by refusal and by field. */
+/** Reasons why nothing was shown, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -13,7 +13,7 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Looking at a request, showing and refusing. */
+/** Acts: looking at a request, showing and refusing. */
 export const presentActs = {
   reasons,
   otherwise: {

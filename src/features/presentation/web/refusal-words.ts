@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when nothing was shown. */
+/** Sentences for refusals when nothing was shown. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   request_unreadable: {
     en: 'This is no request to show something. Copy the whole link, or scan the code again.',

@@ -13,15 +13,15 @@ import { refusals } from '../../contract.ts';
 import { type GivenRequest, invalid } from './request-object.ts';
 import type { Ask } from './requester.ts';
 
-/** Who asks, as far as the request proves it. */
+/** The verifier, as far as the request proves it. */
 export interface Client {
   readonly id: string;
-  /** Whom a certificate by the operator names. */
+  /** Name in a certificate by the operator. */
   readonly name: string | null;
-  /** In Korean, of an organisation of this server. */
+  /** Korean name of an organisation of this server. */
   readonly nameKo?: string | null;
   readonly lists?: Listings;
-  /** Where the answer has to go, if its identifier says so. */
+  /** Required address for the answer, if the client identifier names one. */
   readonly answersAt?: { readonly uri: string } | { readonly host: string };
 }
 interface Proving {
@@ -33,7 +33,10 @@ interface Proving {
 
 const unproven = (detail: string) => refuse(refusals, 'request_unproven', { detail });
 
-/** Who asks, by the prefix of the client identifier (OpenID4VP 1.0, section 5.9); refuses what is not proven as that prefix says. */
+/**
+ * Verifies the verifier as the prefix of its client identifier demands (OpenID4VP 1.0, section 5.9); refuses if that
+ * fails.
+ */
 export async function proveClient({ parameters, object }: GivenRequest, proving: Proving): Promise<Client> {
   const { client_id: id } = parameters;
   if (typeof id !== 'string' || id.length > 2048) throw invalid('It does not say who asks.');
@@ -66,13 +69,13 @@ function provenLeaf(object: ReadJws, nowS: number): Certificate {
   return leaf;
 }
 
-/** Who it is to whoever is believed here: by the operator's certificate, and by lists. */
+/** Returns the verifier's name from the operator's certificate, and the lists that name it. */
 const knownAs = async (object: ReadJws, proving: Proving): Promise<Pick<Client, 'name' | 'nameKo' | 'lists'>> => ({
   ...(await vouchedName(object, proving)),
   lists: await proving.listed(chainOf(object.header.x5c, proving.nowS), 'verifier'),
 });
 
-/** The name in a certificate by the operator, of an organisation that stands today and with the key that it has now. */
+/** Returns the name in a certificate by the operator, if the organisation is approved today and still uses that key. */
 async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<Pick<Client, 'name' | 'nameKo'>> {
   const chain = chainOf(object.header.x5c, nowS);
   const [leaf, last] = [chain[0], chain.at(-1)];
@@ -85,7 +88,7 @@ async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<Pick
   return { name: typeof name === 'string' ? shownLine(name) : null, nameKo: organisation?.name_ko ?? null };
 }
 
-/** RFC 7638. */
+/** Thumbprint by RFC 7638. */
 function thumbprintOf({ publicKey }: Certificate): string {
   const { x, y } = publicKey.export({ format: 'jwk' });
   return createHash('sha256')

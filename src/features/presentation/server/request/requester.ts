@@ -8,8 +8,9 @@ import { OF_VERIFIERS } from '../own-doors.ts';
 export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
 
 /**
- * Asks a verifier, through the one door out: https alone, no redirects, public addresses, 1 MB. In personal mode one on this machine is asked too, by http,
- * but only at the origins of `here`, which the person confirmed. Refuses with `verifier_unreachable`.
+ * Sends requests to a verifier through the egress: https only, no redirects, public addresses, 1 MB. In personal mode
+ * it also contacts a verifier on this machine by http, but only at the origins in `here`, which the person confirmed.
+ * Refuses with `verifier_unreachable`.
  */
 export function askingOf(services: Services, { here }: { here: readonly string[] }): Ask {
   const { egress, settings, log } = services;
