@@ -29,10 +29,13 @@ export const refusals = defineRefusals({
   link_expired: { status: 409, title: 'The link has expired' },
 });
 
-/** Who stands behind a credential: the holder's own word, a sandbox, which proves nothing, or an issuer's stored signature. */
+/**
+ * Party that vouches for a credential: the holder, a sandbox (which proves nothing), or an issuer by its stored
+ * signature.
+ */
 export const verifications = ['self_attested', 'trial', 'issuer_signed'] as const;
 
-/** Who looked at the document behind a credential that comes from one; the sandbox proves nothing. */
+/** Checker of the document behind a credential; null if there is none. The sandbox proves nothing. */
 const checkedBy = z.enum(checkers).nullable();
 
 const optionalText = (max: number) => anyText(max).optional();
@@ -54,13 +57,13 @@ export const claim = z.strictObject({
 
 export const credentialData = z.strictObject({
   name: z.string(),
-  /** Whose it is, where a verified document says so. */
+  /** Name of the holder, if a verified document states it. */
   holderName: z.string().optional(),
   description: z.string().optional(),
   credentialNumber: z.string().optional(),
-  /** Of a document whose verifier told its nationality: whether it is another country's than this one. */
+  /** For a document with a known nationality: `yes` if it is a foreign one. */
   foreign: z.enum(['yes', 'no']).optional(),
-  /** Whether its holder was 19 when it was verified, where the verifier told the birth date. */
+  /** `yes` if the holder was at least 19 when the document was verified; absent without a birth date. */
   over19: z.enum(['yes', 'no']).optional(),
 });
 export const credential = z.strictObject({
@@ -75,7 +78,7 @@ export const credential = z.strictObject({
   verification: z.enum(verifications),
   checkedBy,
   createdAt: timestamp,
-  /** When its holder last chose its card to stand in front of the others. */
+  /** Time at which the holder last moved this card to the front. */
   frontedAt: timestamp.nullable(),
 });
 
@@ -105,30 +108,30 @@ const shown = z.strictObject({
   credentialType: z.string(),
   verification: z.enum(verifications),
   checkedBy,
-  /** Who signed: this server's https address or did:web, or the holder's did:jwk. */
+  /** Signer: this server's https address or did:web, or the holder's did:jwk. */
   signedBy: z.string(),
-  /** Its last day. */
+  /** Last day of validity. */
   expirationDate: date.nullable(),
   claims: z.partialRecord(claimName, z.string()),
-  /** What was checked, for anyone who wants to check it again: an SD-JWT with key binding. */
+  /** The checked SD-JWT with key binding, for anyone who wants to check it again. */
   presentation: z.string(),
 });
 
 const inBoth = z.strictObject({ en: z.string(), ko: z.string().nullable() });
-/** What somebody else's credential is and says, in the words of its issuer. */
+/** Description of a credential by another issuer, in the issuer's own words. */
 export const heldFacts = z.strictObject({
   issuer: z.strictObject({
-    /** Its identifier as a credential issuer. */
+    /** Its credential issuer identifier. */
     id: z.string(),
     name: inBoth,
-    /** Whom its certificate names, where the operator of this server signed that; null: nobody here vouches for who it is. */
+    /** Name in its certificate, if the operator of this server signed that; null if nobody here vouches for it. */
     certifiedAs: z.string().nullable(),
   }),
   name: inBoth,
   claims: z.array(z.strictObject({ label: inBoth, value: z.string() })),
-  /** Its issuer says that it is a trial, as of what a sandbox has checked. */
+  /** True if the issuer declares it a trial, that is, checked by a sandbox. */
   isTrial: z.boolean().optional(),
-  /** The picture of it or of its issuer: a small PNG that this server made of theirs, base64. */
+  /** Picture of the credential or issuer, redrawn by this server as a small PNG; base64. */
   logo: z.base64().max(28_000).optional(),
 });
 export const held = z.strictObject({
@@ -136,21 +139,24 @@ export const held = z.strictObject({
   ...heldFacts.shape,
   expiresAt: timestamp.nullable(),
   createdAt: timestamp,
-  /** How many copies are left, each with a key of its own; one is shown once, but for the last. */
+  /** Number of copies left, each with its own key. A copy is shown once, except the last one. */
   copies: z.int(),
-  /** What the status list of its issuer said when it was last looked up; null: it has none, or it was never to be had. */
+  /** Result of the last look-up in the issuer's status list; null if there is no list or it was never available. */
   status: z.enum(['good', 'revoked', 'suspended']).nullable(),
   statusAt: timestamp.nullable(),
-  /** Lists that the operator of this server trusts and its issuer is on now, by who signed it. */
+  /** Trusted lists that currently name its signer. */
   lists: listings,
 });
 export type HeldFacts = z.output<typeof heldFacts>;
 export type Held = z.output<typeof held>;
 
-/** An export; with a passphrase the private keys are in it, encrypted under that. */
+/** Request for an export. With a passphrase the file includes the private keys, encrypted with it. */
 export const exportAsked = z.strictObject({
   passphrase: z.string().max(PASSPHRASE.most).optional(),
-  /** Needed with a passphrase by anyone who has a password and signs nothing: a session alone takes no keys. */
+  /**
+   * Required with a passphrase from a person who has a password and no passkey, so that a stolen session cannot export
+   * keys.
+   */
   currentPassword: typedPassword.optional(),
 });
 

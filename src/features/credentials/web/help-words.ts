@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** DigitalID, adding a credential and checking one, for who asks. */
+/** Help on DigitalID, adding a credential and checking one. */
 export const help = {
   '/id': {
     leads: ['/verify-identity', '/add-credential'],

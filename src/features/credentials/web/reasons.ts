@@ -2,7 +2,7 @@ import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { passphraseField } from './export/passphrase-words.ts';
 import { refusalWords } from './words.ts';
 
-/** Why a credential is not taken, by refusal and by field. */
+/** Reasons why a credential was refused, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

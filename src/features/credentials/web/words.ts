@@ -5,7 +5,7 @@ import { passphraseWords, wrongPassword } from './export/passphrase-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a credential is refused. */
+/** Sentences for refusals of credentials. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_credentials: {
     en: 'You have 1,000 credentials here, which is the most.',
@@ -60,7 +60,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of DigitalID and Add credential, and of the cards on Home. */
+/** Copy of DigitalID, of Add credential, and of the cards on Home. */
 export const words = defineWords({
   en: {
     ...cardWords.en,

@@ -1,4 +1,4 @@
-/** What a person reads when a passphrase is refused, wherever one is chosen. */
+/** Sentences for a refused passphrase. */
 export const passphraseWords = {
   passphrase_short: {
     en: 'A passphrase has at least 12 characters.',
@@ -13,7 +13,7 @@ export const passphraseField = {
   en: 'A passphrase has 12 to 200 characters.',
   ko: '암호 문구를 12~200자로 입력해 주세요.',
 };
-/** Why private keys are not given out. */
+/** Sentence for private keys requested with a wrong password. */
 export const wrongPassword = {
   en: 'To take the private keys along, write your current password.',
   ko: '개인 키를 포함하려면 현재 비밀번호를 정확히 입력해 주세요.',

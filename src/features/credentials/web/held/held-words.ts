@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of credentials that others issued. */
+/** Copy of credentials by other issuers. */
 export const heldWords = defineWords({
   en: {
     title: 'From others',
