@@ -61,14 +61,14 @@ const newType = z.strictObject({
     .min(1, 'must have a claim')
     .max(LIMITS.claims)
     .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'must name each claim once'),
-  /** In which it is issued: of both, whoever takes it has the one that their wallet holds. */
+  /** Formats in which it is issued. If there are two, the person gets the one that their wallet supports. */
   formats: z
     .array(z.enum(FORMATS))
     .min(1, 'must have a format')
     .max(FORMATS.length)
     .refine((all) => new Set(all).size === all.length, 'must name each format once')
     .default(['dc+sd-jwt']),
-  /** How long one is good, from the day on which it is taken. */
+  /** Validity in days, from the day on which it is taken. */
   validityDays: z.int().min(1).max(LIMITS.validityDays),
 });
 export type NewType = z.output<typeof newType>;
@@ -78,7 +78,7 @@ const type = z.strictObject({
   id,
   ...newType.shape,
   vct: z.string(),
-  /** As an mdoc; null where it is issued as none. */
+  /** Document type as an mdoc; null if it is not issued as one. */
   docType: z.string().nullable(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -87,11 +87,11 @@ export type CredentialType = z.output<typeof type>;
 
 const newOffer = z.strictObject({
   typeId: z.int().positive(),
-  /** Every claim of the type by its name. */
+  /** Every claim of the type, by its name. */
   claims: z.record(z.string().max(40), text(LIMITS.value)),
-  /** Whether it is taken with digits alone that the person is told by another channel. */
+  /** True if taking it requires digits that the person receives by another channel. */
   withCode: z.boolean().default(false),
-  /** The organisation’s own word for whom it is for. */
+  /** The organisation's own reference for the person. */
   reference: text(LIMITS.reference).nullable().default(null),
 });
 export type NewOffer = z.output<typeof newOffer>;
@@ -107,13 +107,15 @@ const offer = z.strictObject({
 export type Offer = z.output<typeof offer>;
 const madeOffer = z.strictObject({
   ...offer.shape,
-  /** For any wallet, by reference: opened on the person’s phone, or shown as a QR code. It is told this once. */
+  /**
+   * Offer for any wallet, by reference, to open on the person's phone or scan as a QR code. It is returned only once.
+   */
   offer: z.string(),
-  /** The same by value. */
+  /** The offer by value. */
   offerByValue: z.string(),
-  /** The same as a page of this server. */
+  /** The offer as a page of this server. */
   link: z.string(),
-  /** The digits to be told by another channel. */
+  /** Digits to send to the person by another channel. */
   txCode: z.string().nullable(),
 });
 export type MadeOffer = z.output<typeof madeOffer>;

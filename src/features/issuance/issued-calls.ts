@@ -11,10 +11,10 @@ const issued = z.strictObject({
   expiresAt: timestamp,
   revokedAt: timestamp.nullable(),
   reason: z.string().nullable(),
-  /** Since when it does not stand for now. */
+  /** Start of the suspension; null while it is not suspended. */
   suspendedAt: timestamp.nullable(),
   suspensionReason: z.string().nullable(),
-  /** What its wallet has told of it last. */
+  /** Latest notification from its wallet. */
   notice: z.enum(NOTICES).nullable(),
   noticedAt: timestamp.nullable(),
 });
@@ -24,7 +24,7 @@ const withReason = z.strictObject({ reason: text(200) });
 const officer = { access: 'officer', right: 'issue' } as const;
 const key = { access: 'key', scope: 'credentials:issue' } as const;
 
-/** What became of what an organisation issued. */
+/** Calls on issued credentials: list, revoke, suspend and resume. */
 export const issuedCalls = {
   'GET /api/org/{id}/issuing/credentials': {
     summary: 'What was issued and whether it stands, the newest first.',

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Taking a credential, for who is offered one. */
+/** Help on taking a credential. */
 export const help = {
   '/offer': {
     leads: ['/id'],

@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Why nothing was taken or offered, by refusal and by field. */
+/** Reasons why nothing was taken or offered, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -38,7 +38,7 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Looking at an offer and taking it. */
+/** Acts: looking at an offer and taking it. */
 export const offerActs = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },

@@ -40,7 +40,7 @@ async function linkOf(
   return row.link;
 }
 
-/** What a wallet asks the person for, where it takes them back to, and what they would be given. */
+/** Shows a wallet's request to the person: where it would return them, and the credential that they would get. */
 export async function lookAtAuthorization(services: Services, owner: Owner, asked: Asked): Promise<SeenAuthorization> {
   const { db } = services;
   const named = namedBy(asked);
@@ -51,14 +51,17 @@ export async function lookAtAuthorization(services: Services, owner: Owner, aske
   return { wallet: { place: placeOf(backTo), isOfThisServer: backTo === ownPageOf(services) }, given };
 }
 
-/** Where the person is sent back to, with what a wallet may make of it: a code or a refusal, and who says so (RFC 9207). */
+/**
+ * Returns the address to which the person is sent back, with a code or error for the wallet and the issuer's identifier
+ * (RFC 9207).
+ */
 const answered = (
   { settings }: Pick<Services, 'settings'>,
   { redirect_uri: backTo, state, organisation_id: organisation }: AuthorizationRow,
   said: { readonly code: string } | { readonly error: string },
 ) => ({ url: answerAt(backTo, { ...said, state, iss: issuerIdOf(settings.publicUrl, organisation) }) });
 
-/** Gives what is asked for to the wallet that asks, by a proof of the person's, once. */
+/** Grants a wallet's request with one of the person's proofs, once. */
 export const allowAuthorization = (
   services: Services,
   owner: Owner,
@@ -77,7 +80,7 @@ export const allowAuthorization = (
     return answered(services, row, { code });
   });
 
-/** Tells the wallet that the person does not want it, once. */
+/** Declines a wallet's request, once. */
 export const denyAuthorization = (services: Services, asked: Asked): Promise<{ url: string }> =>
   services.db.tx(async (tx) => {
     const row = await lockAuthorization(tx, namedBy(asked));

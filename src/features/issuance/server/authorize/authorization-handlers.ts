@@ -6,7 +6,7 @@ import type { contract } from '../../contract.ts';
 import type { limits } from '../limits.ts';
 import { allowAuthorization, denyAuthorization, lookAtAuthorization } from './answering.ts';
 
-/** What a person answers to a wallet that asks an organisation to issue to it. */
+/** Handlers by which a person answers a wallet's request. */
 export const authorizationHandlers = (
   services: Services,
   limiter: Limiter<keyof typeof limits>,

@@ -3,7 +3,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { AUTHORIZATION, type Format, TOKEN_LIFE_S } from '../../rules.ts';
 import type { OfferRow } from '../issuer/offers/offers-store.ts';
 
-/** What a wallet pushed. */
+/** A request as a wallet pushed it. */
 export interface Pushed {
   readonly organisation_id: UserId;
   readonly type_id: number;
@@ -34,7 +34,10 @@ interface Named {
   readonly requestHash: Uint8Array;
   readonly clientId: string;
 }
-/** Opens a request: the first time there are minutes more for it, since a person signs in and reads. Nothing where it is over or answered. */
+/**
+ * Opens a request. The first opening extends its life to minutes, since the person signs in and reads. Undefined if it
+ * is over or answered.
+ */
 export const openAuthorization = (
   db: Queryable,
   { requestHash, clientId }: Named,
@@ -44,7 +47,7 @@ export const openAuthorization = (
       expires_at = CASE WHEN opened_at IS NULL THEN now() + make_interval(secs => ${AUTHORIZATION.openS}) ELSE expires_at END
      WHERE request_hash = ${requestHash} AND client_id = ${clientId} AND answered_at IS NULL AND expires_at > now() RETURNING id`);
 
-/** A request that can be answered. */
+/** Returns a request that can still be answered. */
 export const findAuthorization = (
   db: Queryable,
   { requestHash, clientId }: Named,
@@ -53,13 +56,13 @@ export const findAuthorization = (
     SELECT ${columns}
     FROM ${ofApproved} WHERE a.request_hash = ${requestHash} AND a.client_id = ${clientId} AND a.answered_at IS NULL AND a.expires_at > now()`);
 
-/** The same, locked against everybody else who answers it. */
+/** Locks such a request against other answers. */
 export const lockAuthorization = async (tx: Tx, named: Named): Promise<AuthorizationRow | undefined> => {
   await tx.maybe(sql`SELECT FROM issuance_authorizations WHERE request_hash = ${named.requestHash} FOR NO KEY UPDATE`);
   return findAuthorization(tx, named);
 };
 
-/** Answers it, once: with a code for what was consented to, or with a no. It is kept as long as its token could be good. */
+/** Answers a request, once, with a code or a refusal. The row remains as long as its token could be valid. */
 export const answerAuthorization = (
   tx: Tx,
   { id }: AuthorizationRow,
@@ -69,7 +72,7 @@ export const answerAuthorization = (
     UPDATE issuance_authorizations SET answered_at = now(), offer_id = ${given?.offer.id ?? null}, code_hash = ${given?.codeHash ?? null},
       expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S}) WHERE id = ${id}`);
 
-/** What a code is for, locked against everybody else who redeems it. */
+/** Returns the request of a code and locks it against other redemptions. */
 export const lockByCode = (tx: Tx, organisation: number, codeHash: Uint8Array): Promise<AuthorizationRow | undefined> =>
   tx.maybe(sql<AuthorizationRow>`
     SELECT ${columns}

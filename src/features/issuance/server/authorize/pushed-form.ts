@@ -33,7 +33,10 @@ const bad = (description: string, error = 'invalid_request'): ProtocolError => (
 
 export const isTwice = (form: URLSearchParams): boolean => new Set(form.keys()).size !== [...form.keys()].length;
 
-/** Reads an authorization request as it was pushed (RFC 9126, section 2.1; FAPI 2.0 Security Profile, section 5.3.2.2), or why it is none. */
+/**
+ * Parses a pushed authorization request (RFC 9126, section 2.1; FAPI 2.0 Security Profile, section 5.3.2.2), or returns
+ * why it is invalid.
+ */
 export function readPushed(form: URLSearchParams, around: Around): PushedForm | ProtocolError {
   const fault = judgeForm(form, around);
   if (fault) return fault;
@@ -64,7 +67,7 @@ function judgeForm(form: URLSearchParams, around: Around): ProtocolError | undef
   return judgeAnswer(form, around);
 }
 
-/** How it wants to be answered, and what its code is to be bound to. */
+/** Checks how it wants to be answered and what its code is bound to. */
 function judgeAnswer(form: URLSearchParams, { ownPage, key }: Around): ProtocolError | undefined {
   const said = (name: string, otherwise = '') => form.get(name) ?? otherwise;
   if (said('response_mode', 'query') !== 'query') return bad('It is answered in the query alone.');
@@ -82,7 +85,10 @@ const details = z.array(
 );
 type Asked = Pick<PushedForm, 'configuration' | 'isByDetails'>;
 
-/** The one credential that is asked for, by its scope or by `authorization_details` (OpenID4VCI 1.0, sections 5.1.1 and 5.1.2). */
+/**
+ * Returns the single requested credential, by scope or `authorization_details` (OpenID4VCI 1.0, sections 5.1.1 and
+ * 5.1.2).
+ */
 function wantedIn(form: URLSearchParams): Asked | ProtocolError {
   const [given, scope] = [form.get('authorization_details'), form.get('scope')];
   const configuration = given === null ? ofScope(scope ?? '') : ofDetails(given);
@@ -102,7 +108,7 @@ function ofDetails(given: string): Wanted | undefined {
   }
 }
 
-/** Scopes of other servers may stand beside it: what they mean here is nothing. */
+/** Ignores scopes of other servers. */
 function ofScope(scope: string): Wanted | undefined {
   const known = scope.split(' ').flatMap((one) => configurationOf(one) ?? []);
   return known.length === 1 ? known[0] : undefined;

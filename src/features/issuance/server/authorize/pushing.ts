@@ -24,7 +24,7 @@ interface Request {
   readonly form: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
 }
-/** Who asks: which wallet where it says so, and the key of its token where it proves it already. */
+/** The wallet that asks: its attestation if it has one, and the key for its token if it proves one already. */
 interface Asker {
   readonly client: AttestedClient | null;
   readonly key: ProvenKey | null;
@@ -32,8 +32,8 @@ interface Asker {
 type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
 
 /**
- * Takes down what a wallet wants its person to be asked (RFC 9126), and names it by an address that is good once. A wallet is known by its attestation, or by
- * where it takes people back to (decision 0122).
+ * Stores a pushed authorization request (RFC 9126) under an address that can be used once. The wallet is identified by
+ * its attestation or by its redirect address (decision 0122).
  */
 export async function push(services: Parts, organisation: UserId, request: Request): Promise<Answer | ProtocolError> {
   const { db, settings } = services;

@@ -23,7 +23,7 @@ interface Asker {
   readonly key: ProvenKey | null;
 }
 
-/** One answer to all of them: who has a code that is not theirs learns nothing of it. */
+/** The same answer in all cases, so that a thief of a code learns nothing about it. */
 const badCode: ProtocolError = {
   error: 'invalid_grant',
   description:
@@ -32,8 +32,8 @@ const badCode: ProtocolError = {
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
 /**
- * Redeems a code for a token that is bound to a key (RFC 6749, section 4.1.3; RFC 7636; RFC 9449). A code is good once, for who pushed its request; whoever
- * uses theirs again ends the token that it was good for.
+ * Redeems a code for a token bound to a key (RFC 6749, section 4.1.3; RFC 7636; RFC 9449). A code works once, for the
+ * wallet that pushed its request. If that wallet uses it again, the token ends.
  */
 export async function redeemCode(
   { db }: Pick<Services, 'db'>,

@@ -5,10 +5,10 @@ import { readAttestation } from './attestation.ts';
 import { thumbprintOf } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 
-/** A wallet that has shown which it is, by a proof that is good once. */
+/** A wallet that proved its identity, with a proof that can be used once. */
 export interface AttestedClient {
   readonly id: string;
-  /** Of its key (RFC 7638). */
+  /** Thumbprint of its key (RFC 7638). */
   readonly jkt: string;
   readonly once: string;
 }
@@ -17,8 +17,9 @@ const bad = (description: string): ProtocolError => ({ status: 401, error: 'inva
 export const usedProof = bad('The proof of the client attestation was used.');
 
 /**
- * Judges which wallet asks, where it says so (OAuth attestation-based client authentication; HAIP 1.0, section 4.4.1): an attestation of its key by its maker, and a
- * proof by that key for this server and this moment; null where it says nothing.
+ * Verifies a wallet's identity, if it claims one (OAuth attestation-based client authentication; HAIP 1.0, section
+ * 4.4.1): its maker's attestation of its key, and a proof by that key for this server and moment. Null without an
+ * attestation.
  */
 export function attestedClient(
   headers: IncomingHttpHeaders,

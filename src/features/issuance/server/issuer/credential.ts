@@ -26,7 +26,7 @@ import { signMdoc } from './sign-mdoc.ts';
 import { secondsOf, wholeDays } from './whole-days.ts';
 
 const compacts = z.array(z.string().max(16_384));
-/** A credential request (OpenID4VCI 1.0, section 8.2); what it does not know it ignores. */
+/** A credential request (OpenID4VCI 1.0, section 8.2); unknown members are ignored. */
 const request = z.looseObject({
   credential_configuration_id: z.string().optional(),
   credential_identifier: z.unknown().optional(),
@@ -45,7 +45,7 @@ interface CredentialRequest {
   readonly body: unknown;
   readonly isEncrypted: boolean;
 }
-/** What is given, and how it is to be encrypted; null: it is not. */
+/** The response, and the key to encrypt it with; null if it is not encrypted. */
 interface Given {
   readonly given: CredentialResponse;
   readonly answerKey: AnswerKey | null;
@@ -53,8 +53,8 @@ interface Given {
 
 const NO_PROOF = `One to ${BATCH_SIZE} proofs are wanted, each of a key of its own and of one nonce, and these are none.`;
 /**
- * Issues what an access token is good for: a copy for each key that a proof proves. Asked again with the same token and keys, as after a lost answer, it is
- * the same credential again; another key gets none.
+ * Issues the credential of an access token, one copy for each proven key. The same token and keys return the same
+ * credential again, as after a lost reply. Another key is rejected.
  */
 export async function issue(
   services: Services,
@@ -73,14 +73,17 @@ export async function issue(
     const answerKey = answerKeyIn(read.data.credential_response_encryption);
     if (answerKey === undefined)
       return badEncryption('Answers are encrypted by ECDH-ES with A128GCM or A256GCM alone.');
-    // Else who stands between could put another key in its place (section 10).
+    // Otherwise a man in the middle could replace the encryption key (section 10).
     if (answerKey && !isEncrypted) return badEncryption('Who wants an encrypted answer asks encrypted.');
     const given = await answer(tx, services, { offer, format }, read.data.proofs ?? {});
     return 'error' in given ? given : { given, answerKey };
   });
 }
 
-/** In which of the formats of the offer it is asked for, or why not: by an identifier where the token names those, else by the configuration (section 8.2). */
+/**
+ * Returns the requested format of the offer, or an error. It is named by an identifier if the token has identifiers,
+ * else by the configuration (section 8.2).
+ */
 function judgeRequest(
   asked: Asked,
   { type_id: type, formats, is_by_identifier: isById }: OfferRow,
@@ -133,12 +136,12 @@ interface Opened {
   readonly key: KeyObject;
   readonly certificate: Uint8Array;
 }
-/** What every copy is made of: what the offer says, and by what it is signed. */
+/** Opens what all copies share: the offer's claims and the signing key. */
 async function openForAll(tx: Tx, services: Services, offer: OfferRow): Promise<Opened> {
   const organisation = offer.organisation_id;
   const sealed = await services.vault.open(tx, subjectOf(organisation), claimsPlace(offer.id), offer.claims);
   const { kid, key, certificates } = await openToSign(tx, services, organisation);
-  // Without the root: who trusts it has it (HAIP 1.0, section 6.1.1).
+  // Without the root, which relying parties have (HAIP 1.0, section 6.1.1).
   const [certificate] = certificates;
   if (!certificate) throw new Error(`organisation ${organisation} has no certificate`);
   return { claims: JSON.parse(Buffer.from(sealed).toString()) as Opened['claims'], kid, key, certificate };
@@ -149,7 +152,10 @@ interface ToSign extends Wanted, Opened {
   readonly holder: EcJwk;
 }
 
-/** A credential in the organisation's name: every claim can be shown or kept back, its certificate is by the operator of this server. */
+/**
+ * Signs a credential in the organisation's name. Every claim is selectively disclosable, and the certificate is by this
+ * server's operator.
+ */
 function signed(publicUrl: string, { offer, format, issued, holder, claims, kid, key, certificate }: ToSign): string {
   const organisation = offer.organisation_id;
   if (format === 'mso_mdoc')

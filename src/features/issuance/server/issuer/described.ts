@@ -21,7 +21,7 @@ const refusal = 'What is refused is 400 with `error` and `error_description`, as
 const published = { isKept: true, codes: ['not_found', 'unavailable'] } as const;
 const json = (answer: z.ZodType) => ({ 'application/json': answer });
 
-/** The issuer's doors, as the description of the API tells them. */
+/** The issuer's endpoints in the OpenAPI description. */
 export const issuerDoors: readonly Door[] = [
   {
     route: 'GET /.well-known/openid-credential-issuer/org/{id}',

@@ -31,18 +31,18 @@ const MAX_AGE_S = 60;
 const LATELY_MS = 5000;
 const MOST_LATELY = 1000;
 const MOST_BYTES = 32 * 1024;
-/** Of ten proofs, each with an attestation of its key. */
+/** Maximum body in bytes: ten proofs, each with an attestation of its key. */
 const MOST_ASKED_BYTES = 96 * 1024;
 type Asked = FastifyRequest<{ Params: { id: string; typeId: string; secret: string } }>;
 const gone = (reply: FastifyReply) => sendRefusal(reply, refuse(commonRefusals, 'not_found'));
 
-/** Mounts an organisation's endpoints as a credential issuer, for wallets of anybody. */
+/** Mounts an organisation's issuer endpoints for any wallet. */
 export function mountIssuer(app: FastifyInstance, services: Services): void {
   mountPublished(app, services);
   mountEndpoints(app, services);
 }
 
-/** An organisation that issues: one that is approved. */
+/** Returns the organisation of a request if it is approved, so that it may issue. */
 async function approvedIn({ db }: Services, { params }: Asked): Promise<UserId | undefined> {
   const id = parseId(params.id);
   if (id === undefined) return undefined;
@@ -50,8 +50,8 @@ async function approvedIn({ db }: Services, { params }: Asked): Promise<UserId |
     ?.id;
 }
 /**
- * That one is approved is remembered for some seconds, where nothing follows from it alone: whoever redeems a code or asks for a credential is asked of the
- * store anyway.
+ * Caches for some seconds that an organisation is approved, for requests where nothing depends on that alone. Redeeming
+ * a code and requesting a credential check the store anyway.
  */
 function lately(ask: (request: Asked) => Promise<UserId | undefined>): typeof ask {
   const known = new Map<string, { readonly id: UserId; readonly until: number }>();
@@ -70,7 +70,7 @@ async function issuerOf(services: Services, asked: Asked): Promise<OrganisationR
   return organisation && readOrganisation(services.db, { organisation });
 }
 
-/** As JSON, or signed for a wallet that asks for that. */
+/** Serves metadata as JSON, or signed for a wallet that asks for that. */
 function mountMetadata(app: FastifyInstance, services: Services): void {
   const { db, settings, vault } = services;
   app.get('/.well-known/openid-credential-issuer/org/:id', async (request: Asked, reply) => {
@@ -120,7 +120,7 @@ function mountPublished(app: FastifyInstance, services: Services): void {
     const organisation = await issuerOf(services, request);
     const { secret } = request.params;
     const offer = organisation && (await findByLink(db, organisation.id, sha256(secret)));
-    // What has ended is an offer no more.
+    // An offer that has ended is not served.
     if (!organisation || offer?.state !== 'open') return gone(reply);
     const issuer = issuerIdOf(settings.publicUrl, organisation.id);
     return reply.headers(callHeaders).send(offerObject(issuer, offer, codeOf(secret)));
@@ -132,7 +132,7 @@ const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
 function mountEndpoints(app: FastifyInstance, services: Services): void {
   const limiter = createLimiter(services, limits);
   const approvedLately = lately((request: Asked) => approvedIn(services, request));
-  // In a scope of its own: a token request is a form, which nothing else here reads.
+  // A scope of its own, because token requests are forms, which no other endpoint here parses.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -146,7 +146,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
     });
     scope.post('/org/:id/token', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
       const answer = await redeem(services, idOf(request), sentBy(request));
-      // For the first proof at the credential endpoint, which is then no try in vain (RFC 9449, section 8.2).
+      // A nonce for the first proof at the credential endpoint, which then succeeds at once (RFC 9449, section 8.2).
       if (request.headers.dpop !== undefined && !('error' in answer))
         void reply.header('dpop-nonce', await newDpopNonce(services.vault, idOf(request)));
       return sendProtocol(reply, answer);
@@ -165,7 +165,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
     const fault = await takeNotice(services, idOf(request), { headers, body });
     return fault ? sendProtocol(reply, fault) : reply.headers(callHeaders).code(204).send();
   });
-  // A request without a body, whatever it says that it is.
+  // Ignores the body and its declared type.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -177,7 +177,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** In a scope of its own: a request that comes encrypted is text, which nothing else here reads. */
+/** A scope of its own, because encrypted requests are text, which no other endpoint here parses. */
 function mountCredential(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/jwt', { parseAs: 'string' }, (_request, body, done) => done(null, body));

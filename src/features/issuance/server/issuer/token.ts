@@ -32,7 +32,10 @@ interface TokenRequest {
 }
 type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
 
-/** Redeems a code for an access token. A wallet may say which it is, and prove a key that the token is bound to from then on; what it says has to hold. */
+/**
+ * Redeems a code for an access token. A wallet may identify itself and prove a key to which the token is then bound;
+ * what it claims must be valid.
+ */
 export async function redeem(
   services: Parts,
   organisation: number,
@@ -58,8 +61,8 @@ interface Asker {
 }
 
 /**
- * A pre-authorized code (OpenID4VCI 1.0, section 6) is good once; wrong digits count against the offer, whoever tries them, and after five of them it is
- * locked.
+ * Redeems a pre-authorized code (OpenID4VCI 1.0, section 6), once. Wrong digits count against the offer, whoever tries
+ * them, and five lock it.
  */
 async function redeemOfferCode(
   { db, vault }: Parts,
@@ -75,10 +78,10 @@ async function redeemOfferCode(
     token_type: key ? 'DPoP' : 'Bearer',
     expires_in: TOKEN_LIFE_S,
   };
-  // Most offers are of this kind: no digits, and a wallet that says nothing of itself.
+  // The common case: no digits, and a wallet that does not identify itself.
   const isPlain = !client && !key && form.get('tx_code') === null;
   if (isPlain && (await redeemAtOnce(db, organisation, { codeHash: sha256(code), ...given }))) return response;
-  // A refusal is an answer here and no throw: the try that it counts has to be committed.
+  // Returns refusals instead of throwing, because the counted try must be committed.
   return db.tx(async (tx) => {
     if (client && !(await takeOnce(tx, organisation, client.once))) return usedProof;
     if (key && !(await takeOnce(tx, organisation, key.once))) return badProof({});

@@ -5,22 +5,23 @@ import { refusals } from '../../contract.ts';
 import { MOST_HERE } from '../../rules.ts';
 import { type Answered, type Asking, ownDoors } from './own-doors.ts';
 
-/** More than this is no metadata and no credential. */
+/** Maximum response in bytes; metadata and credentials are smaller. */
 const MOST_BYTES = 256 * 1024;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
 
-/** Whether an address names this very machine: what an issuer elsewhere never leads to. */
+/** Reports whether an address is on this machine. An issuer elsewhere must never lead there. */
 export const isHere = (url: string): boolean => LOOPBACK.test(URL.parse(url)?.hostname ?? '');
 
-/** The origins among these addresses that are on this machine. */
+/** Returns the origins of these addresses that are on this machine. */
 export const originsHere = (...urls: readonly (string | undefined)[]): string[] =>
   urls.flatMap((url) => (url !== undefined && isHere(url) ? [new URL(url).origin] : []));
 
 /**
- * Returns the origins of these addresses that are on this machine, each confirmed by the person, and at most MOST_HERE. Refuses with `on_this_machine`,
- * which names all of them, while one is not: any web page can open a wallet with a link to it. Only a personal wallet reaches such addresses at all.
+ * Returns the origins of these addresses that are on this machine, at most MOST_HERE, all confirmed by the person.
+ * Refuses with `on_this_machine`, which names all of them, if one is unconfirmed: any web page can open a wallet with a
+ * link to such an address. Only a personal wallet contacts them at all.
  */
 export function demandConfirmed(
   { settings }: Pick<Services, 'settings'>,
@@ -38,8 +39,9 @@ export function demandConfirmed(
 }
 
 /**
- * Asks an issuer, through the one door out: https alone, no redirects, public addresses. In personal mode one on this machine is asked too, by http, but only
- * at the origins of `here`, which the person confirmed. Refuses with `issuer_unreachable`.
+ * Sends requests to an issuer through the egress: https only, no redirects, public addresses. In personal mode it also
+ * contacts one on this machine by http, but only at the origins in `here`, which the person confirmed. Refuses with
+ * `issuer_unreachable`.
  */
 export function askingOf(services: Services, { here }: { here: readonly string[] }): Ask {
   const { egress, settings } = services;
@@ -86,7 +88,7 @@ const TOLD: Readonly<Record<EgressError['fault'], string>> = {
   failed: 'It cannot be reached.',
 };
 
-/** The JSON object of an answer; undefined where it is none. */
+/** Returns the JSON object in a response; undefined if it is not one. */
 export function objectIn({ body }: Pick<Answered, 'body'>): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString());

@@ -9,7 +9,7 @@ import { readMetadata } from './issuer-metadata.ts';
 import { inBoth } from './issuer-shapes.ts';
 import { holdable, issuerView } from './offer-plan.ts';
 
-/** Reads what a person types: an address of an issuer, with or without its scheme. */
+/** Parses a typed issuer address, with or without its scheme. */
 function issuerOf(typed: string): string {
   const text = typed.trim().replace(/\/+$/, '');
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -18,7 +18,10 @@ function issuerOf(typed: string): string {
   return url.pathname === '/' ? url.origin : url.href;
 }
 
-/** What an issuer gives to whoever signs in there, by its address: each with an offer that begins there (OpenID4VCI 1.0, section 5.1). */
+/**
+ * Lists what an issuer offers after a sign-in, by its address. Each entry has an offer that starts there (OpenID4VCI
+ * 1.0, section 5.1).
+ */
 export async function catalogueOf(services: Services, typed: string, confirmed: readonly string[]): Promise<Catalogue> {
   const issuer = issuerOf(typed);
   const ask = askingOf(services, { here: demandConfirmed(services, [issuer], confirmed) });

@@ -11,12 +11,12 @@ import type { Answered } from './own-doors.ts';
 const CHALLENGE = 'oauth-client-attestation-challenge';
 const MOST_CHALLENGE = 2000;
 
-/** How this wallet calls itself. */
+/** Returns this wallet's client id. */
 export const clientIdOf = (services: Pick<Services, 'settings'>): string => services.settings.publicUrl;
 
 /**
- * Asks an authorization server as this wallet: where it wants that, with an attestation and a proof of the key that is attested, which has its challenge
- * in it; once more where it wants a fresh one.
+ * Returns a function that contacts an authorization server as this wallet. If the server requires it, requests carry an
+ * attestation and a proof of the attested key with the server's challenge, and are repeated once with a fresh one.
  */
 export function clientAsk(services: Services, ask: Ask, { attestation, issuer }: Plan, key: KeyObject): Ask {
   if (!attestation) return ask;
@@ -54,7 +54,7 @@ function challengeIn({ headers }: Answered): string | undefined {
   return typeof given === 'string' && given !== '' && given.length <= MOST_CHALLENGE ? given : undefined;
 }
 
-/** Undefined where the server has no door for it. */
+/** Undefined if the server has no challenge endpoint. */
 async function askChallenge(ask: Ask, endpoint: string | null): Promise<string | undefined> {
   if (endpoint === null) return undefined;
   const answered = await ask(endpoint, { method: 'POST', headers: {}, body: '' });

@@ -4,13 +4,16 @@ import { signJws } from '#platform/server/vault/jws.ts';
 import { type Ask, objectIn } from './asking.ts';
 import type { Answered } from './own-doors.ts';
 
-/** What opens an issuer's doors: a token, and the key that it is bound to where it is (RFC 9449). */
+/** Access to an issuer: a token, and the key to which it is bound, if any (RFC 9449). */
 export interface Access {
   readonly token: string;
   readonly dpop: KeyObject | null;
 }
 
-/** Proves the key of a token with each request, and once more where the server wants a nonce of its own in it (RFC 9449, sections 8 and 9). */
+/**
+ * Adds a proof of the token's key to each request, and repeats it once if the server requires its own nonce (RFC 9449,
+ * sections 8 and 9).
+ */
 export function provenAsk(ask: Ask, key: KeyObject, token?: string): Ask {
   const nonces = new Map<string, string>();
   return async (url, asking = {}) => {
@@ -28,7 +31,7 @@ export function provenAsk(ask: Ask, key: KeyObject, token?: string): Ask {
   };
 }
 
-/** Asks with a token, as a bearer of it or with the proof of its key. */
+/** Sends requests with a token, as a bearer token or with a proof of its key. */
 export const accessAsk =
   (ask: Ask, { token, dpop }: Access): Ask =>
   (url, asking = {}) =>
@@ -39,7 +42,7 @@ export const accessAsk =
 
 const MOST_NONCE = 2000;
 
-/** An authorization server says it in the body, a resource server in the header, whose scheme may be written in any case. */
+/** An authorization server reports this in the body, a resource server in a header whose scheme may have any case. */
 function isNonceWanted(answered: Answered): boolean {
   if (answered.status !== 400 && answered.status !== 401) return false;
   return (

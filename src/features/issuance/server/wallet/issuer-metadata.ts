@@ -14,11 +14,11 @@ const SIGNED = 'openidvci-issuer-metadata+jwt';
 const EITHER = { accept: 'application/jwt, application/json;q=0.9' };
 const SKEW_S = 300;
 
-/** What an issuer says of itself, and whom a certificate of those who are believed here names as having signed it; null: nobody. */
+/** An issuer's metadata, with the name in the trusted certificate that signed it; null if there is none. */
 interface Read {
   readonly metadata: IssuerMetadata;
   readonly certifiedAs: string | null;
-  /** Lists that whoever signed it is on. */
+  /** Trusted lists that name the signer. */
   readonly lists: Listings;
 }
 interface Against {
@@ -29,7 +29,7 @@ interface Against {
 
 export const mismatch = (detail: string) => refuse(refusals, 'issuer_not_as_named', { detail });
 
-/** The JSON object that stands at an address. Refuses with `issuer_unreachable`. */
+/** Fetches the JSON object at an address. Refuses with `issuer_unreachable`. */
 export async function readObject(ask: Ask, url: string): Promise<Readonly<Record<string, unknown>>> {
   const answered = await ask(url);
   if (answered.status !== 200) throw unreachable(answered.status);
@@ -40,8 +40,9 @@ export const unreachable = (status: number) =>
   refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status} where its metadata should be.` });
 
 /**
- * Reads the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2): signed, where it signs it by a certificate that is believed here or listed; by somebody
- * unknown here it says no more than the plain one, which is read in its stead. Refuses with `issuer_unreachable` and `issuer_not_as_named`.
+ * Fetches the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2). Signed metadata is used if its
+ * certificate is trusted or listed; from an unknown signer it proves no more than the plain one, which is then fetched.
+ * Refuses with `issuer_unreachable` and `issuer_not_as_named`.
  */
 export async function readMetadata(ask: Ask, issuer: string, against: Against): Promise<Read> {
   const url = wellKnownOf('openid-credential-issuer', issuer);
@@ -60,7 +61,7 @@ function shaped(given: object, issuer: string): IssuerMetadata {
   return read.data;
 }
 
-/** Undefined where nobody here vouches for who signed. */
+/** Undefined if nobody here vouches for the signer. */
 async function readSigned(
   text: string,
   issuer: string,

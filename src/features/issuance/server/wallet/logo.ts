@@ -6,7 +6,10 @@ import type { IssuerMetadata } from './issuer-shapes.ts';
 const PNG_DATA = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/;
 
 type Display = IssuerMetadata['display'];
-/** The picture of a credential or its issuer as a small PNG of ours, base64; null where they have none that can be had. It stops no offer. */
+/**
+ * Fetches the picture of a credential or its issuer and redraws it as a small PNG, base64. Null if it is not available,
+ * which never stops an offer.
+ */
 export async function logoOf(ask: Ask, displays: readonly Display[]): Promise<string | null> {
   const [uri] = displays.flatMap((display) => display?.flatMap(({ logo }) => logo?.uri ?? []) ?? []);
   const bytes = uri === undefined ? undefined : await bytesAt(ask, uri);

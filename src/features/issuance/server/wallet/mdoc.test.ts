@@ -29,7 +29,7 @@ async function takenFrom(office: LicenceFaults = {}, faults: Faults = {}) {
   const { takingId } = await seen(licence());
   return take(takingId);
 }
-/** Why a licence is refused that an issuer sends so. */
+/** Returns why a licence from this issuer is refused. */
 async function refusalOf(office: LicenceFaults) {
   const { problem } = await takenFrom(office);
   return [problem?.code, problem?.detail];

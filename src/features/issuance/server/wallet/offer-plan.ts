@@ -30,40 +30,43 @@ import { logoOf } from './logo.ts';
 import { readOfferText } from './offer-text.ts';
 
 const name = heldFacts.shape.name;
-/** All that taking an offer needs, as it was when the person looked. */
+/** Everything needed to take an offer, as of the time the person looked. */
 export const plan = z.object({
   issuer: z.string(),
   issuerName: name,
-  /** Origins on this machine that the person confirmed for it; null: that of the issuer, as before there was a list. */
+  /**
+   * Origins on this machine that the person confirmed. Null in plans of earlier versions, where only the issuer's
+   * counts.
+   */
   here: z.array(z.string()).nullable().default(null),
-  /** Whom a certificate that is believed here names as who signed the metadata. */
+  /** Name in the trusted certificate that signed the metadata. */
   certifiedAs: z.string().nullable().default(null),
   lists: listings,
-  /** A small PNG of ours, base64. */
+  /** A small PNG drawn by this server, base64. */
   logo: z.string().nullable().default(null),
   configurationId: z.string(),
   format: z.enum([SD_JWT_VC, MSO_MDOC]).default(SD_JWT_VC),
-  /** The `vct`; of an mdoc its document type. */
+  /** `vct`, or the document type of an mdoc. */
   vct: z.string(),
   name,
   claims: z.array(z.strictObject({ path: z.array(z.union([z.string(), z.int(), z.null()])), label: name })),
-  /** Empty where a sign-in at the issuer brings one. */
+  /** Empty if a sign-in at the issuer yields the code. */
   code: z.string(),
   txCode: seenOffer.shape.txCode,
   tokenEndpoint: z.string(),
   nonceEndpoint: z.string().nullable(),
   credentialEndpoint: z.string(),
-  /** Where what comes later is asked for; null: nothing does. */
+  /** Endpoint for deferred credentials; null if there is none. */
   deferredEndpoint: z.string().nullable().default(null),
-  /** How many copies the issuer gives at once, each bound to a key of its own. */
+  /** Number of copies that the issuer delivers at once, each bound to its own key. */
   batchSize: z.int().default(1),
   notificationEndpoint: z.string().nullable().default(null),
   encryption: encryption.default(NOT_ENCRYPTED),
-  /** How the authorization server is told which wallet asks; null: not at all. */
+  /** How to attest this wallet to the authorization server; null if it is not required. */
   attestation: z.object({ server: z.string(), challengeEndpoint: z.string().nullable() }).nullable().default(null),
-  /** Whether each proof says where its key is kept. */
+  /** True if each proof must attest where its key is stored. */
   isKeyAttested: z.boolean().default(false),
-  /** How the person signs in at the issuer, where it wants that. */
+  /** How the person signs in at the issuer, if required. */
   authorization: z
     .object({
       server: z.string(),
@@ -79,7 +82,7 @@ export const plan = z.object({
 });
 export type Plan = z.output<typeof plan>;
 
-/** Resolves an offer as it was handed out: its issuer's metadata and authorization server, each of whom says itself who it is. */
+/** Resolves an offer: fetches the metadata of its issuer and authorization server, each of which must name itself. */
 export async function planOf(services: Services, text: string, confirmed: readonly string[]): Promise<Plan> {
   const given = readOfferText(text);
   if (!given) throw refuse(refusals, 'offer_unreadable');
@@ -129,17 +132,20 @@ export async function planOf(services: Services, text: string, confirmed: readon
   };
 }
 
-/** Demands that also these addresses are confirmed; an issuer elsewhere, which is the first of those named, never leads to this machine. */
+/**
+ * Requires confirmation of further addresses. An issuer elsewhere, whose address is the first of those named, never
+ * leads to this machine.
+ */
 const confirmingFor =
   (services: Services, named: readonly [string, string | undefined], confirmed: readonly string[]) =>
   (...urls: (string | undefined)[]): string[] =>
     isHere(named[0]) ? demandConfirmed(services, [...named, ...urls], confirmed) : [];
 
-/** With what else was confirmed for an issuer on this machine: a picture or a status list may be there. */
+/** Adds the other confirmed origins for an issuer on this machine, where a picture or status list may be. */
 const withConfirmed = (needed: readonly string[], confirmed: readonly string[]): string[] =>
   needed.length > 0 ? [...new Set([...needed, ...originsHere(...confirmed)])] : [];
 
-/** Addresses at which the issuer itself is asked after the first look. */
+/** Addresses at which the issuer is contacted after the first look. */
 const endpointsOf = (metadata: IssuerMetadata): (string | undefined)[] => [
   metadata.nonce_endpoint,
   metadata.credential_endpoint,
@@ -147,7 +153,7 @@ const endpointsOf = (metadata: IssuerMetadata): (string | undefined)[] => [
   metadata.notification_endpoint,
 ];
 
-/** Addresses at which its authorization server is asked, or the person signs in. */
+/** Addresses at which its authorization server is contacted, or the person signs in. */
 const endpointsOfServer = (server: ServerMetadata): (string | undefined)[] => [
   server.token_endpoint,
   server.pushed_authorization_request_endpoint,
@@ -155,10 +161,10 @@ const endpointsOfServer = (server: ServerMetadata): (string | undefined)[] => [
   attestationOf(server)?.challengeEndpoint ?? undefined,
 ];
 
-/** The origins on this machine that the issuer of a plan is asked at. */
+/** Returns the origins on this machine at which a plan's issuer is contacted. */
 export const hereOf = ({ here, issuer }: Pick<Plan, 'here' | 'issuer'>): string[] => here ?? originsHere(issuer);
 
-/** What an issuer calls a credential, and its claims. */
+/** Returns the issuer's names for a credential and its claims. */
 export const calledIn = (
   { credential_metadata: said }: Configuration,
   type: string,
@@ -182,14 +188,14 @@ async function readOffer(
 }
 
 type AskedCode = NonNullable<NonNullable<NonNullable<ReadOffer['grants']>[typeof PRE_AUTHORIZED]>['tx_code']>;
-/** What is to be typed beside. */
+/** Describes the code that the person must type. */
 const codeAsked = ({ length, input_mode: mode, description }: AskedCode): Plan['txCode'] => ({
   length: length ?? null,
   isNumeric: mode !== 'text',
   description: description === undefined ? null : shownLine(description, 300),
 });
 
-/** How one signs in there; refuses a server without PKCE by S256, or that is not asked by https. */
+/** Describes the sign-in. Refuses a server without PKCE by S256 or without https. */
 function authorizationOf(
   server: ServerMetadata,
   issuer: string,
@@ -230,7 +236,7 @@ async function readServer(ask: Ask, server: string) {
   return read.data;
 }
 
-/** Where the code is redeemed: the issuer itself, unless it names others (OpenID4VCI 1.0, section 12.2.4). */
+/** Returns the authorization server: the issuer itself, unless it names others (OpenID4VCI 1.0, section 12.2.4). */
 function serverOf(
   { authorization_servers: servers }: IssuerMetadata,
   issuer: string,
@@ -244,7 +250,7 @@ function serverOf(
   return server;
 }
 
-/** What this wallet can hold of what an issuer describes: of a format and type that it knows, and bound to a key of ours. */
+/** Returns a described credential if this wallet can hold it: a known format and type, bound to a key of ours. */
 export function holdable(
   described: unknown,
 ): (Pick<Plan, 'format' | 'vct'> & { configuration: Configuration }) | undefined {
@@ -257,14 +263,14 @@ export function holdable(
   } = configuration ?? {};
   if (!configuration || !('jwt' in proofs)) return undefined;
   if (format === SD_JWT_VC && vct !== undefined && bindings.includes('jwk')) return { configuration, format, vct };
-  // By numbers of COSE (appendix A.2.2): ES256, and the same by P-256 alone.
+  // COSE numbers (appendix A.2.2): ES256, and the same restricted to P-256.
   const isSignedSo = algorithms.length === 0 || algorithms.includes(-7) || algorithms.includes(-9);
   return format === MSO_MDOC && doctype !== undefined && bindings.includes('cose_key') && isSignedSo
     ? { configuration, format, vct: doctype }
     : undefined;
 }
 
-/** The first credential of the offer that this wallet can hold. */
+/** Returns the first credential of the offer that this wallet can hold. */
 function supportedOf(offer: ReadOffer, metadata: IssuerMetadata) {
   const known = metadata.credential_configurations_supported;
   for (const id of offer.credential_configuration_ids) {
@@ -274,7 +280,7 @@ function supportedOf(offer: ReadOffer, metadata: IssuerMetadata) {
   throw refuse(refusals, 'offer_unsupported', { detail: 'It is of a format that this wallet does not hold.' });
 }
 
-/** Who an issuer is, as far as anybody here knows it. */
+/** Describes an issuer, as far as it is known here. */
 export function issuerView(
   { settings }: Pick<Services, 'settings'>,
   { issuer: id, metadata, ...known }: { issuer: string } & Awaited<ReturnType<typeof readMetadata>>,

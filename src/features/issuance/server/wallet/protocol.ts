@@ -12,10 +12,10 @@ import { shownLine } from './issuer-shapes.ts';
 import type { Plan } from './offer-plan.ts';
 import type { Answered } from './own-doors.ts';
 
-/** As tokens and nonces are asked for. */
+/** Headers of requests for tokens and nonces. */
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** The longest name of an issuer's for something of its own. */
+/** Maximum length of an id that an issuer chose. */
 export const MOST_ID = 1000;
 
 export const unreachable = ({ status }: Answered) =>
@@ -25,7 +25,7 @@ const errorOf = (answered: Answered): string => {
   return typeof error === 'string' ? shownLine(error, 60) : '';
 };
 
-/** Undefined where the issuer wants none. */
+/** Undefined if the issuer requires no nonce. */
 async function askNonce(ask: Ask, { nonceEndpoint }: Plan): Promise<string | undefined> {
   if (nonceEndpoint === null) return undefined;
   const answered = await ask(nonceEndpoint, { method: 'POST', headers: FORM, body: '' });
@@ -34,17 +34,17 @@ async function askNonce(ask: Ask, { nonceEndpoint }: Plan): Promise<string | und
   return nonce;
 }
 
-/** What an issuer sent, of which nothing is believed yet. */
+/** Credentials from an issuer, not yet verified. */
 export interface Sent {
   readonly forms: readonly string[];
-  /** By what the issuer wants to be told what became of it. */
+  /** Notification id, if the issuer wants to be notified. */
   readonly notificationId: string | null;
 }
 
-/** It comes later, by this name (OpenID4VCI 1.0, section 9). */
+/** A deferred credential, with the id to poll for it (OpenID4VCI 1.0, section 9). */
 export interface Later {
   readonly transactionId: string;
-  /** How long the issuer wants to be left alone, in seconds. */
+  /** Seconds before the issuer wants the next poll. */
   readonly intervalS: number;
 }
 
@@ -54,7 +54,7 @@ interface Asked {
   readonly holders: readonly KeyObject[];
 }
 
-/** Proves the keys to the issuer and asks for a copy bound to each (OpenID4VCI 1.0, section 8); undefined: the token has ended. */
+/** Proves the keys and requests a copy bound to each (OpenID4VCI 1.0, section 8); undefined if the token has ended. */
 export async function askCredentials(
   services: Services,
   ask: Ask,
@@ -69,7 +69,7 @@ export async function askCredentials(
   return send(ask, plan, { access, asked, endpoint: plan.credentialEndpoint, most: holders.length });
 }
 
-/** Asks for what was to come later (OpenID4VCI 1.0, section 9.1); undefined: the token has ended. */
+/** Polls for a deferred credential (OpenID4VCI 1.0, section 9.1); undefined if the token has ended. */
 export async function askDeferred(
   ask: Ask,
   plan: Plan,
@@ -108,7 +108,7 @@ function laterIn({ transaction_id: id, interval }: Readonly<Record<string, unkno
 const ANY_ANSWER = 'application/json, application/jwt';
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
-/** With an attestation of its key alone, so that copies stay strangers to each other. */
+/** Attests one key only, so that copies cannot be linked. */
 async function proofOf(
   services: Services,
   holder: KeyObject,

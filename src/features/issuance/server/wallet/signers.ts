@@ -10,8 +10,8 @@ type Json = Readonly<Record<string, unknown>>;
 const MOST_KEYS = 100;
 
 /**
- * Whether what an issuer signed holds: by its certificate (`x5c`), whose chain this resolves to, or by a key of its did:web or of its metadata, which is
- * no chain at all. Else why it does not.
+ * Verifies an issuer's signature by its certificate (`x5c`), and returns the chain. With a key of its did:web or its
+ * metadata, returns an empty chain. Returns the reason if it is invalid.
  */
 export async function signersOf(
   jws: ReadJws,
@@ -34,7 +34,10 @@ export async function signersOf(
   return fitting.some((one) => isSigned(jws, one)) ? [] : 'Its signature does not hold.';
 }
 
-/** By a key that its DID is for assertions with, the one that `kid` names where it does: whole, or what is behind `#`. */
+/**
+ * Verifies with an assertion key of its DID. If `kid` is given, it selects the key, by its full id or the part after
+ * `#`.
+ */
 async function byDid(jws: ReadJws, did: string, ask: Ask): Promise<readonly X509Certificate[] | string> {
   const keys = await keysOfWeb(did, ask);
   if (keys === undefined) return 'The keys of its issuer are not to be had.';

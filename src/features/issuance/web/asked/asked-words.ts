@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what a wallet, of this server or another, asks an organisation here to issue to it. */
+/** Copy of a wallet's request for a credential of an organisation here. */
 export const askedWords = defineWords({
   en: {
     looking: 'Asking what the wallet wants…',

@@ -1,7 +1,7 @@
 import { issuedNames } from '#features/credentials/types.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of self-service, for the person who gets something. */
+/** Copy of self-service for the person. */
 export const getWords = defineWords({
   en: {
     looking: 'Asking what there is…',

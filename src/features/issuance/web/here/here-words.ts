@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the question before a program on this machine is asked. */
+/** Copy of the question before the wallet connects to this machine. */
 export const hereWords = defineWords({
   en: {
     title: 'A program on this device wants to connect',

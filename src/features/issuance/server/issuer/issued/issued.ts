@@ -31,7 +31,7 @@ const issuedOnWire = (row: IssuedRow): Issued => ({
 
 type Change = 'revoked' | 'suspended' | 'resumed';
 
-/** What an organisation issued, and how it takes that back, for good or for now. */
+/** Lists an organisation's issued credentials, and revokes, suspends and resumes them. */
 export function createIssued({ db, vault }: Services) {
   const change = async (tx: Tx, who: Issuer, { id, to, reason }: Changing): Promise<IssuedRow> => {
     const row = await lockIssued(tx, who, id);
@@ -42,7 +42,7 @@ export function createIssued({ db, vault }: Services) {
     if (to === 'resumed' && !row.suspended_at) throw refuse(refusals, 'not_suspended');
     return writeSuspension(tx, row, to === 'suspended' ? reason : null);
   };
-  // Last of all: from here to the commit the organisation's other events wait.
+  // Must be last: the organisation's other events wait from here to the commit.
   const tell = async (tx: Tx, { organisation }: Issuer, to: Change, changed: IssuedRow): Promise<Issued> => {
     await tellOfIssued(tx, organisation, `credential.${to}`, changed);
     return issuedOnWire(changed);

@@ -28,7 +28,7 @@ it('programs are told once that a credential was issued, revoked, or not taken i
   });
   await tellOfOver(app);
   await app.db.run(sql`UPDATE credential_offers SET expires_at = now() WHERE organisation_id = ${firm.id}`);
-  // Two nodes at once tell of it once.
+  // Two nodes publish it once.
   await Promise.all([tellOfOver(app), tellOfOver(app)]);
   await tellOfOver(app);
   const at = expect.any(String);

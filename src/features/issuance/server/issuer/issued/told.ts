@@ -10,7 +10,10 @@ import type { IssuedRow } from './issued-store.ts';
 const AT_ONCE = 200;
 const EVERY_MS = 30_000;
 
-/** Tells the organisation's programs that what was offered is issued, or that it was taken back, for good or for now, or stands again: by their own reference, and nothing of what it says. */
+/**
+ * Publishes that a credential was issued, revoked, suspended or resumed. The event has the organisation's own reference
+ * and no claims.
+ */
 export async function tellOfIssued(
   tx: Tx,
   organisation: UserId,
@@ -33,7 +36,9 @@ interface Over {
   readonly reference: string | null;
 }
 
-/** Tells of offers that nobody took in time, some of one organisation in each transaction, each of them once on whichever node; how many. */
+/**
+ * Publishes that offers expired, each once on any node and some of one organisation per transaction. Returns how many.
+ */
 export const tellOfOver = ({ db }: Pick<Services, 'db'>): Promise<number> =>
   db.tx(async (tx) => {
     const rows = await tx.rows(sql<Over>`
@@ -55,7 +60,7 @@ export const tellOfOver = ({ db }: Pick<Services, 'db'>): Promise<number> =>
     return rows.length;
   });
 
-/** What nobody took is told within half a minute of its end. */
+/** Publishes an offer's expiry within half a minute. */
 export const overJob = (services: Pick<Services, 'db'>): Job => ({
   name: 'offers-over',
   everyMs: EVERY_MS,

@@ -8,8 +8,8 @@ type Against = Parameters<typeof readMetadata>[2];
 type Of = Pick<Plan, 'issuer' | 'format' | 'vct'>;
 
 /**
- * What somebody who is certified calls itself, a credential of a type, and its claims, in metadata signed under the same certificate; of whom that cannot be
- * read the names of the certificate and of the type, and no claim's.
+ * Returns a certified issuer's names for itself, for a credential type and for its claims, from metadata signed under
+ * the same certificate. If that is not available, the names are those of the certificate and the type, without claims.
  */
 export async function calledBy(
   ask: Ask,

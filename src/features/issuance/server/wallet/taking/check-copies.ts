@@ -7,7 +7,7 @@ import type { Ask } from '../asking.ts';
 import type { Checked, Expected } from '../judging.ts';
 import { checkTaken } from './check-taken.ts';
 
-/** A copy that holds, with the key that it is bound to. */
+/** A verified copy, with the key to which it is bound. */
 export interface Copy {
   readonly form: string;
   readonly holder: KeyObject;
@@ -18,7 +18,10 @@ interface CheckedCopies extends Checked {
 
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
-/** Checks each copy of one credential against the key that it names, in whichever order they come; all of them say the same. Refuses with `credential_refused`. */
+/**
+ * Verifies each copy of one credential against the key that it names, in any order. All copies must have the same
+ * content. Refuses with `credential_refused`.
+ */
 export async function checkCopies(
   forms: readonly string[],
   { holders, ...expected }: Omit<Expected, 'holder'> & { readonly holders: readonly KeyObject[] },
@@ -45,7 +48,7 @@ const isSame = (one: Checked, other: Checked): boolean => JSON.stringify(one.fac
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other);
 
-/** Keys of an issuer are asked for once for all of its copies. */
+/** Fetches an issuer's keys once for all of its copies. */
 export function askedOnce(ask: Ask): Ask {
   const answers = new Map<string, ReturnType<Ask>>();
   return (url, asking) => {

@@ -13,8 +13,8 @@ import { certifiedAsOf } from '../vouching.ts';
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
 /**
- * Checks an mdoc that came (OpenID4VCI 1.0, appendix A.2.4): signed by its certificate, every element with it, of the document type that was offered, bound
- * to our key, and not over. Refuses with `credential_refused`.
+ * Verifies a received mdoc (OpenID4VCI 1.0, appendix A.2.4): signed by its certificate, complete, of the offered
+ * document type, bound to our key, and not expired. Refuses with `credential_refused`.
  */
 export function checkMdoc(text: string, { plan, holder, roots, nowS }: Expected): Checked {
   const checked = read(text, plan, new Date(nowS * 1000));
@@ -50,11 +50,13 @@ const SAID: Partial<Readonly<Record<MdocFault, string>>> = {
   expired: 'It is over.',
 };
 
-/** An element as one line; a picture by its size. */
+/** Formats an element on one line; a picture by its size. */
 export const elementText = (value: Cbor): string =>
   value instanceof Uint8Array ? `${value.length} bytes` : valueText(plainOf(value));
 
-/** What it says: what its issuer described by its labels and in its order, then the rest by name. */
+/**
+ * Returns the claims: those that the issuer described first, with its labels and in its order, then the rest by name.
+ */
 function claimsIn({ elements }: CheckedMdoc, { claims }: Expected['plan']): HeldFacts['claims'] {
   const left = new Map(
     [...elements].flatMap(([space, some]) =>
@@ -67,7 +69,7 @@ function claimsIn({ elements }: CheckedMdoc, { claims }: Expected['plan']): Held
     left.delete(key);
     return found ? [{ label, value: elementText(found.value) }] : [];
   });
-  // Copies may have them in any order.
+  // Sorted, because the order may differ between copies.
   const rest = [...left.values()]
     .map(({ name, value }) => ({ label: nameLabel(name), value: elementText(value) }))
     .toSorted((one, other) => (one.label.en < other.label.en ? -1 : 1));

@@ -24,7 +24,7 @@ import { refreshToken, type Token } from './tokens.ts';
 
 const AT_ONCE = 20;
 const EVERY_MS = 2000;
-/** What an issuer may want to be left alone for. */
+/** Limits of an issuer's polling interval, in seconds. */
 const INTERVAL_S = { least: 5, most: 86_400 };
 
 const kept = z.object({ transactionId: z.string() });
@@ -35,14 +35,16 @@ interface Waiting {
   readonly takingId: number;
 }
 
-/** Writes down that the issuer gives it later, in place of the press. */
+/** Stores that the issuer deferred the credential, which ends the press. */
 export async function defer(tx: Tx, services: Services, { owner, takingId }: Waiting, later: Later): Promise<void> {
   const text = JSON.stringify({ transactionId: later.transactionId });
   const sealed = await boxesOf(services, tx, owner, takingId).seal('deferred', Buffer.from(text));
   await writeDeferred(tx, takingId, sealed, waitOf(later.intervalS));
 }
 
-/** Asks issuers for what was to come later, until it came, is refused, or took too long; its person is told of either. */
+/**
+ * Polls issuers for deferred credentials until each arrives, is refused, or takes too long, and notifies the person.
+ */
 export const deferredJob = (services: Services): Job => ({
   name: 'deferred_credentials',
   everyMs: EVERY_MS,
@@ -55,7 +57,7 @@ export const deferredJob = (services: Services): Job => ({
   },
 });
 
-/** One that cannot be asked for by a reason of ours is left: it is due again when its lease ends. */
+/** If a poll fails for a reason of ours, the row becomes due again when its lease ends. */
 const pollOrLeave = (services: Services, row: DueRow): Promise<void> =>
   doOne(
     () => poll(services, row),
@@ -66,7 +68,7 @@ async function poll(services: Services, row: DueRow): Promise<void> {
   const { db } = services;
   const of: Waiting = { owner: recipientOfRow(row), takingId: row.id };
   const begun = await open(services, of);
-  // Taken or given up by another node meanwhile.
+  // Another node finished or ended it in the meantime.
   if (!begun) return;
   try {
     const waitS = await askOnce(services, of, begun);
@@ -95,7 +97,7 @@ const open = (services: Services, { owner, takingId }: Waiting): Promise<Open | 
     return { ...begun, token: begun.token, transactionId };
   });
 
-/** How long to wait for the next time; undefined: it came, and is kept. */
+/** Returns the seconds until the next poll; undefined if it arrived and is stored. */
 async function askOnce(services: Services, of: Waiting, begun: Open): Promise<number | undefined> {
   const { plan, holders, signIn, token, transactionId } = begun;
   const ask = askingOf(services, { here: hereOf(plan) });
@@ -111,7 +113,7 @@ async function askOnce(services: Services, of: Waiting, begun: Open): Promise<nu
   return undefined;
 }
 
-/** The token has ended: another is had where the issuer gave what for, and used the next time. */
+/** After the token has ended, gets another if the issuer gave a refresh token. The next poll uses it. */
 async function renew(
   services: Services,
   { owner, takingId }: Waiting,
@@ -137,6 +139,6 @@ async function giveUp(services: Services, { owner, takingId }: Waiting): Promise
   });
 }
 
-/** Names neither issuer nor credential: what is told stands in the clear. */
+/** Names neither issuer nor credential, because events are stored in clear. */
 const tell = (tx: Tx, { userId }: Owner | Recipient, news: 'came' | 'failed'): Promise<unknown> =>
   emit(tx, [{ userId, type: CREDENTIAL_LATER, data: { news } }]);

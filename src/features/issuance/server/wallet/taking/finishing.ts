@@ -13,25 +13,25 @@ import { checkCopies } from './check-copies.ts';
 import { noticeIssuer } from './notices.ts';
 import { endTaking, lockTaking } from './takings-store.ts';
 
-/** What came for a taking, and by what it was had. */
+/** Credentials received for a taking, and the access by which they were received. */
 export interface Came {
   readonly owner: Owner | Recipient;
   readonly takingId: number;
   readonly plan: Plan;
-  /** One for each copy. */
+  /** One key for each copy. */
   readonly holders: readonly KeyObject[];
   readonly access: Access;
   readonly lifeS: number | null;
   readonly sent: Sent;
 }
 interface Taken {
-  /** Null: it was taken, and deleted since. */
+  /** Null if it was taken and deleted since. */
   readonly heldId: number | null;
 }
 
 /**
- * Judges what was sent, keeps it, and ends its taking, once; `also` goes into the same transaction where this is what kept it. An issuer that sent what
- * does not hold is told so. Refuses with `credential_refused`.
+ * Verifies and stores the received credentials and ends their taking, once. `also` runs in the same transaction if this
+ * call stored them. An issuer whose credential is invalid is notified. Refuses with `credential_refused`.
  */
 export async function keepSent(
   services: Services,

@@ -17,25 +17,28 @@ import { beginTaking, lockTaking, releaseTaking, writeClientKey, writeToken } fr
 import { writtenToken } from './token-box.ts';
 import { askToken, askTokenOfSignIn, type Token } from './tokens.ts';
 
-/** Longer than an issuer's slowest answers together. */
+/** Seconds of lease; longer than all slow responses of an issuer together. */
 const BUSY_S = 90;
 
-/** One press on what was looked at. */
+/** One press on an offer that the person looked at. */
 interface Press {
   readonly owner: Owner;
   readonly takingId: number;
   readonly txCode: string | undefined;
-  /** With which the person came back from a sign-in at the issuer. */
+  /** Code with which the person came back from a sign-in at the issuer. */
   readonly code?: string;
 }
 interface Taken {
-  /** Null: it comes later, or it was taken, and deleted since. */
+  /** Null if it is deferred, or was taken and deleted since. */
   readonly heldId: number | null;
-  /** Its issuer gives it later: it is asked for, and the person told. */
+  /** True if the issuer deferred it: the server polls for it and notifies the person. */
   readonly comesLater: boolean;
 }
 
-/** Takes what was looked at, once, whatever is lost on the way: pressed again it goes on where it was, and then gives what was taken. */
+/**
+ * Takes an offer once, whatever gets lost on the way. Pressing again continues where it stopped, and finally returns
+ * what was taken.
+ */
 export async function take(services: Services, press: Press): Promise<Taken> {
   const begun = await begin(services, press);
   if ('heldId' in begun) return begun;
@@ -47,7 +50,7 @@ export async function take(services: Services, press: Press): Promise<Taken> {
   }
 }
 
-/** Claims the taking for this press; or what was taken by an earlier one. */
+/** Claims the taking for this press, or returns the result of an earlier one. */
 const begin = (services: Services, press: Press): Promise<Begun | Taken> =>
   services.db.tx(async (tx) => {
     const { owner, takingId: id } = press;
@@ -67,7 +70,7 @@ const begin = (services: Services, press: Press): Promise<Begun | Taken> =>
     return { ...begun, signIn };
   });
 
-/** What a token is to be had for, where there is none yet. */
+/** Requires what is needed to get a token, unless there is one. */
 function demandKeys({ plan, token, signIn }: Begun, { txCode, code }: Press): void {
   if (token !== undefined) return;
   if (plan.txCode && !txCode)
@@ -75,7 +78,7 @@ function demandKeys({ plan, token, signIn }: Begun, { txCode, code }: Press): vo
   if (plan.authorization && (code === undefined || !signIn)) throw refuse(refusals, 'sign_in_wanted');
 }
 
-/** A token, or the code that it is to be had for. */
+/** Redeems the code for a token. */
 function tokenFor(services: Services, plainAsk: Ask, { plan, signIn }: Begun, { txCode, code }: Press): Promise<Token> {
   const ask = signIn ? clientAsk(services, plainAsk, plan, dpopKeyOf(signIn)) : plainAsk;
   return plan.authorization && signIn
@@ -89,7 +92,7 @@ function tokenFor(services: Services, plainAsk: Ask, { plan, signIn }: Begun, { 
     : askToken(ask, plan, { txCode: plan.txCode ? txCode : undefined, clientId: clientIdOf(services) });
 }
 
-/** From the token to the credential that is kept, with nothing of the store locked while the issuer is asked. */
+/** Continues from the token to the stored credential. Nothing is locked while the issuer is contacted. */
 async function carryOut(services: Services, press: Press, begun: Begun): Promise<Taken> {
   const { db } = services;
   const { plan, holders, signIn } = begun;

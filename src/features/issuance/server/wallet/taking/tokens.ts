@@ -10,18 +10,18 @@ import { FORM, MOST_ID, unreachable } from '../protocol.ts';
 
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 
-/** What a code was redeemed for. */
+/** A token for which a code was redeemed. */
 export interface Token {
   readonly token: string;
-  /** For how long the issuer says that it is good. */
+  /** Life in seconds, as the issuer states it. */
   readonly lifeS: number | null;
-  /** In place of the configuration, what is to be asked for. */
+  /** Credential identifier to request instead of the configuration. */
   readonly identifier: string | null;
-  /** What another one is to be had for, once this one has ended. */
+  /** Refresh token for the time after this one ends. */
   readonly refresh: string | null;
 }
 
-/** Redeems the code of an offer (OpenID4VCI 1.0, section 6): it can be done once. */
+/** Redeems the code of an offer (OpenID4VCI 1.0, section 6), which works once. */
 export async function askToken(
   ask: Ask,
   plan: Plan,
@@ -31,7 +31,7 @@ export async function askToken(
     grant_type: PRE_AUTHORIZED,
     'pre-authorized_code': plan.code,
     ...(txCode !== undefined && { tx_code: txCode }),
-    // Whoever is attested says who that is; else one is anonymous (OpenID4VCI 1.0, section 6.1).
+    // An attested wallet sends its client id; otherwise it is anonymous (OpenID4VCI 1.0, section 6.1).
     ...(plan.attestation && { client_id: clientId }),
   });
   const answered = await ask(plan.tokenEndpoint, { method: 'POST', headers: FORM, body: String(form) });
@@ -42,7 +42,10 @@ export async function askToken(
   return tokenIn(answered, 'bearer');
 }
 
-/** Redeems the code with which the person came back from the issuer (RFC 6749, section 4.1.3), with the proof of a key where its token is to be bound to one. */
+/**
+ * Redeems the code from a sign-in at the issuer (RFC 6749, section 4.1.3), with a key proof if the token is to be bound
+ * to a key.
+ */
 export async function askTokenOfSignIn(
   ask: Ask,
   { tokenEndpoint, authorization }: Plan,
@@ -68,7 +71,7 @@ interface Redeemed {
   readonly returnUri: string;
 }
 
-/** Has another token for the one that has ended (RFC 6749, section 6); undefined where there is none to be had any more. */
+/** Gets another token after one has ended (RFC 6749, section 6); undefined if there are no more. */
 export async function refreshToken(
   ask: Ask,
   { tokenEndpoint }: Plan,
@@ -107,7 +110,7 @@ function tokenIn(answered: Answered, wanted: 'bearer' | 'dpop'): Token {
   };
 }
 
-/** By what the issuer wants the credential named, where it says so (OpenID4VCI 1.0, section 6.2). */
+/** Returns the credential identifier that the issuer assigned, if any (OpenID4VCI 1.0, section 6.2). */
 function identifierIn(details: unknown): string | null {
   const [first] = Array.isArray(details) ? (details as readonly unknown[]) : [];
   const { credential_identifiers: all } = (first ?? {}) as { credential_identifiers?: unknown };
