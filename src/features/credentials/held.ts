@@ -7,5 +7,4 @@ export interface InBoth {
 /** Maximum number of credentials by other issuers that one person holds. */
 export const MAX_HELD = 1000;
 
-/** Returns the text for a language. */
 export const textIn = ({ en, ko }: InBoth, language: string): string => (language === 'ko' ? (ko ?? en) : en);

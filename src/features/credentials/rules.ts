@@ -64,7 +64,6 @@ export function missingIn(draft: Draft): ('type' | 'name' | 'organisation' | 'is
   return (['type', 'name', 'organisation', 'issued'] as const).filter((field) => filled[field] === '');
 }
 
-/** Reports whether the draft expires before it is issued. */
 export const endsTooEarly = ({ issued, expires }: Draft): boolean =>
   issued !== '' && expires !== '' && expires < issued;
 

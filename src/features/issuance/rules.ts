@@ -1,7 +1,6 @@
 /** Maximum number of origins on this machine that one request confirms. */
 export const MOST_HERE = 4;
 
-/** Limits of issuing. */
 export const LIMITS = {
   types: 50,
   claims: 20,

@@ -138,7 +138,6 @@ export const endConnection = (tx: Tx, { id }: ConnectionRow, by: Ender): Promise
   tx.maybe(sql<ConnectionRow>`
     UPDATE connections AS c SET ended_at = clock_timestamp(), ended_by = ${by} WHERE c.id = ${id} AND c.ended_at IS NULL RETURNING ${columns}`);
 
-/** Ends all connections of an organisation that closes. */
 export const endAllOf = (tx: Tx, { userId: organisation }: Owner): Promise<number> =>
   tx.run(
     sql`UPDATE connections SET ended_at = clock_timestamp(), ended_by = 'organisation' WHERE organisation_id = ${organisation} AND ended_at IS NULL`,

@@ -65,7 +65,6 @@ export const deleteLink = (
   tx.maybe(sql<{ id: number }>`
     DELETE FROM connection_links WHERE organisation_id = ${organisation} AND id = ${id} AND NOT (is_once AND accepted > 0) RETURNING id`);
 
-/** Deletes all links of an organisation that closes. */
 export const deleteLinksOf = (tx: Tx, { userId: organisation }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM connection_links WHERE organisation_id = ${organisation}`);
 
@@ -83,6 +82,5 @@ export const lockLink = (tx: Tx, tokenHash: Uint8Array): Promise<LinkRow | undef
     FROM connection_links l JOIN organisations o ON o.id = l.organisation_id AND o.state = 'approved'
      WHERE l.token_hash = ${tokenHash} AND l.expires_at > now() FOR NO KEY UPDATE OF l`);
 
-/** Adds one to the link's acceptances. */
 export const countAccepted = (tx: Tx, { id }: LinkRow): Promise<number> =>
   tx.run(sql`UPDATE connection_links SET accepted = accepted + 1 WHERE id = ${id}`);

@@ -1,7 +1,6 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Reasons why a connection failed, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -15,7 +14,6 @@ export const reasons: ReasonWords = {
 
 const otherwise = { en: words.en.unanswered, ko: words.ko.unanswered };
 
-/** Acts of a person on connections. */
 export const connectActs = {
   reasons,
   otherwise,
@@ -23,7 +21,6 @@ export const connectActs = {
   isToldInPlace: true,
 };
 
-/** Acts of staff on connections. */
 export const peopleActs = {
   reasons,
   otherwise,

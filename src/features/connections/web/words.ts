@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** Sentences for refusals of a connection. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   connection_link_gone: {
     en: 'This link or code was used, taken back or is over. Ask for another one.',
@@ -17,7 +16,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** Copy of connections, for the person who is asked. */
 export const words = defineWords({
   en: {
     title: 'Connections',

@@ -22,7 +22,6 @@ export interface CredentialRow {
 export type Sealed = 'credential_data' | 'signed_form' | 'holder_key';
 export const placeOf = (column: Sealed, row: number) => ({ table: 'credentials', column, row });
 
-/** Opens the sealed data of a credential's row. */
 export async function openData(
   db: Queryable,
   vault: Vault,
@@ -33,7 +32,6 @@ export async function openData(
   return credentialData.parse(JSON.parse(new TextDecoder().decode(opened)));
 }
 
-/** Opens a credential's row and formats it for the API. */
 export async function openCredential(db: Queryable, vault: Vault, row: CredentialRow): Promise<Credential> {
   return {
     id: row.id,

@@ -2,7 +2,6 @@ import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { passphraseField } from './export/passphrase-words.ts';
 import { refusalWords } from './words.ts';
 
-/** Reasons why a credential was refused, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -5,7 +5,6 @@ import { passphraseWords, wrongPassword } from './export/passphrase-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Sentences for refusals of credentials. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_credentials: {
     en: 'You have 1,000 credentials here, which is the most.',
@@ -60,7 +59,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** Copy of DigitalID, of Add credential, and of the cards on Home. */
 export const words = defineWords({
   en: {
     ...cardWords.en,

@@ -7,7 +7,6 @@ import { jwkOfKey } from './keys.ts';
 import { openIdentityKey } from './store.ts';
 
 interface Signing {
-  /** DID of the signer. */
   readonly did: string;
   readonly type: string;
   readonly claims: object;

@@ -15,7 +15,6 @@ import { lookAt } from './wallet/look-at-offer.ts';
 import { beginSignIn, judgeReturn } from './wallet/sign-in.ts';
 import { take } from './wallet/taking/take-offer.ts';
 
-/** Handlers of issuing for staff and programs, and of taking credentials for people. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const types = createTypes(services);
   const offers = createOffers(services);

@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help on taking a credential. */
 export const help = {
   '/offer': {
     leads: ['/id'],

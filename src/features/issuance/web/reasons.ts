@@ -1,7 +1,6 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Reasons why nothing was taken or offered, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -38,7 +37,6 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Acts: looking at an offer and taking it. */
 export const offerActs = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },

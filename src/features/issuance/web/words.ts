@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** Sentences for refusals when nothing was taken or offered. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   offer_unreadable: {
     en: 'This is no offer of a credential. Copy the whole link, or scan the code again.',
@@ -110,7 +109,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   not_suspended: { en: 'It is not suspended.', ko: '정지된 상태가 아닙니다.' },
 };
 
-/** Copy of an offer, for the person. */
 export const words = defineWords({
   en: {
     title: 'Take a credential',

@@ -37,7 +37,6 @@ export async function someDisclosures(services: Parts, owner: Owner, ids: readon
   return Promise.all(rows.map((row) => disclosureOf(services, row, fallen)));
 }
 
-/** Returns all disclosures for the export file. */
 export async function exportDisclosures(services: Parts, owner: Owner) {
   const fallen = await fallenOf(services, owner);
   return listAll(

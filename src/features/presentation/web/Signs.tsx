@@ -6,7 +6,6 @@ import type { SignedPayment } from '../contract.ts';
 import styles from './Present.module.css';
 import { words } from './words.ts';
 
-/** Formats a payment's amount with its unit. */
 export const paymentText = ({ currency, amount }: SignedPayment): string => amountOf(currency, amount);
 
 /** Shows the payments that are signed with the answer, in full. */

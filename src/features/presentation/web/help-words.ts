@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help on showing credentials. */
 export const help = {
   '/present': {
     leads: ['/id', '/known'],

@@ -1,7 +1,6 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Reasons why nothing was shown, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -13,7 +12,6 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Acts: looking at a request, showing and refusing. */
 export const presentActs = {
   reasons,
   otherwise: {

@@ -1,6 +1,5 @@
 import type { RefusalCode } from '../contract.ts';
 
-/** Sentences for refusals when nothing was shown. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   request_unreadable: {
     en: 'This is no request to show something. Copy the whole link, or scan the code again.',

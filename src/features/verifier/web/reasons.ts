@@ -1,7 +1,6 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Reasons why nothing was saved or asked, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -29,7 +28,6 @@ export const reasons: ReasonWords = {
 
 export const QUESTIONS = 'GET /api/org/{id}/verifying/questions';
 
-/** Acts of staff on questions and requests. */
 export const askingActs = {
   reasons,
   otherwise: {

@@ -1,6 +1,5 @@
 import type { RefusalCode } from '../contract.ts';
 
-/** Sentences for refusals, for staff. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_questions: {
     en: 'There are as many questions as there may be. End one first.',

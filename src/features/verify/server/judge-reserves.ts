@@ -10,7 +10,6 @@ export function coverOf({ assets }: ReservesStatement): Check {
   return { code: 'not_covered', facts: { assets: short.map(({ code }) => code).join(', ') } };
 }
 
-/** Returns the parts of a statement of reserves that are shown. */
 export function reservesShownOf({ said, part }: LookedReserves): NonNullable<Finding['shown']>['reserves'] {
   const { issuer, at, chainId, block, holders, assets, leaves, root } = said;
   return {

@@ -39,7 +39,6 @@ export async function withKept(
     : { ...looked, isKept: false };
 }
 
-/** Returns the organisation of a DID of this server. */
 function organisationIn(services: Services, did: string): UserId | undefined {
   const id = Number(/:org:(\d{1,15})$/.exec(did)?.[1] ?? 0);
   return id > 0 && didOf(hostOf(services), id) === did ? (id as UserId) : undefined;

@@ -5,10 +5,8 @@ import { reservesSentences } from './reserves-words.ts';
 
 /** Facts of a check, formatted for its sentence: fingerprints shortened, times in local form. */
 export type Facts = Readonly<Record<string, string>>;
-/** Title and explanation for each check. */
 type Sentences = Readonly<Record<CheckCode, (facts: Facts) => readonly [title: string, text: string]>>;
 
-/** Every check in both languages. */
 export const checkSentences: Readonly<Record<Language, Sentences>> = {
   en: {
     unchanged: ({ hash }) => ['Not one byte has changed', `SHA-256 ${hash}`],

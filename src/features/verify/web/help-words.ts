@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help on checking files and opening links. */
 export const help = {
   '/verify': {
     refusals: ['too_costly', 'link_expired', 'link_ended'],

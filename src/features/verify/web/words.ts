@@ -3,7 +3,6 @@ import type { refusals } from '../contract.ts';
 
 type RefusalCode = keyof typeof refusals;
 
-/** Sentences for refused checks. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_costly: {
     en: 'This file takes more time or memory to read than a document should, so it was not checked.',
@@ -19,7 +18,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** Copy of the screen where anyone checks a file. */
 export const words = defineWords({
   en: {
     title: 'Check a document',

@@ -8,7 +8,6 @@ const clientOf = (app: TestApp) => app.client(contract);
 /** Returns the part of a link after `#`. */
 export const tokenOf = ({ link }: Pick<MadeLink, 'link'>): string => new URL(link).hash.slice(1);
 
-/** Shortcuts for the tests of connections. */
 export function peers(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const firms = registry(app);

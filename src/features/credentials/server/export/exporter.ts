@@ -24,7 +24,6 @@ interface Wanted {
   readonly currentPassword?: string | undefined;
   /** Address of the peer. */
   readonly address: string;
-  /** Reads the further records to export. */
   readonly records?: () => Promise<Readonly<Record<string, unknown>>>;
 }
 

@@ -10,7 +10,6 @@ const IN_FORM: Partial<Readonly<Record<ClaimName, string>>> = { name: 'credentia
 export const formClaims = (claims: Claims): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(claims).map(([claim, value]) => [IN_FORM[claim as ClaimName] ?? claim, value]));
 
-/** Returns the names of some claims in a form, given all the names that it has. */
 export function namesInForm(claims: readonly ClaimName[], has: readonly string[]): string[] {
   const isOfBefore = !has.includes('credentialName');
   return claims.map((claim) => (isOfBefore ? claim : (IN_FORM[claim] ?? claim)));

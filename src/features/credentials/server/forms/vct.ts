@@ -22,7 +22,6 @@ export function vctOf({ credentialType, verification }: TypedFacts, publicUrl: s
 }
 type TypedFacts = Pick<Credential, 'credentialType' | 'verification'>;
 
-/** Returns the type in a `vct` of ours. */
 export function typeOfVct(vct: unknown): string | undefined {
   if (typeof vct !== 'string') return undefined;
   const urn = [URN, TRIAL_URN].find((one) => vct.startsWith(one));

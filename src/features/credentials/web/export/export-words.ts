@@ -6,13 +6,11 @@ const tooManyExports = {
   en: 'Ten exports an hour are the most, or ten wrong passwords. Wait a while and try again.',
   ko: '내보내기는 한 시간에 10번까지, 비밀번호는 10번까지 틀릴 수 있습니다. 잠시 후 다시 시도해 주세요.',
 };
-/** Reasons why an export was refused, by refusal and by field. */
 export const exportReasons = {
   refusals: { ...passphraseWords, wrong_password: wrongPassword, too_many_requests: tooManyExports },
   fields: { passphrase: passphraseField, currentPassword: wrongPassword },
 };
 
-/** Copy of the sheet that saves an export. */
 export const exportWords = defineWords({
   en: {
     identity: {

@@ -1,4 +1,3 @@
-/** Sentences for a refused passphrase. */
 export const passphraseWords = {
   passphrase_short: {
     en: 'A passphrase has at least 12 characters.',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of credentials by other issuers. */
 export const heldWords = defineWords({
   en: {
     title: 'From others',

@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import { claimWords } from '../claim-words.ts';
 
-/** Copy of showing a credential, of its past showings, and of deleting it. */
 export const showWords = defineWords({
   en: {
     ...claimWords.en,

@@ -2,7 +2,6 @@ import { defineWords } from '#platform/words.ts';
 import { cardWords } from '../card-words.ts';
 import { claimWords } from '../claim-words.ts';
 
-/** Copy of the screen that checks a presentation. */
 export const verifyWords = defineWords({
   en: {
     types: cardWords.en.types,

@@ -6,7 +6,6 @@ import type { contract } from '../../contract.ts';
 import type { limits } from '../limits.ts';
 import { allowAuthorization, denyAuthorization, lookAtAuthorization } from './answering.ts';
 
-/** Handlers by which a person answers a wallet's request. */
 export const authorizationHandlers = (
   services: Services,
   limiter: Limiter<keyof typeof limits>,

@@ -23,7 +23,6 @@ export const insertType = (tx: Tx, { organisation }: Pick<Officer, 'organisation
     VALUES (${organisation}, ${type.name}, ${type.nameKo}, ${JSON.stringify(type.claims)}::text::jsonb,
       ${JSON.stringify(FORMATS.filter((one) => type.formats.includes(one)))}::text::jsonb, ${type.validityDays}) RETURNING ${columns}`);
 
-/** Counts the types that are not ended. */
 export const countTypes = async (tx: Tx, { organisation }: Officer<'issue'>): Promise<number> =>
   (
     await tx.one(
@@ -61,7 +60,6 @@ export const listOffered = (db: Queryable, { organisation }: Pick<Officer, 'orga
       AND (t.ended_at IS NULL OR t.ended_at > now() - make_interval(days => ${OFFER_DAYS + 1}))
     ORDER BY t.id LIMIT 1000`);
 
-/** Ends a type; false if there is none that is open. */
 export const endType = async (tx: Tx, { organisation }: Officer<'issue'>, id: number): Promise<boolean> =>
   (await tx.run(
     sql`UPDATE credential_types SET ended_at = now() WHERE organisation_id = ${organisation} AND id = ${id} AND ended_at IS NULL`,

@@ -3,7 +3,6 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { TX_CODE } from '../../rules.ts';
 
-/** Secrets for one row of a file. */
 export interface RowSecrets {
   /** Secret in the offer's address. */
   readonly secret: string;

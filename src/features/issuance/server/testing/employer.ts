@@ -27,7 +27,6 @@ const clientOf = (app: TestApp) => app.client(contract);
 export const credentialIn = ({ credentials: [one] }: { credentials: { credential: string }[] }): string =>
   one?.credential ?? '';
 
-/** Shortcuts for tests of an issuer, with a foreign wallet. */
 export function issuing(app: TestApp) {
   const wallet = peerWallet(
     (url) => url.replace(HOST, app.url).replace(app.settings.publicUrl, app.url),
@@ -38,7 +37,6 @@ export function issuing(app: TestApp) {
     wallet,
     call,
     employer: (type: Partial<NewType> = {}) => employer(app, call, type),
-    /** Opens an offer and redeems it. */
     redeemed: async (offer: Pick<MadeOffer, 'offer' | 'txCode'>) => {
       const opened = await wallet.open(offer.offer);
       const sent = offer.txCode === null ? {} : { tx_code: offer.txCode };

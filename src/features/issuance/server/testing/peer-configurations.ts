@@ -2,7 +2,6 @@ export const LICENCE = 'org.iso.18013.5.1.mDL';
 export const SPACE = 'org.iso.18013.5.1';
 export const VCT = 'https://school.example/student';
 
-/** Configurations of a foreign issuer. */
 export const configurations = {
   mdoc: { format: 'mso_mdoc', doctype: 'org.example' },
   licence: {

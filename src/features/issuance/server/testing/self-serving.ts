@@ -12,7 +12,6 @@ interface Holder {
   readonly token: string;
 }
 
-/** Shortcuts for tests of self-service. */
 export function selfServing(app: TestApp) {
   const { call } = issuing(app);
   type Firm = Awaited<ReturnType<typeof employerOf>>;

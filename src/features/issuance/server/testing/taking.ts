@@ -5,7 +5,6 @@ import { confirming } from './confirming.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** Shortcuts for tests of the wallet, as the owner of a personal one. */
 export function taking(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   /** `confirmed` are origins that the server does not ask about, such as those of status lists. */

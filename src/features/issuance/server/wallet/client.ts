@@ -11,7 +11,6 @@ import type { Answered } from './own-doors.ts';
 const CHALLENGE = 'oauth-client-attestation-challenge';
 const MOST_CHALLENGE = 2000;
 
-/** Returns this wallet's client id. */
 export const clientIdOf = (services: Pick<Services, 'settings'>): string => services.settings.publicUrl;
 
 /**

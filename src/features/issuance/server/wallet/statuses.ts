@@ -61,7 +61,6 @@ interface IssuerOf {
   readonly x5c?: readonly string[];
 }
 
-/** Returns a form's status position. */
 function placeIn(form: string): IssuerOf & { readonly place: ReturnType<typeof statusOf> } {
   if (!isMdocForm(form)) {
     const payload = readJws(splitSdJwt(form)?.jwt ?? '')?.payload ?? {};

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of a wallet's request for a credential of an organisation here. */
 export const askedWords = defineWords({
   en: {
     looking: 'Asking what the wallet wants…',

@@ -1,7 +1,6 @@
 import { issuedNames } from '#features/credentials/types.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of self-service for the person. */
 export const getWords = defineWords({
   en: {
     looking: 'Asking what there is…',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of the question before the wallet connects to this machine. */
 export const hereWords = defineWords({
   en: {
     title: 'A program on this device wants to connect',

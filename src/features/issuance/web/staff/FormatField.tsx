@@ -4,7 +4,6 @@ import type { Format } from '../../rules.ts';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
 
-/** One format, or both. */
 export type FormatChoice = Format | 'both';
 const CHOICES = ['dc+sd-jwt', 'mso_mdoc', 'both'] as const satisfies readonly FormatChoice[];
 /** Returns the formats to send for a choice. */

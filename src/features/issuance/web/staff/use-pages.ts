@@ -15,7 +15,6 @@ export const RUNS = 'GET /api/org/{id}/issuing/runs';
 
 const { en, ko } = issuingWords;
 
-/** Acts of staff on issuing. */
 export const issuingActs = {
   reasons,
   otherwise: { en: en.unanswered, ko: ko.unanswered },

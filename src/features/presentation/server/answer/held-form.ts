@@ -15,7 +15,6 @@ export interface Leaf {
   readonly picture: ClaimPicture | undefined;
 }
 
-/** A held credential in its format. */
 export interface HeldForm extends Omit<Candidate, 'id' | 'isBound'> {
   /** Values that can be withheld separately. */
   readonly parts: readonly Leaf[];

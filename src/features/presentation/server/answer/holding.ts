@@ -28,7 +28,6 @@ export async function listHolding(db: Queryable, services: Pick<Services, 'vault
   });
 }
 
-/** A claim as the verifier reads it. */
 export interface ReadClaim {
   readonly names: readonly string[];
   readonly place: string;

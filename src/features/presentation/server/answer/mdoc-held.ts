@@ -63,7 +63,6 @@ function wholeOf(value: Cbor): string {
   return typeof plain === 'string' ? plain : JSON.stringify(plain);
 }
 
-/** Returns the shown elements of a match by name space. */
 function elementsOf({ shown = [] }: Match): Record<string, readonly string[]> {
   const bySpace = Map.groupBy(shown, ({ path: [space] }) => String(space));
   return Object.fromEntries(

@@ -96,7 +96,6 @@ interface Proven extends Pick<Plan, 'clientId' | 'nameKo' | 'responseUri' | 'isH
   readonly isEncrypted: boolean;
 }
 
-/** Builds the plan for a proven verifier. */
 export function planFor(parameters: Parameters, { name, lists, host, isEncrypted, ...proven }: Proven): Plan {
   const metadata = metadataOf(parameters);
   const { nonce, state } = parameters;

@@ -33,7 +33,6 @@ export interface Received {
 export interface Making {
   readonly by?: 'x509_hash' | 'x509_san_dns' | 'redirect_uri' | 'decentralized_identifier';
   readonly method?: 'post';
-  /** The wallet nonce that it repeats. */
   readonly walletNonce?: (given: string) => string | undefined;
   /** Changes the request object. */
   readonly change?: (good: Json) => Json;
@@ -227,7 +226,6 @@ export async function peerVerifier(certified: Certified) {
     reply: (given?: Reply) => {
       answering.reply = given;
     },
-    /** Makes a request for a query. */
     ask: (query: unknown, making: Making = {}) => {
       const {
         by = 'x509_hash',

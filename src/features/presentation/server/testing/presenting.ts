@@ -9,7 +9,6 @@ import { contract, type SeenRequest } from '../../contract.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** Shortcuts for tests of presenting, as the owner of a personal wallet. */
 export function presenting(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const look = (request: string) =>

@@ -32,7 +32,6 @@ export interface QuestionRow {
 const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.here, q.keep_hours, q.created_at, q.ended_at,
   (q.is_for_sign_in OR q.own_use IS NOT NULL) AS is_servers`;
 
-/** The organisation whose question it is. */
 export type Asking = Pick<Officer, 'organisation'>;
 
 export const insertQuestion = (tx: Tx, { organisation }: Asking, question: NewQuestion): Promise<QuestionRow> =>
@@ -43,7 +42,6 @@ export const insertQuestion = (tx: Tx, { organisation }: Asking, question: NewQu
       ${JSON.stringify(question.authorities)}::text::jsonb, ${JSON.stringify(question.here ?? [])}::text::jsonb, ${question.keepHours})
     RETURNING ${columns}`);
 
-/** Counts questions that are not ended. */
 export const countQuestions = async (tx: Tx, { organisation }: Asking): Promise<number> =>
   (
     await tx.one(
@@ -63,7 +61,6 @@ export const listQuestions = (
     SELECT ${columns}
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND NOT q.is_for_sign_in AND q.own_use IS NULL AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
 
-/** Returns one question of an organisation. */
 export const findQuestion = (db: Queryable, { organisation }: Asking, id: number): Promise<QuestionRow | undefined> =>
   db.maybe(sql<QuestionRow>`
     SELECT ${columns}
@@ -117,7 +114,6 @@ export async function ownQuestion(
   return id;
 }
 
-/** Counts the types that have a sign-in question. */
 export const countSignInQuestions = async (tx: Tx, { organisation }: Asking): Promise<number> =>
   (
     await tx.one(

@@ -135,7 +135,6 @@ export const noteTold = (tx: Tx, { id }: RequestRow): Promise<number> =>
     UPDATE verifier_requests SET answer_until = least(answer_until, now() + make_interval(secs => ${TOLD_ONCE.againS}))
      WHERE id = ${id}`);
 
-/** Erases expired answers. */
 export const eraseAnswers = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   tx.run(sql`
     UPDATE verifier_requests SET answer = NULL, answer_until = NULL WHERE ctid = ANY (ARRAY(

@@ -11,7 +11,6 @@ import {
   SignJWT,
 } from 'jose';
 
-/** A request as a wallet reads it. */
 export interface ReadRequest {
   readonly client_id: string;
   readonly response_type: string;
@@ -125,7 +124,6 @@ export function peerPresenter(reach: (url: string) => string) {
         body: (await reply.json()) as { redirect_uri?: string; error?: string; error_description?: string },
       };
     },
-    /** Posts the presentation as the answer. */
     answer: async (request: ReadRequest, shown: string, enc?: string) => {
       const [query] = request.dcql_query.credentials;
       const said = { vp_token: { [query?.id ?? '']: [shown] }, state: request.state };

@@ -17,7 +17,6 @@ export function askedText({ path }: Pick<AskedClaim, 'path'>, w: Words): string 
   return names.replaceAll('_', ' ');
 }
 
-/** Formats a claim's shown values for staff. */
 export const shownText = (values: Answer['claims'][number]['values'], w: Words): string =>
   values
     .map((value) =>

@@ -97,7 +97,6 @@ const isOnThisMachine = ({ protocol, hostname }: URL): boolean =>
 export const needsAuthorities = ({ wanted, trust }: Pick<Draft, 'wanted' | 'trust'>): boolean =>
   wanted === 'mdoc' && trust === 'any';
 
-/** Builds the question to save from a draft. */
 export function questionOf(draft: Draft, own: readonly OwnType[]): NewQuestion {
   const { name, nameKo, purpose, purposeKo, trust, keepHours } = draft;
   const said = { name: name.trim(), nameKo: nameKo.trim(), purpose: purpose.trim(), purposeKo: purposeKo.trim() };

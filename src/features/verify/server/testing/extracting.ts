@@ -9,7 +9,6 @@ import { createVerify } from '../verify.ts';
 
 type Of = ExtractForm['of'];
 
-/** Shortcuts for the tests of extracts. */
 export function extracting(app: TestApp) {
   const shops = market(app);
   const firms = registry(app);

@@ -63,7 +63,6 @@ export async function peerLists() {
       lists.set(path, list);
       return `${origin}${path}`;
     },
-    /** Number of requests for the newest list. */
     newestAsked: (): number => asked.filter((path) => path === `/lists/${lists.size - 1}`).length,
     stop: () => new Promise((stopped) => server.close(stopped)),
   };

@@ -33,7 +33,6 @@ export const insertIssued = (
     VALUES (${offer.organisation_id}, ${offer.type_id}, ${offer.id}, ${offer.reference}, ${thumbprint}, ${status.list}, ${status.idx},
       date_trunc('second', now()) + make_interval(days => ${offer.validity_days})) RETURNING ${columns}`);
 
-/** Returns the credential that was issued for an offer. */
 export const findOfOffer = (tx: Tx, { id }: OfferRow): Promise<IssuedRow | undefined> =>
   tx.maybe(sql<IssuedRow>`
     SELECT ${columns}

@@ -78,7 +78,6 @@ function demandKeys({ plan, token, signIn }: Begun, { txCode, code }: Press): vo
   if (plan.authorization && (code === undefined || !signIn)) throw refuse(refusals, 'sign_in_wanted');
 }
 
-/** Redeems the code for a token. */
 function tokenFor(services: Services, plainAsk: Ask, { plan, signIn }: Begun, { txCode, code }: Press): Promise<Token> {
   const ask = signIn ? clientAsk(services, plainAsk, plan, dpopKeyOf(signIn)) : plainAsk;
   return plan.authorization && signIn
