@@ -6,9 +6,9 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { ENDERS, FORMS, HOURS, LIMITS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  connection_link_gone: { status: 404, title: 'This link or code is used, taken back or over' },
-  too_many_links: { status: 422, title: 'Too many links or codes at once' },
-  too_many_connections: { status: 422, title: `No more than ${LIMITS.ofPerson} connections` },
+  connection_link_gone: { status: 404, title: 'This link or code was used, was withdrawn or has expired' },
+  too_many_links: { status: 422, title: 'Too many open links or codes' },
+  too_many_connections: { status: 422, title: `At most ${LIMITS.ofPerson} connections are allowed` },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -104,22 +104,22 @@ const connected = z.strictObject({
 });
 export type Connected = z.output<typeof connected>;
 const which = z.object({
-  reference: z.string().max(LIMITS.reference).optional().meta({ description: 'Of this reference alone.' }),
-  isLive: z.stringbool().optional().meta({ description: 'Only those that have not ended, or that have.' }),
+  reference: z.string().max(LIMITS.reference).optional().meta({ description: 'Only connections with this reference.' }),
+  isLive: z.stringbool().optional().meta({ description: 'True returns live connections only, false ended ones only.' }),
 });
 export type Which = z.output<typeof which>;
 const oneConnection = z.strictObject({ connectionId: z.string().max(64) });
 
 export const contract = defineContract(refusals, {
   'POST /api/connections/look': {
-    summary: 'Who asks and what for, by a link or code; nothing is accepted yet.',
+    summary: 'Returns the organisation and purpose of a link or code. Nothing is accepted yet.',
     access: 'actor',
     body: token,
     output: seenLink,
     refusals: ['connection_link_gone', 'too_many_requests'],
   },
   'POST /api/connections/accept': {
-    summary: 'Connects the person to whoever asks. Accepting a link again gives the same connection.',
+    summary: 'Connects the person to the organisation of a link. Accepting a link again returns the same connection.',
     access: 'actor',
     proof: 'signs',
     body: token,
@@ -128,7 +128,7 @@ export const contract = defineContract(refusals, {
     refusals: ['connection_link_gone', 'too_many_connections', 'too_many_requests'],
   },
   'GET /api/connections': {
-    summary: 'To whom the person is connected and was, the newest first.',
+    summary: 'Lists the person’s current and past connections, newest first.',
     access: 'actor',
     reading: true,
     output: z.array(connection),
@@ -136,11 +136,11 @@ export const contract = defineContract(refusals, {
   },
   'DELETE /api/connections/{connectionId}': {
     summary:
-      'Ends a connection, by the `id` of the person’s list: the organisation can ask nothing more. Ending one that has ended changes nothing.',
+      'Ends a connection, by its `id` in the person’s list. The organisation can then ask nothing more. Ending one that has ended changes nothing.',
     access: 'actor',
   },
   'POST /api/org/{id}/connect/links': {
-    summary: `Makes a link or an eight-digit code by which people connect; at most ${LIMITS.links} links and ${LIMITS.codes} codes at once.`,
+    summary: `Creates a link or an eight-digit code for people to connect; at most ${LIMITS.links} open links and ${LIMITS.codes} open codes.`,
     access: 'officer',
     right: 'connect',
     proof: 'signs',
@@ -150,19 +150,19 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_links'],
   },
   'GET /api/org/{id}/connect/links': {
-    summary: 'Links and codes that are good still, the newest first.',
+    summary: 'Lists open links and codes, newest first.',
     access: 'officer',
     right: 'connect',
     output: z.array(link),
     paged: true,
   },
   'DELETE /api/org/{id}/connect/links/{linkId}': {
-    summary: 'Takes a link or code back; who is connected by it stays so.',
+    summary: 'Withdraws a link or code. People connected by it stay connected.',
     access: 'officer',
     right: 'connect',
   },
   'GET /api/org/{id}/connect/people': {
-    summary: 'Who is connected and was, as the organisation knows them, the newest first.',
+    summary: 'Lists the organisation’s current and past connections, newest first.',
     access: 'officer',
     right: 'read',
     query: which,
@@ -170,7 +170,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'POST /api/org/{id}/connect/end': {
-    summary: 'Ends a connection from the organisation’s side; one that has ended stays as it ended.',
+    summary: 'Ends a connection for the organisation. Ending one that has ended changes nothing.',
     access: 'officer',
     right: 'connect',
     proof: 'signs',
@@ -178,7 +178,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found'],
   },
   'POST /api/org/{id}/connection-links': {
-    summary: 'Makes a link or an eight-digit code by which people connect, as staff do.',
+    summary: 'Creates a link or an eight-digit code for people to connect, like the call for staff.',
     access: 'key',
     scope: 'connections:write',
     body: newLink,
@@ -187,7 +187,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_links', 'too_many_requests'],
   },
   'GET /api/org/{id}/connections': {
-    summary: 'Who is connected and was, as the organisation knows them, the newest first.',
+    summary: 'Lists the organisation’s current and past connections, newest first.',
     access: 'key',
     scope: 'connections:read',
     query: which,
@@ -196,7 +196,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'POST /api/org/{id}/connections/end': {
-    summary: 'Ends a connection from the organisation’s side; one that has ended stays as it ended.',
+    summary: 'Ends a connection for the organisation. Ending one that has ended changes nothing.',
     access: 'key',
     scope: 'connections:write',
     body: oneConnection,

@@ -13,20 +13,20 @@ import { PASSPHRASE } from './passphrase.ts';
 
 export const refusals = defineRefusals({
   expires_before_issue: { status: 422, title: 'The expiry date is before the issue date' },
-  starts_revoked: { status: 422, title: 'A credential does not start revoked' },
-  too_many_credentials: { status: 422, title: 'No more than 1,000 credentials' },
-  not_self_attested: { status: 422, title: 'Only an issuer can say that a credential is verified' },
+  starts_revoked: { status: 422, title: 'A new credential cannot be revoked' },
+  too_many_credentials: { status: 422, title: 'At most 1,000 credentials are allowed' },
+  not_self_attested: { status: 422, title: 'Only an issuer can issue a verified credential' },
   credential_revoked: { status: 409, title: 'The credential was revoked' },
-  credential_expired: { status: 409, title: 'The credential is past its expiry date' },
-  claim_not_held: { status: 422, title: 'The credential does not say that' },
-  too_many_links: { status: 409, title: 'No more than 20 open links' },
-  passphrase_short: { status: 422, title: 'A passphrase has at least 12 characters' },
-  passphrase_simple: { status: 422, title: 'A passphrase has at least 5 different characters' },
+  credential_expired: { status: 409, title: 'The credential has expired' },
+  claim_not_held: { status: 422, title: 'The credential does not have this claim' },
+  too_many_links: { status: 409, title: 'At most 20 open links are allowed' },
+  passphrase_short: { status: 422, title: 'A passphrase needs at least 12 characters' },
+  passphrase_simple: { status: 422, title: 'A passphrase needs at least 5 different characters' },
   wrong_password: ofAuth.wrong_password,
-  too_many_held: { status: 422, title: `No more than ${MAX_HELD} credentials of others` },
-  link_unknown: { status: 404, title: 'No such link' },
-  link_used: { status: 409, title: 'The link was used' },
-  link_expired: { status: 409, title: 'The link has expired' },
+  too_many_held: { status: 422, title: `At most ${MAX_HELD} credentials by other issuers are allowed` },
+  link_unknown: { status: 404, title: 'This link does not exist' },
+  link_used: { status: 409, title: 'This link was already used' },
+  link_expired: { status: 409, title: 'This link has expired' },
 });
 
 /**
@@ -168,7 +168,7 @@ export type Credential = z.output<typeof credential>;
 
 export const contract = defineContract(refusals, {
   'POST /api/credentials': {
-    summary: 'Adds a credential on the holder’s own word: it is stored as self-attested.',
+    summary: 'Adds a self-attested credential.',
     access: 'body',
     body: claim,
     output: credential,
@@ -183,13 +183,13 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'POST /api/credentials/{userId}/{credentialId}/revoke': {
-    summary: 'Takes a credential back for good; it stays in the list as revoked, and everybody who checks it is told.',
+    summary: 'Revokes a credential for good. It stays in the list as revoked, and everyone who checks it sees that.',
     access: 'path',
     proof: 'signs',
     output: credential,
   },
   'POST /api/credentials/{userId}/{credentialId}/front': {
-    summary: 'Puts a credential’s card in front of the others, on every device; the latest choice counts.',
+    summary: 'Moves a credential’s card in front of the others on every device; the latest choice counts.',
     access: 'path',
     output: credential,
     refusals: ['credential_revoked'],
@@ -200,27 +200,26 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
   },
   'GET /api/held-credentials/{userId}': {
-    summary: 'Lists credentials that others issued and the person took, the newest first.',
+    summary: 'Lists credentials that the person took from other issuers, newest first.',
     access: 'path',
     reading: true,
     output: z.array(held),
     paged: true,
   },
   'POST /api/held-credentials/{userId}/look': {
-    summary:
-      'Looks up at their issuers whether credentials of others still stand; what cannot be looked up stays as it was known.',
+    summary: 'Looks up the status of credentials by other issuers. One that is not available keeps its last status.',
     access: 'path',
     output: z.strictObject({ known: z.int() }),
     refusals: ['too_many_requests'],
   },
   'DELETE /api/held-credentials/{userId}/{heldId}': {
-    summary: 'Deletes a credential that another issued, with its keys; its issuer is told where it asked for that.',
+    summary: 'Deletes a credential by another issuer with its keys, and notifies the issuer if it asked for that.',
     access: 'path',
     proof: 'signs',
   },
   'POST /api/credentials/{userId}/export': {
     summary:
-      'DID document, credentials and what was shown as one file that this server signs; private keys only under a passphrase.',
+      'Exports the DID document, credentials and showings as one file that this server signs. Private keys are included only with a passphrase.',
     access: 'path',
     proof: 'signs',
     body: exportAsked,
@@ -228,7 +227,7 @@ export const contract = defineContract(refusals, {
     refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password', 'too_many_requests'],
   },
   'POST /api/presentations': {
-    summary: 'Makes a link that shows the chosen claims of a credential to one person, once, within five minutes.',
+    summary: 'Creates a link that shows chosen claims of a credential to one person, once, within five minutes.',
     access: 'body',
     proof: 'signs',
     body: z.strictObject({ userId, credentialId: id, claims: chosen, to: text(80), why: optionalText(200) }),
@@ -237,14 +236,14 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'credential_revoked', 'credential_expired', 'claim_not_held', 'too_many_links'],
   },
   'GET /api/showings/{userId}': {
-    summary: 'Lists what was shown: when, to whom, which claims. Only what a verifier accepted.',
+    summary: 'Lists presentations that a verifier accepted: time, recipient and claims.',
     access: 'path',
     reading: true,
     output: z.array(showing),
     paged: true,
   },
   'POST /api/verifications/look': {
-    summary: 'What a link would show, to whom and why, without showing it.',
+    summary: 'Returns what a link would show, with its recipient and reason, without showing it.',
     access: 'public',
     body: linked,
     output: z.strictObject({
@@ -257,7 +256,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/verifications/check': {
     summary:
-      'Checks what a link shows. When every check passes the claims are told, the link is used, and it is recorded as shown.',
+      'Checks a link’s content. If every check passes, returns the claims, uses up the link and records the showing.',
     access: 'public',
     body: linked,
     output: z.strictObject({ checks: z.array(check), shown: shown.nullable() }),

@@ -20,7 +20,7 @@ const sentTo = z.strictObject({ url: z.string() });
  */
 export const authorizationCalls = {
   'POST /api/authorizations/look': {
-    summary: 'What a wallet asks for by a pushed request, where it takes the person back to, and what would be given.',
+    summary: 'Returns a wallet’s pushed request: its return address and the credential that the person would get.',
     access: 'actor',
     body: asked,
     output: seen,
@@ -28,7 +28,7 @@ export const authorizationCalls = {
   },
   'POST /api/authorizations/allow': {
     summary:
-      'Lets the wallet have what it asks for, by a proof of the person’s: the address to which they go back with a code.',
+      'Grants a wallet’s request with one of the person’s proofs, and returns the address to which they go back with a code.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({ ...asked.shape, credentialId: z.int().positive() }),
@@ -45,7 +45,7 @@ export const authorizationCalls = {
     ],
   },
   'POST /api/authorizations/deny': {
-    summary: 'Gives the wallet nothing: the address to which the person goes back with a no.',
+    summary: 'Declines a wallet’s request and returns the address to which the person goes back.',
     access: 'actor',
     body: asked,
     output: sentTo,

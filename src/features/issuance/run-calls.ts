@@ -64,7 +64,7 @@ const officer = { access: 'officer', right: 'issue' } as const;
 /** Calls for offers by file, for staff. */
 export const runCalls = {
   'POST /api/org/{id}/issuing/runs': {
-    summary: `Begins offers by file: up to ${RUN_LIMITS.rows} rows, signed for by the digests of their parts. The same file begun again within ${RUN_HOURS} hours is the same run.`,
+    summary: `Starts offers by file: up to ${RUN_LIMITS.rows} rows, signed by the digests of their parts. Starting the same file again within ${RUN_HOURS} hours returns the same run.`,
     ...officer,
     proof: 'signs',
     body: newRun,
@@ -74,7 +74,7 @@ export const runCalls = {
   },
   'POST /api/org/{id}/issuing/runs/{runId}/parts': {
     summary:
-      'Makes the offers of one part that was signed for, all or none, and tells their links and codes. Asked again within the time of the run it tells the same ones.',
+      'Makes the offers of one signed part, all or none, and returns their links and codes. Repeating the call while the run is open returns the same ones.',
     ...officer,
     body: part,
     output: madePart,
@@ -82,13 +82,13 @@ export const runCalls = {
     refusals: ['not_found', 'type_ended', 'run_over', 'part_not_as_signed', 'claims_not_of_type', 'too_many_requests'],
   },
   'GET /api/org/{id}/issuing/runs': {
-    summary: 'Offers by file and how far they came, the newest first.',
+    summary: 'Lists offers by file with their progress, newest first.',
     ...officer,
     output: z.array(run),
     paged: true,
   },
   'DELETE /api/org/{id}/issuing/runs/{runId}': {
-    summary: 'Withdraws every offer of a file that was not taken; no more of it is offered.',
+    summary: 'Withdraws a file: its open offers end, and no further ones are made.',
     ...officer,
     refusals: ['not_found'],
   },

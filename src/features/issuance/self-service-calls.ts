@@ -71,7 +71,7 @@ const officer = { access: 'officer', right: 'issue' } as const;
 /** Calls for credentials that people get themselves with a proof: settings for staff, and the calls of the person. */
 export const selfServiceCalls = {
   'GET /api/org/{id}/issuing/types/{typeId}/self-service': {
-    summary: 'Who may have a credential of this type by themselves; null where nobody may.',
+    summary: 'Returns the self-service settings of a type; null if it has none.',
     ...officer,
     output: z.strictObject({
       selfService: selfService.nullable(),
@@ -82,7 +82,7 @@ export const selfServiceCalls = {
   },
   'POST /api/org/{id}/issuing/types/{typeId}/self-service': {
     summary:
-      'Says who may have a credential of this type by themselves, from when on it is on. Its claims come of the proof, or are always the same.',
+      'Sets the self-service of a type and switches it on. Each claim comes from the proof or is the same for everybody.',
     ...officer,
     proof: 'signs',
     body: wanted,
@@ -91,12 +91,13 @@ export const selfServiceCalls = {
     refusals: ['not_found', 'type_ended', 'claims_not_of_type'],
   },
   'DELETE /api/org/{id}/issuing/types/{typeId}/self-service': {
-    summary: 'Switches it off: nobody gets one by themselves any more. Its link is the same when it is on again.',
+    summary: 'Switches self-service off. Its link stays the same when it is switched on again.',
     ...officer,
     refusals: ['not_found'],
   },
   'POST /api/self-service/look': {
-    summary: 'What somebody would get by a link, by which proof of theirs, and what of it would be told.',
+    summary:
+      'Returns what the person would get with a self-service link, their matching proofs, and the facts that each reveals.',
     access: 'actor',
     body: z.strictObject({ link }),
     output: seenSelfService,
@@ -104,7 +105,7 @@ export const selfServiceCalls = {
   },
   'POST /api/self-service/take': {
     summary:
-      'Offers a credential to the person who asks, by a proof of theirs. Each has one; an offer that they did not take is made anew.',
+      'Offers the person a credential with one of their proofs. Each person gets one; a new offer replaces one that was not taken.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({ link, credentialId: z.int().positive() }),

@@ -56,14 +56,15 @@ export const here = z.array(z.string().max(LIMITS.issuer)).max(MOST_HERE).defaul
 /** Calls by which a person takes credentials from issuers. */
 export const takingCalls = {
   'POST /api/offers/catalogue': {
-    summary: 'What an issuer gives to whoever signs in there, by its address (OpenID4VCI 1.0); nothing is begun yet.',
+    summary:
+      'Lists the credentials that an issuer offers after a sign-in, by its address (OpenID4VCI 1.0). Nothing is started yet.',
     access: 'actor',
     body: z.strictObject({ issuer: text(LIMITS.issuer), here }),
     output: catalogue,
     refusals: ['offer_unreadable', 'on_this_machine', 'issuer_unreachable', 'issuer_not_as_named', 'too_many_requests'],
   },
   'POST /api/offers/look': {
-    summary: 'Who offers what, by an offer of any credential issuer (OpenID4VCI 1.0); nothing is taken yet.',
+    summary: 'Reads an offer of any credential issuer (OpenID4VCI 1.0). Nothing is taken yet.',
     access: 'actor',
     body: z.strictObject({ offer: z.string().max(LIMITS.offer), here }),
     output: seenOffer,
@@ -79,7 +80,7 @@ export const takingCalls = {
   },
   'POST /api/offers/take': {
     summary:
-      'Takes what was looked at: a key of its own is made, the credential is fetched, checked and kept. Taking it again gives the same one.',
+      'Takes an offer that was looked at: creates a key, then fetches, verifies and stores the credential. Repeating the call returns the same one.',
     access: 'actor',
     body: z.strictObject({ takingId: z.int().positive(), txCode: z.string().max(LIMITS.txCode).optional() }),
     output: takenOffer,
@@ -99,7 +100,7 @@ export const takingCalls = {
   },
   'POST /api/offers/sign-in': {
     summary:
-      'Begins the sign-in that an issuer wants: the address to which the person goes, and from which they come back to /offer.',
+      'Starts the sign-in that an issuer requires and returns the address to open. The person comes back to /offer.',
     access: 'actor',
     body: z.strictObject({ takingId: z.int().positive() }),
     output: z.strictObject({ url: z.string() }),
@@ -115,7 +116,7 @@ export const takingCalls = {
   },
   'POST /api/offers/return': {
     summary:
-      'Takes what was looked at with what the person came back with from its issuer. A state is good once, for who began it.',
+      'Takes an offer with the parameters that the issuer sent back after a sign-in. A state works once, for the person who started it.',
     access: 'actor',
     body: z.strictObject({
       state: z.string().min(1).max(200),

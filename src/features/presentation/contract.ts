@@ -9,18 +9,18 @@ import { amount, id, timestamp } from '#platform/shapes.ts';
 import { LIMITS, OUTCOMES } from './rules.ts';
 
 export const refusals = defineRefusals({
-  request_unreadable: { status: 422, title: 'This is no request to show something' },
-  request_invalid: { status: 422, title: 'The request breaks the standard' },
-  request_unproven: { status: 422, title: 'The request is not signed by whom it names' },
-  request_unsupported: { status: 422, title: 'The request asks for what this wallet does not do' },
-  verifier_not_as_named: { status: 422, title: 'The verifier is not whom the request names' },
+  request_unreadable: { status: 422, title: 'This is not a presentation request' },
+  request_invalid: { status: 422, title: 'The request violates the standard' },
+  request_unproven: { status: 422, title: 'The request is not signed by the verifier that it names' },
+  request_unsupported: { status: 422, title: 'This wallet does not support the request' },
+  verifier_not_as_named: { status: 422, title: 'The verifier is not the one that the request names' },
   on_this_machine: ofIssuance.on_this_machine,
   verifier_unreachable: { status: 409, title: 'The verifier cannot be reached' },
-  request_gone: { status: 409, title: 'The request was answered or is over' },
-  showing_under_way: { status: 409, title: 'It is being shown just now' },
-  nothing_fits: { status: 409, title: 'Nothing that is held answers the request' },
-  choice_unfit: { status: 422, title: 'What was chosen does not answer the request' },
-  claim_locked: { status: 422, title: 'A registration number never leaves this wallet' },
+  request_gone: { status: 409, title: 'The request was answered or has expired' },
+  showing_under_way: { status: 409, title: 'The answer is already being sent' },
+  nothing_fits: { status: 409, title: 'No held credential answers the request' },
+  choice_unfit: { status: 422, title: 'The choice does not answer the request' },
+  claim_locked: { status: 422, title: 'A resident registration number never leaves this wallet' },
   answer_refused: { status: 409, title: 'The verifier did not accept the answer' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -156,7 +156,7 @@ const answered = z.strictObject({ redirectUri: z.string().nullable() });
 export const contract = defineContract(refusals, {
   'POST /api/presenting/look': {
     summary:
-      'Who asks for what, by a request of any verifier (OpenID4VP 1.0), and what would answer it; nothing is shown yet.',
+      'Reads a request of any verifier (OpenID4VP 1.0) and finds credentials that answer it. Nothing is shown yet.',
     access: 'actor',
     body: z.strictObject({ request: z.string().max(LIMITS.request), here }),
     output: seenRequest,
@@ -174,7 +174,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/presenting/show': {
     summary:
-      'Shows what was chosen to who asked: exactly the claims that were seen, bound to that verifier and this request.',
+      'Shows the chosen credentials to the verifier: exactly the listed claims, bound to that verifier and this request.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({
@@ -198,14 +198,14 @@ export const contract = defineContract(refusals, {
     ],
   },
   'POST /api/presenting/refuse': {
-    summary: 'Refuses what was looked at; the verifier is told that it was refused, and nothing else.',
+    summary: 'Refuses a request. The verifier learns only that it was refused.',
     access: 'actor',
     body: z.strictObject({ disclosureId }),
     output: answered,
     refusals: ['not_found', 'request_gone', 'too_many_requests'],
   },
   'GET /api/disclosures/{userId}': {
-    summary: 'What verifiers were shown, asked for in vain or failed to ask: when, who, which claims; newest first.',
+    summary: 'Lists requests of verifiers, answered or not, with time, verifier and claims, newest first.',
     access: 'path',
     reading: true,
     output: z.array(disclosure),

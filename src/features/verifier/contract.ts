@@ -7,15 +7,15 @@ import { amount, anyJson, id, name, text, timestamp } from '#platform/shapes.ts'
 import { ANSWER_FAULTS, FORMATS, LIMITS, REQUEST_MINUTES, REQUEST_STATES, TRUSTS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  too_many_questions: { status: 422, title: `No more than ${LIMITS.questions} questions at once` },
-  question_ended: { status: 409, title: 'This is not asked any more' },
-  too_many_presentation_requests: { status: 422, title: `No more than ${LIMITS.openRequests} open requests` },
-  redirect_not_allowed: { status: 422, title: 'The address to go on at must be https' },
+  too_many_questions: { status: 422, title: `At most ${LIMITS.questions} open questions are allowed` },
+  question_ended: { status: 409, title: 'This question has ended' },
+  too_many_presentation_requests: { status: 422, title: `At most ${LIMITS.openRequests} open requests are allowed` },
+  redirect_not_allowed: { status: 422, title: 'The return address must use https' },
   authority_unreadable: {
     status: 422,
-    title: 'Each must be the certificate of an authority, as PEM, signed by its own key',
+    title: 'Each authority must be a self-signed certificate in PEM',
   },
-  payment_not_signable: { status: 422, title: 'Only a question about an SD-JWT VC can have a payment signed' },
+  payment_not_signable: { status: 422, title: 'A payment can be signed only with an SD-JWT VC' },
   response_code_wrong: { status: 403, title: 'The answer was not given in this browser' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -64,7 +64,7 @@ const askedQuestion = newQuestion.superRefine(({ format, vcts, claims, trust, au
   if (isMdoc && !claims.every(({ path }) => path.length === 2 && path.every((part) => typeof part === 'string')))
     fault('claims', 'must each have a path of two names');
   if (authorities.length > 0 && !(isMdoc && trust === 'any'))
-    fault('authorities', 'must be there for an mdoc of any issuer alone');
+    fault('authorities', 'are only for an mdoc of any issuer');
 });
 export type NewQuestion = z.output<typeof newQuestion>;
 
@@ -174,11 +174,11 @@ const origin = z
 const response = z.string().min(1).max(LIMITS.response);
 
 const asks = ['not_found', 'question_ended', 'too_many_presentation_requests'] as const;
-const reading = 'An answer that is not kept is told once, and again for a minute where the reply was lost.';
+const reading = 'An answer that is not stored is returned once, and again for a minute in case the reply was lost.';
 
 export const contract = defineContract(refusals, {
   'POST /api/org/{id}/verifying/questions': {
-    summary: `Saves what people are asked to prove. A question never changes; at most ${LIMITS.questions} at once.`,
+    summary: `Saves a question. A question never changes; at most ${LIMITS.questions} may be open.`,
     access: 'officer',
     right: 'question',
     proof: 'signs',
@@ -188,20 +188,20 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_questions', 'authority_unreadable'],
   },
   'GET /api/org/{id}/verifying/questions': {
-    summary: 'What the organisation asks people to prove, the newest first.',
+    summary: 'Lists the organisation’s questions, newest first.',
     access: 'officer',
     right: 'see',
     output: z.array(question),
     paged: true,
   },
   'DELETE /api/org/{id}/verifying/questions/{questionId}': {
-    summary:
-      'Ends a question: it is not asked any more. What was asked can be answered, and answers are kept as they were to be.',
+    summary: 'Ends a question: no further requests use it. Open requests can be answered, and stored answers remain.',
     access: 'officer',
     right: 'question',
   },
   'POST /api/org/{id}/verifying/requests': {
-    summary: 'Asks one person, by any wallet (OpenID4VP 1.0): good once, for minutes.',
+    summary:
+      'Creates a request for one person with any wallet (OpenID4VP 1.0). It can be answered once, within minutes.',
     access: 'officer',
     right: 'ask',
     body: newRequest,
@@ -210,14 +210,14 @@ export const contract = defineContract(refusals, {
     refusals: asks,
   },
   'GET /api/org/{id}/verifying/requests': {
-    summary: 'Who was asked and whether they answered, the newest first; no answers.',
+    summary: 'Lists requests with their states, without answers, newest first.',
     access: 'officer',
     right: 'ask',
     output: z.array(request),
     paged: true,
   },
   'GET /api/org/{id}/verifying/requests/{requestId}': {
-    summary: `What became of a request, with its answer while there is one. ${reading}`,
+    summary: `Returns a request with its answer, while there is one. ${reading}`,
     access: 'officer',
     right: 'ask',
     output: readRequest,
@@ -225,14 +225,14 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/org/{id}/verifying/requests/{requestId}/browser': {
     summary:
-      'The request for the browser of whoever asks, by the Digital Credentials API; good at the page of this server alone.',
+      'Returns the request for the asker’s browser with the Digital Credentials API, valid only on this server’s page.',
     access: 'officer',
     right: 'ask',
     output: browserRequest,
     refusals: ['not_found'],
   },
   'POST /api/org/{id}/verifying/requests/{requestId}/browser-answer': {
-    summary: 'Takes what that browser was given. It is judged as any answer is, and by the origin of the page.',
+    summary: 'Accepts an answer from that browser. It is verified like any answer, and against the page’s origin.',
     access: 'officer',
     right: 'ask',
     body: z.strictObject({ response }),
@@ -240,7 +240,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found'],
   },
   'POST /api/org/{id}/presentation-questions': {
-    summary: 'Saves what people are asked to prove, as staff do.',
+    summary: 'Saves a question, like the call for staff.',
     access: 'key',
     scope: 'presentations:request',
     body: askedQuestion,
@@ -249,7 +249,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_questions', 'authority_unreadable', 'too_many_requests'],
   },
   'GET /api/org/{id}/presentation-questions': {
-    summary: 'What the organisation asks people to prove, the newest first.',
+    summary: 'Lists the organisation’s questions, newest first.',
     access: 'key',
     scope: 'presentations:request',
     output: z.array(question),
@@ -257,7 +257,8 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'POST /api/org/{id}/presentation-requests': {
-    summary: 'Asks one person, by any wallet (OpenID4VP 1.0): good once, for minutes.',
+    summary:
+      'Creates a request for one person with any wallet (OpenID4VP 1.0). It can be answered once, within minutes.',
     access: 'key',
     scope: 'presentations:request',
     body: newRequestByKey,
@@ -266,17 +267,21 @@ export const contract = defineContract(refusals, {
     refusals: [...asks, 'redirect_not_allowed', 'payment_not_signable', 'too_many_requests'],
   },
   'GET /api/org/{id}/presentation-requests/{requestId}': {
-    summary: `What became of a request, with its answer while there is one. ${reading}`,
+    summary: `Returns a request with its answer, while there is one. ${reading}`,
     access: 'key',
     scope: 'presentations:request',
     query: z.object({
-      responseCode: z.string().max(100).optional().meta({ description: 'What came with the person to `redirectUri`.' }),
+      responseCode: z
+        .string()
+        .max(100)
+        .optional()
+        .meta({ description: 'Code with which the person came back to `redirectUri`.' }),
     }),
     output: readRequest,
     refusals: ['not_found', 'response_code_wrong', 'too_many_requests'],
   },
   'POST /api/org/{id}/presentation-requests/{requestId}/browser': {
-    summary: 'The request for a browser, by the Digital Credentials API; good at the page of that origin alone.',
+    summary: 'Returns the request for a browser with the Digital Credentials API, valid only on a page of that origin.',
     access: 'key',
     scope: 'presentations:request',
     body: z.strictObject({ origin }),
@@ -284,7 +289,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'too_many_requests'],
   },
   'POST /api/org/{id}/presentation-requests/{requestId}/browser-answer': {
-    summary: 'Takes what a browser was given at the page of that origin. It is judged as any answer is.',
+    summary: 'Accepts an answer from a browser on a page of that origin. It is verified like any answer.',
     access: 'key',
     scope: 'presentations:request',
     body: z.strictObject({ origin, response }),

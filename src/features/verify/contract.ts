@@ -8,9 +8,9 @@ import { reservesShown } from './reserves-shown.ts';
 import { CAUTIONS, DETACHED, FAILURES, MOST_BYTES, PASSES } from './rules.ts';
 
 export const refusals = defineRefusals({
-  too_costly: { status: 422, title: 'It takes more time or memory to read than a document should' },
-  link_expired: { status: 410, title: 'This link was good until a day that is over' },
-  link_ended: { status: 410, title: 'Whoever gave this link has ended it' },
+  too_costly: { status: 422, title: 'The file takes too much time or memory to check' },
+  link_expired: { status: 410, title: 'This link has expired' },
+  link_ended: { status: 410, title: 'The sender has ended this link' },
 });
 
 const check = z.strictObject({
@@ -95,7 +95,7 @@ export type LinkFinding = OutputOf<(typeof contract)['calls']['POST /api/verify/
 export const contract = defineContract(refusals, {
   'POST /api/verify': {
     summary:
-      'Checks a signature (compact JWS), a sealed PDF or an archive that somebody brings: what it is, who sealed it, and every check that was made. Nothing of it is kept.',
+      'Checks a signature (compact JWS), a sealed PDF or an archive, and returns its type, its signer and every check. Nothing is stored.',
     access: 'public',
     takes: 'bytes',
     query: z.object({
@@ -107,7 +107,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_costly', 'too_many_requests'],
   },
   'POST /api/verify/link': {
-    summary: 'Opens a link to a signed extract: what it shows, who signed it, and every check that was made just now.',
+    summary: 'Opens a link to a signed extract, checks it now, and returns its content, its signer and every check.',
     access: 'public',
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     output: z.strictObject({

@@ -93,7 +93,7 @@ async function connect(tx: Tx, who: Owner, { link, live, consent }: Accepting): 
   await countAccepted(tx, link);
   if (live) return writePurpose(tx, live, link);
   if ((await countLive(tx, who)) >= LIMITS.ofPerson)
-    throw refuse(refusals, 'too_many_connections', { detail: `No more than ${LIMITS.ofPerson}: end another first.` });
+    throw refuse(refusals, 'too_many_connections', { detail: `At most ${LIMITS.ofPerson}; end another one first.` });
   const { id: linkId, organisation_id, purpose, reference } = link;
   return insertConnection(tx, who, { organisation_id, pairwiseId: newPairwiseId(), linkId, purpose, reference });
 }

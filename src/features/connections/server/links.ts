@@ -44,7 +44,7 @@ export function createLinks({ db, vault, settings }: Services) {
     const { form } = wanted;
     const most = form === 'code' ? LIMITS.codes : LIMITS.links;
     if ((await countLinks(tx, who, form, most)) >= most)
-      throw refuse(refusals, 'too_many_links', { detail: `No more than ${most} at once.` });
+      throw refuse(refusals, 'too_many_links', { detail: `At most ${most} may be open.` });
     const { token, row } = await insertNew(tx, vault, who, wanted);
     return {
       ...linkOnWire(row),

@@ -79,9 +79,9 @@ const query = z
   })
   .superRefine(({ credentials, credential_sets: sets = [] }, { addIssue }) => {
     const known = credentials.map(({ id }) => id);
-    if (!isFree(known)) addIssue('names two credentials alike');
+    if (!isFree(known)) addIssue('repeats a credential id');
     if (sets.some(({ options }) => options.flat().some((id) => !known.includes(id))))
-      addIssue('has a set with a credential that is not asked for');
+      addIssue('has a credential set with an unknown credential id');
   });
 /** A DCQL query (OpenID4VP 1.0, section 6). */
 export type DcqlQuery = z.output<typeof query>;
@@ -100,10 +100,10 @@ export function parseQuery(given: unknown): { readonly query: DcqlQuery } | { re
 function credentialFault({ format, meta, claims, claim_sets: sets }: z.output<typeof ofAnother>): string | undefined {
   if (format === 'dc+sd-jwt' && !ofSdJwt.shape.meta.safeParse(meta).success) return 'needs vct_values';
   if (format === 'mso_mdoc' && !ofMdoc.shape.meta.safeParse(meta).success) return 'needs doctype_value';
-  if (format === 'mso_mdoc' && !ofMdoc.shape.claims.safeParse(claims).success) return 'needs paths of two names';
+  if (format === 'mso_mdoc' && !ofMdoc.shape.claims.safeParse(claims).success) return 'needs claim paths of two names';
   const named = (claims ?? []).flatMap(({ id }) => id ?? []);
-  if (!isFree(named)) return 'names two claims alike';
+  if (!isFree(named)) return 'repeats a claim id';
   if (!sets) return undefined;
-  if (!claims || named.length < claims.length) return 'has sets of claims without an id';
-  return sets.flat().every((id) => named.includes(id)) ? undefined : 'has a set with a claim that is not asked for';
+  if (!claims || named.length < claims.length) return 'needs an id on every claim, since it has claim sets';
+  return sets.flat().every((id) => named.includes(id)) ? undefined : 'has a claim set with an unknown claim id';
 }

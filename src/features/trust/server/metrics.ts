@@ -29,13 +29,13 @@ export const listMetrics =
     return [
       gauges(
         'ingam_trust_list_age_seconds',
-        'How long ago a trust list was last had and held.',
+        'Age in seconds of the stored copy of a trust list.',
         'list',
         by(({ age_s }) => age_s),
       ),
       gauges(
         'ingam_trust_list_failing',
-        '1 where the last one that was asked for was not to be had or did not hold.',
+        '1 if the last fetch of a trust list failed or the list was rejected.',
         'list',
         by(({ is_failing }) => Number(is_failing)),
       ),

@@ -19,7 +19,7 @@ export function createOwnFiles({ settings, log }: Pick<Services, 'settings' | 'l
     const before = known.get(path);
     if (before?.as === as) return before.list;
     const list = await read(path, settings.networkName);
-    if (list === undefined) log.warn({ file: path }, 'the list of the operator’s own cannot be read');
+    if (list === undefined) log.warn({ file: path }, "the operator's own trust list cannot be read");
     known.set(path, { as, list });
     return list;
   };

@@ -46,7 +46,7 @@ async function refresh(
   if (isKept) return;
   const fault = typeof read === 'string' ? read : isOver ? 'over' : 'older';
   await writeListFault(db, url, fault, DUE_S.failed);
-  log.warn({ list: new URL(url).host, fault }, 'a trust list was not taken');
+  log.warn({ list: new URL(url).host, fault }, 'a trust list was rejected');
 }
 
 async function fetchList(

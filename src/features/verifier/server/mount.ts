@@ -12,7 +12,7 @@ const MOST_BYTES = 256 * 1024;
 const MOST_NONCE = 1000;
 const tooLong: ProtocolError = {
   error: 'invalid_request',
-  description: `A wallet_nonce has ${MOST_NONCE} signs at most.`,
+  description: `A wallet_nonce has at most ${MOST_NONCE} characters.`,
 };
 type Asked = FastifyRequest<{ Params: { id: string; secret: string } }>;
 

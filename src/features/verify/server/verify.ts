@@ -17,7 +17,7 @@ import { receiptShown } from './receipt-shown.ts';
 
 const WORKER = new URL('./looking/look-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 8000, mostMb: 384 };
-const PLACES = { atOnce: 2, most: 24, mostOfOne: 4, detail: 'Too much is being checked just now.' };
+const PLACES = { atOnce: 2, most: 24, mostOfOne: 4, detail: 'Too many files are being checked.' };
 
 interface Verify {
   /**

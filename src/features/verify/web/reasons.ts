@@ -3,5 +3,5 @@ import { refusalWords } from './words.ts';
 
 export const reasons: ReasonWords = {
   refusals: refusalWords,
-  fields: { token: { en: 'This is not a whole link.', ko: '링크가 온전하지 않습니다.' } },
+  fields: { token: { en: 'This link is incomplete.', ko: '링크가 완전하지 않습니다.' } },
 };

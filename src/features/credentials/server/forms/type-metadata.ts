@@ -46,7 +46,7 @@ const localized = z.object({ locale: z.string(), name: z.string().optional(), la
 /** Endpoint of a credential type in the OpenAPI description. */
 export const typeMetadataDoor: Door = {
   route: 'GET /credential-types/{type}',
-  summary: 'What a type of credential is (Type Metadata of SD-JWT VC), where this server is found by https',
+  summary: 'Returns the metadata of a credential type (Type Metadata of SD-JWT VC), if this server is reached by https',
   params: { type: { type: 'string', enum: ISSUED_TYPES } },
   answers: {
     'application/json': z.object({

@@ -64,7 +64,7 @@ export function createStatusLists({ db, signer, settings: { publicUrl } }: Needs
 /** Endpoint of a status list in the OpenAPI description. */
 export const statusListDoor: Door = {
   route: 'GET /status-lists/{list}',
-  summary: 'Which credentials were revoked, or are suspended, as a signed Token Status List',
+  summary: 'Returns revoked and suspended credentials as a signed Token Status List',
   answers: { [`application/${STATUS_LIST_JWT}`]: z.string() },
   isKept: true,
   codes: ['not_found', 'unavailable'],

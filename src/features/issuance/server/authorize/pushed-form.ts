@@ -58,26 +58,28 @@ export function readPushed(form: URLSearchParams, around: Around): PushedForm | 
 function judgeForm(form: URLSearchParams, around: Around): ProtocolError | undefined {
   const { client, issuer } = around;
   const clientId = client?.id ?? form.get('client_id') ?? '';
-  if (isTwice(form)) return bad('A parameter stands there twice.');
-  if (form.has('request_uri')) return bad('What is pushed is no reference.');
-  if (form.has('request')) return bad('Request objects are not taken.', 'request_not_supported');
-  if (clientId === '' || clientId.length > MOST.client) return bad('There is no client_id.', 'invalid_client');
-  if (form.get('response_type') !== 'code') return bad('It is code alone.', 'unsupported_response_type');
-  if ((form.get('resource') ?? issuer) !== issuer) return bad('The resource is another one.', 'invalid_target');
+  if (isTwice(form)) return bad('A parameter is repeated.');
+  if (form.has('request_uri')) return bad('A pushed request must not contain a request_uri.');
+  if (form.has('request')) return bad('Request objects are not supported.', 'request_not_supported');
+  if (clientId === '' || clientId.length > MOST.client)
+    return bad('The client_id is missing or too long.', 'invalid_client');
+  if (form.get('response_type') !== 'code')
+    return bad('Only response_type code is supported.', 'unsupported_response_type');
+  if ((form.get('resource') ?? issuer) !== issuer) return bad('The resource is not this issuer.', 'invalid_target');
   return judgeAnswer(form, around);
 }
 
 /** Checks how it wants to be answered and what its code is bound to. */
 function judgeAnswer(form: URLSearchParams, { ownPage, key }: Around): ProtocolError | undefined {
   const said = (name: string, otherwise = '') => form.get(name) ?? otherwise;
-  if (said('response_mode', 'query') !== 'query') return bad('It is answered in the query alone.');
-  if (!isRedirectUri(said('redirect_uri'), ownPage)) return bad('Nobody is sent back to such a redirect_uri.');
+  if (said('response_mode', 'query') !== 'query') return bad('Only response_mode query is supported.');
+  if (!isRedirectUri(said('redirect_uri'), ownPage)) return bad('This redirect_uri is not allowed.');
   const isBound = said('code_challenge_method') === 'S256' && HASHED.test(said('code_challenge'));
-  if (!isBound) return bad('There is no code_challenge by S256.');
+  if (!isBound) return bad('A code_challenge by S256 is required.');
   if (said('state').length > MOST.state) return bad('The state is too long.');
   const jkt = form.get('dpop_jkt');
   const isKey = jkt === null || (HASHED.test(jkt) && (key?.jkt ?? jkt) === jkt);
-  return isKey ? undefined : bad('The dpop_jkt is of another key.');
+  return isKey ? undefined : bad('The dpop_jkt does not match the proven key.');
 }
 
 const details = z.array(
@@ -93,7 +95,7 @@ function wantedIn(form: URLSearchParams): Asked | ProtocolError {
   const [given, scope] = [form.get('authorization_details'), form.get('scope')];
   const configuration = given === null ? ofScope(scope ?? '') : ofDetails(given);
   if (configuration) return { configuration, isByDetails: given !== null };
-  const description = 'One credential that is given by this issuer is asked for at a time.';
+  const description = 'Exactly one credential of this issuer must be requested.';
   return bad(description, given === null ? 'invalid_scope' : 'invalid_authorization_details');
 }
 

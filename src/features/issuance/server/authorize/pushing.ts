@@ -50,7 +50,7 @@ export async function push(services: Parts, organisation: UserId, request: Reque
     const type = row && (await findType(tx, { organisation }, row.type_id));
     if (!type?.formats.includes(configuration.format)) return notGiven(asked.isByDetails);
     if (issuerState !== null && issuerState !== row?.link)
-      return { error: 'invalid_request', description: 'The issuer_state is of no offer of this.' };
+      return { error: 'invalid_request', description: 'The issuer_state belongs to no offer of this issuer.' };
     const random = randomBytes(32).toString('base64url');
     await insertAuthorization(tx, sha256(random), { ...written(rest), ...namesOf(organisation, configuration) });
     return { request_uri: `${REQUEST_URI}${random}`, expires_in: AUTHORIZATION.pushedS };
@@ -72,7 +72,7 @@ async function askerOf(
 
 const notGiven = (isByDetails: boolean): ProtocolError => ({
   error: isByDetails ? 'invalid_authorization_details' : 'invalid_scope',
-  description: 'Nobody is given this by themselves.',
+  description: 'Self-service is not available for this credential.',
 });
 
 type Rest = Omit<Exclude<ReturnType<typeof readPushed>, ProtocolError>, 'configuration' | 'issuerState'>;

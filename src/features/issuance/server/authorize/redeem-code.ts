@@ -27,7 +27,7 @@ interface Asker {
 const badCode: ProtocolError = {
   error: 'invalid_grant',
   description:
-    'The code is unknown, was used, has ended, or is not for this client, key, redirect_uri and code_verifier.',
+    'The code is unknown, used or expired, or does not match this client, key, redirect_uri and code_verifier.',
 };
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
@@ -41,7 +41,7 @@ export async function redeemCode(
   form: URLSearchParams,
 ): Promise<TokenResponse | ProtocolError> {
   const code = form.get('code');
-  if (code === null) return { error: 'invalid_request', description: 'There is no code.' };
+  if (code === null) return { error: 'invalid_request', description: 'The code is missing.' };
   if (!key) return badProof({});
   const once = [client?.once, key.once].filter((one) => one !== undefined);
   return db.tx(async (tx): Promise<TokenResponse | ProtocolError> => {

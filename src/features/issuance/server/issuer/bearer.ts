@@ -15,5 +15,5 @@ export function tokenIn(authorization = ''): ShownToken | undefined {
 export const badToken: ProtocolError = {
   status: 401,
   error: 'invalid_token',
-  description: 'The access token is unknown or has ended.',
+  description: 'The access token is unknown or expired.',
 };

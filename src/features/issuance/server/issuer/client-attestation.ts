@@ -14,7 +14,7 @@ export interface AttestedClient {
 }
 
 const bad = (description: string): ProtocolError => ({ status: 401, error: 'invalid_client', description });
-export const usedProof = bad('The proof of the client attestation was used.');
+export const usedProof = bad('The client attestation proof was already used.');
 
 /**
  * Verifies a wallet's identity, if it claims one (OAuth attestation-based client authentication; HAIP 1.0, section
@@ -32,14 +32,14 @@ export function attestedClient(
   const { sub, exp, cnf } = said ?? {};
   const key = ecJwkOf((cnf as { jwk?: unknown } | null | undefined)?.jwk);
   if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || !key)
-    return bad('The client attestation does not hold.');
-  if (clientId !== null && clientId !== sub) return bad('The client attestation is of another client.');
+    return bad('The client attestation is invalid.');
+  if (clientId !== null && clientId !== sub) return bad('The client attestation belongs to another client.');
   const jws = typeof proof === 'string' ? readJws(proof) : undefined;
   if (jws?.header.typ !== 'oauth-client-attestation-pop+jwt' || !isSignedBy(jws, key))
-    return bad('The proof of the client attestation is not by its key.');
+    return bad('The client attestation proof is not signed by the attested key.');
   const { aud, iat, jti, iss } = jws.payload;
   const isNow = typeof iat === 'number' && Math.abs(nowS - iat) <= PROOF_LIFE_S;
   if (aud !== issuer || !isNow || typeof jti !== 'string' || jti === '' || (iss !== undefined && iss !== sub))
-    return bad('The proof of the client attestation is not for this server, or not of this moment.');
+    return bad('The client attestation proof is not for this server or is not current.');
   return { id: sub, jkt: thumbprintOf(key), once: `client\n${sub}\n${jti}` };
 }

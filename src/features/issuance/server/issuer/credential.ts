@@ -51,7 +51,7 @@ interface Given {
   readonly answerKey: AnswerKey | null;
 }
 
-const NO_PROOF = `One to ${BATCH_SIZE} proofs are wanted, each of a key of its own and of one nonce, and these are none.`;
+const NO_PROOF = `One to ${BATCH_SIZE} valid proofs are required, each of its own key and all with the same nonce.`;
 /**
  * Issues the credential of an access token, one copy for each proven key. The same token and keys return the same
  * credential again, as after a lost reply. Another key is rejected.
@@ -67,14 +67,14 @@ export async function issue(
   return services.db.tx(async (tx): Promise<Given | ProtocolError> => {
     const offer = await openBy(tx, organisation, access);
     if ('error' in offer) return offer;
-    if (!read.success) return { error: 'invalid_credential_request', description: 'This is no credential request.' };
+    if (!read.success)
+      return { error: 'invalid_credential_request', description: 'The credential request is malformed.' };
     const format = judgeRequest(read.data, offer);
     if (typeof format === 'object') return format;
     const answerKey = answerKeyIn(read.data.credential_response_encryption);
-    if (answerKey === undefined)
-      return badEncryption('Answers are encrypted by ECDH-ES with A128GCM or A256GCM alone.');
+    if (answerKey === undefined) return badEncryption('Only ECDH-ES with A128GCM or A256GCM is supported for answers.');
     // Otherwise a man in the middle could replace the encryption key (section 10).
-    if (answerKey && !isEncrypted) return badEncryption('Who wants an encrypted answer asks encrypted.');
+    if (answerKey && !isEncrypted) return badEncryption('An encrypted answer requires an encrypted request.');
     const given = await answer(tx, services, { offer, format }, read.data.proofs ?? {});
     return 'error' in given ? given : { given, answerKey };
   });
@@ -117,11 +117,10 @@ async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: Proofs
   if (!proven) return { error: 'invalid_proof', description: NO_PROOF };
   const nonce = await nonceIn(tx, vault, organisation, proven.nonce);
   const copies = nonce === undefined ? 'nonce_used' : await issuedOnce(tx, offer, { holders: proven.keys, nonce });
-  if (copies === 'nonce_used')
-    return { error: 'invalid_nonce', description: 'The nonce is not good, or not any more.' };
+  if (copies === 'nonce_used') return { error: 'invalid_nonce', description: 'The nonce is invalid or expired.' };
   const [first] = copies;
   if (copies === 'other_keys' || first === undefined || typeof first === 'string')
-    return { error: 'invalid_credential_request', description: 'It was issued already.' };
+    return { error: 'invalid_credential_request', description: 'The credential was already issued.' };
   const credentials: { credential: string }[] = [];
   const opened = await openForAll(tx, services, offer);
   for (const copy of copies)

@@ -43,7 +43,7 @@ export async function provenKey(
   const { nonce, ...proven } = read;
   if (nonce !== undefined && (await isOwnNonce(vault, door.organisation, nonce, PURPOSE))) return proven;
   return {
-    ...faultAt(door, 'use_dpop_nonce', 'The proof wants the nonce of this server.'),
+    ...faultAt(door, 'use_dpop_nonce', 'The proof must contain this server’s nonce.'),
     dpopNonce: await newDpopNonce(vault, door.organisation),
   };
 }
@@ -55,7 +55,7 @@ const faultAt = ({ token }: Pick<Door, 'token'>, error: string, description: str
   ...(token !== undefined && { status: 401, scheme: 'DPoP' }),
 });
 export const badProof = (door: Pick<Door, 'token'>): ProtocolError =>
-  faultAt(door, 'invalid_dpop_proof', 'The proof of the key does not hold, or was used.');
+  faultAt(door, 'invalid_dpop_proof', 'The key proof is invalid or was already used.');
 
 function readProof(compact: string, { url, token }: Door, nowS: number): (ProvenKey & { nonce?: string }) | undefined {
   const jws = readJws(compact);

@@ -22,7 +22,7 @@ interface TokenResponse {
 
 const unknown: ProtocolError = {
   error: 'invalid_grant',
-  description: 'The pre-authorized code is unknown, was used, or has ended.',
+  description: 'The pre-authorized code is unknown, used or expired.',
 };
 const MOST_DIGITS = 64;
 
@@ -98,11 +98,11 @@ const bad = (description: string): ProtocolError => ({ error: 'invalid_request',
 const GRANTS = [PRE_AUTHORIZED, 'authorization_code'] as const;
 
 function grantIn(form: URLSearchParams): (typeof GRANTS)[number] | ProtocolError {
-  if (isTwice(form)) return bad('A parameter stands there twice.');
+  if (isTwice(form)) return bad('A parameter is repeated.');
   const asked = form.get('grant_type');
-  if (asked === null) return bad('There is no grant_type.');
+  if (asked === null) return bad('The grant_type is missing.');
   const grant = GRANTS.find((one) => one === asked);
-  return grant ?? { error: 'unsupported_grant_type', description: `It is ${GRANTS.join(' or ')} alone.` };
+  return grant ?? { error: 'unsupported_grant_type', description: `Only ${GRANTS.join(' and ')} are supported.` };
 }
 
 async function judgeDigits(
@@ -114,7 +114,7 @@ async function judgeDigits(
   const { tx_code_mac: mac } = offer;
   if (mac === null)
     return digits === undefined ? undefined : { error: 'invalid_request', description: 'This offer has no tx_code.' };
-  if (digits === undefined) return { error: 'invalid_request', description: 'This offer wants its tx_code.' };
+  if (digits === undefined) return { error: 'invalid_request', description: 'This offer requires its tx_code.' };
   const given = await vault.mac(TX_CODES, txCodeText(offer.id, digits.slice(0, MOST_DIGITS)), tx);
   if (timingSafeEqual(given, mac)) return undefined;
   await countWrongTry(tx, offer);

@@ -96,7 +96,7 @@ export function createRuns(services: Services) {
 
 async function offeredType(tx: Tx, who: Staff, id: number): Promise<TypeRow> {
   const type = await findType(tx, who, id);
-  if (!type) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such type.' });
+  if (!type) throw refuse(commonRefusals, 'not_found', { detail: 'This type does not exist.' });
   if (type.ended_at) throw refuse(refusals, 'type_ended');
   return type;
 }

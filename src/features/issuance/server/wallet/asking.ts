@@ -72,19 +72,19 @@ export function askingOf(services: Services, { here }: { here: readonly string[]
       return answered;
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
-      services.log.warn({ fault: error.fault, why: error.message }, 'a credential issuer could not be asked');
+      services.log.warn({ fault: error.fault, why: error.message }, 'request to a credential issuer failed');
       throw refuse(refusals, 'issuer_unreachable', { detail: TOLD[error.fault] });
     }
   };
 }
 
 const TOLD: Readonly<Record<EgressError['fault'], string>> = {
-  bad_url: 'Its address is none that may be asked.',
+  bad_url: 'Its address is not allowed.',
   forbidden_address: 'Its address is not on the public internet.',
-  unresolved: 'Its address is not found.',
-  redirect: 'It sends elsewhere.',
-  too_large: 'It answers with too much.',
-  timeout: 'It gives no answer.',
+  unresolved: 'Its address was not found.',
+  redirect: 'It redirects to another address.',
+  too_large: 'Its answer is too large.',
+  timeout: 'It did not answer in time.',
   failed: 'It cannot be reached.',
 };
 

@@ -14,7 +14,7 @@ function issuerOf(typed: string): string {
   const text = typed.trim().replace(/\/+$/, '');
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (url?.search !== '' || url.hash !== '' || url.username !== '')
-    throw refuse(refusals, 'offer_unreadable', { errors: { issuer: 'is no address' } });
+    throw refuse(refusals, 'offer_unreadable', { errors: { issuer: 'must be an address' } });
   return url.pathname === '/' ? url.origin : url.href;
 }
 

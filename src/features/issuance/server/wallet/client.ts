@@ -42,7 +42,7 @@ export function clientAsk(services: Services, ask: Ask, { attestation, issuer }:
     const isWanted = objectIn(answered)?.error === 'use_attestation_challenge' && answered.status < 500;
     if (isWanted && fresh === undefined)
       throw refuse(refusals, 'issuer_unreachable', {
-        detail: `${new URL(issuer).host} wants a challenge and gives none.`,
+        detail: `${new URL(issuer).host} requires a challenge but returned none.`,
       });
     return isWanted ? send(fresh) : answered;
   };
@@ -59,6 +59,6 @@ async function askChallenge(ask: Ask, endpoint: string | null): Promise<string |
   const answered = await ask(endpoint, { method: 'POST', headers: {}, body: '' });
   const { attestation_challenge: given } = answered.status === 200 ? (objectIn(answered) ?? {}) : {};
   if (typeof given !== 'string' || given === '' || given.length > MOST_CHALLENGE)
-    throw refuse(refusals, 'issuer_unreachable', { detail: 'It gives no challenge.' });
+    throw refuse(refusals, 'issuer_unreachable', { detail: 'It returned no challenge.' });
   return given;
 }

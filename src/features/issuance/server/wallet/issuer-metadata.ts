@@ -37,7 +37,7 @@ export async function readObject(ask: Ask, url: string): Promise<Readonly<Record
 }
 
 export const unreachable = (status: number) =>
-  refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status} where its metadata should be.` });
+  refuse(refusals, 'issuer_unreachable', { detail: `It answered ${status} to the request for its metadata.` });
 
 /**
  * Fetches the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2). Signed metadata is used if its
@@ -57,7 +57,7 @@ export async function readMetadata(ask: Ask, issuer: string, against: Against): 
 function shaped(given: object, issuer: string): IssuerMetadata {
   const read = issuerShape.safeParse(given);
   if (!read.success) throw mismatch('Its metadata cannot be read.');
-  if (read.data.credential_issuer !== issuer) throw mismatch('Its metadata is of another issuer.');
+  if (read.data.credential_issuer !== issuer) throw mismatch('Its metadata belongs to another issuer.');
   return read.data;
 }
 
@@ -72,12 +72,12 @@ async function readSigned(
   if (jws.header.x5c === undefined) return undefined;
   const chain = chainOf(jws.header.x5c, nowS);
   const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
-  if (!key || !isSignedBy(jws, key)) throw mismatch('The signature of its metadata does not hold.');
+  if (!key || !isSignedBy(jws, key)) throw mismatch('The signature of its metadata is invalid.');
   const { sub, iat, exp } = jws.payload;
-  if (sub !== issuer) throw mismatch('Its metadata is of another issuer.');
+  if (sub !== issuer) throw mismatch('Its metadata belongs to another issuer.');
   const isNow =
     typeof iat === 'number' && iat <= nowS + SKEW_S && (exp === undefined || (typeof exp === 'number' && exp > nowS));
-  if (!isNow) throw mismatch('Its metadata is over, or not good yet.');
+  if (!isNow) throw mismatch('Its metadata has expired or is not valid yet.');
   const certifiedAs = certifiedAsOf(chain, roots);
   const lists = await listed(chain, 'issuer');
   return certifiedAs === null && !listedNow(lists) ? undefined : { metadata: jws.payload, certifiedAs, lists };

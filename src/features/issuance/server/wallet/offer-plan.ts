@@ -93,7 +93,8 @@ export async function planOf(services: Services, text: string, confirmed: readon
   const { metadata, certifiedAs, lists } = await readMetadata(ask, issuer, await believedRoots(services));
   const { id, configuration, format, vct } = supportedOf(offer, metadata);
   const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
-  if (!grant && !signIn) throw refuse(refusals, 'offer_unsupported', { detail: 'It is given in a way unknown here.' });
+  if (!grant && !signIn)
+    throw refuse(refusals, 'offer_unsupported', { detail: 'It uses a grant type that this wallet does not support.' });
   const serverId = serverOf(metadata, issuer, (grant ?? signIn)?.authorization_server);
   const fromThere = [serverId, ...endpointsOf(metadata)];
   const server = await readServer(askingOf(services, { here: confirmAlso(...fromThere) }), serverId);
@@ -101,9 +102,12 @@ export async function planOf(services: Services, text: string, confirmed: readon
   const encrypting = encryptionOf(metadata);
   if (!canAttestKeys(configuration))
     throw refuse(refusals, 'offer_unsupported', {
-      detail: 'It wants keys in hardware of a kind that this wallet has not.',
+      detail: 'It requires keys in hardware that this wallet does not have.',
     });
-  if (!encrypting) throw refuse(refusals, 'offer_unsupported', { detail: 'It wants an encryption of another kind.' });
+  if (!encrypting)
+    throw refuse(refusals, 'offer_unsupported', {
+      detail: 'It requires an encryption that this wallet does not support.',
+    });
   return {
     issuer,
     issuerName: inBoth(metadata.display, new URL(issuer).host),
@@ -204,7 +208,7 @@ function authorizationOf(
   const { authorization_endpoint: endpoint, code_challenge_methods_supported: methods = ['S256'] } = server;
   const isSafe = endpoint !== undefined && (endpoint.startsWith('https:') || (isHere(endpoint) && isHere(issuer)));
   if (!isSafe || !methods.includes('S256'))
-    throw refuse(refusals, 'offer_unsupported', { detail: 'One cannot sign in at its issuer safely.' });
+    throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer does not support a secure sign-in.' });
   return {
     server: server.issuer,
     endpoint,
@@ -232,7 +236,7 @@ function identifierOf(given: string): string {
 async function readServer(ask: Ask, server: string) {
   const read = serverShape.safeParse(await readObject(ask, wellKnownOf('oauth-authorization-server', server)));
   if (!read.success) throw mismatch('The metadata of its authorization server cannot be read.');
-  if (read.data.issuer !== server) throw mismatch('Its authorization server is another one.');
+  if (read.data.issuer !== server) throw mismatch('Its authorization server has another identifier.');
   return read.data;
 }
 
@@ -244,7 +248,7 @@ function serverOf(
 ): string {
   const known = servers?.length ? servers : [issuer];
   if (wanted !== undefined && !known.includes(wanted))
-    throw mismatch('The offer names an authorization server that is not its.');
+    throw mismatch('The offer names an authorization server that its issuer does not list.');
   const server = wanted ?? known[0] ?? issuer;
   if (!URL.canParse(server)) throw mismatch('The address of its authorization server cannot be read.');
   return server;
@@ -277,7 +281,7 @@ function supportedOf(offer: ReadOffer, metadata: IssuerMetadata) {
     const found = Object.hasOwn(known, id) ? holdable(known[id]) : undefined;
     if (found) return { id, ...found };
   }
-  throw refuse(refusals, 'offer_unsupported', { detail: 'It is of a format that this wallet does not hold.' });
+  throw refuse(refusals, 'offer_unsupported', { detail: 'Its format is not supported by this wallet.' });
 }
 
 /** Describes an issuer, as far as it is known here. */

@@ -19,7 +19,7 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 export const MOST_ID = 1000;
 
 export const unreachable = ({ status }: Answered) =>
-  refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status}.` });
+  refuse(refusals, 'issuer_unreachable', { detail: `It answered ${status}.` });
 const errorOf = (answered: Answered): string => {
   const { error } = objectIn(answered) ?? {};
   return typeof error === 'string' ? shownLine(error, 60) : '';
@@ -94,14 +94,14 @@ async function send(
   if (answered.status === 400) throw refused(`The issuer refuses: ${errorOf(answered)}.`);
   if (answered.status !== 200 && answered.status !== 202) throw unreachable(answered);
   const body = sealing.open(answered.body);
-  if (!body) throw refused('Its answer is not encrypted as it was asked to be.');
+  if (!body) throw refused('Its answer is not encrypted as requested.');
   const said = objectIn({ ...answered, body }) ?? {};
   return answered.status === 202 ? laterIn(said, deferredEndpoint) : sentIn(said, most);
 }
 
 function laterIn({ transaction_id: id, interval }: Readonly<Record<string, unknown>>, endpoint: string | null): Later {
   if (typeof id !== 'string' || id === '' || id.length > MOST_ID || endpoint === null)
-    throw refused('It would come later, and the issuer does not say how.');
+    throw refused('It is deferred, but the issuer gives no valid way to poll for it.');
   return { transactionId: id, intervalS: typeof interval === 'number' && interval > 0 ? interval : 0 };
 }
 
@@ -125,9 +125,9 @@ async function proofOf(
 
 function sentIn({ credentials, notification_id: id }: Readonly<Record<string, unknown>>, most: number): Sent {
   const all = Array.isArray(credentials) ? (credentials as readonly unknown[]) : [];
-  if (all.length === 0) throw refused('There is none in it.');
-  if (all.length > most) throw refused('There are more in it than were asked for.');
+  if (all.length === 0) throw refused('The response contains no credential.');
+  if (all.length > most) throw refused('The response contains more credentials than requested.');
   const forms = all.map((one) => (one as { credential?: unknown } | null)?.credential);
-  if (!forms.every((form) => typeof form === 'string')) throw refused('There is none in it.');
+  if (!forms.every((form) => typeof form === 'string')) throw refused('The response contains no credential.');
   return { forms, notificationId: typeof id === 'string' && id !== '' && id.length <= MOST_ID ? id : null };
 }

@@ -138,7 +138,7 @@ export async function judgeReturn(
   const { server, isIssTold } = found.plan.authorization;
   const isOfServer = iss === undefined ? !isIssTold : iss === server;
   if (!isOfServer || (at ?? null) !== markOf(found.plan.authorization))
-    throw refuse(refusals, 'issuer_not_as_named', { detail: 'The answer is of another server than was asked.' });
+    throw refuse(refusals, 'issuer_not_as_named', { detail: 'The answer came from another server.' });
   if (error !== undefined || code === undefined) throw refuse(refusals, 'sign_in_refused');
   return { takingId: found.takingId, code };
 }

@@ -22,16 +22,16 @@ export async function signersOf(
   if (x5c !== undefined) {
     const chain = chainOf(x5c, nowS);
     const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
-    return key && isSignedBy(jws, key) ? chain : 'Its signature does not hold.';
+    return key && isSignedBy(jws, key) ? chain : 'Its signature is invalid.';
   }
-  if (typeof iss !== 'string' || !URL.canParse(iss)) return 'It does not say who signed it.';
+  if (typeof iss !== 'string' || !URL.canParse(iss)) return 'It does not name its signer.';
   if (iss.startsWith('did:')) return byDid(jws, iss, ask);
   const answered = await ask(wellKnownOf('jwt-vc-issuer', iss));
   const metadata = answered.status === 200 ? objectIn(answered) : undefined;
   const { keys = [] } = (metadata?.jwks ?? {}) as { keys?: unknown };
-  if (metadata?.issuer !== iss || !Array.isArray(keys)) return 'The keys of its issuer are not to be had.';
+  if (metadata?.issuer !== iss || !Array.isArray(keys)) return 'Its issuer’s keys are not available.';
   const fitting = (keys as readonly Json[]).slice(0, MOST_KEYS).filter((one) => kid === undefined || one?.kid === kid);
-  return fitting.some((one) => isSigned(jws, one)) ? [] : 'Its signature does not hold.';
+  return fitting.some((one) => isSigned(jws, one)) ? [] : 'Its signature is invalid.';
 }
 
 /**
@@ -40,12 +40,12 @@ export async function signersOf(
  */
 async function byDid(jws: ReadJws, did: string, ask: Ask): Promise<readonly X509Certificate[] | string> {
   const keys = await keysOfWeb(did, ask);
-  if (keys === undefined) return 'The keys of its issuer are not to be had.';
+  if (keys === undefined) return 'Its issuer’s keys are not available.';
   const { kid } = jws.header;
   const fitting = keys.filter(
     (one) => kid === undefined || [one.kid, `#${one.kid}`, `${did}#${one.kid}`].includes(String(kid)),
   );
-  return fitting.some((key) => isSignedBy(jws, key)) ? [] : 'Its signature does not hold.';
+  return fitting.some((key) => isSignedBy(jws, key)) ? [] : 'Its signature is invalid.';
 }
 
 function isSigned(jws: ReadJws, given: unknown): boolean {

@@ -230,7 +230,7 @@ describe('an offer is refused', () => {
     expect((await look(`openid-credential-offer://?${uri}`)).problem.code).toBe('issuer_unreachable');
     expect((await look(school.moved())).problem).toMatchObject({
       code: 'issuer_unreachable',
-      detail: 'It sends elsewhere.',
+      detail: 'It redirects to another address.',
     });
     school.err({ metadata: (good) => ({ ...good, padding: 'x'.repeat(300_000) }) });
     expect((await look(school.offer())).problem.code).toBe('issuer_unreachable');

@@ -23,7 +23,7 @@ export const getWords = defineWords({
     hasOne: 'You have yours',
     hasOneText: 'Each person gets one.',
     full: 'No more today',
-    fullText: 'As many were given as may be within a day. Try again tomorrow.',
+    fullText: 'The daily limit is reached. Try again tomorrow.',
     see: 'Your credentials',
     signing: (name: string, organisation: string) => `Get ${name} of ${organisation}`,
     get: 'Get it',

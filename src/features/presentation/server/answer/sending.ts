@@ -22,8 +22,8 @@ export async function send(services: Services, plan: Plan, answer: Answer): Prom
     body: String(new URLSearchParams(recipient ? { response: encrypted(recipient, said) } : inForm(said))),
   });
   const { status } = answered;
-  if (status >= 500) throw refuse(refusals, 'verifier_unreachable', { detail: `It answers with ${status}.` });
-  if (status < 200 || status >= 300) throw refuse(refusals, 'answer_refused', { detail: `It answers with ${status}.` });
+  if (status >= 500) throw refuse(refusals, 'verifier_unreachable', { detail: `It answered ${status}.` });
+  if (status < 200 || status >= 300) throw refuse(refusals, 'answer_refused', { detail: `It answered ${status}.` });
   return redirectIn(objectIn(answered)?.redirect_uri, isHere);
 }
 

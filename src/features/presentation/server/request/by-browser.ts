@@ -77,7 +77,7 @@ function claimedIn(protocol: string, data: unknown): Claimed[] {
     return [{ parameters: object.payload, object }];
   }
   if (protocol !== 'openid4vp-v1-multisigned')
-    throw refuse(refusals, 'request_unsupported', { detail: 'It comes in a way that is not known here.' });
+    throw refuse(refusals, 'request_unsupported', { detail: 'Its protocol is not supported.' });
   const { payload = '', signatures = [] } = multisignedShape.safeParse(data).data?.request ?? {};
   const all = signatures.flatMap((one): Claimed | readonly [] => {
     const object = readJws(`${one.protected}.${payload}.${one.signature}`);
@@ -106,5 +106,5 @@ async function firstProven(
       if (!(error instanceof Refusal)) throw error;
       why ??= error;
     }
-  throw why ?? invalid('Nobody signed it.');
+  throw why ?? invalid('It is not signed.');
 }

@@ -39,33 +39,35 @@ const unproven = (detail: string) => refuse(refusals, 'request_unproven', { deta
  */
 export async function proveClient({ parameters, object }: GivenRequest, proving: Proving): Promise<Client> {
   const { client_id: id } = parameters;
-  if (typeof id !== 'string' || id.length > 2048) throw invalid('It does not say who asks.');
+  if (typeof id !== 'string' || id.length > 2048) throw invalid('Its client_id is missing or too long.');
   const colon = id.indexOf(':');
   const [prefix, rest] = [id.slice(0, colon), id.slice(colon + 1)];
   const isSigned = object !== undefined && object.header.alg !== 'none';
   if (prefix === 'redirect_uri') {
-    if (isSigned) throw invalid('One with this client identifier is not signed.');
+    if (isSigned) throw invalid('A request with this client identifier must not be signed.');
     return { id, name: null, answersAt: { uri: rest } };
   }
   if (!['x509_hash', 'x509_san_dns', 'decentralized_identifier'].includes(prefix))
-    throw invalid('Its client identifier has no prefix that is known here.');
+    throw invalid('Its client identifier has an unsupported prefix.');
   if (!isSigned) throw unproven('It is not signed.');
   if (prefix === 'decentralized_identifier') return proveDid(id, rest, object, proving);
   const leaf = await provenLeaf(object, proving.nowS);
   if (prefix === 'x509_hash') {
     if (createHash('sha256').update(leaf.raw).digest('base64url') !== rest)
-      throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is another one.' });
+      throw refuse(refusals, 'verifier_not_as_named', {
+        detail: 'The certificate does not match the client identifier.',
+      });
     return { id, ...(await knownAs(object, proving)) };
   }
   if (!(leaf.subjectAltName ?? '').split(', ').includes(`DNS:${rest}`))
-    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is of another host.' });
+    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is for another host.' });
   return { id, ...(await knownAs(object, proving)), answersAt: { host: rest } };
 }
 
 function provenLeaf(object: ReadJws, nowS: number): Certificate {
   const [leaf] = chainOf(object.header.x5c, nowS);
   const key = leaf && ecJwkOf(leaf.publicKey.export({ format: 'jwk' }));
-  if (!leaf || !key || !isSignedBy(object, key)) throw unproven('Its signature does not hold.');
+  if (!leaf || !key || !isSignedBy(object, key)) throw unproven('Its signature is invalid.');
   return leaf;
 }
 
@@ -98,11 +100,11 @@ function thumbprintOf({ publicKey }: Certificate): string {
 
 async function proveDid(id: string, did: string, object: ReadJws, { ask }: Proving): Promise<Client> {
   const { kid } = object.header;
-  if (typeof kid !== 'string' || !kid.startsWith(`${did}#`)) throw unproven('It does not say by which key of its DID.');
-  if (!did.startsWith('did:web:')) throw invalid('Its DID is of a method that is not known here.');
+  if (typeof kid !== 'string' || !kid.startsWith(`${did}#`)) throw unproven('It does not name a key of its DID.');
+  if (!did.startsWith('did:web:')) throw invalid('Its DID method is not supported.');
   const keys = await keysOfWeb(did, ask);
   if (keys === undefined) throw unproven('The document of its DID cannot be read.');
   const key = keys.find((one) => `${did}#${one.kid}` === kid);
-  if (!key || !isSignedBy(object, key)) throw unproven('Its signature does not hold.');
+  if (!key || !isSignedBy(object, key)) throw unproven('Its signature is invalid.');
   return { id, name: null };
 }

@@ -40,10 +40,10 @@ const WALLET = {
 /** Gets a request from its link, its object, or the address of its object (OpenID4VP 1.0, section 5; RFC 9101). */
 export async function resolveRequest(given: RequestText, ask: Ask, nowS: number): Promise<GivenRequest> {
   const { request, request_uri: uri, request_uri_method: method = 'get' } = given;
-  if (request !== undefined && uri !== undefined) throw invalid('It comes by value and by reference at once.');
+  if (request !== undefined && uri !== undefined) throw invalid('It is given both by value and by reference.');
   if (request !== undefined) return openObject(request, given, undefined, nowS);
   if (uri === undefined) return { parameters: fromLink(given), object: undefined };
-  if (method !== 'get' && method !== 'post') throw invalid('Its method is neither get nor post.');
+  if (method !== 'get' && method !== 'post') throw invalid('Its request_uri_method is neither get nor post.');
   const walletNonce = method === 'post' ? randomBytes(16).toString('base64url') : undefined;
   const accept = { accept: 'application/oauth-authz-req+jwt' };
   const answered = await ask(
@@ -58,7 +58,7 @@ export async function resolveRequest(given: RequestText, ask: Ask, nowS: number)
   );
   if (answered.status === 404 || answered.status === 410) throw refuse(refusals, 'request_gone');
   if (answered.status !== 200)
-    throw refuse(refusals, 'verifier_unreachable', { detail: `It answers with ${answered.status}.` });
+    throw refuse(refusals, 'verifier_unreachable', { detail: `It answered ${answered.status}.` });
   return openObject(answered.body.toString().trim(), given, walletNonce, nowS);
 }
 
@@ -80,9 +80,9 @@ function openObject(text: string, given: RequestText, walletNonce: string | unde
   if (!object) throw invalid('Its request object cannot be read.');
   const { payload } = object;
   if (payload.client_id !== given.client_id)
-    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The request object is of another verifier.' });
+    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The request object belongs to another verifier.' });
   if (walletNonce !== undefined && payload.wallet_nonce !== walletNonce)
-    throw invalid('It is not the request that was asked for now.');
+    throw invalid('It does not repeat this wallet’s nonce.');
   judgeObject(object, nowS);
   return { parameters: payload, object };
 }
@@ -95,5 +95,5 @@ export function judgeObject({ header, payload }: ReadJws, nowS: number): void {
   if (aud !== undefined && ![aud].flat().includes(SELF_ISSUED)) throw invalid('It is for another wallet.');
   const isPast = (time: unknown) => typeof time === 'number' && time <= nowS + SKEW_S;
   if (exp !== undefined && !(typeof exp === 'number' && exp > nowS)) throw refuse(refusals, 'request_gone');
-  if ([nbf, iat].some((from) => from !== undefined && !isPast(from))) throw invalid('It is not good yet.');
+  if ([nbf, iat].some((from) => from !== undefined && !isPast(from))) throw invalid('It is not valid yet.');
 }

@@ -70,7 +70,7 @@ export async function planOf(services: Services, given: RequestText, confirmed: 
   const client = await proveClient(request, { db: services.db, listed: listedOn(services), ask, nowS });
   const responseUri = responseUriOf(parameters, client);
   const isEncrypted = modeOf(parameters, ['direct_post', 'direct_post.jwt']) === 'direct_post.jwt';
-  if (parameters.redirect_uri !== undefined) throw invalid('It names a redirect_uri beside the place of its answer.');
+  if (parameters.redirect_uri !== undefined) throw invalid('It contains both a redirect_uri and a response address.');
   const answersHere = byLink || (isHere(client.id.slice(client.id.indexOf(':') + 1)) && request.object === undefined);
   if (answersHere) demandConfirmed(services, [...named, responseUri], confirmed);
   return planFor(parameters, {
@@ -99,9 +99,9 @@ interface Proven extends Pick<Plan, 'clientId' | 'nameKo' | 'responseUri' | 'isH
 export function planFor(parameters: Parameters, { name, lists, host, isEncrypted, ...proven }: Proven): Plan {
   const metadata = metadataOf(parameters);
   const { nonce, state } = parameters;
-  if (typeof nonce !== 'string' || !/^[\w.~-]{1,512}$/.test(nonce)) throw invalid('It has no nonce.');
+  if (typeof nonce !== 'string' || !/^[\w.~-]{1,512}$/.test(nonce)) throw invalid('Its nonce is missing or invalid.');
   if (state !== undefined && !(typeof state === 'string' && state.length <= 2048))
-    throw invalid('Its state is no text.');
+    throw invalid('Its state is not text.');
   const query = queryOf(parameters, metadata);
   return {
     ...proven,
@@ -123,8 +123,8 @@ function metadataOf({ client_metadata: given = {} }: Parameters): Metadata {
 
 /** Returns the response mode, which must be one that the request's channel supports. */
 export function modeOf({ response_type: type, response_mode: mode }: Parameters, known: readonly string[]): string {
-  if (type !== 'vp_token') throw unsupported('It asks for another kind of answer.');
-  if (typeof mode !== 'string' || !known.includes(mode)) throw unsupported('It wants its answer in another way.');
+  if (type !== 'vp_token') throw unsupported('It requests an unsupported response type.');
+  if (typeof mode !== 'string' || !known.includes(mode)) throw unsupported('It requests an unsupported response mode.');
   return mode;
 }
 
@@ -132,9 +132,9 @@ export function modeOf({ response_type: type, response_mode: mode }: Parameters,
 function responseUriOf({ response_uri: given }: Parameters, { answersAt }: Client): string {
   const uri = given ?? (answersAt && 'uri' in answersAt ? answersAt.uri : undefined);
   const url = typeof uri === 'string' && uri.length <= 2048 ? URL.parse(uri) : null;
-  if (typeof uri !== 'string' || !url || url.hash !== '') throw invalid('It does not say where its answer goes.');
+  if (typeof uri !== 'string' || !url || url.hash !== '') throw invalid('It has no valid address for the answer.');
   const isNamed = !answersAt || ('uri' in answersAt ? answersAt.uri === uri : answersAt.host === url.hostname);
-  if (!isNamed) throw refuse(refusals, 'verifier_not_as_named', { detail: 'Its answer would go elsewhere.' });
+  if (!isNamed) throw refuse(refusals, 'verifier_not_as_named', { detail: 'Its answer would go to another address.' });
   return uri;
 }
 
@@ -146,8 +146,8 @@ function queryOf(parameters: Parameters, { vp_formats_supported: formats }: Meta
   if ('fault' in read) throw invalid(`Its query: ${read.fault}.`);
   const isRead = (format: string) => !formats || !KNOWN.includes(format) || format in formats;
   if (!read.query.credentials.every(({ format }) => isRead(format)))
-    throw invalid('It asks for a format that it does not read.');
-  if (!readsSignature(formats?.[MSO_MDOC])) throw unsupported('It reads no signature that this wallet makes.');
+    throw invalid('It requests a format that it does not support itself.');
+  if (!readsSignature(formats?.[MSO_MDOC])) throw unsupported('It supports no signature algorithm of this wallet.');
   return read.query;
 }
 
@@ -196,5 +196,5 @@ function recipientOf({ jwks, encrypted_response_enc_values_supported: encs = ['A
     if (!given || !key || (given.use ?? 'enc') !== 'enc' || (given.alg ?? 'ECDH-ES') !== 'ECDH-ES') continue;
     if (enc) return { x: key.x, y: key.y, kid: typeof given.kid === 'string' ? given.kid : null, enc };
   }
-  throw unsupported('It has no key that this wallet can encrypt to.');
+  throw unsupported('It has no encryption key that this wallet supports.');
 }

@@ -37,18 +37,18 @@ export function askingOf(services: Services, { here }: { here: readonly string[]
       return await ask(url, asking);
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
-      log.warn({ fault: error.fault, why: error.message }, 'a verifier could not be asked');
+      log.warn({ fault: error.fault, why: error.message }, 'request to a verifier failed');
       throw refuse(refusals, 'verifier_unreachable', { detail: TOLD[error.fault] });
     }
   };
 }
 
 const TOLD: Readonly<Record<EgressError['fault'], string>> = {
-  bad_url: 'Its address is none that may be asked.',
+  bad_url: 'Its address is not allowed.',
   forbidden_address: 'Its address is not on the public internet.',
-  unresolved: 'Its address is not found.',
-  redirect: 'It sends elsewhere.',
+  unresolved: 'Its address was not found.',
+  redirect: 'It redirects to another address.',
   too_large: 'Its request is larger than 1 MB.',
-  timeout: 'It gives no answer.',
+  timeout: 'It did not answer in time.',
   failed: 'It cannot be reached.',
 };

@@ -47,7 +47,7 @@ const unsupported = (detail: string) => refuse(refusals, 'request_unsupported', 
 export function transactionsIn(given: unknown, query: DcqlQuery): Transaction[] {
   if (given === undefined) return [];
   if (!Array.isArray(given) || given.length === 0 || given.length > LIMITS.transactions)
-    throw invalid('What it wants signed is no list.');
+    throw invalid('Its transaction_data is not a list.');
   return (given as readonly unknown[]).map((one) => transactionIn(one, query));
 }
 
@@ -55,18 +55,18 @@ function transactionIn(given: unknown, { credentials }: DcqlQuery): Transaction 
   const read = typeof given === 'string' && given.length <= LIMITS.request ? jsonIn(given) : undefined;
   const { type } = (read ?? {}) as { type?: unknown };
   if (typeof type === 'string' && type !== PAYMENT)
-    throw unsupported('It wants something signed of a kind that is not known here.');
+    throw unsupported('It requires an unsupported type of transaction to be signed.');
   const known = common.safeParse(read);
-  if (typeof given !== 'string' || !known.success) throw invalid('What it wants signed cannot be read.');
+  if (typeof given !== 'string' || !known.success) throw invalid('Its transaction_data cannot be read.');
   const { credential_ids: queries, transaction_data_hashes_alg: algorithms } = known.data;
-  if (algorithms && !algorithms.includes(ALG)) throw unsupported('It wants a hash that this wallet does not make.');
+  if (algorithms && !algorithms.includes(ALG)) throw unsupported('It requires an unsupported hash algorithm.');
   const asked = queries.map((id) => credentials.find((one) => one.id === id));
-  if (asked.some((one) => !one)) throw invalid('It wants something signed by a credential that it does not ask for.');
+  if (asked.some((one) => !one)) throw invalid('It names a credential for signing that it does not request.');
   if (!asked.every((one) => one?.format === SD_JWT_VC && one.require_cryptographic_holder_binding))
-    throw unsupported('It wants something signed by a credential that cannot.');
+    throw unsupported('It names a credential that cannot sign transactions.');
   const paid = payment.safeParse(known.data);
   // The person signs the whole text, so an unknown member, which would not be shown, is refused.
-  if (!paid.success) throw unsupported('It wants a payment signed that cannot be shown in full.');
+  if (!paid.success) throw unsupported('It contains a payment that cannot be shown in full.');
   const { payee, amount: sum, currency, reference } = paid.data;
   return {
     hash: createHash('sha256').update(given).digest('base64url'),

@@ -42,9 +42,9 @@ type Outcome =
 const unknown: ProtocolError = {
   status: 404,
   error: 'invalid_request',
-  description: 'There is no such request, or not any more.',
+  description: 'The request does not exist.',
 };
-const over: ProtocolError = { error: 'invalid_request', description: 'The request was answered, or is over.' };
+const over: ProtocolError = { error: 'invalid_request', description: 'The request was answered or has expired.' };
 
 /**
  * Accepts the answer to a request once; posting it again, as after a lost reply, returns the same reply. An invalid
@@ -105,7 +105,7 @@ async function takeFor(services: Services, row: RequestRow, { posted, judge: jud
     if (now?.state !== 'open') return now ? again(services, now, posted, tx) : unknown;
     if ('fault' in outcome) {
       await writeFault(tx, now, outcome.fault);
-      return { error: 'invalid_request', description: `The answer does not hold: ${outcome.fault}.` };
+      return { error: 'invalid_request', description: `The answer is invalid: ${outcome.fault}.` };
     }
     return settle(tx, services, { row: now, question, posted }, outcome);
   });

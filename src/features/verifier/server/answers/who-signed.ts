@@ -88,7 +88,7 @@ export const keysOfDid = (
   keysOfWeb(
     did,
     (url) => egress.request({ url, from: 'outside', purpose: 'DID document', ...(mayBeHere && { mayBeHere }) }),
-    (why) => log.warn({ why }, 'the document of an issuer is not to be had'),
+    (why) => log.warn({ why }, 'DID document of an issuer is not available'),
   );
 
 async function keysOfMetadata(ask: Ask, url: string, iss: string): Promise<EcJwk[] | undefined> {

@@ -80,7 +80,7 @@ export async function makeRequest(
   const { publicUrl, mode } = services.settings;
   const redirectUri = judgeRedirect(wanted.redirectUri, askedBy, mode);
   const question = await findQuestion(tx, who, wanted.questionId);
-  if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such question.' });
+  if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'This question does not exist.' });
   if (question.ended_at) throw refuse(refusals, 'question_ended');
   if (wanted.payment && question.format !== 'dc+sd-jwt') throw refuse(refusals, 'payment_not_signable');
   if ((await countOpenRequests(tx, who, LIMITS.openRequests)) >= LIMITS.openRequests)

@@ -38,10 +38,10 @@ export async function takeNotice(
     const read = request.safeParse(body);
     const event = read.success ? NOTICES.find((one) => one === read.data.event) : undefined;
     if (!read.success || event === undefined)
-      return { error: 'invalid_notification_request', description: 'This is no notification of a known event.' };
+      return { error: 'invalid_notification_request', description: 'The notification has no known event.' };
     const issued = await findOfOffer(tx, offer);
     if (!issued || read.data.notification_id !== (await notificationIdOf(vault, tx, issued)))
-      return { error: 'invalid_notification_id', description: 'Nothing was issued by this notification_id.' };
+      return { error: 'invalid_notification_id', description: 'No credential has this notification_id.' };
     await markNoticed(tx, issued, event);
     return undefined;
   });

@@ -111,7 +111,7 @@ export function createOffers(services: Services) {
   } = services;
   const make = async (tx: Tx, who: Issuer, wanted: NewOffer): Promise<MadeOffer> => {
     const type = await findType(tx, who, wanted.typeId);
-    if (!type) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such type.' });
+    if (!type) throw refuse(commonRefusals, 'not_found', { detail: 'This type does not exist.' });
     if (type.ended_at) throw refuse(refusals, 'type_ended');
     const declared = type.claims.map(({ name }) => name);
     const fault = claimsFault(declared, Object.keys(wanted.claims));

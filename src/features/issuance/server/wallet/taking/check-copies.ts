@@ -33,14 +33,14 @@ export async function checkCopies(
   for (const form of forms) {
     const bound = boundKeyOf(form)?.x ?? '';
     const holder = left.get(bound) ?? holders[0];
-    if (!holder) throw refused('There is no key for it.');
+    if (!holder) throw refused('It is bound to an unknown key.');
     const checked = await checkTaken(form, { ...expected, ask, holder: publicOf(holder) });
-    if (!left.delete(bound)) throw refused('Two of its copies are bound to one key.');
-    if (known && !isSame(known, checked)) throw refused('Its copies do not say the same.');
+    if (!left.delete(bound)) throw refused('Two of its copies are bound to the same key.');
+    if (known && !isSame(known, checked)) throw refused('Its copies have different content.');
     known = known ? { ...known, expiresAt: earlier(known.expiresAt, checked.expiresAt) } : checked;
     copies.push({ form, holder });
   }
-  if (!known) throw refused('There is none in it.');
+  if (!known) throw refused('The response contains no credential.');
   return { ...known, copies };
 }
 

@@ -41,13 +41,13 @@ function read(text: string, { vct: docType }: Expected['plan'], now: Date): Chec
 }
 
 const SAID: Partial<Readonly<Record<MdocFault, string>>> = {
-  unsupported: 'It is signed in a way that is not known here.',
-  issuer_chain: 'Its certificates do not hold.',
-  issuer_signature: 'Its signature does not hold.',
-  digest_mismatch: 'It holds claims that were not signed.',
-  doc_type_mismatch: 'It is of another type than was offered.',
-  not_yet_valid: 'It is not good yet.',
-  expired: 'It is over.',
+  unsupported: 'Its signature algorithm is not supported.',
+  issuer_chain: 'Its certificates are invalid.',
+  issuer_signature: 'Its signature is invalid.',
+  digest_mismatch: 'It contains unsigned claims.',
+  doc_type_mismatch: 'Its type differs from the offered one.',
+  not_yet_valid: 'It is not valid yet.',
+  expired: 'It has expired.',
 };
 
 /** Formats an element on one line; a picture by its size. */

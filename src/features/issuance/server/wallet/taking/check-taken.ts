@@ -33,11 +33,11 @@ async function checkSdJwt(text: string, expected: Expected): Promise<Checked> {
   if (!parts || !jws || parts.binding !== undefined || jws.header.typ !== SD_JWT_VC)
     throw refused('It cannot be read.');
   const { iss } = jws.payload;
-  if (iss !== undefined && !isOfIssuer(iss, plan.issuer)) throw refused('It is in the name of another issuer.');
+  if (iss !== undefined && !isOfIssuer(iss, plan.issuer)) throw refused('It names another issuer.');
   const certifiedAs = await judgeSignature(jws, expected);
   const payload = openPayload(jws.payload, parts.disclosures);
-  if (!payload) throw refused('It holds claims that were not signed.');
-  if (payload.vct !== plan.vct) throw refused('It is of another type than was offered.');
+  if (!payload) throw refused('It contains unsigned claims.');
+  if (payload.vct !== plan.vct) throw refused('Its type differs from the offered one.');
   const bound = ecJwkOf((payload.cnf as { jwk?: unknown } | undefined)?.jwk);
   if (bound?.x !== holder.x || bound.y !== holder.y) throw refused('It is bound to another key.');
   return {
@@ -74,9 +74,9 @@ async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Pro
 function judgeDates({ exp, nbf, iat }: Json, nowS: number): Date | null {
   const isNumber = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 8e12;
   for (const from of [nbf, iat])
-    if (from !== undefined && !(isNumber(from) && from <= nowS + SKEW_S)) throw refused('It is not good yet.');
+    if (from !== undefined && !(isNumber(from) && from <= nowS + SKEW_S)) throw refused('It is not valid yet.');
   if (exp === undefined) return null;
-  if (!isNumber(exp) || exp <= nowS) throw refused('It is over.');
+  if (!isNumber(exp) || exp <= nowS) throw refused('It has expired.');
   return new Date(exp * 1000);
 }
 

@@ -61,7 +61,7 @@ export const deferredJob = (services: Services): Job => ({
 const pollOrLeave = (services: Services, row: DueRow): Promise<void> =>
   doOne(
     () => poll(services, row),
-    async (fault) => services.log.error({ fault, taking: row.id }, 'a deferred credential could not be asked for'),
+    async (fault) => services.log.error({ fault, taking: row.id }, 'polling for a deferred credential failed'),
   );
 
 async function poll(services: Services, row: DueRow): Promise<void> {
@@ -125,7 +125,7 @@ async function renew(
   const { refresh, identifier } = token;
   const clientId = clientIdOf(services);
   const fresh = refresh === null ? undefined : await refreshToken(ask, plan, { refresh, identifier, dpop, clientId });
-  if (!fresh) throw refuse(refusals, 'credential_refused', { detail: 'Its issuer gives no token for it any more.' });
+  if (!fresh) throw refuse(refusals, 'credential_refused', { detail: 'Its issuer no longer grants a token for it.' });
   await services.db.tx(async (tx) => {
     const boxes = boxesOf(services, tx, owner, takingId);
     await writeToken(tx, takingId, await boxes.seal('token', Buffer.from(writtenToken(fresh))));

@@ -78,7 +78,7 @@ export const noticeJob = (services: Services): Job => ({
 const tellOrLeave = (services: Services, row: NoticeRow): Promise<void> =>
   doOne(
     () => tell(services, row),
-    async (fault) => services.log.error({ fault, notice: row.id }, 'an issuer could not be told'),
+    async (fault) => services.log.error({ fault, notice: row.id }, 'notifying an issuer failed'),
   );
 
 async function tell(services: Services, row: NoticeRow): Promise<void> {
