@@ -11,9 +11,9 @@ import { createRuns } from './runs/runs.ts';
 import { getByService, lookAtService } from './self-service/getting.ts';
 import { createSelfService } from './self-service/self-service.ts';
 import { catalogueOf } from './wallet/catalogue.ts';
-import { lookAt } from './wallet/look-at-offer.ts';
+import { lookAtOffer } from './wallet/look-at-offer.ts';
 import { beginSignIn, judgeReturn } from './wallet/sign-in.ts';
-import { take } from './wallet/taking/take-offer.ts';
+import { takeOffer } from './wallet/taking/take-offer.ts';
 
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const types = createTypes(services);
@@ -30,11 +30,11 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     },
     'POST /api/offers/look': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
-      return lookAt(services, who.self, body.offer, body.here);
+      return lookAtOffer(services, who.self, body.offer, body.here);
     },
     'POST /api/offers/take': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
-      return take(services, { owner: who.self, ...body, txCode: body.txCode });
+      return takeOffer(services, { owner: who.self, ...body, txCode: body.txCode });
     },
     'POST /api/offers/sign-in': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
@@ -43,7 +43,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/offers/return': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
       const returned = await judgeReturn(services, who.self, { ...body });
-      return take(services, { owner: who.self, ...returned, txCode: undefined });
+      return takeOffer(services, { owner: who.self, ...returned, txCode: undefined });
     },
 
     'POST /api/org/{id}/issuing/types': ({ who, body, consent }) => types.make(who, body, consent),

@@ -20,11 +20,11 @@ import {
 import { REQUEST_URI } from './pushing.ts';
 import { answerAt, placeOf } from './redirects.ts';
 
-interface Asked {
+interface AuthorizationName {
   readonly requestUri: string;
   readonly clientId: string;
 }
-const namedBy = ({ requestUri, clientId }: Asked) => ({
+const namedBy = ({ requestUri, clientId }: AuthorizationName) => ({
   requestHash: sha256(requestUri.startsWith(REQUEST_URI) ? requestUri.slice(REQUEST_URI.length) : ''),
   clientId,
 });
@@ -41,7 +41,11 @@ async function linkOf(
 }
 
 /** Shows a wallet's request to the person: where it would return them, and the credential that they would get. */
-export async function lookAtAuthorization(services: Services, owner: Owner, asked: Asked): Promise<SeenAuthorization> {
+export async function lookAtAuthorization(
+  services: Services,
+  owner: Owner,
+  asked: AuthorizationName,
+): Promise<SeenAuthorization> {
   const { db } = services;
   const named = namedBy(asked);
   const row = (await openAuthorization(db, named)) && (await findAuthorization(db, named));
@@ -55,7 +59,7 @@ export async function lookAtAuthorization(services: Services, owner: Owner, aske
  * Returns the address to which the person is sent back, with a code or error for the wallet and the issuer's identifier
  * (RFC 9207).
  */
-const answered = (
+const answerUrl = (
   { settings }: Pick<Services, 'settings'>,
   { redirect_uri: backTo, state, organisation_id: organisation }: AuthorizationRow,
   said: { readonly code: string } | { readonly error: string },
@@ -65,7 +69,7 @@ const answered = (
 export const allowAuthorization = (
   services: Services,
   owner: Owner,
-  { credentialId, ...asked }: Asked & { readonly credentialId: number },
+  { credentialId, ...asked }: AuthorizationName & { readonly credentialId: number },
   consent: Consent,
 ): Promise<{ url: string }> =>
   services.db.tx(async (tx) => {
@@ -77,14 +81,14 @@ export const allowAuthorization = (
     const { offer } = await offerBy(tx, services, owner, { link, credentialId, consented });
     const code = randomBytes(32).toString('base64url');
     await answerAuthorization(tx, row, { offer, codeHash: sha256(code) });
-    return answered(services, row, { code });
+    return answerUrl(services, row, { code });
   });
 
 /** Declines a wallet's request, once. */
-export const denyAuthorization = (services: Services, asked: Asked): Promise<{ url: string }> =>
+export const denyAuthorization = (services: Services, asked: AuthorizationName): Promise<{ url: string }> =>
   services.db.tx(async (tx) => {
     const row = await lockAuthorization(tx, namedBy(asked));
     if (!row) throw over();
     await answerAuthorization(tx, row, null);
-    return answered(services, row, { error: 'access_denied' });
+    return answerUrl(services, row, { error: 'access_denied' });
   });

@@ -4,7 +4,7 @@ import { AUTHORIZATION, type Format, TOKEN_LIFE_S } from '../../rules.ts';
 import type { OfferRow } from '../issuer/offers/offers-store.ts';
 
 /** A request as a wallet pushed it. */
-export interface Pushed {
+export interface PushedRequest {
   readonly organisation_id: UserId;
   readonly type_id: number;
   readonly format: Format;
@@ -16,21 +16,21 @@ export interface Pushed {
   readonly state: string | null;
   readonly code_challenge: string;
 }
-export interface AuthorizationRow extends Pushed {
+export interface AuthorizationRow extends PushedRequest {
   readonly id: number;
   readonly offer_id: number | null;
 }
 const columns = sql`a.id, a.organisation_id, a.type_id, a.format, a.is_by_details, a.client_id, a.client_jkt, a.dpop_jkt, a.redirect_uri, a.state, a.code_challenge, a.offer_id`;
 const ofApproved = sql`issuance_authorizations a JOIN organisations g ON g.id = a.organisation_id AND g.state = 'approved'`;
 
-export const insertAuthorization = (tx: Tx, requestHash: Uint8Array, pushed: Pushed): Promise<number> =>
+export const insertAuthorization = (tx: Tx, requestHash: Uint8Array, pushed: PushedRequest): Promise<number> =>
   tx.run(sql`
     INSERT INTO issuance_authorizations (organisation_id, type_id, format, is_by_details, request_hash, client_id, client_jkt, dpop_jkt, redirect_uri, state,
       code_challenge, expires_at)
     VALUES (${pushed.organisation_id}, ${pushed.type_id}, ${pushed.format}, ${pushed.is_by_details}, ${requestHash}, ${pushed.client_id}, ${pushed.client_jkt},
       ${pushed.dpop_jkt}, ${pushed.redirect_uri}, ${pushed.state}, ${pushed.code_challenge}, now() + make_interval(secs => ${AUTHORIZATION.pushedS}))`);
 
-interface Named {
+interface AuthorizationKey {
   readonly requestHash: Uint8Array;
   readonly clientId: string;
 }
@@ -40,7 +40,7 @@ interface Named {
  */
 export const openAuthorization = (
   db: Queryable,
-  { requestHash, clientId }: Named,
+  { requestHash, clientId }: AuthorizationKey,
 ): Promise<{ id: number } | undefined> =>
   db.maybe(sql<{ id: number }>`
     UPDATE issuance_authorizations SET opened_at = coalesce(opened_at, now()),
@@ -50,14 +50,14 @@ export const openAuthorization = (
 /** Returns a request that can still be answered. */
 export const findAuthorization = (
   db: Queryable,
-  { requestHash, clientId }: Named,
+  { requestHash, clientId }: AuthorizationKey,
 ): Promise<AuthorizationRow | undefined> =>
   db.maybe(sql<AuthorizationRow>`
     SELECT ${columns}
     FROM ${ofApproved} WHERE a.request_hash = ${requestHash} AND a.client_id = ${clientId} AND a.answered_at IS NULL AND a.expires_at > now()`);
 
 /** Locks such a request against other answers. */
-export const lockAuthorization = async (tx: Tx, named: Named): Promise<AuthorizationRow | undefined> => {
+export const lockAuthorization = async (tx: Tx, named: AuthorizationKey): Promise<AuthorizationRow | undefined> => {
   await tx.maybe(sql`SELECT FROM issuance_authorizations WHERE request_hash = ${named.requestHash} FOR NO KEY UPDATE`);
   return findAuthorization(tx, named);
 };

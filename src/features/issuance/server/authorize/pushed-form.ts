@@ -5,7 +5,7 @@ import type { ProvenKey } from '../issuer/dpop-proofs.ts';
 import type { ProtocolError } from '../issuer/protocol-error.ts';
 import { isRedirectUri } from './redirects.ts';
 
-interface Around {
+interface PushContext {
   readonly issuer: string;
   readonly ownPage: string;
   readonly client: AttestedClient | null;
@@ -19,10 +19,10 @@ interface PushedForm {
   readonly state: string | null;
   readonly challenge: string;
   readonly issuerState: string | null;
-  readonly configuration: Wanted;
+  readonly configuration: WantedCredential;
   readonly isByDetails: boolean;
 }
-interface Wanted {
+interface WantedCredential {
   readonly type: number;
   readonly format: Format;
 }
@@ -37,7 +37,7 @@ export const isTwice = (form: URLSearchParams): boolean => new Set(form.keys()).
  * Parses a pushed authorization request (RFC 9126, section 2.1; FAPI 2.0 Security Profile, section 5.3.2.2), or returns
  * why it is invalid.
  */
-export function readPushed(form: URLSearchParams, around: Around): PushedForm | ProtocolError {
+export function readPushed(form: URLSearchParams, around: PushContext): PushedForm | ProtocolError {
   const fault = judgeForm(form, around);
   if (fault) return fault;
   const asked = wantedIn(form);
@@ -55,7 +55,7 @@ export function readPushed(form: URLSearchParams, around: Around): PushedForm | 
   };
 }
 
-function judgeForm(form: URLSearchParams, around: Around): ProtocolError | undefined {
+function judgeForm(form: URLSearchParams, around: PushContext): ProtocolError | undefined {
   const { client, issuer } = around;
   const clientId = client?.id ?? form.get('client_id') ?? '';
   if (isTwice(form)) return bad('A parameter is repeated.');
@@ -70,7 +70,7 @@ function judgeForm(form: URLSearchParams, around: Around): ProtocolError | undef
 }
 
 /** Checks how it wants to be answered and what its code is bound to. */
-function judgeAnswer(form: URLSearchParams, { ownPage, key }: Around): ProtocolError | undefined {
+function judgeAnswer(form: URLSearchParams, { ownPage, key }: PushContext): ProtocolError | undefined {
   const said = (name: string, otherwise = '') => form.get(name) ?? otherwise;
   if (said('response_mode', 'query') !== 'query') return bad('Only response_mode query is supported.');
   if (!isRedirectUri(said('redirect_uri'), ownPage)) return bad('This redirect_uri is not allowed.');
@@ -85,13 +85,13 @@ function judgeAnswer(form: URLSearchParams, { ownPage, key }: Around): ProtocolE
 const details = z.array(
   z.looseObject({ type: z.string(), credential_configuration_id: z.string().max(200).optional() }),
 );
-type Asked = Pick<PushedForm, 'configuration' | 'isByDetails'>;
+type RequestedCredential = Pick<PushedForm, 'configuration' | 'isByDetails'>;
 
 /**
  * Returns the single requested credential, by scope or `authorization_details` (OpenID4VCI 1.0, sections 5.1.1 and
  * 5.1.2).
  */
-function wantedIn(form: URLSearchParams): Asked | ProtocolError {
+function wantedIn(form: URLSearchParams): RequestedCredential | ProtocolError {
   const [given, scope] = [form.get('authorization_details'), form.get('scope')];
   const configuration = given === null ? ofScope(scope ?? '') : ofDetails(given);
   if (configuration) return { configuration, isByDetails: given !== null };
@@ -99,7 +99,7 @@ function wantedIn(form: URLSearchParams): Asked | ProtocolError {
   return bad(description, given === null ? 'invalid_scope' : 'invalid_authorization_details');
 }
 
-function ofDetails(given: string): Wanted | undefined {
+function ofDetails(given: string): WantedCredential | undefined {
   try {
     const read = details.safeParse(JSON.parse(given));
     const [one, ...more] = read.data ?? [];
@@ -111,7 +111,7 @@ function ofDetails(given: string): Wanted | undefined {
 }
 
 /** Ignores scopes of other servers. */
-function ofScope(scope: string): Wanted | undefined {
+function ofScope(scope: string): WantedCredential | undefined {
   const known = scope.split(' ').flatMap((one) => configurationOf(one) ?? []);
   return known.length === 1 ? known[0] : undefined;
 }

@@ -35,7 +35,11 @@ type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
  * Stores a pushed authorization request (RFC 9126) under an address that can be used once. The wallet is identified by
  * its attestation or by its redirect address (decision 0122).
  */
-export async function push(services: Parts, organisation: UserId, request: Request): Promise<Answer | ProtocolError> {
+export async function pushAuthorization(
+  services: Parts,
+  organisation: UserId,
+  request: Request,
+): Promise<Answer | ProtocolError> {
   const { db, settings } = services;
   const issuer = issuerIdOf(settings.publicUrl, organisation);
   const asker = await askerOf(services, organisation, request);

@@ -3,14 +3,14 @@ import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { PROOF_LIFE_S } from '../../rules.ts';
 
 /** Content of an attestation with a valid signature. */
-export type Attested = Readonly<Record<string, unknown>>;
+export type Attestation = Readonly<Record<string, unknown>>;
 
 /**
  * Verifies an attestation: its type, ES256, expiry, and certificates that are valid today, the first of them not
  * self-signed (HAIP 1.0, sections 4.4.1 and 4.5.1). The root is not checked against any list, so the attestation grants
  * no rights.
  */
-export function readAttestation(compact: string, typ: string, nowS: number): Attested | undefined {
+export function readAttestation(compact: string, typ: string, nowS: number): Attestation | undefined {
   const jws = readJws(compact);
   if (jws?.header.typ !== typ) return undefined;
   const [signer] = chainOf(jws.header.x5c, nowS);

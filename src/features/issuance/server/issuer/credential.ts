@@ -16,7 +16,7 @@ import { type AnswerKey, answerKeyIn, badEncryption } from './encrypted-answers.
 import { issuedOnce } from './issue-once.ts';
 import type { IssuedRow } from './issued/issued-store.ts';
 import { notificationIdOf } from './issued/notification.ts';
-import { tellOfIssued } from './issued/told.ts';
+import { publishIssued } from './issued/told.ts';
 import { nonceIn } from './nonces.ts';
 import { claimsPlace, subjectOf } from './offers/offers.ts';
 import type { OfferRow } from './offers/offers-store.ts';
@@ -33,7 +33,7 @@ const request = z.looseObject({
   credential_response_encryption: z.unknown().optional(),
   proofs: z.looseObject({ jwt: compacts.optional(), attestation: compacts.optional() }).optional(),
 });
-type Asked = z.output<typeof request>;
+type CredentialRequest = z.output<typeof request>;
 
 interface CredentialResponse {
   readonly credentials: readonly { readonly credential: string }[];
@@ -46,7 +46,7 @@ interface CredentialRequest {
   readonly isEncrypted: boolean;
 }
 /** The response, and the key to encrypt it with; null if it is not encrypted. */
-interface Given {
+interface IssueAnswer {
   readonly given: CredentialResponse;
   readonly answerKey: AnswerKey | null;
 }
@@ -56,15 +56,15 @@ const NO_PROOF = `One to ${BATCH_SIZE} valid proofs are required, each of its ow
  * Issues the credential of an access token, one copy for each proven key. The same token and keys return the same
  * credential again, as after a lost reply. Another key is rejected.
  */
-export async function issue(
+export async function issueCredentials(
   services: Services,
   organisation: number,
   { headers, body, isEncrypted }: CredentialRequest,
-): Promise<Given | ProtocolError> {
+): Promise<IssueAnswer | ProtocolError> {
   const access = await accessOf(services, organisation, { headers, door: 'credential' });
   if ('error' in access) return access;
   const read = request.safeParse(body);
-  return services.db.tx(async (tx): Promise<Given | ProtocolError> => {
+  return services.db.tx(async (tx): Promise<IssueAnswer | ProtocolError> => {
     const offer = await openBy(tx, organisation, access);
     if ('error' in offer) return offer;
     if (!read.success)
@@ -85,7 +85,7 @@ export async function issue(
  * else by the configuration (section 8.2).
  */
 function judgeRequest(
-  asked: Asked,
+  asked: CredentialRequest,
   { type_id: type, formats, is_by_identifier: isById }: OfferRow,
 ): ProtocolError | Format {
   const bad = (error: string, description: string): ProtocolError => ({ error, description });
@@ -101,12 +101,12 @@ function judgeRequest(
   return bad('unknown_credential_configuration', 'The token is good for another configuration.');
 }
 
-interface Wanted {
+interface IssueTarget {
   readonly offer: OfferRow;
   readonly format: Format;
 }
 
-async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: Proofs): Promise<Answer> {
+async function answer(tx: Tx, services: Services, wanted: IssueTarget, proofs: Proofs): Promise<Answer> {
   const { offer } = wanted;
   const { settings, vault } = services;
   const organisation = offer.organisation_id;
@@ -125,28 +125,28 @@ async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: Proofs
   const opened = await openForAll(tx, services, offer);
   for (const copy of copies)
     credentials.push({ credential: signed(settings.publicUrl, { ...wanted, ...opened, ...copy }) });
-  if (offer.state !== 'taken') await tellOfIssued(tx, organisation, 'credential.issued', first.issued);
+  if (offer.state !== 'taken') await publishIssued(tx, organisation, 'credential.issued', first.issued);
   return { credentials, notification_id: await notificationIdOf(vault, tx, first.issued) };
 }
 
-interface Opened {
+interface SharedContent {
   readonly claims: Readonly<Record<string, string>>;
   readonly kid: string;
   readonly key: KeyObject;
   readonly certificate: Uint8Array;
 }
 /** Opens what all copies share: the offer's claims and the signing key. */
-async function openForAll(tx: Tx, services: Services, offer: OfferRow): Promise<Opened> {
+async function openForAll(tx: Tx, services: Services, offer: OfferRow): Promise<SharedContent> {
   const organisation = offer.organisation_id;
   const sealed = await services.vault.open(tx, subjectOf(organisation), claimsPlace(offer.id), offer.claims);
   const { kid, key, certificates } = await openToSign(tx, services, organisation);
   // Without the root, which relying parties have (HAIP 1.0, section 6.1.1).
   const [certificate] = certificates;
   if (!certificate) throw new Error(`organisation ${organisation} has no certificate`);
-  return { claims: JSON.parse(Buffer.from(sealed).toString()) as Opened['claims'], kid, key, certificate };
+  return { claims: JSON.parse(Buffer.from(sealed).toString()) as SharedContent['claims'], kid, key, certificate };
 }
 
-interface ToSign extends Wanted, Opened {
+interface SigningInput extends IssueTarget, SharedContent {
   readonly issued: IssuedRow;
   readonly holder: EcJwk;
 }
@@ -155,7 +155,10 @@ interface ToSign extends Wanted, Opened {
  * Signs a credential in the organisation's name. Every claim is selectively disclosable, and the certificate is by this
  * server's operator.
  */
-function signed(publicUrl: string, { offer, format, issued, holder, claims, kid, key, certificate }: ToSign): string {
+function signed(
+  publicUrl: string,
+  { offer, format, issued, holder, claims, kid, key, certificate }: SigningInput,
+): string {
   const organisation = offer.organisation_id;
   if (format === 'mso_mdoc')
     return signMdoc({

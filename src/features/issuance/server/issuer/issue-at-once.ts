@@ -13,12 +13,12 @@ interface AtOnceRow {
   readonly issued_at: Date | null;
   readonly expires_at: Date | null;
 }
-interface ToIssue {
+interface IssueInput {
   /** The nonce to use up. */
   readonly nonce: string;
   readonly thumbprint: string;
 }
-interface AtOnce {
+interface IssueResult {
   /** True if this was the first use of the nonce on any node; else nothing was changed. */
   readonly isFirst: boolean;
   /** Undefined if the drawn status position is taken; then only the nonce was used up. */
@@ -29,7 +29,7 @@ interface AtOnce {
  * Uses up a nonce, reserves a status position and stores the issued credential in one statement, since each round trip
  * costs more CPU time than the work itself. The caller has locked the offer.
  */
-export async function issueAtOnce(tx: Tx, offer: OfferRow, { nonce, thumbprint }: ToIssue): Promise<AtOnce> {
+export async function issueAtOnce(tx: Tx, offer: OfferRow, { nonce, thumbprint }: IssueInput): Promise<IssueResult> {
   const { organisation_id: organisation, type_id, reference } = offer;
   const row = await tx.one(sql<AtOnceRow>`
     WITH nonce AS (

@@ -13,7 +13,7 @@ const named = (en: string, ko: string | null) => [
   ...(ko === null ? [] : [{ name: ko, locale: 'ko' }]),
 ];
 
-interface Published {
+interface MetadataSource {
   readonly types: readonly TypeRow[];
   /** Types that people can get themselves after they sign in here. */
   readonly given: ReadonlySet<number>;
@@ -24,7 +24,7 @@ interface Published {
 export function issuerMetadata(
   publicUrl: string,
   organisation: OrganisationRow,
-  { types, given, requestKey }: Published,
+  { types, given, requestKey }: MetadataSource,
 ) {
   const issuer = issuerIdOf(publicUrl, organisation.id);
   return {

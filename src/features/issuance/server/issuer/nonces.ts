@@ -7,12 +7,12 @@ import { sha256 } from './offers/offers.ts';
 type Vault = Services['vault'];
 /** Purpose of nonces in proofs of a credential's key. Those for a token's key have another purpose. */
 const PROOFS = 'issuance nonces';
-interface Said {
+interface NonceContext {
   readonly vault: Vault;
   readonly organisation: number;
   readonly purpose: string;
 }
-const macOf = async ({ vault, organisation, purpose }: Said, said: string, tx?: Tx) =>
+const macOf = async ({ vault, organisation, purpose }: NonceContext, said: string, tx?: Tx) =>
   Buffer.from(await vault.mac(purpose, `${organisation}\n${said}`, tx));
 
 /**
@@ -27,7 +27,7 @@ export async function newNonce(vault: Vault, organisation: number, purpose = PRO
  * Returns the nonce's canonical form, whatever the encoding of its signature. Undefined if it is not this issuer's or
  * is too old.
  */
-async function judged(said: Said, nonce: string, tx?: Tx): Promise<string | undefined> {
+async function canonicalNonce(said: NonceContext, nonce: string, tx?: Tx): Promise<string | undefined> {
   const [time = '', random = '', mac = '', ...more] = nonce.split('.');
   const made = Number.parseInt(time, 36);
   const ageS = Date.now() / 1000 - made;
@@ -43,11 +43,11 @@ export const isOwnNonce = async (
   organisation: number,
   nonce: string,
   purpose: string,
-): Promise<boolean> => (await judged({ vault, organisation, purpose }, nonce)) !== undefined;
+): Promise<boolean> => (await canonicalNonce({ vault, organisation, purpose }, nonce)) !== undefined;
 
 /** Returns the key that uses up a nonce (`takeOnce`); undefined if it is not this issuer's or is too old. */
 export const nonceIn = (tx: Tx, vault: Vault, organisation: number, nonce: string): Promise<string | undefined> =>
-  judged({ vault, organisation, purpose: PROOFS }, nonce, tx);
+  canonicalNonce({ vault, organisation, purpose: PROOFS }, nonce, tx);
 
 /** Returns the hash under which a value is stored that one issuer accepts once. */
 export const onceHash = (organisation: number, what: string): Uint8Array => sha256(`${organisation}\n${what}`);

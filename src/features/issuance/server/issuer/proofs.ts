@@ -14,11 +14,11 @@ interface Proof {
 }
 
 /** Valid proofs: their distinct keys, and the one nonce that all of them answer. */
-export interface Proven {
+export interface ProvenKeys {
   readonly keys: readonly EcJwk[];
   readonly nonce: string;
 }
-interface For {
+interface ProofContext {
   readonly audience: string;
   readonly nowS: number;
 }
@@ -32,14 +32,14 @@ export interface Proofs {
 /**
  * Verifies the proofs of a request, except their nonce. Undefined if one is invalid, or if there are none or too many.
  */
-export function readProofs({ jwt, attestation }: Proofs, of: For): Proven | undefined {
+export function readProofs({ jwt, attestation }: Proofs, of: ProofContext): ProvenKeys | undefined {
   if ((jwt === undefined) === (attestation === undefined)) return undefined;
   const proven = jwt ? readJwtProofs(jwt, of) : readAttestedProof(attestation ?? [], of);
   const isEachAnother = new Set(proven?.keys.map(thumbprintOf)).size === proven?.keys.length;
   return proven && isEachAnother && proven.keys.length <= BATCH_SIZE ? proven : undefined;
 }
 
-function readJwtProofs(proofs: readonly string[], of: For): Proven | undefined {
+function readJwtProofs(proofs: readonly string[], of: ProofContext): ProvenKeys | undefined {
   if (proofs.length > BATCH_SIZE) return undefined;
   const read = proofs.map((compact) => readProof(compact, of));
   const [first] = read;
@@ -51,7 +51,7 @@ function readJwtProofs(proofs: readonly string[], of: For): Proven | undefined {
 }
 
 /** Verifies a proof of type `attestation` (appendix F.3) and returns its attested keys, none of which signed. */
-function readAttestedProof([compact = '', ...more]: readonly string[], { nowS }: For): Proven | undefined {
+function readAttestedProof([compact = '', ...more]: readonly string[], { nowS }: ProofContext): ProvenKeys | undefined {
   const attested = more.length > 0 ? undefined : readKeyAttestation(compact, nowS);
   return attested?.nonce === undefined ? undefined : { keys: attested.keys, nonce: attested.nonce };
 }
@@ -70,7 +70,7 @@ function readKeyAttestation(compact: string, nowS: number): { keys: EcJwk[]; non
 }
 
 /** Verifies a proof of type `jwt` (OpenID4VCI 1.0, appendix F.1), except its nonce; undefined if it is invalid. */
-function readProof(compact: string, { audience, nowS }: For): Proof | undefined {
+function readProof(compact: string, { audience, nowS }: ProofContext): Proof | undefined {
   const jws = readJws(compact);
   if (jws?.header.typ !== 'openid4vci-proof+jwt') return undefined;
   const { jwk: given, kid, x5c, key_attestation: attestation } = jws.header;

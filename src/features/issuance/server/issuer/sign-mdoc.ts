@@ -7,7 +7,7 @@ import type { IssuedRow } from './issued/issued-store.ts';
 import type { TypeRow } from './types-store.ts';
 import { wholeDays } from './whole-days.ts';
 
-interface ToSign {
+interface SigningInput {
   readonly publicUrl: string;
   readonly type: Pick<TypeRow, 'id' | 'organisation_id'>;
   readonly issued: IssuedRow;
@@ -21,7 +21,7 @@ interface ToSign {
  * Signs an mdoc in the organisation's name (OpenID4VCI 1.0, appendix A.2.4). Its claims are elements of one name space,
  * which is named like the document type.
  */
-export function signMdoc({ publicUrl, type, issued, holder, claims, key, certificate }: ToSign): string {
+export function signMdoc({ publicUrl, type, issued, holder, claims, key, certificate }: SigningInput): string {
   const docType = docTypeOf(publicUrl, type.organisation_id, type.id);
   const { from, until } = wholeDays(issued);
   const [signed = from] = [from, new X509Certificate(certificate).validFromDate].toSorted(

@@ -13,8 +13,8 @@ import { claimsBy, proves } from '../../self-service.ts';
 import type { SeenSelfService } from '../../self-service-calls.ts';
 import { linkOf, offerTo } from '../issuer/offers/offers.ts';
 import {
-  type Consented,
   countOpenOffers,
+  type GrantTerms,
   lockOffer,
   type OfferRow,
   withdrawOffer,
@@ -110,7 +110,7 @@ export async function offerBy(
   tx: Tx,
   services: Services,
   owner: Owner,
-  { link, credentialId, consented }: Asked & { readonly consented?: Consented },
+  { link, credentialId, consented }: Asked & { readonly consented?: GrantTerms },
 ): Promise<{ offer: OfferRow; secret: string }> {
   const seen = await findByLink(tx, link);
   if (!seen) throw refuse(refusals, 'self_service_over');

@@ -3,13 +3,13 @@ import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { MOST_HERE } from '../../rules.ts';
-import { type Answered, type Asking, ownDoors } from './own-doors.ts';
+import { type IssuerResponse, ownDoors, type RequestOptions } from './own-doors.ts';
 
 /** Maximum response in bytes; metadata and credentials are smaller. */
 const MOST_BYTES = 256 * 1024;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
+export type Requester = (url: string, asking?: Partial<RequestOptions>) => Promise<IssuerResponse>;
 
 /** Reports whether an address is on this machine. An issuer elsewhere must never lead there. */
 export const isHere = (url: string): boolean => LOOPBACK.test(URL.parse(url)?.hostname ?? '');
@@ -43,10 +43,13 @@ export function demandConfirmed(
  * contacts one on this machine by http, but only at the origins in `here`, which the person confirmed. Refuses with
  * `issuer_unreachable`.
  */
-export function askingOf(services: Services, { here }: { here: readonly string[] }): Ask {
+export function issuerRequester(services: Services, { here }: { here: readonly string[] }): Requester {
   const { egress, settings } = services;
   const own = ownDoors(services);
-  const ask = async (url: URL, { method = 'GET', headers = {}, body }: Partial<Asking>): Promise<Answered> => {
+  const ask = async (
+    url: URL,
+    { method = 'GET', headers = {}, body }: Partial<RequestOptions>,
+  ): Promise<IssuerResponse> => {
     const sent = { accept: 'application/json', ...headers };
     if (url.origin === new URL(settings.publicUrl).origin) {
       const answered = await own.ask(url, { method, headers: sent, body });
@@ -89,7 +92,7 @@ const TOLD: Readonly<Record<EgressError['fault'], string>> = {
 };
 
 /** Returns the JSON object in a response; undefined if it is not one. */
-export function objectIn({ body }: Pick<Answered, 'body'>): Readonly<Record<string, unknown>> | undefined {
+export function objectIn({ body }: Pick<IssuerResponse, 'body'>): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 /**
  * Returns the trusted root certificates, the trusted lists, and the time for verifying an issuer's certificate chain.
  */
-export async function believedRoots(
+export async function trustedRoots(
   services: Pick<Services, 'db' | 'settings' | 'log'>,
 ): Promise<{ roots: Uint8Array[]; listed: ListedOn; nowS: number }> {
   const roots = (await listAuthorities(services.db)).map(({ certificate }) => certificate);

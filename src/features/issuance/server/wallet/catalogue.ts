@@ -3,8 +3,8 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import type { Catalogue } from '../../taking-calls.ts';
-import { askingOf, demandConfirmed } from './asking.ts';
-import { believedRoots } from './believed.ts';
+import { demandConfirmed, issuerRequester } from './asking.ts';
+import { trustedRoots } from './believed.ts';
 import { readMetadata } from './issuer-metadata.ts';
 import { inBoth } from './issuer-shapes.ts';
 import { holdable, issuerView } from './offer-plan.ts';
@@ -24,8 +24,8 @@ function issuerOf(typed: string): string {
  */
 export async function catalogueOf(services: Services, typed: string, confirmed: readonly string[]): Promise<Catalogue> {
   const issuer = issuerOf(typed);
-  const ask = askingOf(services, { here: demandConfirmed(services, [issuer], confirmed) });
-  const { metadata, ...known } = await readMetadata(ask, issuer, await believedRoots(services));
+  const ask = issuerRequester(services, { here: demandConfirmed(services, [issuer], confirmed) });
+  const { metadata, ...known } = await readMetadata(ask, issuer, await trustedRoots(services));
   const credentials = Object.entries(metadata.credential_configurations_supported)
     .slice(0, LIMITS.catalogue)
     .flatMap(([id, given]) => {

@@ -3,10 +3,10 @@ import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import { type Ask, objectIn } from './asking.ts';
+import { objectIn, type Requester } from './asking.ts';
 import { attesterOf } from './attester.ts';
 import type { Plan } from './offer-plan.ts';
-import type { Answered } from './own-doors.ts';
+import type { IssuerResponse } from './own-doors.ts';
 
 const CHALLENGE = 'oauth-client-attestation-challenge';
 const MOST_CHALLENGE = 2000;
@@ -17,7 +17,12 @@ export const clientIdOf = (services: Pick<Services, 'settings'>): string => serv
  * Returns a function that contacts an authorization server as this wallet. If the server requires it, requests carry an
  * attestation and a proof of the attested key with the server's challenge, and are repeated once with a fresh one.
  */
-export function clientAsk(services: Services, ask: Ask, { attestation, issuer }: Plan, key: KeyObject): Ask {
+export function attestedRequester(
+  services: Services,
+  ask: Requester,
+  { attestation, issuer }: Plan,
+  key: KeyObject,
+): Requester {
   if (!attestation) return ask;
   const clientId = clientIdOf(services);
   let challenge: Promise<string | undefined> | undefined;
@@ -48,13 +53,13 @@ export function clientAsk(services: Services, ask: Ask, { attestation, issuer }:
   };
 }
 
-function challengeIn({ headers }: Answered): string | undefined {
+function challengeIn({ headers }: IssuerResponse): string | undefined {
   const given = headers[CHALLENGE];
   return typeof given === 'string' && given !== '' && given.length <= MOST_CHALLENGE ? given : undefined;
 }
 
 /** Undefined if the server has no challenge endpoint. */
-async function askChallenge(ask: Ask, endpoint: string | null): Promise<string | undefined> {
+async function askChallenge(ask: Requester, endpoint: string | null): Promise<string | undefined> {
   if (endpoint === null) return undefined;
   const answered = await ask(endpoint, { method: 'POST', headers: {}, body: '' });
   const { attestation_challenge: given } = answered.status === 200 ? (objectIn(answered) ?? {}) : {};

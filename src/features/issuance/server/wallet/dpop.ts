@@ -1,8 +1,8 @@
 import { createHash, type KeyObject, randomUUID } from 'node:crypto';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
-import { type Ask, objectIn } from './asking.ts';
-import type { Answered } from './own-doors.ts';
+import { objectIn, type Requester } from './asking.ts';
+import type { IssuerResponse } from './own-doors.ts';
 
 /** Access to an issuer: a token, and the key to which it is bound, if any (RFC 9449). */
 export interface Access {
@@ -14,7 +14,7 @@ export interface Access {
  * Adds a proof of the token's key to each request, and repeats it once if the server requires its own nonce (RFC 9449,
  * sections 8 and 9).
  */
-export function provenAsk(ask: Ask, key: KeyObject, token?: string): Ask {
+export function requesterWithProof(ask: Requester, key: KeyObject, token?: string): Requester {
   const nonces = new Map<string, string>();
   return async (url, asking = {}) => {
     const origin = URL.parse(url)?.origin ?? '';
@@ -32,10 +32,10 @@ export function provenAsk(ask: Ask, key: KeyObject, token?: string): Ask {
 }
 
 /** Sends requests with a token, as a bearer token or with a proof of its key. */
-export const accessAsk =
-  (ask: Ask, { token, dpop }: Access): Ask =>
+export const requesterWithToken =
+  (ask: Requester, { token, dpop }: Access): Requester =>
   (url, asking = {}) =>
-    (dpop ? provenAsk(ask, dpop, token) : ask)(url, {
+    (dpop ? requesterWithProof(ask, dpop, token) : ask)(url, {
       ...asking,
       headers: { ...asking.headers, authorization: `${dpop ? 'DPoP' : 'Bearer'} ${token}` },
     });
@@ -43,7 +43,7 @@ export const accessAsk =
 const MOST_NONCE = 2000;
 
 /** An authorization server reports this in the body, a resource server in a header whose scheme may have any case. */
-function isNonceWanted(answered: Answered): boolean {
+function isNonceWanted(answered: IssuerResponse): boolean {
   if (answered.status !== 400 && answered.status !== 401) return false;
   return (
     objectIn(answered)?.error === 'use_dpop_nonce' ||
@@ -51,14 +51,14 @@ function isNonceWanted(answered: Answered): boolean {
   );
 }
 
-interface Proven {
+interface ProofContent {
   readonly method: string;
   readonly url: string;
   readonly token: string | undefined;
   readonly nonce: string | undefined;
 }
 
-function proofFor(key: KeyObject, { method, url, token, nonce }: Proven): string {
+function proofFor(key: KeyObject, { method, url, token, nonce }: ProofContent): string {
   const { origin, pathname } = new URL(url);
   return signJws(
     key,

@@ -21,7 +21,7 @@ export const encryptionShapes = {
     .looseObject({ alg_values_supported: names, enc_values_supported: names, encryption_required: z.boolean() })
     .optional(),
 };
-interface Said {
+interface EncryptionMetadata {
   readonly credential_request_encryption?: z.output<(typeof encryptionShapes)['credential_request_encryption']>;
   readonly credential_response_encryption?: z.output<(typeof encryptionShapes)['credential_response_encryption']>;
 }
@@ -42,7 +42,7 @@ export type Encryption = z.output<typeof encryption>;
 export const NOT_ENCRYPTED: Encryption = { request: null, response: null };
 
 /** Chooses the encryption that both sides support; undefined if the issuer requires one that this wallet lacks. */
-export function encryptionOf(said: Said): Encryption | undefined {
+export function encryptionOf(said: EncryptionMetadata): Encryption | undefined {
   const { credential_request_encryption: wantedRequest, credential_response_encryption: wantedResponse } = said;
   const request = wantedRequest ? requestKey(wantedRequest.jwks.keys, wantedRequest.enc_values_supported) : null;
   const answers = wantedResponse?.alg_values_supported.includes(ALG)

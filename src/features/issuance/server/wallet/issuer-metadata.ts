@@ -6,7 +6,7 @@ import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { type Ask, objectIn } from './asking.ts';
+import { objectIn, type Requester } from './asking.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
 import { certifiedAsOf } from './vouching.ts';
 
@@ -15,13 +15,13 @@ const EITHER = { accept: 'application/jwt, application/json;q=0.9' };
 const SKEW_S = 300;
 
 /** An issuer's metadata, with the name in the trusted certificate that signed it; null if there is none. */
-interface Read {
+interface SignedMetadata {
   readonly metadata: IssuerMetadata;
   readonly certifiedAs: string | null;
   /** Trusted lists that name the signer. */
   readonly lists: Listings;
 }
-interface Against {
+interface TrustContext {
   readonly roots: readonly Uint8Array[];
   readonly listed: ListedOn;
   readonly nowS: number;
@@ -30,7 +30,7 @@ interface Against {
 export const mismatch = (detail: string) => refuse(refusals, 'issuer_not_as_named', { detail });
 
 /** Fetches the JSON object at an address. Refuses with `issuer_unreachable`. */
-export async function readObject(ask: Ask, url: string): Promise<Readonly<Record<string, unknown>>> {
+export async function readObject(ask: Requester, url: string): Promise<Readonly<Record<string, unknown>>> {
   const answered = await ask(url);
   if (answered.status !== 200) throw unreachable(answered.status);
   return objectIn(answered) ?? {};
@@ -44,7 +44,7 @@ export const unreachable = (status: number) =>
  * certificate is trusted or listed; from an unknown signer it proves no more than the plain one, which is then fetched.
  * Refuses with `issuer_unreachable` and `issuer_not_as_named`.
  */
-export async function readMetadata(ask: Ask, issuer: string, against: Against): Promise<Read> {
+export async function readMetadata(ask: Requester, issuer: string, against: TrustContext): Promise<SignedMetadata> {
   const url = wellKnownOf('openid-credential-issuer', issuer);
   const answered = await ask(url, { headers: EITHER });
   if (answered.status !== 200) throw unreachable(answered.status);
@@ -65,8 +65,8 @@ function shaped(given: object, issuer: string): IssuerMetadata {
 async function readSigned(
   text: string,
   issuer: string,
-  { roots, listed, nowS }: Against,
-): Promise<(Omit<Read, 'metadata'> & { metadata: object }) | undefined> {
+  { roots, listed, nowS }: TrustContext,
+): Promise<(Omit<SignedMetadata, 'metadata'> & { metadata: object }) | undefined> {
   const jws = readJws(text);
   if (jws?.header.typ !== SIGNED) throw mismatch('Its metadata cannot be read.');
   if (jws.header.x5c === undefined) return undefined;

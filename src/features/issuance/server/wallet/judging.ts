@@ -1,7 +1,7 @@
 import { claimText } from '#features/credentials/claim-text.ts';
 import type { HeldFacts } from '#features/credentials/contract.ts';
 import type { EcJwk } from '#platform/jws.ts';
-import type { Ask } from './asking.ts';
+import type { Requester } from './asking.ts';
 import { shownLine } from './issuer-shapes.ts';
 import type { Plan } from './offer-plan.ts';
 
@@ -12,10 +12,10 @@ export interface Expected {
   readonly holder: EcJwk;
   /** Root certificates of this server's operator. */
   readonly roots: readonly Uint8Array[];
-  readonly ask: Ask;
+  readonly ask: Requester;
   readonly nowS: number;
 }
-export interface Checked {
+export interface CheckedCredential {
   readonly facts: HeldFacts;
   readonly expiresAt: Date | null;
 }

@@ -11,7 +11,7 @@ import { boxesOf } from './taking/taking-boxes.ts';
 import { insertTaking, lockByOffer, type TakingRow, writePlan } from './taking/takings-store.ts';
 
 /** Reads an offer from its issuer and starts its taking, without taking anything yet. */
-export async function lookAt(
+export async function lookAtOffer(
   services: Services,
   owner: Owner,
   text: string,

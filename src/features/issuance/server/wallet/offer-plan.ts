@@ -10,8 +10,8 @@ import { refusals } from '../../contract.ts';
 import { type SeenOffer, seenOffer } from '../../taking-calls.ts';
 import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { type Ask, askingOf, demandConfirmed, isHere, objectIn, originsHere } from './asking.ts';
-import { believedRoots } from './believed.ts';
+import { demandConfirmed, isHere, issuerRequester, objectIn, originsHere, type Requester } from './asking.ts';
+import { trustedRoots } from './believed.ts';
 import { encryption, encryptionOf, NOT_ENCRYPTED } from './encrypted.ts';
 import { mismatch, readMetadata, readObject, unreachable } from './issuer-metadata.ts';
 import {
@@ -89,15 +89,15 @@ export async function planOf(services: Services, text: string, confirmed: readon
   const offer = await readOffer(services, given, confirmed);
   const issuer = identifierOf(offer.credential_issuer);
   const confirmAlso = confirmingFor(services, [issuer, 'uri' in given ? given.uri : undefined], confirmed);
-  const ask = askingOf(services, { here: confirmAlso() });
-  const { metadata, certifiedAs, lists } = await readMetadata(ask, issuer, await believedRoots(services));
+  const ask = issuerRequester(services, { here: confirmAlso() });
+  const { metadata, certifiedAs, lists } = await readMetadata(ask, issuer, await trustedRoots(services));
   const { id, configuration, format, vct } = supportedOf(offer, metadata);
   const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
   if (!grant && !signIn)
     throw refuse(refusals, 'offer_unsupported', { detail: 'It uses a grant type that this wallet does not support.' });
   const serverId = serverOf(metadata, issuer, (grant ?? signIn)?.authorization_server);
   const fromThere = [serverId, ...endpointsOf(metadata)];
-  const server = await readServer(askingOf(services, { here: confirmAlso(...fromThere) }), serverId);
+  const server = await readServer(issuerRequester(services, { here: confirmAlso(...fromThere) }), serverId);
   const here = withConfirmed(confirmAlso(...fromThere, ...endpointsOfServer(server)), confirmed);
   const encrypting = encryptionOf(metadata);
   if (!canAttestKeys(configuration))
@@ -114,11 +114,14 @@ export async function planOf(services: Services, text: string, confirmed: readon
     certifiedAs,
     lists,
     here,
-    logo: await logoOf(askingOf(services, { here }), [configuration.credential_metadata?.display, metadata.display]),
+    logo: await logoOf(issuerRequester(services, { here }), [
+      configuration.credential_metadata?.display,
+      metadata.display,
+    ]),
     configurationId: id,
     format,
     vct,
-    ...calledIn(configuration, vct),
+    ...namesIn(configuration, vct),
     code: grant?.['pre-authorized_code'] ?? '',
     authorization: grant
       ? null
@@ -169,10 +172,7 @@ const endpointsOfServer = (server: ServerMetadata): (string | undefined)[] => [
 export const hereOf = ({ here, issuer }: Pick<Plan, 'here' | 'issuer'>): string[] => here ?? originsHere(issuer);
 
 /** Returns the issuer's names for a credential and its claims. */
-export const calledIn = (
-  { credential_metadata: said }: Configuration,
-  type: string,
-): Pick<Plan, 'name' | 'claims'> => ({
+export const namesIn = ({ credential_metadata: said }: Configuration, type: string): Pick<Plan, 'name' | 'claims'> => ({
   name: inBoth(said?.display, type),
   claims: (said?.claims ?? []).map(({ path, display }) => ({
     path,
@@ -221,7 +221,7 @@ function authorizationOf(
 }
 
 async function fetchOffer(services: Services, uri: string, confirmed: readonly string[]): Promise<{ body: Buffer }> {
-  const answered = await askingOf(services, { here: demandConfirmed(services, [uri], confirmed) })(uri);
+  const answered = await issuerRequester(services, { here: demandConfirmed(services, [uri], confirmed) })(uri);
   if (answered.status === 404 || answered.status === 410) throw refuse(refusals, 'offer_gone');
   if (answered.status !== 200) throw unreachable(answered.status);
   return answered;
@@ -233,7 +233,7 @@ function identifierOf(given: string): string {
   return given;
 }
 
-async function readServer(ask: Ask, server: string) {
+async function readServer(ask: Requester, server: string) {
   const read = serverShape.safeParse(await readObject(ask, wellKnownOf('oauth-authorization-server', server)));
   if (!read.success) throw mismatch('The metadata of its authorization server cannot be read.');
   if (read.data.issuer !== server) throw mismatch('Its authorization server has another identifier.');

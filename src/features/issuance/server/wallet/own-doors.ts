@@ -3,12 +3,12 @@ import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 
 /** An issuer's response, from any server. */
-export interface Answered {
+export interface IssuerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Buffer;
 }
-export interface Asking {
+export interface RequestOptions {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -30,9 +30,9 @@ export const ownDoors = perServer((_: Services) => {
     /** Undefined if the path is not among the allowed ones; by default those of an issuer. */
     ask: async (
       url: URL,
-      { method, headers, body }: Asking,
+      { method, headers, body }: RequestOptions,
       among: readonly RegExp[] = [OF_ISSUERS],
-    ): Promise<Answered | undefined> => {
+    ): Promise<IssuerResponse | undefined> => {
       if (!app || url.search !== '' || !among.some((door) => door.test(url.pathname))) return undefined;
       const reply = await app.inject({
         method,

@@ -4,13 +4,13 @@ import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import { type Ask, objectIn } from './asking.ts';
+import { objectIn, type Requester } from './asking.ts';
 import { attesterOf } from './attester.ts';
-import { type Access, accessAsk } from './dpop.ts';
+import { type Access, requesterWithToken } from './dpop.ts';
 import { sealRequest } from './encrypted.ts';
 import { shownLine } from './issuer-shapes.ts';
 import type { Plan } from './offer-plan.ts';
-import type { Answered } from './own-doors.ts';
+import type { IssuerResponse } from './own-doors.ts';
 
 /** Headers of requests for tokens and nonces. */
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -18,15 +18,15 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** Maximum length of an id that an issuer chose. */
 export const MOST_ID = 1000;
 
-export const unreachable = ({ status }: Answered) =>
+export const unreachable = ({ status }: IssuerResponse) =>
   refuse(refusals, 'issuer_unreachable', { detail: `It answered ${status}.` });
-const errorOf = (answered: Answered): string => {
+const errorOf = (answered: IssuerResponse): string => {
   const { error } = objectIn(answered) ?? {};
   return typeof error === 'string' ? shownLine(error, 60) : '';
 };
 
 /** Undefined if the issuer requires no nonce. */
-async function askNonce(ask: Ask, { nonceEndpoint }: Plan): Promise<string | undefined> {
+async function askNonce(ask: Requester, { nonceEndpoint }: Plan): Promise<string | undefined> {
   if (nonceEndpoint === null) return undefined;
   const answered = await ask(nonceEndpoint, { method: 'POST', headers: FORM, body: '' });
   const { c_nonce: nonce } = answered.status === 200 ? (objectIn(answered) ?? {}) : {};
@@ -35,20 +35,20 @@ async function askNonce(ask: Ask, { nonceEndpoint }: Plan): Promise<string | und
 }
 
 /** Credentials from an issuer, not yet verified. */
-export interface Sent {
+export interface ReceivedCredentials {
   readonly forms: readonly string[];
   /** Notification id, if the issuer wants to be notified. */
   readonly notificationId: string | null;
 }
 
 /** A deferred credential, with the id to poll for it (OpenID4VCI 1.0, section 9). */
-export interface Later {
+export interface DeferredCredential {
   readonly transactionId: string;
   /** Seconds before the issuer wants the next poll. */
   readonly intervalS: number;
 }
 
-interface Asked {
+interface CredentialAccess {
   readonly access: Access;
   readonly identifier: string | null;
   readonly holders: readonly KeyObject[];
@@ -57,10 +57,10 @@ interface Asked {
 /** Proves the keys and requests a copy bound to each (OpenID4VCI 1.0, section 8); undefined if the token has ended. */
 export async function askCredentials(
   services: Services,
-  ask: Ask,
+  ask: Requester,
   plan: Plan,
-  { access, identifier, holders }: Asked,
-): Promise<Sent | Later | undefined> {
+  { access, identifier, holders }: CredentialAccess,
+): Promise<ReceivedCredentials | DeferredCredential | undefined> {
   const nonce = await askNonce(ask, plan);
   const jwt = await Promise.all(holders.map((holder) => proofOf(services, holder, plan, nonce)));
   const named =
@@ -71,21 +71,21 @@ export async function askCredentials(
 
 /** Polls for a deferred credential (OpenID4VCI 1.0, section 9.1); undefined if the token has ended. */
 export async function askDeferred(
-  ask: Ask,
+  ask: Requester,
   plan: Plan,
   { access, transactionId, most }: { access: Access; transactionId: string; most: number },
-): Promise<Sent | Later | undefined> {
+): Promise<ReceivedCredentials | DeferredCredential | undefined> {
   const asked = { transaction_id: transactionId };
   return send(ask, plan, { access, asked, endpoint: plan.deferredEndpoint ?? '', most });
 }
 
 async function send(
-  ask: Ask,
+  ask: Requester,
   { encryption, deferredEndpoint }: Plan,
   { access, asked, endpoint, most }: { access: Access; asked: object; endpoint: string; most: number },
-): Promise<Sent | Later | undefined> {
+): Promise<ReceivedCredentials | DeferredCredential | undefined> {
   const sealing = sealRequest(encryption, asked);
-  const answered = await accessAsk(ask, access)(endpoint, {
+  const answered = await requesterWithToken(ask, access)(endpoint, {
     method: 'POST',
     headers: { 'content-type': sealing.type, accept: ANY_ANSWER },
     body: sealing.body,
@@ -99,7 +99,10 @@ async function send(
   return answered.status === 202 ? laterIn(said, deferredEndpoint) : sentIn(said, most);
 }
 
-function laterIn({ transaction_id: id, interval }: Readonly<Record<string, unknown>>, endpoint: string | null): Later {
+function laterIn(
+  { transaction_id: id, interval }: Readonly<Record<string, unknown>>,
+  endpoint: string | null,
+): DeferredCredential {
   if (typeof id !== 'string' || id === '' || id.length > MOST_ID || endpoint === null)
     throw refused('It is deferred, but the issuer gives no valid way to poll for it.');
   return { transactionId: id, intervalS: typeof interval === 'number' && interval > 0 ? interval : 0 };
@@ -123,7 +126,10 @@ async function proofOf(
   );
 }
 
-function sentIn({ credentials, notification_id: id }: Readonly<Record<string, unknown>>, most: number): Sent {
+function sentIn(
+  { credentials, notification_id: id }: Readonly<Record<string, unknown>>,
+  most: number,
+): ReceivedCredentials {
   const all = Array.isArray(credentials) ? (credentials as readonly unknown[]) : [];
   if (all.length === 0) throw refused('The response contains no credential.');
   if (all.length > most) throw refused('The response contains more credentials than requested.');

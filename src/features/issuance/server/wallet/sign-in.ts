@@ -7,8 +7,8 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { sha256 } from '../issuer/offers/offers.ts';
 import { thumbprintOf } from '../issuer/proofs.ts';
-import { type Ask, askingOf, objectIn } from './asking.ts';
-import { clientAsk, clientIdOf } from './client.ts';
+import { issuerRequester, objectIn, type Requester } from './asking.ts';
+import { attestedRequester, clientIdOf } from './client.ts';
 import { hereOf, type Plan, plan as planShape } from './offer-plan.ts';
 import { boxesOf } from './taking/taking-boxes.ts';
 import { lockByState, lockTaking, spendState, writeSignIn } from './taking/takings-store.ts';
@@ -65,7 +65,7 @@ export async function beginSignIn(services: Services, owner: Owner, takingId: nu
     return opened;
   });
   const asked = requestOf(services, plan, { state, begun, key });
-  const ask = clientAsk(services, askingOf(services, { here: hereOf(plan) }), plan, key);
+  const ask = attestedRequester(services, issuerRequester(services, { here: hereOf(plan) }), plan, key);
   return { url: await addressOf(ask, plan, asked) };
 }
 
@@ -90,7 +90,7 @@ function requestOf(
 }
 
 /** Pushes the request if the server supports that, so that its content does not pass through the browser. */
-async function addressOf(ask: Ask, { authorization }: Plan, asked: Record<string, string>): Promise<string> {
+async function addressOf(ask: Requester, { authorization }: Plan, asked: Record<string, string>): Promise<string> {
   if (!authorization) throw refuse(refusals, 'offer_unsupported');
   const url = new URL(authorization.endpoint);
   const add = (given: Record<string, string>) => {
@@ -107,7 +107,7 @@ async function addressOf(ask: Ask, { authorization }: Plan, asked: Record<string
 }
 
 /** Parameters with which the person came back. */
-export interface Returned {
+export interface SignInReturn {
   readonly state: string;
   readonly code?: string | undefined;
   readonly iss?: string | undefined;
@@ -124,7 +124,7 @@ export interface Returned {
 export async function judgeReturn(
   services: Services,
   owner: Owner,
-  { state, code, iss, error, at }: Returned,
+  { state, code, iss, error, at }: SignInReturn,
 ): Promise<{ takingId: number; code: string }> {
   const found = await services.db.tx(async (tx) => {
     const row = await lockByState(tx, owner, sha256(state));

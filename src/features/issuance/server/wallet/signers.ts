@@ -3,7 +3,7 @@ import { keysOfWeb } from '#features/identity/server/did-web.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { type Ask, objectIn } from './asking.ts';
+import { objectIn, type Requester } from './asking.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ const MOST_KEYS = 100;
 export async function signersOf(
   jws: ReadJws,
   iss: unknown,
-  { ask, nowS }: { readonly ask: Ask; readonly nowS: number },
+  { ask, nowS }: { readonly ask: Requester; readonly nowS: number },
 ): Promise<readonly X509Certificate[] | string> {
   const { x5c, kid } = jws.header;
   if (x5c !== undefined) {
@@ -38,7 +38,7 @@ export async function signersOf(
  * Verifies with an assertion key of its DID. If `kid` is given, it selects the key, by its full id or the part after
  * `#`.
  */
-async function byDid(jws: ReadJws, did: string, ask: Ask): Promise<readonly X509Certificate[] | string> {
+async function byDid(jws: ReadJws, did: string, ask: Requester): Promise<readonly X509Certificate[] | string> {
   const keys = await keysOfWeb(did, ask);
   if (keys === undefined) return 'Its issuer’s keys are not available.';
   const { kid } = jws.header;

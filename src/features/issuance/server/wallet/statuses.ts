@@ -22,7 +22,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
-import { type Ask, askingOf, isHere, originsHere } from './asking.ts';
+import { isHere, issuerRequester, originsHere, type Requester } from './asking.ts';
 import { signersOf } from './signers.ts';
 
 /** Seconds for which a list is cached: its own `ttl` within these limits. */
@@ -47,7 +47,7 @@ export function statusAsker(services: Services): HeldStatusAsker {
   return async ({ form, issuer, here }) => {
     const { place, ...of } = placeIn(form);
     if (!place) return undefined;
-    const ask = askingOf(services, { here: isHere(issuer) ? (here ?? originsHere(issuer)) : [] });
+    const ask = issuerRequester(services, { here: isHere(issuer) ? (here ?? originsHere(issuer)) : [] });
     const list = await listAt(lists, place.uri, () => fetchList(services, ask, place.uri, of));
     const value = list && statusAt(list.statuses, place.idx);
     const status = value === undefined ? undefined : MEANINGS[value];
@@ -94,7 +94,7 @@ async function listAt(
 }
 
 /** Undefined if a list is not available or not valid. */
-async function fetchList(services: Services, ask: Ask, uri: string, of: IssuerOf): Promise<ReadList | undefined> {
+async function fetchList(services: Services, ask: Requester, uri: string, of: IssuerOf): Promise<ReadList | undefined> {
   try {
     const answered = await ask(uri, { headers: { accept: STATUS_LIST_TYPES } });
     if (answered.status !== 200) return undefined;
@@ -109,7 +109,7 @@ async function fetchList(services: Services, ask: Ask, uri: string, of: IssuerOf
   }
 }
 
-interface Judged {
+interface ListContext {
   readonly uri: string;
   readonly of: IssuerOf;
   readonly nowS: number;
@@ -117,8 +117,8 @@ interface Judged {
 
 async function judgeJwt(
   services: Services,
-  ask: Ask,
-  { jws, uri, of, nowS }: Judged & { readonly jws: ReadJws | undefined },
+  ask: Requester,
+  { jws, uri, of, nowS }: ListContext & { readonly jws: ReadJws | undefined },
 ): Promise<ReadList | undefined> {
   if (jws?.header.typ !== STATUS_LIST_JWT || !isGoodNow(jws.payload, uri, nowS)) return undefined;
   // This server's own lists need no signature check, because they never left it.
@@ -129,7 +129,7 @@ async function judgeJwt(
   return list && isOurs ? { ...list, untilMs: 0 } : list;
 }
 
-const judgeCwt = (cwt: StatusCwt | undefined, { uri, of, nowS }: Judged): ReadList | undefined =>
+const judgeCwt = (cwt: StatusCwt | undefined, { uri, of, nowS }: ListContext): ReadList | undefined =>
   cwt && isGoodNow(cwt.payload, uri, nowS) && isByWhom(cwt, of, nowS) ? listIn(cwt, nowS) : undefined;
 
 const base64Of = (chain: readonly Uint8Array[]): string[] => chain.map((der) => Buffer.from(der).toString('base64'));

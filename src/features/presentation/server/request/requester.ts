@@ -1,11 +1,11 @@
-import { type Answered, type Asking, ownDoors } from '#features/issuance/server/wallet/own-doors.ts';
+import { type IssuerResponse, ownDoors, type RequestOptions } from '#features/issuance/server/wallet/own-doors.ts';
 import { refuse } from '#platform/refusal.ts';
 import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { OF_VERIFIERS } from '../own-doors.ts';
 
-export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
+export type Ask = (url: string, asking?: Partial<RequestOptions>) => Promise<IssuerResponse>;
 
 /**
  * Sends requests to a verifier through the egress: https only, no redirects, public addresses, 1 MB. In personal mode
@@ -14,7 +14,10 @@ export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
  */
 export function askingOf(services: Services, { here }: { here: readonly string[] }): Ask {
   const { egress, settings, log } = services;
-  const ask = async (url: URL, { method = 'GET', headers = {}, body }: Partial<Asking>): Promise<Answered> => {
+  const ask = async (
+    url: URL,
+    { method = 'GET', headers = {}, body }: Partial<RequestOptions>,
+  ): Promise<IssuerResponse> => {
     if (url.origin === new URL(settings.publicUrl).origin) {
       const answered = await ownDoors(services).ask(url, { method, headers, body }, OF_VERIFIERS);
       if (answered) return answered;

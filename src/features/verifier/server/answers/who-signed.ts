@@ -1,7 +1,7 @@
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { keysOfWeb } from '#features/identity/server/did-web.ts';
-import { type Ask, askingOf, objectIn, originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { issuerRequester, objectIn, originsHere, type Requester } from '#features/issuance/server/wallet/asking.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';
@@ -73,7 +73,7 @@ async function byItsKeys(
   const here = originsHere(url).filter((origin) => confirmed.includes(origin));
   const keys = await (iss.startsWith('did:')
     ? keysOfDid(services, iss, here.length > 0)
-    : keysOfMetadata(askingOf(services, { here }), url, iss));
+    : keysOfMetadata(issuerRequester(services, { here }), url, iss));
   if (keys === undefined) return 'issuer_unreachable';
   if (!keys.some((key) => isSignedBy(jws, key))) return 'bad_signature';
   return { issuer: { id: iss, name: null, isKnown: false }, keys };
@@ -91,7 +91,7 @@ export const keysOfDid = (
     (why) => log.warn({ why }, 'DID document of an issuer is not available'),
   );
 
-async function keysOfMetadata(ask: Ask, url: string, iss: string): Promise<EcJwk[] | undefined> {
+async function keysOfMetadata(ask: Requester, url: string, iss: string): Promise<EcJwk[] | undefined> {
   const answered = await ask(url).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;

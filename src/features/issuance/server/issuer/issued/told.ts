@@ -14,7 +14,7 @@ const EVERY_MS = 30_000;
  * Publishes that a credential was issued, revoked, suspended or resumed. The event has the organisation's own reference
  * and no claims.
  */
-export async function tellOfIssued(
+export async function publishIssued(
   tx: Tx,
   organisation: UserId,
   type: Exclude<Extract<EventType, `credential.${string}`>, 'credential.offer_expired'>,
@@ -29,7 +29,7 @@ export async function tellOfIssued(
   });
 }
 
-interface Over {
+interface ExpiredOffer {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly type_id: number;
@@ -39,9 +39,9 @@ interface Over {
 /**
  * Publishes that offers expired, each once on any node and some of one organisation per transaction. Returns how many.
  */
-export const tellOfOver = ({ db }: Pick<Services, 'db'>): Promise<number> =>
+export const publishExpired = ({ db }: Pick<Services, 'db'>): Promise<number> =>
   db.tx(async (tx) => {
-    const rows = await tx.rows(sql<Over>`
+    const rows = await tx.rows(sql<ExpiredOffer>`
       UPDATE credential_offers SET is_over_told = true WHERE id IN (
         SELECT o.id FROM credential_offers o WHERE o.expires_at <= now() AND NOT o.is_over_told AND o.token_hash IS NULL AND o.withdrawn_at IS NULL
            AND o.organisation_id = (SELECT organisation_id FROM credential_offers
@@ -61,10 +61,10 @@ export const tellOfOver = ({ db }: Pick<Services, 'db'>): Promise<number> =>
   });
 
 /** Publishes an offer's expiry within half a minute. */
-export const overJob = (services: Pick<Services, 'db'>): Job => ({
+export const expiryJob = (services: Pick<Services, 'db'>): Job => ({
   name: 'offers-over',
   everyMs: EVERY_MS,
   run: async (stop) => {
-    while (!stop.aborted && (await tellOfOver(services)) > 0);
+    while (!stop.aborted && (await publishExpired(services)) > 0);
   },
 });

@@ -44,9 +44,9 @@ export interface NewOfferRow {
   readonly claims: Uint8Array;
   readonly isTrial: boolean;
   /** For an offer after consent at the issuer: a life in seconds, one format, and how it is requested. */
-  readonly consented?: Consented | undefined;
+  readonly consented?: GrantTerms | undefined;
 }
-export interface Consented {
+export interface GrantTerms {
   readonly lifeS: number;
   readonly format: Format;
   readonly isByIdentifier: boolean;

@@ -18,8 +18,8 @@ import { claimsFault, LIMITS, TX_CODE } from '../../../rules.ts';
 import { findType, type TypeRow } from '../types-store.ts';
 import { offerObject } from './offer-object.ts';
 import {
-  type Consented,
   countOpenOffers,
+  type GrantTerms,
   type Issuer,
   insertOffer,
   listOffers,
@@ -78,7 +78,7 @@ export async function offerTo(
     readonly claims: Readonly<Record<string, string>>;
     /** True if the credential is marked as a trial. */
     readonly isTrial?: boolean;
-    readonly consented?: Consented | undefined;
+    readonly consented?: GrantTerms | undefined;
   },
 ): Promise<{ row: OfferRow; secret: string; txCode: string | null }> {
   const { organisation_id: organisation } = type;

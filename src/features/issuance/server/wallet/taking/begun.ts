@@ -8,7 +8,7 @@ import { readToken } from './token-box.ts';
 import type { Token } from './tokens.ts';
 
 /** State of a taking, from its first press to its end. */
-export interface Begun {
+export interface TakingState {
   readonly plan: Plan;
   /** One key for each copy. */
   readonly holders: readonly KeyObject[];
@@ -17,7 +17,7 @@ export interface Begun {
 }
 
 /** Opens the sealed state of a taking; undefined if it has been taken. */
-export async function openBegun(row: TakingRow, { open }: Boxes): Promise<Begun | undefined> {
+export async function openTakingState(row: TakingRow, { open }: Boxes): Promise<TakingState | undefined> {
   if (row.plan === null) return undefined;
   const plan = planShape.parse(JSON.parse((await open('plan', row.plan)).toString()));
   return {

@@ -3,8 +3,8 @@ import { boundKeyOf } from '#features/credentials/server/forms/bound-key.ts';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../../contract.ts';
-import type { Ask } from '../asking.ts';
-import type { Checked, Expected } from '../judging.ts';
+import type { Requester } from '../asking.ts';
+import type { CheckedCredential, Expected } from '../judging.ts';
 import { checkTaken } from './check-taken.ts';
 
 /** A verified copy, with the key to which it is bound. */
@@ -12,7 +12,7 @@ export interface Copy {
   readonly form: string;
   readonly holder: KeyObject;
 }
-interface CheckedCopies extends Checked {
+interface CheckedCopies extends CheckedCredential {
   readonly copies: readonly Copy[];
 }
 
@@ -26,10 +26,10 @@ export async function checkCopies(
   forms: readonly string[],
   { holders, ...expected }: Omit<Expected, 'holder'> & { readonly holders: readonly KeyObject[] },
 ): Promise<CheckedCopies> {
-  const ask = askedOnce(expected.ask);
+  const ask = cachedRequester(expected.ask);
   const left = new Map(holders.map((holder) => [publicOf(holder).x, holder]));
   const copies: Copy[] = [];
-  let known: Checked | undefined;
+  let known: CheckedCredential | undefined;
   for (const form of forms) {
     const bound = boundKeyOf(form)?.x ?? '';
     const holder = left.get(bound) ?? holders[0];
@@ -44,13 +44,14 @@ export async function checkCopies(
   return { ...known, copies };
 }
 
-const isSame = (one: Checked, other: Checked): boolean => JSON.stringify(one.facts) === JSON.stringify(other.facts);
+const isSame = (one: CheckedCredential, other: CheckedCredential): boolean =>
+  JSON.stringify(one.facts) === JSON.stringify(other.facts);
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other);
 
 /** Fetches an issuer's keys once for all of its copies. */
-export function askedOnce(ask: Ask): Ask {
-  const answers = new Map<string, ReturnType<Ask>>();
+export function cachedRequester(ask: Requester): Requester {
+  const answers = new Map<string, ReturnType<Requester>>();
   return (url, asking) => {
     const known = answers.get(url) ?? ask(url, asking);
     answers.set(url, known);

@@ -6,7 +6,7 @@ import { MdocError, type MdocFault } from '#features/credentials/server/mdoc/mdo
 import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../../contract.ts';
-import { type Checked, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
+import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
 import { nameLabel } from '../name-label.ts';
 import { certifiedAsOf } from '../vouching.ts';
 
@@ -16,7 +16,7 @@ const refused = (detail: string) => refuse(refusals, 'credential_refused', { det
  * Verifies a received mdoc (OpenID4VCI 1.0, appendix A.2.4): signed by its certificate, complete, of the offered
  * document type, bound to our key, and not expired. Refuses with `credential_refused`.
  */
-export function checkMdoc(text: string, { plan, holder, roots, nowS }: Expected): Checked {
+export function checkMdoc(text: string, { plan, holder, roots, nowS }: Expected): CheckedCredential {
   const checked = read(text, plan, new Date(nowS * 1000));
   const { x, y } = checked.deviceKey;
   if (x !== holder.x || y !== holder.y) throw refused('It is bound to another key.');

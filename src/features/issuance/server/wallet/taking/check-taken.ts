@@ -7,7 +7,7 @@ import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../../contract.ts';
 import { shownLine } from '../issuer-shapes.ts';
-import { type Checked, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
+import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
 import type { Plan } from '../offer-plan.ts';
 import { signersOf } from '../signers.ts';
 import { certifiedAsOf } from '../vouching.ts';
@@ -19,14 +19,14 @@ const SKEW_S = 300;
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
 /** Verifies a received credential in the offered format. Refuses with `credential_refused`. */
-export const checkTaken = (text: string, expected: Expected): Promise<Checked> | Checked =>
+export const checkTaken = (text: string, expected: Expected): Promise<CheckedCredential> | CheckedCredential =>
   expected.plan.format === MSO_MDOC ? checkMdoc(text, expected) : checkSdJwt(text, expected);
 
 /**
  * Verifies a received SD-JWT VC: signed by its certificate (`x5c`) or a key in its issuer's metadata, of the offered
  * type, bound to our key, and not expired. Refuses with `credential_refused`.
  */
-async function checkSdJwt(text: string, expected: Expected): Promise<Checked> {
+async function checkSdJwt(text: string, expected: Expected): Promise<CheckedCredential> {
   const { plan, holder, nowS } = expected;
   const parts = splitSdJwt(text);
   const jws = parts && readJws(parts.jwt);

@@ -9,14 +9,14 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../../contract.ts';
 import { CREDENTIAL_LATER } from '../../../rules.ts';
-import { askingOf } from '../asking.ts';
-import { clientAsk, clientIdOf } from '../client.ts';
+import { issuerRequester } from '../asking.ts';
+import { attestedRequester, clientIdOf } from '../client.ts';
 import { hereOf } from '../offer-plan.ts';
-import { askDeferred, type Later } from '../protocol.ts';
+import { askDeferred, type DeferredCredential } from '../protocol.ts';
 import { dpopKeyOf } from '../sign-in.ts';
-import { type Begun, openBegun } from './begun.ts';
+import { openTakingState, type TakingState } from './begun.ts';
 import { claimDeferred, type DueRow, endDeferred, waitOn, writeDeferred } from './deferred-store.ts';
-import { keepSent } from './finishing.ts';
+import { storeReceived } from './finishing.ts';
 import { boxesOf } from './taking-boxes.ts';
 import { lockTaking, writeToken } from './takings-store.ts';
 import { writtenToken } from './token-box.ts';
@@ -30,13 +30,18 @@ const INTERVAL_S = { least: 5, most: 86_400 };
 const kept = z.object({ transactionId: z.string() });
 const waitOf = (intervalS: number) => Math.min(Math.max(intervalS, INTERVAL_S.least), INTERVAL_S.most);
 
-interface Waiting {
+interface DeferredTaking {
   readonly owner: Owner | Recipient;
   readonly takingId: number;
 }
 
 /** Stores that the issuer deferred the credential, which ends the press. */
-export async function defer(tx: Tx, services: Services, { owner, takingId }: Waiting, later: Later): Promise<void> {
+export async function deferTaking(
+  tx: Tx,
+  services: Services,
+  { owner, takingId }: DeferredTaking,
+  later: DeferredCredential,
+): Promise<void> {
   const text = JSON.stringify({ transactionId: later.transactionId });
   const sealed = await boxesOf(services, tx, owner, takingId).seal('deferred', Buffer.from(text));
   await writeDeferred(tx, takingId, sealed, waitOf(later.intervalS));
@@ -66,8 +71,8 @@ const pollOrLeave = (services: Services, row: DueRow): Promise<void> =>
 
 async function poll(services: Services, row: DueRow): Promise<void> {
   const { db } = services;
-  const of: Waiting = { owner: recipientOfRow(row), takingId: row.id };
-  const begun = await open(services, of);
+  const of: DeferredTaking = { owner: recipientOfRow(row), takingId: row.id };
+  const begun = await openDeferred(services, of);
   // Another node finished or ended it in the meantime.
   if (!begun) return;
   try {
@@ -84,31 +89,31 @@ async function poll(services: Services, row: DueRow): Promise<void> {
   }
 }
 
-type Open = Begun & { readonly token: Token; readonly transactionId: string };
+type OpenDeferred = TakingState & { readonly token: Token; readonly transactionId: string };
 
-const open = (services: Services, { owner, takingId }: Waiting): Promise<Open | undefined> =>
+const openDeferred = (services: Services, { owner, takingId }: DeferredTaking): Promise<OpenDeferred | undefined> =>
   services.db.tx(async (tx) => {
     const row = await lockTaking(tx, owner, takingId);
     if (!row?.deferred) return undefined;
     const boxes = boxesOf(services, tx, owner, takingId);
-    const begun = await openBegun(row, boxes);
+    const begun = await openTakingState(row, boxes);
     if (!begun?.token) return undefined;
     const { transactionId } = kept.parse(JSON.parse((await boxes.open('deferred', row.deferred)).toString()));
     return { ...begun, token: begun.token, transactionId };
   });
 
 /** Returns the seconds until the next poll; undefined if it arrived and is stored. */
-async function askOnce(services: Services, of: Waiting, begun: Open): Promise<number | undefined> {
+async function askOnce(services: Services, of: DeferredTaking, begun: OpenDeferred): Promise<number | undefined> {
   const { plan, holders, signIn, token, transactionId } = begun;
-  const ask = askingOf(services, { here: hereOf(plan) });
+  const ask = issuerRequester(services, { here: hereOf(plan) });
   const dpop = plan.authorization?.isDpop && signIn ? dpopKeyOf(signIn) : null;
   const asked = { transactionId, most: holders.length };
   const got = await askDeferred(ask, plan, { access: { token: token.token, dpop }, ...asked });
   if (got === undefined) return renew(services, of, begun, dpop);
   if ('transactionId' in got) return waitOf(got.intervalS);
   const access = { token: token.token, dpop };
-  await keepSent(services, { ...of, plan, holders, access, lifeS: token.lifeS, sent: got }, (tx) =>
-    tell(tx, of.owner, 'came'),
+  await storeReceived(services, { ...of, plan, holders, access, lifeS: token.lifeS, sent: got }, (tx) =>
+    notifyPerson(tx, of.owner, 'came'),
   );
   return undefined;
 }
@@ -116,12 +121,12 @@ async function askOnce(services: Services, of: Waiting, begun: Open): Promise<nu
 /** After the token has ended, gets another if the issuer gave a refresh token. The next poll uses it. */
 async function renew(
   services: Services,
-  { owner, takingId }: Waiting,
-  { plan, token, signIn }: Open,
+  { owner, takingId }: DeferredTaking,
+  { plan, token, signIn }: OpenDeferred,
   dpop: Parameters<typeof refreshToken>[2]['dpop'],
 ): Promise<number> {
-  const plain = askingOf(services, { here: hereOf(plan) });
-  const ask = signIn ? clientAsk(services, plain, plan, dpopKeyOf(signIn)) : plain;
+  const plain = issuerRequester(services, { here: hereOf(plan) });
+  const ask = signIn ? attestedRequester(services, plain, plan, dpopKeyOf(signIn)) : plain;
   const { refresh, identifier } = token;
   const clientId = clientIdOf(services);
   const fresh = refresh === null ? undefined : await refreshToken(ask, plan, { refresh, identifier, dpop, clientId });
@@ -133,12 +138,12 @@ async function renew(
   return 0;
 }
 
-async function giveUp(services: Services, { owner, takingId }: Waiting): Promise<void> {
+async function giveUp(services: Services, { owner, takingId }: DeferredTaking): Promise<void> {
   await services.db.tx(async (tx) => {
-    if (await endDeferred(tx, takingId)) await tell(tx, owner, 'failed');
+    if (await endDeferred(tx, takingId)) await notifyPerson(tx, owner, 'failed');
   });
 }
 
 /** Names neither issuer nor credential, because events are stored in clear. */
-const tell = (tx: Tx, { userId }: Owner | Recipient, news: 'came' | 'failed'): Promise<unknown> =>
+const notifyPerson = (tx: Tx, { userId }: Owner | Recipient, news: 'came' | 'failed'): Promise<unknown> =>
   emit(tx, [{ userId, type: CREDENTIAL_LATER, data: { news } }]);

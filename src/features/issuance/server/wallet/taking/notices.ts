@@ -7,8 +7,8 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { askingOf } from '../asking.ts';
-import { type Access, accessAsk } from '../dpop.ts';
+import { issuerRequester } from '../asking.ts';
+import { type Access, requesterWithToken } from '../dpop.ts';
 import { hereOf, type Plan } from '../offer-plan.ts';
 import { claimNotices, endNotice, insertNotice, type NoticeEvent, type NoticeRow } from './notices-store.ts';
 
@@ -77,11 +77,11 @@ export const noticeJob = (services: Services): Job => ({
 /** If delivery fails for a reason of ours, the notice becomes due again like any other. */
 const tellOrLeave = (services: Services, row: NoticeRow): Promise<void> =>
   doOne(
-    () => tell(services, row),
+    () => deliverNotice(services, row),
     async (fault) => services.log.error({ fault, notice: row.id }, 'notifying an issuer failed'),
   );
 
-async function tell(services: Services, row: NoticeRow): Promise<void> {
+async function deliverNotice(services: Services, row: NoticeRow): Promise<void> {
   const { db, vault } = services;
   const opened = await vault.open(db, userSubject(row.user_id), placeOf(row.id), row.target);
   const notice = target.parse(JSON.parse(Buffer.from(opened).toString()));
@@ -104,7 +104,7 @@ async function statusOf(
 ): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' };
   try {
-    const ask = accessAsk(askingOf(services, { here }), access);
+    const ask = requesterWithToken(issuerRequester(services, { here }), access);
     return (await ask(endpoint, { method: 'POST', headers, body })).status;
   } catch (error) {
     if (error instanceof Refusal) return undefined;

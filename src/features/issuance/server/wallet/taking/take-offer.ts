@@ -3,15 +3,15 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../../contract.ts';
-import { type Ask, askingOf } from '../asking.ts';
-import { clientAsk, clientIdOf } from '../client.ts';
+import { issuerRequester, type Requester } from '../asking.ts';
+import { attestedRequester, clientIdOf } from '../client.ts';
 import { bytesOfKeys } from '../holder-keys.ts';
 import { hereOf } from '../offer-plan.ts';
 import { askCredentials } from '../protocol.ts';
 import { dpopKeyOf, newSignIn, returnUriOf } from '../sign-in.ts';
-import { type Begun, openBegun } from './begun.ts';
-import { defer } from './deferred.ts';
-import { keepSent } from './finishing.ts';
+import { openTakingState, type TakingState } from './begun.ts';
+import { deferTaking } from './deferred.ts';
+import { storeReceived } from './finishing.ts';
 import { boxesOf } from './taking-boxes.ts';
 import { beginTaking, lockTaking, releaseTaking, writeClientKey, writeToken } from './takings-store.ts';
 import { writtenToken } from './token-box.ts';
@@ -28,7 +28,7 @@ interface Press {
   /** Code with which the person came back from a sign-in at the issuer. */
   readonly code?: string;
 }
-interface Taken {
+interface TakeResult {
   /** Null if it is deferred, or was taken and deleted since. */
   readonly heldId: number | null;
   /** True if the issuer deferred it: the server polls for it and notifies the person. */
@@ -39,8 +39,8 @@ interface Taken {
  * Takes an offer once, whatever gets lost on the way. Pressing again continues where it stopped, and finally returns
  * what was taken.
  */
-export async function take(services: Services, press: Press): Promise<Taken> {
-  const begun = await begin(services, press);
+export async function takeOffer(services: Services, press: Press): Promise<TakeResult> {
+  const begun = await claimTaking(services, press);
   if ('heldId' in begun) return begun;
   try {
     return await carryOut(services, press, begun);
@@ -51,7 +51,7 @@ export async function take(services: Services, press: Press): Promise<Taken> {
 }
 
 /** Claims the taking for this press, or returns the result of an earlier one. */
-const begin = (services: Services, press: Press): Promise<Begun | Taken> =>
+const claimTaking = (services: Services, press: Press): Promise<TakingState | TakeResult> =>
   services.db.tx(async (tx) => {
     const { owner, takingId: id } = press;
     const row = await lockTaking(tx, owner, id);
@@ -59,7 +59,7 @@ const begin = (services: Services, press: Press): Promise<Begun | Taken> =>
     if (row.deferred !== null) return { heldId: null, comesLater: true };
     if (row.is_busy) throw refuse(refusals, 'taking_under_way');
     const boxes = boxesOf(services, tx, owner, id);
-    const begun = await openBegun(row, boxes);
+    const begun = await openTakingState(row, boxes);
     if (!begun) return { heldId: row.held_id, comesLater: false };
     const { plan } = begun;
     demandKeys(begun, press);
@@ -71,15 +71,20 @@ const begin = (services: Services, press: Press): Promise<Begun | Taken> =>
   });
 
 /** Requires what is needed to get a token, unless there is one. */
-function demandKeys({ plan, token, signIn }: Begun, { txCode, code }: Press): void {
+function demandKeys({ plan, token, signIn }: TakingState, { txCode, code }: Press): void {
   if (token !== undefined) return;
   if (plan.txCode && !txCode)
     throw refuse(refusals, 'tx_code_wanted', { errors: { txCode: refusals.tx_code_wanted.title } });
   if (plan.authorization && (code === undefined || !signIn)) throw refuse(refusals, 'sign_in_wanted');
 }
 
-function tokenFor(services: Services, plainAsk: Ask, { plan, signIn }: Begun, { txCode, code }: Press): Promise<Token> {
-  const ask = signIn ? clientAsk(services, plainAsk, plan, dpopKeyOf(signIn)) : plainAsk;
+function tokenFor(
+  services: Services,
+  plainAsk: Requester,
+  { plan, signIn }: TakingState,
+  { txCode, code }: Press,
+): Promise<Token> {
+  const ask = signIn ? attestedRequester(services, plainAsk, plan, dpopKeyOf(signIn)) : plainAsk;
   return plan.authorization && signIn
     ? askTokenOfSignIn(ask, plan, {
         code: code ?? '',
@@ -92,11 +97,11 @@ function tokenFor(services: Services, plainAsk: Ask, { plan, signIn }: Begun, { 
 }
 
 /** Continues from the token to the stored credential. Nothing is locked while the issuer is contacted. */
-async function carryOut(services: Services, press: Press, begun: Begun): Promise<Taken> {
+async function carryOut(services: Services, press: Press, begun: TakingState): Promise<TakeResult> {
   const { db } = services;
   const { plan, holders, signIn } = begun;
   const { owner, takingId } = press;
-  const ask = askingOf(services, { here: hereOf(plan) });
+  const ask = issuerRequester(services, { here: hereOf(plan) });
   const got = begun.token ?? (await tokenFor(services, ask, begun, press));
   if (begun.token === undefined)
     await db.tx(async (tx) =>
@@ -110,9 +115,9 @@ async function carryOut(services: Services, press: Press, begun: Begun): Promise
   const sent = await askCredentials(services, ask, plan, { access, identifier: got.identifier, holders });
   if (sent === undefined) throw refuse(refusals, 'offer_gone');
   if ('transactionId' in sent) {
-    await db.tx((tx) => defer(tx, services, press, sent));
+    await db.tx((tx) => deferTaking(tx, services, press, sent));
     return { heldId: null, comesLater: true };
   }
-  const kept = await keepSent(services, { owner, takingId, plan, holders, access, lifeS: got.lifeS, sent });
+  const kept = await storeReceived(services, { owner, takingId, plan, holders, access, lifeS: got.lifeS, sent });
   return { ...kept, comesLater: false };
 }

@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../../contract.ts';
 import { PRE_AUTHORIZED } from '../../issuer/offers/offer-object.ts';
-import { type Ask, objectIn } from '../asking.ts';
-import { provenAsk } from '../dpop.ts';
+import { objectIn, type Requester } from '../asking.ts';
+import { requesterWithProof } from '../dpop.ts';
 import type { Plan } from '../offer-plan.ts';
-import type { Answered } from '../own-doors.ts';
+import type { IssuerResponse } from '../own-doors.ts';
 import { FORM, MOST_ID, unreachable } from '../protocol.ts';
 
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
@@ -23,7 +23,7 @@ export interface Token {
 
 /** Redeems the code of an offer (OpenID4VCI 1.0, section 6), which works once. */
 export async function askToken(
-  ask: Ask,
+  ask: Requester,
   plan: Plan,
   { txCode, clientId }: { txCode: string | undefined; clientId: string },
 ): Promise<Token> {
@@ -47,9 +47,9 @@ export async function askToken(
  * to a key.
  */
 export async function askTokenOfSignIn(
-  ask: Ask,
+  ask: Requester,
   { tokenEndpoint, authorization }: Plan,
-  { code, verifier, dpop, clientId, returnUri }: Redeemed,
+  { code, verifier, dpop, clientId, returnUri }: CodeGrant,
 ): Promise<Token> {
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -58,12 +58,12 @@ export async function askTokenOfSignIn(
     code_verifier: verifier,
     client_id: clientId,
   });
-  const proven = authorization?.isDpop ? provenAsk(ask, dpop) : ask;
+  const proven = authorization?.isDpop ? requesterWithProof(ask, dpop) : ask;
   const answered = await proven(tokenEndpoint, { method: 'POST', headers: FORM, body: String(form) });
   if (answered.status === 400 || answered.status === 401) throw refuse(refusals, 'sign_in_refused');
   return tokenIn(answered, authorization?.isDpop ? 'dpop' : 'bearer');
 }
-interface Redeemed {
+interface CodeGrant {
   readonly code: string;
   readonly verifier: string;
   readonly dpop: KeyObject;
@@ -73,25 +73,25 @@ interface Redeemed {
 
 /** Gets another token after one has ended (RFC 6749, section 6); undefined if there are no more. */
 export async function refreshToken(
-  ask: Ask,
+  ask: Requester,
   { tokenEndpoint }: Plan,
-  { refresh, identifier, dpop, clientId }: Refreshed,
+  { refresh, identifier, dpop, clientId }: RefreshGrant,
 ): Promise<Token | undefined> {
   const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId });
   const asked = { method: 'POST', headers: FORM, body: String(form) } as const;
-  const answered = await (dpop ? provenAsk(ask, dpop) : ask)(tokenEndpoint, asked);
+  const answered = await (dpop ? requesterWithProof(ask, dpop) : ask)(tokenEndpoint, asked);
   if (answered.status === 400 || answered.status === 401) return undefined;
   const fresh = tokenIn(answered, dpop ? 'dpop' : 'bearer');
   return { ...fresh, identifier, refresh: fresh.refresh ?? refresh };
 }
-interface Refreshed {
+interface RefreshGrant {
   readonly refresh: string;
   readonly identifier: string | null;
   readonly dpop: KeyObject | null;
   readonly clientId: string;
 }
 
-function tokenIn(answered: Answered, wanted: 'bearer' | 'dpop'): Token {
+function tokenIn(answered: IssuerResponse, wanted: 'bearer' | 'dpop'): Token {
   if (answered.status !== 200) throw unreachable(answered);
   const {
     access_token: token,
