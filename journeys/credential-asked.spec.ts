@@ -24,7 +24,7 @@ const LANGUAGES = [
     paste: 'Request',
     look: 'See what is asked',
     connect: 'Connect',
-    unreadable: /^This is no request to show something/,
+    unreadable: /^This is not a presentation request/,
     other: 'Another request',
     unknown: 'Nobody vouches for it',
     calls: 'Calls itself “Happy Travel Club”',

@@ -92,7 +92,7 @@ test('two claims of a credential are shown to one person, once, and the owner se
   expect(said).not.toContain(HIDDEN);
 
   await other.page.reload();
-  await expect(other.page.getByText('This link was used. Each link can be checked once.')).toBeVisible();
+  await expect(other.page.getByText('This link was already used. Each link can be checked once.')).toBeVisible();
   await expect(other.page.getByText(NAME)).toHaveCount(0);
 
   await row(page).click();
@@ -170,11 +170,11 @@ test.describe('the page where a link is checked', () => {
     };
     const said = page.getByRole('alert').filter({ hasText: 'Nothing to see here' });
     await open();
-    await expect(said).toContainText('This link shows nothing. Ask for a new one.');
+    await expect(said).toContainText('This link does not exist. Ask for a new one.');
     await open(refused('link_expired'));
     await expect(said).toContainText('This link has expired. Ask for a new one.');
     await open(refused('link_used'));
-    await expect(said).toContainText('This link was used. Each link can be checked once.');
+    await expect(said).toContainText('This link was already used. Each link can be checked once.');
     await expect(said.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     await expectAccessible(page);
 

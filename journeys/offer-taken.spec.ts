@@ -39,7 +39,7 @@ const LANGUAGES = [
     other: 'Another offer',
     paste: 'Offer',
     look: 'See what is offered',
-    unreadable: /^This is no offer of a credential/,
+    unreadable: /^This is not a credential offer/,
     list: 'From others',
     revoked: 'Revoked',
     revokedText: /Its issuer revoked it/,

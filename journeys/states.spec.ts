@@ -94,7 +94,7 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
       await page.getByRole('switch', { name: /^Include private keys/ }).check();
       await page.getByLabel('Passphrase', { exact: true }).fill('too short');
       await press(page, 'Save file');
-      await isThere(page, 'A passphrase has at least 12 characters.');
+      await isThere(page, 'A passphrase needs at least 12 characters.');
     },
   ],
   'NFC Pay on a phone without it': [

@@ -6,9 +6,9 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { ENDERS, FORMS, HOURS, LIMITS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  connection_link_gone: { status: 404, title: 'This link or code is used, taken back or over' },
-  too_many_links: { status: 422, title: 'Too many links or codes at once' },
-  too_many_connections: { status: 422, title: `No more than ${LIMITS.ofPerson} connections` },
+  connection_link_gone: { status: 404, title: 'This link or code was used, was withdrawn or has expired' },
+  too_many_links: { status: 422, title: 'Too many open links or codes' },
+  too_many_connections: { status: 422, title: `At most ${LIMITS.ofPerson} connections are allowed` },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -20,14 +20,14 @@ const ending = {
 
 const newLink = z
   .strictObject({
-    /** What for, in the words that the person sees. */
+    /** Purpose, in the words that the person sees. */
     purpose: text(LIMITS.purpose),
-    /** The organisation’s own word for whom it is for; no person is shown it. */
+    /** The organisation's own reference for the person, who never sees it. */
     reference: text(LIMITS.reference).nullable().default(null),
     form: form.default('link'),
-    /** How long it is good: 168 for a link and 24 for a code unless told. */
+    /** Validity in hours. Defaults to 168 for a link and 24 for a code. */
     hours: z.int().min(1).max(HOURS.link.most).optional(),
-    /** Good for one person; false: for whoever has it. */
+    /** True if one person may use it; false if anyone who has it may. */
     isOnce: z.boolean().default(true),
   })
   .refine(({ form: as, hours = 1 }) => hours <= HOURS[as].most, {
@@ -42,7 +42,7 @@ const link = z.strictObject({
   purpose: z.string(),
   reference: z.string().nullable(),
   isOnce: z.boolean(),
-  /** How many accepted. */
+  /** Number of people who accepted. */
   accepted: z.int(),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -50,23 +50,23 @@ const link = z.strictObject({
 export type Link = z.output<typeof link>;
 const madeLink = z.strictObject({
   ...link.shape,
-  /** To be handed to whom it is for: opened, or shown as a QR code. It is told this once. */
+  /** URL for the person to open or scan as a QR code. It is returned only once. */
   link: z.string(),
-  /** Eight digits to type; of form `code` alone. */
+  /** Eight digits to type; null unless the form is `code`. */
   code: z.string().nullable(),
 });
 export type MadeLink = z.output<typeof madeLink>;
 
-/** Who asks, as a person is shown it before they accept and afterwards. */
+/** The organisation that asks, as the person sees it before and after accepting. */
 const asker = z.strictObject({
   ...organisation.pick({ id: true, name: true, displayName: true, nameKo: true, kinds: true, businessNumber: true })
     .shape,
   seed: z.string(),
   did: z.string(),
-  /** Since when it is here. */
+  /** Time at which the organisation registered here. */
   createdAt: timestamp,
   state: organisation.shape.state,
-  /** Nobody but itself approved it: a server of one’s own. */
+  /** True if the organisation approved itself, which happens on a personal server. */
   isTrial: z.boolean(),
 });
 export type Asker = z.output<typeof asker>;
@@ -74,7 +74,7 @@ export type Asker = z.output<typeof asker>;
 const connection = z.strictObject({
   id,
   organisation: asker,
-  /** What the organisation knows this person by, and no other does. */
+  /** Identifier of the person for this organisation only. */
   connectionId: z.string(),
   purpose: z.string(),
   since: timestamp,
@@ -87,14 +87,14 @@ const seenLink = z.strictObject({
   purpose: z.string(),
   expiresAt: timestamp,
   isOnce: z.boolean(),
-  /** Where the person is connected to it already: accepting keeps that one and changes what it is for. */
+  /** Set if the person is connected already. Accepting then keeps that connection and changes its purpose. */
   connectionId: z.string().nullable(),
 });
 export type SeenLink = z.output<typeof seenLink>;
-/** What stands behind the `#` of a link, or the eight digits of a code, with or without spaces. */
+/** The part of a link after `#`, or the eight digits of a code, with or without spaces. */
 const token = z.strictObject({ token: z.string().max(100) });
 
-/** A person as the organisation knows them. */
+/** A person as the organisation sees them. */
 const connected = z.strictObject({
   connectionId: z.string(),
   reference: z.string().nullable(),
@@ -104,22 +104,22 @@ const connected = z.strictObject({
 });
 export type Connected = z.output<typeof connected>;
 const which = z.object({
-  reference: z.string().max(LIMITS.reference).optional().meta({ description: 'Of this reference alone.' }),
-  isLive: z.stringbool().optional().meta({ description: 'Only those that have not ended, or that have.' }),
+  reference: z.string().max(LIMITS.reference).optional().meta({ description: 'Only connections with this reference.' }),
+  isLive: z.stringbool().optional().meta({ description: 'True returns live connections only, false ended ones only.' }),
 });
 export type Which = z.output<typeof which>;
 const oneConnection = z.strictObject({ connectionId: z.string().max(64) });
 
 export const contract = defineContract(refusals, {
   'POST /api/connections/look': {
-    summary: 'Who asks and what for, by a link or code; nothing is accepted yet.',
+    summary: 'Returns the organisation and purpose of a link or code. Nothing is accepted yet.',
     access: 'actor',
     body: token,
     output: seenLink,
     refusals: ['connection_link_gone', 'too_many_requests'],
   },
   'POST /api/connections/accept': {
-    summary: 'Connects the person to whoever asks. Accepting a link again gives the same connection.',
+    summary: 'Connects the person to the organisation of a link. Accepting a link again returns the same connection.',
     access: 'actor',
     proof: 'signs',
     body: token,
@@ -128,7 +128,7 @@ export const contract = defineContract(refusals, {
     refusals: ['connection_link_gone', 'too_many_connections', 'too_many_requests'],
   },
   'GET /api/connections': {
-    summary: 'To whom the person is connected and was, the newest first.',
+    summary: 'Lists the person’s current and past connections, newest first.',
     access: 'actor',
     reading: true,
     output: z.array(connection),
@@ -136,11 +136,11 @@ export const contract = defineContract(refusals, {
   },
   'DELETE /api/connections/{connectionId}': {
     summary:
-      'Ends a connection, by the `id` of the person’s list: the organisation can ask nothing more. Ending one that has ended changes nothing.',
+      'Ends a connection, by its `id` in the person’s list. The organisation can then ask nothing more. Ending one that has ended changes nothing.',
     access: 'actor',
   },
   'POST /api/org/{id}/connect/links': {
-    summary: `Makes a link or an eight-digit code by which people connect; at most ${LIMITS.links} links and ${LIMITS.codes} codes at once.`,
+    summary: `Creates a link or an eight-digit code for people to connect; at most ${LIMITS.links} open links and ${LIMITS.codes} open codes.`,
     access: 'officer',
     right: 'connect',
     proof: 'signs',
@@ -150,19 +150,19 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_links'],
   },
   'GET /api/org/{id}/connect/links': {
-    summary: 'Links and codes that are good still, the newest first.',
+    summary: 'Lists open links and codes, newest first.',
     access: 'officer',
     right: 'connect',
     output: z.array(link),
     paged: true,
   },
   'DELETE /api/org/{id}/connect/links/{linkId}': {
-    summary: 'Takes a link or code back; who is connected by it stays so.',
+    summary: 'Withdraws a link or code. People connected by it stay connected.',
     access: 'officer',
     right: 'connect',
   },
   'GET /api/org/{id}/connect/people': {
-    summary: 'Who is connected and was, as the organisation knows them, the newest first.',
+    summary: 'Lists the organisation’s current and past connections, newest first.',
     access: 'officer',
     right: 'read',
     query: which,
@@ -170,7 +170,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'POST /api/org/{id}/connect/end': {
-    summary: 'Ends a connection from the organisation’s side; one that has ended stays as it ended.',
+    summary: 'Ends a connection for the organisation. Ending one that has ended changes nothing.',
     access: 'officer',
     right: 'connect',
     proof: 'signs',
@@ -178,7 +178,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found'],
   },
   'POST /api/org/{id}/connection-links': {
-    summary: 'Makes a link or an eight-digit code by which people connect, as staff do.',
+    summary: 'Creates a link or an eight-digit code for people to connect, like the call for staff.',
     access: 'key',
     scope: 'connections:write',
     body: newLink,
@@ -187,7 +187,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_links', 'too_many_requests'],
   },
   'GET /api/org/{id}/connections': {
-    summary: 'Who is connected and was, as the organisation knows them, the newest first.',
+    summary: 'Lists the organisation’s current and past connections, newest first.',
     access: 'key',
     scope: 'connections:read',
     query: which,
@@ -196,7 +196,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'POST /api/org/{id}/connections/end': {
-    summary: 'Ends a connection from the organisation’s side; one that has ended stays as it ended.',
+    summary: 'Ends a connection for the organisation. Ending one that has ended changes nothing.',
     access: 'key',
     scope: 'connections:write',
     body: oneConnection,

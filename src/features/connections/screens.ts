@@ -1,6 +1,6 @@
 import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
-  // Who is asked may have to sign in first, and comes back.
+  // Needs no session: a person who must sign in first returns here afterwards.
   '/connect': false,
 } as const satisfies Screens;

@@ -1,8 +1,8 @@
-/** What a verifier learns of a presentation, each by itself, in the order in which it is shown. */
+/** Checks of a presentation, in display order. */
 export const checkNames = ['signature', 'status', 'expiry', 'holder'] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** Why a check failed. */
+/** Reason why a check failed. */
 export const checkFaults = [
   'not_readable',
   'unknown_issuer',
@@ -26,7 +26,7 @@ export const checkFaults = [
 ] as const;
 export type CheckFault = (typeof checkFaults)[number];
 
-/** `not_made`: the signature does not hold, so that nothing else can be believed. */
+/** `not_made`: not checked, because the signature is invalid and nothing else can be trusted. */
 export interface Check {
   readonly check: CheckName;
   readonly result: 'passed' | 'failed' | 'not_made';

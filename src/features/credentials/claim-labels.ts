@@ -1,6 +1,6 @@
 import type { ClaimName } from './claims.ts';
 
-/** What a person reads for each claim: on screens, and in what a server tells of showings. */
+/** Label of each claim, for screens and for the records of showings. */
 export const claimLabels = {
   en: {
     name: 'Name',

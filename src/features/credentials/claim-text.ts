@@ -1,21 +1,26 @@
-/** Members of an address (OpenID Connect Core 1.0, its address claim), in the order in which an envelope has them. */
+/** Members of an address (OpenID Connect Core 1.0, address claim), in the order of an envelope. */
 const ADDRESS = ['street_address', 'house_number', 'locality', 'region', 'postal_code', 'country'] as const;
 const ADDRESS_ONLY = /^(formatted|street_address|house_number|locality|region|postal_code|country)$/;
 
-/** How base64 begins of JPEG, PNG, WebP, GIF, TIFF, JPEG 2000 (a box or its code stream), HEIF and AVIF, SVG and XML. */
+/**
+ * First characters of base64 for JPEG, PNG, WebP, GIF, TIFF, JPEG 2000 (a box or its code stream), HEIF and AVIF, SVG
+ * and XML.
+ */
 const PICTURE =
   /^(\/9j\/|_9j_|iVBORw0KGgo|UklGR|R0lGOD|SUkqA|TU0AK|AAAADGpQ|\/0\/\/UQ|_0__UQ|AAAA.[GWm2]Z0eX|PHN2Zy|PD94bW)/;
-/** One word of base64, which may have been cut. */
+/** A single word of base64, possibly cut off. */
 const CODED = /^[A-Za-z0-9+/_-]{40,}={0,2}…?$/;
-/** Longer words than any key or digest of a credential. */
+/** Words above this length are longer than any key or digest in a credential. */
 const LONG = 200;
 
-/** True for a text that encodes a picture or another file, which says nothing to a person. */
+/** Reports whether a text encodes a picture or another file, which people cannot read. */
 export const isFileText = (text: string): boolean =>
   /^data:|^\d+ bytes$|^\s*(<\?xml[^>]*>\s*)?<svg/i.test(text) ||
   (CODED.test(text) && (PICTURE.test(text) || (text.length >= LONG && !/^[\da-f]+…?$/i.test(text))));
 
-/** The value of a claim in words: an address as on an envelope, other structures as labelled parts, never as JSON. */
+/**
+ * Formats a claim's value in words: an address as on an envelope, other structures as labelled parts, never as JSON.
+ */
 export function claimText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(partText).filter(Boolean).join(', ');
@@ -29,7 +34,7 @@ export function claimText(value: unknown): string {
     .join('; ');
 }
 
-/** Within other words a file is only marked: its name is before it. */
+/** Within other words a file is only marked with an ellipsis, since its label precedes it. */
 const partText = (value: unknown): string => (isFileText(claimText(value)) ? '…' : claimText(value));
 
 function addressText(parts: Readonly<Record<string, unknown>>): string {
@@ -43,13 +48,13 @@ function addressText(parts: Readonly<Record<string, unknown>>): string {
     .join(', ');
 }
 
-/** The same of a value that is stored as one line, in which structures are JSON. */
+/** Formats a value that is stored as one line, with structures as JSON. */
 export function storedClaimText(text: string): string {
   if (!/^[[{]/.test(text)) return text;
   try {
     return claimText(JSON.parse(text));
   } catch {
-    // A text that begins like JSON, or JSON that was cut.
+    // A text that only begins like JSON, or JSON that was cut off.
     return text;
   }
 }

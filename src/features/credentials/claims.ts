@@ -1,4 +1,4 @@
-/** What a credential says that its holder may show or keep back, in the order of the sheet. Its type and its end always show. */
+/** Claims that a holder may disclose or withhold, in the order of the sheet. Type and expiry are always disclosed. */
 export const claimNames = [
   'name',
   'holderName',
@@ -12,7 +12,7 @@ export const claimNames = [
 export type ClaimName = (typeof claimNames)[number];
 export type Claims = Partial<Readonly<Record<ClaimName, string>>>;
 
-/** What claims are made of. */
+/** Source values of the claims. */
 interface CredentialFacts {
   readonly issuer: string;
   readonly issuanceDate: string;
@@ -26,7 +26,7 @@ interface CredentialFacts {
   };
 }
 
-/** The claims that a credential has. */
+/** Returns the claims that a credential has. */
 export function claimsOf({
   issuer,
   issuanceDate,

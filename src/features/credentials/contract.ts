@@ -13,26 +13,29 @@ import { PASSPHRASE } from './passphrase.ts';
 
 export const refusals = defineRefusals({
   expires_before_issue: { status: 422, title: 'The expiry date is before the issue date' },
-  starts_revoked: { status: 422, title: 'A credential does not start revoked' },
-  too_many_credentials: { status: 422, title: 'No more than 1,000 credentials' },
-  not_self_attested: { status: 422, title: 'Only an issuer can say that a credential is verified' },
+  starts_revoked: { status: 422, title: 'A new credential cannot be revoked' },
+  too_many_credentials: { status: 422, title: 'At most 1,000 credentials are allowed' },
+  not_self_attested: { status: 422, title: 'Only an issuer can issue a verified credential' },
   credential_revoked: { status: 409, title: 'The credential was revoked' },
-  credential_expired: { status: 409, title: 'The credential is past its expiry date' },
-  claim_not_held: { status: 422, title: 'The credential does not say that' },
-  too_many_links: { status: 409, title: 'No more than 20 open links' },
-  passphrase_short: { status: 422, title: 'A passphrase has at least 12 characters' },
-  passphrase_simple: { status: 422, title: 'A passphrase has at least 5 different characters' },
+  credential_expired: { status: 409, title: 'The credential has expired' },
+  claim_not_held: { status: 422, title: 'The credential does not have this claim' },
+  too_many_links: { status: 409, title: 'At most 20 open links are allowed' },
+  passphrase_short: { status: 422, title: 'A passphrase needs at least 12 characters' },
+  passphrase_simple: { status: 422, title: 'A passphrase needs at least 5 different characters' },
   wrong_password: ofAuth.wrong_password,
-  too_many_held: { status: 422, title: `No more than ${MAX_HELD} credentials of others` },
-  link_unknown: { status: 404, title: 'No such link' },
-  link_used: { status: 409, title: 'The link was used' },
-  link_expired: { status: 409, title: 'The link has expired' },
+  too_many_held: { status: 422, title: `At most ${MAX_HELD} credentials by other issuers are allowed` },
+  link_unknown: { status: 404, title: 'This link does not exist' },
+  link_used: { status: 409, title: 'This link was already used' },
+  link_expired: { status: 409, title: 'This link has expired' },
 });
 
-/** Who stands behind a credential: the holder's own word, a sandbox, which proves nothing, or an issuer's stored signature. */
+/**
+ * Party that vouches for a credential: the holder, a sandbox (which proves nothing), or an issuer by its stored
+ * signature.
+ */
 export const verifications = ['self_attested', 'trial', 'issuer_signed'] as const;
 
-/** Who looked at the document behind a credential that comes from one; the sandbox proves nothing. */
+/** Checker of the document behind a credential; null if there is none. The sandbox proves nothing. */
 const checkedBy = z.enum(checkers).nullable();
 
 const optionalText = (max: number) => anyText(max).optional();
@@ -54,13 +57,13 @@ export const claim = z.strictObject({
 
 export const credentialData = z.strictObject({
   name: z.string(),
-  /** Whose it is, where a verified document says so. */
+  /** Name of the holder, if a verified document states it. */
   holderName: z.string().optional(),
   description: z.string().optional(),
   credentialNumber: z.string().optional(),
-  /** Of a document whose verifier told its nationality: whether it is another country's than this one. */
+  /** For a document with a known nationality: `yes` if it is a foreign one. */
   foreign: z.enum(['yes', 'no']).optional(),
-  /** Whether its holder was 19 when it was verified, where the verifier told the birth date. */
+  /** `yes` if the holder was at least 19 when the document was verified; absent without a birth date. */
   over19: z.enum(['yes', 'no']).optional(),
 });
 export const credential = z.strictObject({
@@ -75,7 +78,7 @@ export const credential = z.strictObject({
   verification: z.enum(verifications),
   checkedBy,
   createdAt: timestamp,
-  /** When its holder last chose its card to stand in front of the others. */
+  /** Time at which the holder last moved this card to the front. */
   frontedAt: timestamp.nullable(),
 });
 
@@ -105,30 +108,30 @@ const shown = z.strictObject({
   credentialType: z.string(),
   verification: z.enum(verifications),
   checkedBy,
-  /** Who signed: this server's https address or did:web, or the holder's did:jwk. */
+  /** Signer: this server's https address or did:web, or the holder's did:jwk. */
   signedBy: z.string(),
-  /** Its last day. */
+  /** Last day of validity. */
   expirationDate: date.nullable(),
   claims: z.partialRecord(claimName, z.string()),
-  /** What was checked, for anyone who wants to check it again: an SD-JWT with key binding. */
+  /** The checked SD-JWT with key binding, for anyone who wants to check it again. */
   presentation: z.string(),
 });
 
 const inBoth = z.strictObject({ en: z.string(), ko: z.string().nullable() });
-/** What somebody else's credential is and says, in the words of its issuer. */
+/** Description of a credential by another issuer, in the issuer's own words. */
 export const heldFacts = z.strictObject({
   issuer: z.strictObject({
-    /** Its identifier as a credential issuer. */
+    /** Its credential issuer identifier. */
     id: z.string(),
     name: inBoth,
-    /** Whom its certificate names, where the operator of this server signed that; null: nobody here vouches for who it is. */
+    /** Name in its certificate, if the operator of this server signed that; null if nobody here vouches for it. */
     certifiedAs: z.string().nullable(),
   }),
   name: inBoth,
   claims: z.array(z.strictObject({ label: inBoth, value: z.string() })),
-  /** Its issuer says that it is a trial, as of what a sandbox has checked. */
+  /** True if the issuer declares it a trial, that is, checked by a sandbox. */
   isTrial: z.boolean().optional(),
-  /** The picture of it or of its issuer: a small PNG that this server made of theirs, base64. */
+  /** Picture of the credential or issuer, redrawn by this server as a small PNG; base64. */
   logo: z.base64().max(28_000).optional(),
 });
 export const held = z.strictObject({
@@ -136,21 +139,24 @@ export const held = z.strictObject({
   ...heldFacts.shape,
   expiresAt: timestamp.nullable(),
   createdAt: timestamp,
-  /** How many copies are left, each with a key of its own; one is shown once, but for the last. */
+  /** Number of copies left, each with its own key. A copy is shown once, except the last one. */
   copies: z.int(),
-  /** What the status list of its issuer said when it was last looked up; null: it has none, or it was never to be had. */
+  /** Result of the last look-up in the issuer's status list; null if there is no list or it was never available. */
   status: z.enum(['good', 'revoked', 'suspended']).nullable(),
   statusAt: timestamp.nullable(),
-  /** Lists that the operator of this server trusts and its issuer is on now, by who signed it. */
+  /** Trusted lists that currently name its signer. */
   lists: listings,
 });
 export type HeldFacts = z.output<typeof heldFacts>;
 export type Held = z.output<typeof held>;
 
-/** An export; with a passphrase the private keys are in it, encrypted under that. */
+/** Request for an export. With a passphrase the file includes the private keys, encrypted with it. */
 export const exportAsked = z.strictObject({
   passphrase: z.string().max(PASSPHRASE.most).optional(),
-  /** Needed with a passphrase by anyone who has a password and signs nothing: a session alone takes no keys. */
+  /**
+   * Required with a passphrase from a person who has a password and no passkey, so that a stolen session cannot export
+   * keys.
+   */
   currentPassword: typedPassword.optional(),
 });
 
@@ -162,7 +168,7 @@ export type Credential = z.output<typeof credential>;
 
 export const contract = defineContract(refusals, {
   'POST /api/credentials': {
-    summary: 'Adds a credential on the holder’s own word: it is stored as self-attested.',
+    summary: 'Adds a self-attested credential.',
     access: 'body',
     body: claim,
     output: credential,
@@ -177,13 +183,13 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'POST /api/credentials/{userId}/{credentialId}/revoke': {
-    summary: 'Takes a credential back for good; it stays in the list as revoked, and everybody who checks it is told.',
+    summary: 'Revokes a credential for good. It stays in the list as revoked, and everyone who checks it sees that.',
     access: 'path',
     proof: 'signs',
     output: credential,
   },
   'POST /api/credentials/{userId}/{credentialId}/front': {
-    summary: 'Puts a credential’s card in front of the others, on every device; the latest choice counts.',
+    summary: 'Moves a credential’s card in front of the others on every device; the latest choice counts.',
     access: 'path',
     output: credential,
     refusals: ['credential_revoked'],
@@ -194,27 +200,26 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
   },
   'GET /api/held-credentials/{userId}': {
-    summary: 'Lists credentials that others issued and the person took, the newest first.',
+    summary: 'Lists credentials that the person took from other issuers, newest first.',
     access: 'path',
     reading: true,
     output: z.array(held),
     paged: true,
   },
   'POST /api/held-credentials/{userId}/look': {
-    summary:
-      'Looks up at their issuers whether credentials of others still stand; what cannot be looked up stays as it was known.',
+    summary: 'Looks up the status of credentials by other issuers. One that is not available keeps its last status.',
     access: 'path',
     output: z.strictObject({ known: z.int() }),
     refusals: ['too_many_requests'],
   },
   'DELETE /api/held-credentials/{userId}/{heldId}': {
-    summary: 'Deletes a credential that another issued, with its keys; its issuer is told where it asked for that.',
+    summary: 'Deletes a credential by another issuer with its keys, and notifies the issuer if it asked for that.',
     access: 'path',
     proof: 'signs',
   },
   'POST /api/credentials/{userId}/export': {
     summary:
-      'DID document, credentials and what was shown as one file that this server signs; private keys only under a passphrase.',
+      'Exports the DID document, credentials and showings as one file that this server signs. Private keys are included only with a passphrase.',
     access: 'path',
     proof: 'signs',
     body: exportAsked,
@@ -222,7 +227,7 @@ export const contract = defineContract(refusals, {
     refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password', 'too_many_requests'],
   },
   'POST /api/presentations': {
-    summary: 'Makes a link that shows the chosen claims of a credential to one person, once, within five minutes.',
+    summary: 'Creates a link that shows chosen claims of a credential to one person, once, within five minutes.',
     access: 'body',
     proof: 'signs',
     body: z.strictObject({ userId, credentialId: id, claims: chosen, to: text(80), why: optionalText(200) }),
@@ -231,14 +236,14 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'credential_revoked', 'credential_expired', 'claim_not_held', 'too_many_links'],
   },
   'GET /api/showings/{userId}': {
-    summary: 'Lists what was shown: when, to whom, which claims. Only what a verifier accepted.',
+    summary: 'Lists presentations that a verifier accepted: time, recipient and claims.',
     access: 'path',
     reading: true,
     output: z.array(showing),
     paged: true,
   },
   'POST /api/verifications/look': {
-    summary: 'What a link would show, to whom and why, without showing it.',
+    summary: 'Returns what a link would show, with its recipient and reason, without showing it.',
     access: 'public',
     body: linked,
     output: z.strictObject({
@@ -251,7 +256,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/verifications/check': {
     summary:
-      'Checks what a link shows. When every check passes the claims are told, the link is used, and it is recorded as shown.',
+      'Checks a link’s content. If every check passes, returns the claims, uses up the link and records the showing.',
     access: 'public',
     body: linked,
     output: z.strictObject({ checks: z.array(check), shown: shown.nullable() }),

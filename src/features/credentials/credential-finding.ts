@@ -1,13 +1,19 @@
 import type { Check, CheckFault } from './checks.ts';
 import type { VerifiedPresentation } from './contract.ts';
 
-/** What a check came to: every check holds and an issuer stands behind it; true as far as it goes; or not to be accepted. */
+/**
+ * Result of all checks.
+ * - `sealed`: they pass, and an issuer vouches for the credential.
+ * - `unproven`: they pass, but no issuer vouches for it.
+ * - `unknown`: something could not be checked.
+ * - `refused`: do not accept it.
+ */
 export type Finding = 'sealed' | 'unproven' | 'unknown' | 'refused';
 
-/** Nothing is wrong with it: it could not be told. */
+/** Faults that mean a check was impossible, not that the credential is bad. */
 const UNTOLD: readonly CheckFault[] = ['unknown_issuer', 'list_unreachable'];
 
-/** The one verdict of all checks, and them in the order in which they are told: what failed first. */
+/** Returns the overall finding, and the checks in display order: failures first. */
 export function findingOf({ checks, shown }: { checks: readonly Check[]; shown: VerifiedPresentation | null }): {
   finding: Finding;
   checks: readonly Check[];

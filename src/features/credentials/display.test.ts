@@ -45,7 +45,7 @@ test('the cards are the citizen, employee and traveler IDs in that order, and ot
     credential(2, 'student_id', { verification: 'issuer_signed' }),
     credential(3, 'passport'),
   ];
-  // Whose word the most trust rests on stands in front, whatever its kind.
+  // The most trusted card is in front, whatever its type.
   expect(cardsOf(some).map(({ id }) => id)).toEqual([2, 3, 1]);
 });
 

@@ -1,11 +1,14 @@
 import type { Credential } from './contract.ts';
 
-/** The last segment of a colon-separated issuer (`self:Hanbit Systems`), which is what people see (docs/product/identity.md#issuer). */
+/**
+ * Returns the last segment of a colon-separated issuer (`self:Hanbit Systems`), which people see
+ * (docs/product/identity.md#issuer).
+ */
 export const issuerName = (issuer: string): string => issuer.slice(issuer.lastIndexOf(':') + 1);
 
 export type CredentialState = Credential['verification'] | 'revoked' | 'expired';
 
-/** What a card or row says of a credential: taken back, run out, or else who stands behind it. */
+/** Returns the state shown on a card or row: revoked, expired, or else the party that vouches for it. */
 export function stateOf(credential: Credential, now: Date): CredentialState {
   if (credential.isRevoked) return 'revoked';
   const endsBefore = now.toISOString().slice(0, 10);
@@ -13,14 +16,17 @@ export function stateOf(credential: Credential, now: Date): CredentialState {
   return credential.verification;
 }
 
-/** The name on a card: the holder's where the credential holds it, else what it is called beyond its title. */
+/**
+ * Returns the name on a card: the holder's if the credential states it, else the credential's own name if it differs
+ * from the title.
+ */
 export function nameOn({ credentialData: { holderName, name } }: Credential, title: string): string {
   return holderName ?? (name === title ? '' : name);
 }
 
 /**
- * Home's cards, from the front to the back: the one that the holder chose last, then by whose word they rest on; of the best signed national_id, employment
- * and passport, then others where one is missing; at most three.
+ * Returns at most three cards for Home, front to back: first the one that the holder chose last, then by trust. Among
+ * equals, national_id, employment and passport precede other types.
  */
 export function cardsOf(credentials: readonly Credential[]): Credential[] {
   const byTrust = (a: Credential, b: Credential) =>
@@ -33,5 +39,5 @@ export function cardsOf(credentials: readonly Credential[]): Credential[] {
   return [...new Set([...chosen, ...cards.toSorted(byTrust)])];
 }
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
-/** The best first. */
+/** Most trusted first. */
 export const TRUST_ORDER = ['issuer_signed', 'trial', 'self_attested'];

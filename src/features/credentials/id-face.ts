@@ -3,15 +3,18 @@ import type { Credential } from './contract.ts';
 import { cardsOf, stateOf } from './display.ts';
 import { proofOf } from './proof.ts';
 
-/** Who the person's own card says they are, and by whose word. */
+/** Identity shown on the person's own card, and the trust behind it. */
 export interface IdFace {
-  /** Only `verified` has the seal. */
+  /** Only a `verified` card has the seal. */
   readonly kind: 'verified' | 'trial' | 'stated' | 'pending' | 'rejected' | 'revoked' | 'none';
-  /** The credential that the card shows: the one in front, or the one that was taken back. */
+  /** The credential on the card: the front one, or the revoked one. */
   readonly credential?: Credential | undefined;
 }
 
-/** DigitalID's card, from the credential in front and how far the person's documents have come. A document whose credential was taken back verifies nobody. */
+/**
+ * Returns the state of DigitalID's card from the front credential and the status of the person's documents. A document
+ * with a revoked credential does not count as verified.
+ */
 export function idFaceOf(credentials: readonly Credential[], standing: Standing, now: Date): IdFace {
   const [credential] = cardsOf(credentials);
   const state = credential && stateOf(credential, now);

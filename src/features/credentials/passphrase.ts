@@ -1,10 +1,10 @@
-/** The fewest and the most characters of a passphrase that private keys are exported under, and how many of them must differ. */
+/** Minimum and maximum length of an export's passphrase, and the minimum number of different characters. */
 export const PASSPHRASE = { least: 12, most: 200, leastDifferent: 5 } as const;
 
-/** A passphrase as its key is derived from it: typed on another keyboard it is still the same (NFC). */
+/** Normalizes a passphrase (NFC), so that another keyboard yields the same key. */
 export const normalPassphrase = (typed: string): string => typed.normalize('NFC');
 
-/** Why keys are not exported under a passphrase: a finder of the file may guess at it for as long as they like. */
+/** Returns why a passphrase is too weak for private keys. Anyone who finds the file can guess without limit. */
 export function passphraseFault(typed: string): 'passphrase_short' | 'passphrase_simple' | undefined {
   const characters = [...normalPassphrase(typed)];
   if (characters.length < PASSPHRASE.least) return 'passphrase_short';

@@ -1,7 +1,7 @@
 import type { Credential } from './contract.ts';
 import { stateOf, TRUST_ORDER } from './display.ts';
 
-/** What verifies a person: the best credential that came of a document and still stands. */
+/** Returns the credential that verifies a person: the most trusted valid one that comes from a document. */
 export const proofOf = (credentials: readonly Credential[], now: Date): Credential | undefined =>
   credentials
     .filter((one) => one.checkedBy !== null && stateOf(one, now) === one.verification)

@@ -23,7 +23,7 @@ describe('a credential on one’s own word', () => {
 });
 
 it('a credential that ends within thirty days says in how many', () => {
-  // Half an hour after midnight of this device, whatever day it is elsewhere.
+  // Half an hour after midnight on this device; elsewhere it may be another day.
   const now = new Date(2026, 10, 21, 0, 30);
   expect(daysLeft('2026-11-21', now)).toBe(0);
   expect(daysLeft('2026-12-21', now)).toBe(30);

@@ -1,13 +1,13 @@
-/** The most that one user has when they add another; an issuer may still give more. */
+/** Maximum number of credentials when a user adds one. Issuers may exceed it. */
 export const MAX_CREDENTIALS = 1000;
 
-/** How long a link that shows a credential can be opened, in seconds, and the most that one user has open. */
+/** Life of a link to a credential, in seconds, and the maximum number of open links for one user. */
 export const LINK_LIFE_S = 300;
 export const MAX_OPEN_LINKS = 20;
 
 const WARN_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Days until a credential ends, by the days of this device, when that is at most 30: 0 is today. */
+/** Returns the days until a credential expires by this device's calendar, if at most 30. Today is 0. */
 export function daysLeft(expirationDate: string | null, now: Date): number | undefined {
   if (expirationDate === null) return undefined;
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
@@ -15,7 +15,7 @@ export function daysLeft(expirationDate: string | null, now: Date): number | und
   return days >= 0 && days <= WARN_DAYS ? days : undefined;
 }
 
-/** What a person claims to hold, as far as it can be judged without the store; dates are `YYYY-MM-DD`. */
+/** A credential that a person adds, as far as it can be validated without the store; dates are `YYYY-MM-DD`. */
 interface Claimed {
   readonly issuanceDate: string;
   readonly expirationDate: string | null;
@@ -23,7 +23,7 @@ interface Claimed {
   readonly verification: string;
 }
 
-/** Why a person cannot add a credential on their own word; a credential may expire on the day of its issue. */
+/** Returns why a person cannot add a credential. It may expire on the day of its issue. */
 export function claimFault(
   claim: Claimed,
 ): { code: 'starts_revoked' | 'not_self_attested' | 'expires_before_issue'; field: string } | undefined {
@@ -34,11 +34,11 @@ export function claimFault(
   return undefined;
 }
 
-/** The types that a person can add by themselves (docs/product/identity.md#credential-types). */
+/** Types that people can add themselves (docs/product/identity.md#credential-types). */
 export const addedTypes = ['education', 'employment', 'professional', 'certification'] as const;
 export type AddedType = (typeof addedTypes)[number];
 
-/** What stands in the add form, as it was typed; dates are `YYYY-MM-DD` or empty. */
+/** Raw input of the add form; dates are `YYYY-MM-DD` or empty. */
 export interface Draft {
   readonly type: AddedType | '';
   readonly name: string;
@@ -49,11 +49,11 @@ export interface Draft {
   readonly description: string;
 }
 
-/** The issuer of what a person says of themselves; a colon would cut the name short, so a space takes its place. */
+/** Returns the issuer of a self-attested credential. A colon would cut the name short, so it is replaced by a space. */
 export const selfIssuer = (organisation: string): string => `self:${nameOf(organisation)}`;
 const nameOf = (organisation: string) => organisation.replaceAll(':', ' ').trim();
 
-/** The required fields that are still empty, in the order of the form; spaces are empty. */
+/** Returns the required fields that are empty or blank, in the order of the form. */
 export function missingIn(draft: Draft): ('type' | 'name' | 'organisation' | 'issued')[] {
   const filled = {
     type: draft.type,
@@ -64,11 +64,10 @@ export function missingIn(draft: Draft): ('type' | 'name' | 'organisation' | 'is
   return (['type', 'name', 'organisation', 'issued'] as const).filter((field) => filled[field] === '');
 }
 
-/** Whether the draft runs out before it begins. */
 export const endsTooEarly = ({ issued, expires }: Draft): boolean =>
   issued !== '' && expires !== '' && expires < issued;
 
-/** What is sent for a complete draft: an optional field that is empty is left out, no expiry date is null. */
+/** Builds the request for a complete draft: empty optional fields are left out, and an empty expiry is null. */
 export function claimOf(draft: Draft) {
   const description = draft.description.trim();
   const credentialNumber = draft.number.trim();

@@ -2,14 +2,14 @@ import type { ClaimName } from './claims.ts';
 import type { Showing } from './contract.ts';
 import { LINK_LIFE_S } from './rules.ts';
 
-/** Which claims of one credential somebody has seen, each with the last time that it was shown. */
+/** Claims of one credential that a counterparty has seen, each with the time of its last showing. */
 export interface SeenCredential {
   readonly credentialId: number;
   readonly name: string;
   readonly type: string;
   readonly claims: readonly { readonly claim: ClaimName; readonly last: string }[];
 }
-/** Somebody to whom something was shown. */
+/** A party to whom something was shown. */
 export interface Counterparty {
   readonly to: string;
   readonly last: string;
@@ -17,10 +17,10 @@ export interface Counterparty {
   readonly seen: readonly SeenCredential[];
 }
 
-/** One name may be typed in several ways. */
+/** The same name may be typed in several ways. */
 const keyOf = (to: string) => to.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase();
 
-/** What each counterparty knows, the one that saw something last first; `showings` come newest first. */
+/** Groups showings by counterparty, the most recent first. `showings` must be newest first. */
 export function counterpartiesOf(showings: readonly Showing[]): Counterparty[] {
   const byKey = Map.groupBy(showings, ({ to }) => keyOf(to));
   return [...byKey.values()].flatMap((own) => {
@@ -31,16 +31,16 @@ export function counterpartiesOf(showings: readonly Showing[]): Counterparty[] {
   });
 }
 
-/** The counterparty that a name as it was typed is one of. */
+/** Returns the counterparty that matches a typed name. */
 export const counterpartyOf = (parties: readonly Counterparty[], to: string): Counterparty | undefined =>
   parties.find((party) => keyOf(party.to) === keyOf(to));
 
-/** A link as its holder made it. */
+/** A link as its holder created it. */
 export interface ShareLink extends Pick<Showing, 'credentialId' | 'claims' | 'to'> {
   readonly expiresAt: string;
 }
 
-/** What a link has come to since it was made: the showing of just this, when a verifier has accepted it. */
+/** Returns the showing that used a link, once a verifier has accepted it. */
 export function acceptanceOf(showings: readonly Showing[], { expiresAt, ...link }: ShareLink): Showing | undefined {
   const madeAt = Date.parse(expiresAt) - LINK_LIFE_S * 1000;
   return showings.find(

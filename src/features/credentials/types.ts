@@ -3,7 +3,7 @@ import { wordsBy } from '#platform/words.ts';
 
 type DocumentRow = (typeof documentTypes)[DocumentType];
 export type IssuedType = DocumentRow['credential'];
-/** The types of credentials that this server issues itself, each with its row of the table of documents. */
+/** Types that this server issues, each with its row in the table of documents. */
 export const issuedTypes = Object.fromEntries(
   Object.values(documentTypes).map((row) => [row.credential, row]),
 ) as Record<IssuedType, DocumentRow>;

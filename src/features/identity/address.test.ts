@@ -9,7 +9,7 @@ const MIXED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const hex40 = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);
 
 describe('an address', () => {
-  // EIP-55, "Test Cases"
+  // EIP-55, "Test Cases".
   it.each([
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

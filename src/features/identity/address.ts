@@ -3,16 +3,19 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { pastedText } from './pasted.ts';
 
 /**
- * Why a text names nobody here: `malformed` no address at all · `bad_checksum` mixed case that is not EIP-55's, so mistyped ·
- * `wrong_network` an Ethereum address of another chain · `other_network` a Bitcoin address and the like · `contract_call` a payment
- * request whose address is a contract's, not the payee's.
+ * Reason why a text is not an address of this network.
+ * - `malformed`: not an address at all.
+ * - `bad_checksum`: mixed case that does not match EIP-55, so mistyped.
+ * - `wrong_network`: an Ethereum address of another chain.
+ * - `other_network`: an address of another network, such as Bitcoin.
+ * - `contract_call`: a payment request whose address is a contract, not the payee.
  */
 export type AddressFault = 'malformed' | 'bad_checksum' | 'wrong_network' | 'other_network' | 'contract_call';
 
 export interface Address {
-  /** 0x and 40 lower-case hex: the form of the store. */
+  /** `0x` and 40 lower-case hex digits, as stored. */
   readonly address: string;
-  /** EIP-55: the form on screen and on the wire. */
+  /** EIP-55 form for screens and the API. */
   readonly checksummed: string;
 }
 
@@ -30,8 +33,9 @@ const OTHERS = [
 ];
 
 /**
- * Reads what a person pastes or scans as an address on chain `chainId`: 0x and 40 hex (EIP-55 checked when the case is mixed), our
- * did:ethr, did:pkh or CAIP-10, or an EIP-681 payment request (its payee alone; without a chain it means ours).
+ * Reads a pasted or scanned text as an address on chain `chainId`. Accepts a bare address (EIP-55 is checked if the
+ * case is mixed), our did:ethr, did:pkh, CAIP-10, and an EIP-681 payment request. A request yields its payee only; one
+ * without a chain means ours.
  */
 export function readAddress(text: string, chainId: number): Address | AddressFault {
   if (text.length > LONGEST) return 'malformed';
@@ -72,7 +76,7 @@ function checked(hex: string): Address | AddressFault {
   return isOneCase || hex === checksummed ? { address, checksummed } : 'bad_checksum';
 }
 
-/** Writes a lower-case address with EIP-55's capitals. */
+/** Returns the EIP-55 form of a lower-case address. */
 export function checksum(address: string): string {
   const known = written.get(address);
   if (known !== undefined) return known;
@@ -87,30 +91,30 @@ export function checksum(address: string): string {
   written.set(address, text);
   return text;
 }
-// Each is a hash, and the same few are asked for again and again.
+// Cache: each form costs a hash, and the same few addresses are asked for repeatedly.
 const written = new Map<string, string>();
 const MOST_WRITTEN = 20_000;
 
-/** The first 6 and the last 4 characters of the EIP-55 form, for a row that says what was and asks for nothing. */
+/** The first 6 and last 4 characters of the EIP-55 form, for rows of history that nobody needs to compare. */
 export function briefAddress(address: string): string {
   const whole = checksum(address.toLowerCase());
   return `${whole.slice(0, 6)}…${whole.slice(-4)}`;
 }
 
-/** The first 10 and the last 4 characters of the EIP-55 form, as in `0x52908400...9EE7`. */
+/** The first 10 and last 4 characters of the EIP-55 form, as in `0x52908400...9EE7`. */
 export function shortAddress(address: string): string {
   const whole = checksum(address.toLowerCase());
   return `${whole.slice(0, 10)}...${whole.slice(-4)}`;
 }
 
-/** The did:ethr of an address on a chain; its tail is the address in EIP-55. */
+/** Returns the did:ethr of an address on a chain; it ends in the EIP-55 form. */
 export const didOf = (address: string, chainId: number): string =>
   `did:ethr:0x${chainId.toString(16)}:${checksum(address)}`;
 
-/** The lower-case address in a did:ethr of any chain; undefined for anything else. */
+/** Returns the lower-case address in a did:ethr of any chain; undefined for anything else. */
 export const addressOfDid = (did: string): string | undefined => DID_ETHR.exec(did)?.[2]?.toLowerCase();
 
-/** The chain id in a did:ethr that names its chain in hex, as ours do; undefined for anything else. */
+/** Returns the chain id in a did:ethr that names its chain in hex, as ours do; undefined for anything else. */
 export function chainOfDid(did: string): number | undefined {
   const [, network = ''] = DID_ETHR.exec(did) ?? [];
   return /^0x[0-9a-f]{1,14}$/i.test(network) ? Number(network) : undefined;

@@ -3,7 +3,7 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 
 export const refusals = defineRefusals({
-  unknown_did: { status: 404, title: 'This is no DID of this wallet network' },
+  unknown_did: { status: 404, title: 'This is not a DID of this network' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -24,7 +24,7 @@ const resolution = z.object({
   didDocumentMetadata: z.object({ deactivated: z.literal(true).optional() }),
   didResolutionMetadata: z.object({
     contentType: z.literal('application/did+ld+json'),
-    /** True while no chain is asked: the document is what an address without registry events has. */
+    /** True while no chain is connected: the document is the one of an address without registry events. */
     resolvedLocally: z.boolean(),
     message: z.string(),
   }),
@@ -32,20 +32,20 @@ const resolution = z.object({
 
 export const contract = defineContract(refusals, {
   'GET /api/did/{userId}': {
-    summary: "The user's W3C DID document",
+    summary: "Returns the user's W3C DID document",
     access: 'path',
     reading: true,
     right: 'read',
     output: document,
   },
   'GET /api/did/{userId}/resolution': {
-    summary: 'The DID document and how it was resolved (W3C DID Resolution)',
+    summary: 'Returns the DID document with its resolution metadata (W3C DID Resolution)',
     access: 'path',
     reading: true,
     output: resolution,
   },
   'GET /api/did-resolution': {
-    summary: 'Any did:ethr of this chain, resolved (W3C DID Resolution); that of a deleted account is deactivated',
+    summary: 'Resolves any did:ethr of this chain (W3C DID Resolution). The DID of a deleted account is deactivated',
     access: 'public',
     query: z.strictObject({ did: z.string().max(200) }),
     output: resolution,

@@ -10,8 +10,8 @@ export interface DidDocument {
 }
 
 /**
- * The W3C document that a did:ethr has while its registry holds no event for it: the address controls it (did:ethr method
- * specification, "Read"), as ethr-did-resolver 11 writes it; did:pkh names the same account.
+ * Builds the W3C document of a did:ethr without registry events: the address controls it (did:ethr method
+ * specification, "Read"). The form is that of ethr-did-resolver 11, and `alsoKnownAs` has the did:pkh of the account.
  */
 export function didDocument({ address, chainId }: { address: string; chainId: number }): DidDocument {
   const written = checksum(address);
@@ -34,7 +34,10 @@ export function didDocument({ address, chainId }: { address: string; chainId: nu
   };
 }
 
-/** The document of a DID that is deactivated, as ethr-did-resolver 11 writes it: nothing can be proven for it. */
+/**
+ * Builds the document of a deactivated DID in the form of ethr-did-resolver 11. It has no keys, so nothing can be
+ * proven for it.
+ */
 export function deactivatedDocument(holder: { address: string; chainId: number }): DidDocument {
   return { ...didDocument(holder), alsoKnownAs: [], verificationMethod: [], authentication: [], assertionMethod: [] };
 }

@@ -1,4 +1,6 @@
-/** A DID as there is room for it: method, then the first six and last four characters of the address (`did:ethr:0x5290...9EE7`). */
+/**
+ * Shortens a DID to its method and the first six and last four characters of the address (`did:ethr:0x5290...9EE7`).
+ */
 export function shortDid(did: string): string {
   const address = did.slice(did.lastIndexOf(':') + 1);
   const method = did.split(':').slice(0, 2).join(':');

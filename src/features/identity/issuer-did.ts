@@ -13,24 +13,27 @@ interface IssuerDocument {
   readonly assertionMethod: readonly string[];
 }
 
-/** The did:web of an origin: its host, the colon before a port percent-encoded (did:web method specification, section 2.2). */
+/**
+ * Returns the did:web of an origin: its host, with the colon before a port percent-encoded (did:web method
+ * specification, section 2.2).
+ */
 export const didWebOf = (publicUrl: string): string =>
   `did:web:${encodeURIComponent(publicUrl.replace(/^https?:\/\//, ''))}`;
 
 /**
- * Whom credentials name as their issuer: the https address where there is one, whose keys are found by `/.well-known/jwt-vc-issuer`
+ * Returns the `iss` of credentials: the https address if there is one, whose keys are at `/.well-known/jwt-vc-issuer`
  * (SD-JWT VC draft, section 4), else the did:web.
  */
 export const issuerOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : didWebOf(publicUrl);
 
-/** Every name under which the server of a did:web has signed credentials. */
+/** Returns every name under which the server of a did:web has signed credentials. */
 export const issuerNames = (did: string): readonly string[] => [
   did,
   `https://${decodeURIComponent(did.slice('did:web:'.length))}`,
 ];
 
-/** The document of a did:web whose keys sign credentials and nothing else. */
+/** Builds the document of a did:web whose keys only sign credentials. */
 export function issuerDocument(did: string, keys: readonly PublicJwk[]): IssuerDocument {
   const methods = keys.map(
     ({ kty, crv, x, y, kid, alg }): IssuerMethod => ({
@@ -49,8 +52,8 @@ export function issuerDocument(did: string, keys: readonly PublicJwk[]): IssuerD
 }
 
 /**
- * Where the document of a did:web stands (method specification, section 2.5.2): https, but http where it names this very machine, which has no
- * certificate. Undefined for what is no did:web.
+ * Returns the URL of a did:web's document (method specification, section 2.5.2). It is https, or http for this machine
+ * itself, which has no certificate. Undefined for anything that is not a did:web.
  */
 export function documentUrlOf(did: string): string | undefined {
   const [, host = '', path = ''] = /^did:web:([\w.%-]+)((?::[\w.-]+)*)$/.exec(did) ?? [];

@@ -1,11 +1,14 @@
-/** Characters without width (Unicode's format characters) that pages and messengers put into what is copied. */
+/** Zero-width characters (Unicode's format characters) that pages and messengers add to copied text. */
 const INVISIBLE = /\p{Cf}/gu;
-/** Full-width forms of ASCII, as Korean and Japanese keyboards write them. */
+/** Full-width forms of ASCII, which Korean and Japanese keyboards produce. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_AHEAD = 0xfee0;
 const HEX_PREFIX = /\b0X/g;
 
-/** A pasted address or code as its characters were meant: without invisible ones, in ASCII, with `0x` in lower case, without spaces around it. */
+/**
+ * Cleans a pasted address or code: removes invisible characters and outer spaces, converts to ASCII, and makes `0x`
+ * lower case.
+ */
 export const pastedText = (text: string): string =>
   text
     .replace(INVISIBLE, '')

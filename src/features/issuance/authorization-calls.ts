@@ -4,7 +4,7 @@ import { seenSelfService } from './self-service-calls.ts';
 
 const seen = z.strictObject({
   wallet: z.strictObject({
-    /** The host to which the person goes back, or the scheme of an app; nobody vouches for who that is. */
+    /** Host to which the person returns, or the scheme of an app. Nobody vouches for it. */
     place: z.string(),
     isOfThisServer: z.boolean(),
   }),
@@ -14,10 +14,13 @@ export type SeenAuthorization = z.output<typeof seen>;
 const asked = z.strictObject({ requestUri: text(200), clientId: text(2048) });
 const sentTo = z.strictObject({ url: z.string() });
 
-/** What a person answers to a wallet, of this server or another, that asks an organisation here to issue to it (OpenID4VCI 1.0, section 5). */
+/**
+ * Calls by which a person answers a wallet, of this or another server, that asks an organisation here to issue to it
+ * (OpenID4VCI 1.0, section 5).
+ */
 export const authorizationCalls = {
   'POST /api/authorizations/look': {
-    summary: 'What a wallet asks for by a pushed request, where it takes the person back to, and what would be given.',
+    summary: 'Returns a wallet’s pushed request: its return address and the credential that the person would get.',
     access: 'actor',
     body: asked,
     output: seen,
@@ -25,7 +28,7 @@ export const authorizationCalls = {
   },
   'POST /api/authorizations/allow': {
     summary:
-      'Lets the wallet have what it asks for, by a proof of the person’s: the address to which they go back with a code.',
+      'Grants a wallet’s request with one of the person’s proofs, and returns the address to which they go back with a code.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({ ...asked.shape, credentialId: z.int().positive() }),
@@ -42,7 +45,7 @@ export const authorizationCalls = {
     ],
   },
   'POST /api/authorizations/deny': {
-    summary: 'Gives the wallet nothing: the address to which the person goes back with a no.',
+    summary: 'Declines a wallet’s request and returns the address to which the person goes back.',
     access: 'actor',
     body: asked,
     output: sentTo,

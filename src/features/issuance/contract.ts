@@ -12,36 +12,39 @@ import { selfServiceCalls } from './self-service-calls.ts';
 import { takingCalls } from './taking-calls.ts';
 
 export const refusals = defineRefusals({
-  too_many_types: { status: 422, title: `No more than ${LIMITS.types} types at once` },
-  type_ended: { status: 409, title: 'Nothing of this type is issued any more' },
-  claims_not_of_type: { status: 422, title: 'The claims are not those of the type' },
-  too_many_offers: { status: 422, title: `No more than ${LIMITS.openOffers} open offers` },
-  too_many_by_file: { status: 422, title: `No more than ${RUN_LIMITS.begun} offers by file within ${OFFER_DAYS} days` },
-  run_over: { status: 409, title: 'This file was withdrawn, or its time is over' },
-  part_not_as_signed: { status: 422, title: 'These rows are not those that were signed for' },
-  authorization_over: { status: 409, title: 'This request of a wallet was answered, or is over' },
-  self_service_over: { status: 409, title: 'Nobody gets anything by this link' },
-  not_proven: { status: 422, title: 'This does not prove what is wanted' },
-  has_one: { status: 409, title: 'Each has one, and they have theirs' },
-  full_today: { status: 409, title: 'As many were made as may be within 24 hours' },
+  too_many_types: { status: 422, title: `At most ${LIMITS.types} open types are allowed` },
+  type_ended: { status: 409, title: 'This type is no longer issued' },
+  claims_not_of_type: { status: 422, title: 'The claims do not match the type' },
+  too_many_offers: { status: 422, title: `At most ${LIMITS.openOffers} open offers are allowed` },
+  too_many_by_file: {
+    status: 422,
+    title: `At most ${RUN_LIMITS.begun} offers by file are allowed within ${OFFER_DAYS} days`,
+  },
+  run_over: { status: 409, title: 'This file was withdrawn or has expired' },
+  part_not_as_signed: { status: 422, title: 'These rows differ from the signed ones' },
+  authorization_over: { status: 409, title: 'This wallet request was answered or has expired' },
+  self_service_over: { status: 409, title: 'This self-service link is not active' },
+  not_proven: { status: 422, title: 'This credential is not sufficient proof' },
+  has_one: { status: 409, title: 'The person already has this credential' },
+  full_today: { status: 409, title: 'The limit for 24 hours is reached' },
   offer_ended: { status: 409, title: 'The offer was taken or has ended' },
-  already_revoked: { status: 409, title: 'It was revoked already' },
-  already_suspended: { status: 409, title: 'It is suspended already' },
-  not_suspended: { status: 409, title: 'It is not suspended' },
+  already_revoked: { status: 409, title: 'The credential is already revoked' },
+  already_suspended: { status: 409, title: 'The credential is already suspended' },
+  not_suspended: { status: 409, title: 'The credential is not suspended' },
   too_many_held: ofCredentials.too_many_held,
-  offer_unreadable: { status: 422, title: 'This is no offer of a credential' },
-  offer_unsupported: { status: 422, title: 'This wallet cannot take what is offered' },
-  on_this_machine: { status: 409, title: 'Confirm first that this address on this machine may be asked' },
-  issuer_unreachable: { status: 409, title: 'The issuer cannot be asked' },
-  issuer_not_as_named: { status: 422, title: 'The issuer is not whom the offer names' },
-  offer_gone: { status: 409, title: 'The offer was taken or is over' },
-  tx_code_wanted: { status: 422, title: 'This offer is taken with a code alone' },
-  tx_code_wrong: { status: 422, title: 'The code is wrong, or the offer is over' },
-  taking_under_way: { status: 409, title: 'It is being taken just now' },
-  sign_in_wanted: { status: 409, title: 'Its issuer wants a sign-in of its own first' },
-  sign_in_unknown: { status: 409, title: 'This sign-in was not begun here, or has been used' },
-  sign_in_refused: { status: 422, title: 'The issuer did not let the person in' },
-  credential_refused: { status: 422, title: 'What the issuer sent does not hold' },
+  offer_unreadable: { status: 422, title: 'This is not a credential offer' },
+  offer_unsupported: { status: 422, title: 'This wallet does not support the offered credential' },
+  on_this_machine: { status: 409, title: 'Confirm the addresses on this machine first' },
+  issuer_unreachable: { status: 409, title: 'The issuer cannot be reached' },
+  issuer_not_as_named: { status: 422, title: 'The issuer is not the one that the offer names' },
+  offer_gone: { status: 409, title: 'The offer was taken or has expired' },
+  tx_code_wanted: { status: 422, title: 'This offer requires a code' },
+  tx_code_wrong: { status: 422, title: 'The code is wrong or the offer has expired' },
+  taking_under_way: { status: 409, title: 'The offer is already being taken' },
+  sign_in_wanted: { status: 409, title: 'The issuer requires a sign-in first' },
+  sign_in_unknown: { status: 409, title: 'This sign-in was not started here or was already used' },
+  sign_in_refused: { status: 422, title: 'The issuer refused the sign-in' },
+  credential_refused: { status: 422, title: 'The issuer sent an invalid credential' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -61,14 +64,14 @@ const newType = z.strictObject({
     .min(1, 'must have a claim')
     .max(LIMITS.claims)
     .refine((all) => new Set(all.map((one) => one.name)).size === all.length, 'must name each claim once'),
-  /** In which it is issued: of both, whoever takes it has the one that their wallet holds. */
+  /** Formats in which it is issued. If there are two, the person gets the one that their wallet supports. */
   formats: z
     .array(z.enum(FORMATS))
     .min(1, 'must have a format')
     .max(FORMATS.length)
     .refine((all) => new Set(all).size === all.length, 'must name each format once')
     .default(['dc+sd-jwt']),
-  /** How long one is good, from the day on which it is taken. */
+  /** Validity in days, from the day on which it is taken. */
   validityDays: z.int().min(1).max(LIMITS.validityDays),
 });
 export type NewType = z.output<typeof newType>;
@@ -78,7 +81,7 @@ const type = z.strictObject({
   id,
   ...newType.shape,
   vct: z.string(),
-  /** As an mdoc; null where it is issued as none. */
+  /** Document type as an mdoc; null if it is not issued as one. */
   docType: z.string().nullable(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -87,11 +90,11 @@ export type CredentialType = z.output<typeof type>;
 
 const newOffer = z.strictObject({
   typeId: z.int().positive(),
-  /** Every claim of the type by its name. */
+  /** Every claim of the type, by its name. */
   claims: z.record(z.string().max(40), text(LIMITS.value)),
-  /** Whether it is taken with digits alone that the person is told by another channel. */
+  /** True if taking it requires digits that the person receives by another channel. */
   withCode: z.boolean().default(false),
-  /** The organisation’s own word for whom it is for. */
+  /** The organisation's own reference for the person. */
   reference: text(LIMITS.reference).nullable().default(null),
 });
 export type NewOffer = z.output<typeof newOffer>;
@@ -107,13 +110,15 @@ const offer = z.strictObject({
 export type Offer = z.output<typeof offer>;
 const madeOffer = z.strictObject({
   ...offer.shape,
-  /** For any wallet, by reference: opened on the person’s phone, or shown as a QR code. It is told this once. */
+  /**
+   * Offer for any wallet, by reference, to open on the person's phone or scan as a QR code. It is returned only once.
+   */
   offer: z.string(),
-  /** The same by value. */
+  /** The offer by value. */
   offerByValue: z.string(),
-  /** The same as a page of this server. */
+  /** The offer as a page of this server. */
   link: z.string(),
-  /** The digits to be told by another channel. */
+  /** Digits to send to the person by another channel. */
   txCode: z.string().nullable(),
 });
 export type MadeOffer = z.output<typeof madeOffer>;
@@ -122,7 +127,7 @@ export const contract = defineContract(refusals, {
   ...issuedCalls,
   ...takingCalls,
   'POST /api/org/{id}/issuing/types': {
-    summary: `Designs a type of credential: its name, claims and validity. A type never changes; at most ${LIMITS.types} at once.`,
+    summary: `Creates a credential type with its name, claims and validity. A type never changes; at most ${LIMITS.types} may be open.`,
     access: 'officer',
     right: 'issue',
     proof: 'signs',
@@ -132,19 +137,19 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_types'],
   },
   'GET /api/org/{id}/issuing/types': {
-    summary: 'The types of credentials that the organisation designed, the newest first.',
+    summary: 'Lists the organisation’s credential types, newest first.',
     access: 'officer',
     right: 'see',
     output: z.array(type),
     paged: true,
   },
   'DELETE /api/org/{id}/issuing/types/{typeId}': {
-    summary: 'Ends a type: nothing more is offered of it. What was offered can be taken, and what was issued stands.',
+    summary: 'Ends a type: no further offers are made. Open offers can be taken, and issued credentials remain valid.',
     access: 'officer',
     right: 'issue',
   },
   'POST /api/org/{id}/issuing/offers': {
-    summary: `Offers a credential to one person: good once, for ${OFFER_DAYS} days, with ${TX_CODE.length} digits by another channel where wanted.`,
+    summary: `Offers a credential to one person, once and for ${OFFER_DAYS} days, optionally with ${TX_CODE.length} digits sent by another channel.`,
     access: 'officer',
     right: 'issue',
     proof: 'signs',
@@ -155,7 +160,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/org/{id}/issuing/offers': {
     summary:
-      'Offers that were made one by one, or those of a file (`runId`), and how far they came, the newest first; those that have ended for a day more.',
+      'Lists single offers, or those of a file (`runId`), with their states, newest first. Ended offers are listed for one more day.',
     access: 'officer',
     right: 'issue',
     query: z.object({ runId: z.coerce.number().int().positive().optional() }),
@@ -172,7 +177,7 @@ export const contract = defineContract(refusals, {
   ...selfServiceCalls,
   ...authorizationCalls,
   'POST /api/org/{id}/credential-offers': {
-    summary: 'Offers a credential to one person, as staff do.',
+    summary: 'Offers a credential to one person, like the call for staff.',
     access: 'key',
     scope: 'credentials:issue',
     body: newOffer,

@@ -11,10 +11,10 @@ const issued = z.strictObject({
   expiresAt: timestamp,
   revokedAt: timestamp.nullable(),
   reason: z.string().nullable(),
-  /** Since when it does not stand for now. */
+  /** Start of the suspension; null while it is not suspended. */
   suspendedAt: timestamp.nullable(),
   suspensionReason: z.string().nullable(),
-  /** What its wallet has told of it last. */
+  /** Latest notification from its wallet. */
   notice: z.enum(NOTICES).nullable(),
   noticedAt: timestamp.nullable(),
 });
@@ -24,16 +24,16 @@ const withReason = z.strictObject({ reason: text(200) });
 const officer = { access: 'officer', right: 'issue' } as const;
 const key = { access: 'key', scope: 'credentials:issue' } as const;
 
-/** What became of what an organisation issued. */
+/** Calls on issued credentials: list, revoke, suspend and resume. */
 export const issuedCalls = {
   'GET /api/org/{id}/issuing/credentials': {
-    summary: 'What was issued and whether it stands, the newest first.',
+    summary: 'Lists issued credentials with their status, newest first.',
     ...officer,
     output: z.array(issued),
     paged: true,
   },
   'POST /api/org/{id}/issuing/credentials/{credentialId}/revoke': {
-    summary: 'Revokes a credential for good, with the reason; its status list says so from then on.',
+    summary: 'Revokes a credential for good, with a reason. Its status list changes at once.',
     ...officer,
     proof: 'signs',
     body: withReason,
@@ -41,7 +41,7 @@ export const issuedCalls = {
     refusals: ['not_found', 'already_revoked'],
   },
   'POST /api/org/{id}/issuing/credentials/{credentialId}/suspend': {
-    summary: 'Suspends a credential, with the reason: until it is resumed its status list says that it does not stand.',
+    summary: 'Suspends a credential, with a reason. Its status list shows it as suspended until it is resumed.',
     ...officer,
     proof: 'signs',
     body: withReason,
@@ -49,7 +49,7 @@ export const issuedCalls = {
     refusals: ['not_found', 'already_revoked', 'already_suspended'],
   },
   'POST /api/org/{id}/issuing/credentials/{credentialId}/resume': {
-    summary: 'Lets a suspended credential stand again, with the reason.',
+    summary: 'Resumes a suspended credential, with a reason.',
     ...officer,
     proof: 'signs',
     body: withReason,
@@ -57,28 +57,28 @@ export const issuedCalls = {
     refusals: ['not_found', 'already_revoked', 'not_suspended'],
   },
   'GET /api/org/{id}/issued-credentials': {
-    summary: 'What was issued and whether it stands, the newest first.',
+    summary: 'Lists issued credentials with their status, newest first.',
     ...key,
     output: z.array(issued),
     paged: true,
     refusals: ['too_many_requests'],
   },
   'POST /api/org/{id}/issued-credentials/{credentialId}/revoke': {
-    summary: 'Revokes a credential for good, with the reason, as staff do.',
+    summary: 'Revokes a credential for good, with a reason, like the call for staff.',
     ...key,
     body: withReason,
     output: issued,
     refusals: ['not_found', 'already_revoked', 'too_many_requests'],
   },
   'POST /api/org/{id}/issued-credentials/{credentialId}/suspend': {
-    summary: 'Suspends a credential, with the reason, as staff do.',
+    summary: 'Suspends a credential, with a reason, like the call for staff.',
     ...key,
     body: withReason,
     output: issued,
     refusals: ['not_found', 'already_revoked', 'already_suspended', 'too_many_requests'],
   },
   'POST /api/org/{id}/issued-credentials/{credentialId}/resume': {
-    summary: 'Lets a suspended credential stand again, with the reason, as staff do.',
+    summary: 'Resumes a suspended credential, with a reason, like the call for staff.',
     ...key,
     body: withReason,
     output: issued,

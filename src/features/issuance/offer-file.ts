@@ -3,7 +3,7 @@ import { type CsvRow, readCsv } from '#platform/texts/csv-read.ts';
 import { LIMITS } from './rules.ts';
 import { RUN_LIMITS, type RunRow } from './runs.ts';
 
-/** What a file of offers is read against. */
+/** The parts of a type that a file of offers is checked against. */
 export interface FileType {
   readonly claims: readonly { readonly name: string; readonly label: string; readonly labelKo: string }[];
 }
@@ -19,20 +19,20 @@ export type LineFault =
 export interface BadLine {
   readonly line: number;
   readonly fault: LineFault;
-  /** The column in question as the file calls it; of `same` the line that says the same. */
+  /** The affected column under its name in the file; for `same`, the earlier identical line. */
   readonly at: string;
 }
 export interface GoodLine extends RunRow {
   readonly line: number;
-  /** For the file of links alone: it goes to no server. */
+  /** Only for the file of links; it is sent to no server. */
   readonly email: string;
 }
 export interface OfferFile {
   readonly good: readonly GoodLine[];
   readonly bad: readonly BadLine[];
-  /** Columns of which nothing is made. */
+  /** Columns that are ignored. */
   readonly unused: readonly string[];
-  /** Whether the file itself says who gets a code. */
+  /** True if the file itself states who gets a code. */
   readonly hasCodes: boolean;
 }
 export type FileFault =
@@ -54,7 +54,10 @@ const EMAIL_MOST = 254;
 const tidy = (text: string) => text.trim().normalize('NFC');
 const word = (text: string) => tidy(text).toLowerCase();
 
-/** Reads a file whose first row names the claims of the type, by name or label, and checks each line; `withCode` counts where the file does not say. */
+/**
+ * Reads a file whose first row names the type's claims, by name or label, and checks each line. `withCode` applies if
+ * the file has no such column.
+ */
 export function readOfferFile(text: string, type: FileType, withCode: boolean): OfferFile | FileFault {
   const rows = readCsv(text, RUN_LIMITS.rows + 1);
   if ('unclosedAt' in rows) return { fault: 'unclosed_quote', line: rows.unclosedAt };
@@ -83,7 +86,7 @@ export function readOfferFile(text: string, type: FileType, withCode: boolean): 
 
 interface Columns {
   readonly header: readonly string[];
-  /** Where each claim of the type stands. */
+  /** Column of each claim of the type. */
   readonly claims: readonly number[];
   readonly own: Readonly<Partial<Record<Own, number>>>;
   readonly unused: readonly string[];
@@ -97,7 +100,7 @@ function columnsOf(given: readonly string[], type: FileType): Columns | FileFaul
     words.flatMap((one, at) => (names.some((name) => word(name) === one) ? [at] : []));
   const claims: number[] = [];
   for (const { name, label, labelKo } of type.claims) {
-    // By its name before all else: a label may be what another claim is called.
+    // By name first, because a label may equal the name of another claim.
     const byName = places([name]);
     const [at, second] = byName.length > 0 ? byName : places([label, labelKo]).filter((one) => !used.has(one));
     if (at === undefined) return { fault: 'column_missing', column: name };

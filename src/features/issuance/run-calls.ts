@@ -8,10 +8,10 @@ const run = z.strictObject({
   id,
   typeId: id,
   count: z.int(),
-  /** How many of them are offered. */
+  /** Number of offers made so far. */
   made: z.int(),
   createdAt: timestamp,
-  /** Until when it can be gone on with. */
+  /** Time until which the run can be continued. */
   endsAt: timestamp,
   withdrawnAt: timestamp.nullable(),
 });
@@ -19,7 +19,10 @@ export type Run = z.output<typeof run>;
 
 const newRun = z.strictObject({
   typeId: z.int().positive(),
-  /** Each part of the file: how many rows it has, and the SHA-256 of their text, a JSON array of [reference, withCode, ...claims] for each. */
+  /**
+   * Parts of the file, each with its number of rows and the SHA-256 of their text: a JSON array of [reference,
+   * withCode, ...claims] for each.
+   */
   parts: z
     .array(z.strictObject({ count: z.int().min(1).max(RUN_LIMITS.partRows), digest }))
     .min(1, 'must have a part')
@@ -41,7 +44,7 @@ const part = z.strictObject({
       z.strictObject({
         reference: text(LIMITS.reference).nullable(),
         withCode: z.boolean(),
-        /** In the order of the type. */
+        /** In the order of the type's claims. */
         claims: z.array(text(LIMITS.value)).min(1).max(LIMITS.claims),
       }),
     )
@@ -50,7 +53,7 @@ const part = z.strictObject({
 });
 export type Part = z.output<typeof part>;
 
-/** In the order of the rows: what is told to each person. */
+/** Results for each person, in the order of the rows. */
 const madePart = z.strictObject({
   offers: z.array(z.strictObject({ link: z.string(), txCode: z.string().nullable() })),
 });
@@ -58,10 +61,10 @@ export type MadePart = z.output<typeof madePart>;
 
 const officer = { access: 'officer', right: 'issue' } as const;
 
-/** Offers of credentials by file, for staff. */
+/** Calls for offers by file, for staff. */
 export const runCalls = {
   'POST /api/org/{id}/issuing/runs': {
-    summary: `Begins offers by file: up to ${RUN_LIMITS.rows} rows, signed for by the digests of their parts. The same file begun again within ${RUN_HOURS} hours is the same run.`,
+    summary: `Starts offers by file: up to ${RUN_LIMITS.rows} rows, signed by the digests of their parts. Starting the same file again within ${RUN_HOURS} hours returns the same run.`,
     ...officer,
     proof: 'signs',
     body: newRun,
@@ -71,7 +74,7 @@ export const runCalls = {
   },
   'POST /api/org/{id}/issuing/runs/{runId}/parts': {
     summary:
-      'Makes the offers of one part that was signed for, all or none, and tells their links and codes. Asked again within the time of the run it tells the same ones.',
+      'Makes the offers of one signed part, all or none, and returns their links and codes. Repeating the call while the run is open returns the same ones.',
     ...officer,
     body: part,
     output: madePart,
@@ -79,13 +82,13 @@ export const runCalls = {
     refusals: ['not_found', 'type_ended', 'run_over', 'part_not_as_signed', 'claims_not_of_type', 'too_many_requests'],
   },
   'GET /api/org/{id}/issuing/runs': {
-    summary: 'Offers by file and how far they came, the newest first.',
+    summary: 'Lists offers by file with their progress, newest first.',
     ...officer,
     output: z.array(run),
     paged: true,
   },
   'DELETE /api/org/{id}/issuing/runs/{runId}': {
-    summary: 'Withdraws every offer of a file that was not taken; no more of it is offered.',
+    summary: 'Withdraws a file: its open offers end, and no further ones are made.',
     ...officer,
     refusals: ['not_found'],
   },

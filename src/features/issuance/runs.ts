@@ -1,4 +1,4 @@
-/** Bounds of offers by file: of the file, of one request, and of what an organisation may have begun in the time that offers are open. */
+/** Limits of offers by file: the file, one request, and an organisation's rows within the life of an offer. */
 export const RUN_LIMITS = {
   rows: 100_000,
   fileBytes: 20_000_000,
@@ -7,21 +7,27 @@ export const RUN_LIMITS = {
   parts: 1000,
   begun: 200_000,
 } as const;
-/** How long a file can be gone on with, and its links told again to who has it. */
+/** Hours for which a run can be continued and its links returned again to those who have the file. */
 export const RUN_HOURS = 24;
 
-/** One offer of a file: the values stand in the order of the type's claims. */
+/** One offer of a file, with values in the order of the type's claims. */
 export interface RunRow {
   readonly reference: string | null;
   readonly withCode: boolean;
   readonly claims: readonly string[];
 }
 
-/** What the digest of a part is over, on both sides: the rows that were signed for are the rows that are made. */
+/**
+ * Returns the text that a part's digest covers. Server and browser use the same, so that exactly the signed rows become
+ * offers.
+ */
 export const partText = (rows: readonly RunRow[]): string =>
   JSON.stringify(rows.map(({ reference, withCode, claims }) => [reference, withCode, ...claims]));
 
-/** Rows by parts, each of which fits one request however it is written: a character is three bytes at most, and in JSON two more where it is escaped. */
+/**
+ * Splits rows into parts that fit one request in any encoding: a character has at most three bytes, and two more if
+ * JSON escapes it.
+ */
 export function partsOf<Row extends RunRow>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

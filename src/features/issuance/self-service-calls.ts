@@ -7,18 +7,18 @@ import { FROM, MOST_A_DAY } from './self-service-bounds.ts';
 
 const source = z.union([z.strictObject({ from: z.enum(FROM) }), z.strictObject({ says: text(LIMITS.value) })]);
 const wanted = z.strictObject({
-  /** By which credentials it is proven, any one of them. */
+  /** Accepted proofs; one of them is enough. */
   proofs: z
     .array(z.enum(ISSUED_TYPES))
     .min(1, 'must name a proof')
     .max(ISSUED_TYPES.length)
     .refine((all) => new Set(all).size === all.length, 'must name each once'),
   needsOver19: z.boolean().default(false),
-  /** Whether what a sandbox has checked is proof enough, where there are sandboxes. */
+  /** True if a credential checked by a sandbox is enough, on servers with sandboxes. */
   allowsTrial: z.boolean().default(false),
-  /** Of every claim of the type, by its name. */
+  /** Source of every claim of the type, by the claim's name. */
   sources: z.record(z.string().max(40), source),
-  /** How many are made within 24 hours. */
+  /** Maximum number of offers within 24 hours. */
   perDay: z.int().min(1).max(MOST_A_DAY),
 });
 export type NewSelfService = z.output<typeof wanted>;
@@ -26,11 +26,11 @@ const selfService = z.strictObject({
   typeId: id,
   ...wanted.shape,
   isOn: z.boolean(),
-  /** Where people have it: to be printed, or to stand on a page. */
+  /** Link for people, to be printed or put on a page. */
   link: z.string(),
-  /** The same as an offer for any wallet, which signs its person in here. */
+  /** Offer for any wallet, which lets the person sign in here. */
   offer: z.string(),
-  /** How many were made within 24 hours. */
+  /** Number of offers made within 24 hours. */
   madeToday: z.int(),
 });
 export type SelfService = z.output<typeof selfService>;
@@ -40,10 +40,10 @@ export const seenSelfService = z.strictObject({
   organisation: z.strictObject({ id, name: inBoth }),
   name: inBoth,
   validityDays: z.int(),
-  /** What is wanted as proof. */
+  /** Accepted proofs. */
   proofs: z.array(z.enum(ISSUED_TYPES)),
   needsOver19: z.boolean(),
-  /** What of theirs proves it, and what the credential would say by each. */
+  /** The person's matching proofs, and what the credential would state with each. */
   byProof: z.array(
     z.strictObject({
       credentialId: id,
@@ -53,14 +53,14 @@ export const seenSelfService = z.strictObject({
         z.strictObject({
           label: inBoth,
           value: z.string(),
-          /** Of the proof; else it says the same of everybody. */
+          /** True if the value comes from the proof; false if it is the same for everybody. */
           isOfProof: z.boolean(),
         }),
       ),
     }),
   ),
   hasOne: z.boolean(),
-  /** Whether as many were made as may be within 24 hours. */
+  /** True if the limit for 24 hours is reached. */
   isFull: z.boolean(),
 });
 export type SeenSelfService = z.output<typeof seenSelfService>;
@@ -68,21 +68,21 @@ const link = z.string().regex(/^[\w-]{22}$/, 'must be the link of a type');
 
 const officer = { access: 'officer', right: 'issue' } as const;
 
-/** Credentials that people get by themselves after a proof: what staff say, and what a person sees and does. */
+/** Calls for credentials that people get themselves with a proof: settings for staff, and the calls of the person. */
 export const selfServiceCalls = {
   'GET /api/org/{id}/issuing/types/{typeId}/self-service': {
-    summary: 'Who may have a credential of this type by themselves; null where nobody may.',
+    summary: 'Returns the self-service settings of a type; null if it has none.',
     ...officer,
     output: z.strictObject({
       selfService: selfService.nullable(),
-      /** Whether anything is a trial here. */
+      /** True if this server has sandboxes, so that trials exist. */
       hasSandboxes: z.boolean(),
     }),
     refusals: ['not_found'],
   },
   'POST /api/org/{id}/issuing/types/{typeId}/self-service': {
     summary:
-      'Says who may have a credential of this type by themselves, from when on it is on. Its claims come of the proof, or are always the same.',
+      'Sets the self-service of a type and switches it on. Each claim comes from the proof or is the same for everybody.',
     ...officer,
     proof: 'signs',
     body: wanted,
@@ -91,12 +91,13 @@ export const selfServiceCalls = {
     refusals: ['not_found', 'type_ended', 'claims_not_of_type'],
   },
   'DELETE /api/org/{id}/issuing/types/{typeId}/self-service': {
-    summary: 'Switches it off: nobody gets one by themselves any more. Its link is the same when it is on again.',
+    summary: 'Switches self-service off. Its link stays the same when it is switched on again.',
     ...officer,
     refusals: ['not_found'],
   },
   'POST /api/self-service/look': {
-    summary: 'What somebody would get by a link, by which proof of theirs, and what of it would be told.',
+    summary:
+      'Returns what the person would get with a self-service link, their matching proofs, and the facts that each reveals.',
     access: 'actor',
     body: z.strictObject({ link }),
     output: seenSelfService,
@@ -104,7 +105,7 @@ export const selfServiceCalls = {
   },
   'POST /api/self-service/take': {
     summary:
-      'Offers a credential to the person who asks, by a proof of theirs. Each has one; an offer that they did not take is made anew.',
+      'Offers the person a credential with one of their proofs. Each person gets one; a new offer replaces one that was not taken.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({ link, credentialId: z.int().positive() }),

@@ -1,7 +1,7 @@
 import type { Credential } from '#features/credentials/contract.ts';
 import type { From } from './self-service-bounds.ts';
 
-/** Where the value of a claim comes from: of the proof, or always the same; never of what the person types. */
+/** Source of a claim's value: the proof, or a constant. Never input of the person. */
 export type Source = { readonly from: From } | { readonly says: string };
 
 export interface Condition {
@@ -14,7 +14,10 @@ type Proof = Pick<
   'credentialType' | 'verification' | 'checkedBy' | 'isRevoked' | 'expirationDate' | 'credentialData'
 >;
 
-/** Whether a credential proves what is wanted: by an issuer's word, in force on `today` (UTC), of the right kind, and of somebody old enough. */
+/**
+ * Reports whether a credential is sufficient proof: issuer-signed, valid on `today` (UTC), of an accepted type, and of
+ * a person old enough.
+ */
 export function proves(proof: Proof, { proofs, needsOver19, allowsTrial }: Condition, today: string): boolean {
   const isProven = proof.verification === 'issuer_signed' && proof.checkedBy !== null;
   const isInForce = !proof.isRevoked && (proof.expirationDate === null || proof.expirationDate >= today);
@@ -26,7 +29,7 @@ export function proves(proof: Proof, { proofs, needsOver19, allowsTrial }: Condi
   );
 }
 
-/** The claims that a proof gives, in the order of the type; undefined where it does not say one of them. */
+/** Returns the claims that a proof yields, in the order of the type; undefined if it lacks one of them. */
 export function claimsBy(
   names: readonly string[],
   sources: Readonly<Record<string, Source>>,

@@ -10,60 +10,61 @@ export const seenOffer = z.strictObject({
   issuer: z.strictObject({
     id: z.string(),
     name: inBoth,
-    /** Whom a certificate that is believed here names as who signed what is told of the issuer. */
+    /** Name in the trusted certificate that signed the issuer's metadata. */
     certifiedAs: z.string().nullable(),
-    /** Lists that the operator of this server trusts and who signed that is on. */
+    /** Trusted lists that name that signer. */
     lists: listings,
-    /** An organisation of this very server, which its operator approved. */
+    /** True for an approved organisation of this server. */
     isOfThisServer: z.boolean(),
   }),
   name: inBoth,
-  /** The picture of it or of its issuer: a PNG that this server made of theirs, base64; null: none that it takes. */
+  /** Picture of the credential or issuer, redrawn by this server as a PNG, base64; null if there is none. */
   logo: z.string().nullable(),
-  /** What it will say, as far as the issuer tells before. */
+  /** Labels of its claims, as far as the issuer describes them. */
   claims: z.array(inBoth),
-  /** What is to be typed, told by another channel; null: nothing. */
+  /** Code to type, received by another channel; null if none is needed. */
   txCode: z
     .strictObject({ length: z.int().nullable(), isNumeric: z.boolean(), description: z.string().nullable() })
     .nullable(),
-  /** What was taken by it already. */
+  /** The credential already taken with this offer. */
   heldId: id.nullable(),
   isTaken: z.boolean(),
-  /** Where its issuer wants the person to sign in before; null: nowhere. */
+  /** Host at which the person must sign in first; null if no sign-in is needed. */
   signInAt: z.string().nullable(),
-  /** It was asked for, and its issuer gives it later. */
+  /** True if it was requested and the issuer deferred it. */
   comesLater: z.boolean(),
 });
 export type SeenOffer = z.output<typeof seenOffer>;
 
 const catalogue = z.strictObject({
   issuer: seenOffer.shape.issuer,
-  /** What it gives to whoever signs in there, each as an offer to be looked at. */
+  /** Credentials available after a sign-in, each as an offer to look at. */
   credentials: z.array(z.strictObject({ name: inBoth, offer: z.string() })),
 });
 export type Catalogue = z.output<typeof catalogue>;
 
-/** Null: it comes later, or it was taken, and deleted since. */
+/** Null if it is deferred, or was taken and deleted since. */
 const takenOffer = z.strictObject({
   heldId: id.nullable(),
-  /** Its issuer gives it later: it is asked for by this server, and the person told. */
+  /** True if the issuer deferred it: the server polls for it and notifies the person. */
   comesLater: z.boolean(),
 });
 
-/** Origins on this machine that the person confirmed after `on_this_machine`; only a personal wallet asks there. */
+/** Origins on this machine that the person confirmed after `on_this_machine`. Only a personal wallet contacts them. */
 export const here = z.array(z.string().max(LIMITS.issuer)).max(MOST_HERE).default([]);
 
-/** The calls by which a person takes what others issue. */
+/** Calls by which a person takes credentials from issuers. */
 export const takingCalls = {
   'POST /api/offers/catalogue': {
-    summary: 'What an issuer gives to whoever signs in there, by its address (OpenID4VCI 1.0); nothing is begun yet.',
+    summary:
+      'Lists the credentials that an issuer offers after a sign-in, by its address (OpenID4VCI 1.0). Nothing is started yet.',
     access: 'actor',
     body: z.strictObject({ issuer: text(LIMITS.issuer), here }),
     output: catalogue,
     refusals: ['offer_unreadable', 'on_this_machine', 'issuer_unreachable', 'issuer_not_as_named', 'too_many_requests'],
   },
   'POST /api/offers/look': {
-    summary: 'Who offers what, by an offer of any credential issuer (OpenID4VCI 1.0); nothing is taken yet.',
+    summary: 'Reads an offer of any credential issuer (OpenID4VCI 1.0). Nothing is taken yet.',
     access: 'actor',
     body: z.strictObject({ offer: z.string().max(LIMITS.offer), here }),
     output: seenOffer,
@@ -79,7 +80,7 @@ export const takingCalls = {
   },
   'POST /api/offers/take': {
     summary:
-      'Takes what was looked at: a key of its own is made, the credential is fetched, checked and kept. Taking it again gives the same one.',
+      'Takes an offer that was looked at: creates a key, then fetches, verifies and stores the credential. Repeating the call returns the same one.',
     access: 'actor',
     body: z.strictObject({ takingId: z.int().positive(), txCode: z.string().max(LIMITS.txCode).optional() }),
     output: takenOffer,
@@ -99,7 +100,7 @@ export const takingCalls = {
   },
   'POST /api/offers/sign-in': {
     summary:
-      'Begins the sign-in that an issuer wants: the address to which the person goes, and from which they come back to /offer.',
+      'Starts the sign-in that an issuer requires and returns the address to open. The person comes back to /offer.',
     access: 'actor',
     body: z.strictObject({ takingId: z.int().positive() }),
     output: z.strictObject({ url: z.string() }),
@@ -115,14 +116,14 @@ export const takingCalls = {
   },
   'POST /api/offers/return': {
     summary:
-      'Takes what was looked at with what the person came back with from its issuer. A state is good once, for who began it.',
+      'Takes an offer with the parameters that the issuer sent back after a sign-in. A state works once, for the person who started it.',
     access: 'actor',
     body: z.strictObject({
       state: z.string().min(1).max(200),
       code: z.string().min(1).max(4096).optional(),
       iss: z.string().max(2048).optional(),
       error: z.string().max(200).optional(),
-      // What followed `/offer/` in the address at which they came back.
+      // The part of the return address after `/offer/`.
       at: z.string().max(64).optional(),
     }),
     output: takenOffer,

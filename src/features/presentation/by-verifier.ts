@@ -1,15 +1,18 @@
 import type { Disclosure } from './contract.ts';
 
-/** Somebody who asked by OpenID4VP, and all that became of it, the newest first. */
+/** A verifier and all its requests, newest first. */
 export interface AskedBy {
   readonly key: string;
-  /** Whom the operator vouches for; else the host to which answers went. */
+  /** Name that the operator vouches for, else the host that received the answers. */
   readonly who: string;
   readonly isProven: boolean;
   readonly all: readonly [Disclosure, ...Disclosure[]];
 }
 
-/** By who asked, the one that asked last first: proven ones by their name, others by their host; `all` come newest first. */
+/**
+ * Groups disclosures by verifier, the most recent verifier first: proven ones by name, others by host. `all` must be
+ * newest first.
+ */
 export function byVerifier(all: readonly Disclosure[]): AskedBy[] {
   const keyOf = ({ verifier: { name, host } }: Disclosure) => (name === null ? `host ${host}` : `name ${name}`);
   return [...Map.groupBy(all, keyOf)].flatMap(([key, [first, ...more]]) =>

@@ -9,18 +9,18 @@ import { amount, id, timestamp } from '#platform/shapes.ts';
 import { LIMITS, OUTCOMES } from './rules.ts';
 
 export const refusals = defineRefusals({
-  request_unreadable: { status: 422, title: 'This is no request to show something' },
-  request_invalid: { status: 422, title: 'The request breaks the standard' },
-  request_unproven: { status: 422, title: 'The request is not signed by whom it names' },
-  request_unsupported: { status: 422, title: 'The request asks for what this wallet does not do' },
-  verifier_not_as_named: { status: 422, title: 'The verifier is not whom the request names' },
+  request_unreadable: { status: 422, title: 'This is not a presentation request' },
+  request_invalid: { status: 422, title: 'The request violates the standard' },
+  request_unproven: { status: 422, title: 'The request is not signed by the verifier that it names' },
+  request_unsupported: { status: 422, title: 'This wallet does not support the request' },
+  verifier_not_as_named: { status: 422, title: 'The verifier is not the one that the request names' },
   on_this_machine: ofIssuance.on_this_machine,
   verifier_unreachable: { status: 409, title: 'The verifier cannot be reached' },
-  request_gone: { status: 409, title: 'The request was answered or is over' },
-  showing_under_way: { status: 409, title: 'It is being shown just now' },
-  nothing_fits: { status: 409, title: 'Nothing that is held answers the request' },
-  choice_unfit: { status: 422, title: 'What was chosen does not answer the request' },
-  claim_locked: { status: 422, title: 'A registration number never leaves this wallet' },
+  request_gone: { status: 409, title: 'The request was answered or has expired' },
+  showing_under_way: { status: 409, title: 'The answer is already being sent' },
+  nothing_fits: { status: 409, title: 'No held credential answers the request' },
+  choice_unfit: { status: 422, title: 'The choice does not answer the request' },
+  claim_locked: { status: 422, title: 'A resident registration number never leaves this wallet' },
   answer_refused: { status: 409, title: 'The verifier did not accept the answer' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -32,49 +32,49 @@ const chosen = z.strictObject({
     .array(z.string().regex(/^held-[1-9]\d{0,15}$/, 'must be as it was offered'))
     .min(1)
     .max(LIMITS.choices),
-  /** Which set of claims: 0 the one that is asked for first, then those that would do. */
+  /** Index of the set of claims to show: 0 is the verifier's first choice, higher ones are its alternatives. */
   claimSet: z.int().nonnegative().max(LIMITS.choices).default(0),
 });
 export type Chosen = z.output<typeof chosen>;
 const choices = z.array(chosen).min(1).max(LIMITS.choices);
-/** Which option of each set, in the order of `sets`; null: none of one that need not be shown. */
+/** Index of the option for each set, in the order of `sets`; null leaves out an optional set. */
 const options = z.array(z.int().nonnegative().max(LIMITS.choices).nullable()).max(LIMITS.choices);
 const verifier = z.strictObject({
-  /** Whom a certificate by the operator of this server names; null: nobody here vouches for who it is. */
+  /** Name from a certificate by the operator of this server; null if nobody here vouches for the verifier. */
   name: z.string().nullable(),
-  /** What it calls itself, which proves nothing. */
+  /** Name that the verifier claims for itself; unproven. */
   calls: z.string().nullable(),
-  /** Where the answer goes. */
+  /** Host that receives the answer. */
   host: z.string(),
-  /** Lists that the operator of this server trusts and it was on when it asked. */
+  /** Trusted lists that named the verifier when it asked. */
   lists: listings,
 });
 export type Verifier = z.output<typeof verifier>;
 
 const shownClaim = z.strictObject({
-  /** Where it stands in the credential. */
+  /** Path in the credential, as JSON. */
   place: z.string(),
   label: inBoth,
-  /** In words; empty for a picture. */
+  /** Value in words; empty for a picture. */
   value: z.string(),
-  /** For a picture: a small JPEG of it as a data URI, null where it cannot be drawn. Null for any other claim. */
+  /** For a picture: a small JPEG of it as a data URI, or null if it cannot be drawn. Null for any other claim. */
   picture: z.strictObject({ image: z.string().nullable() }).nullable(),
   isTooMuch: z.boolean(),
-  /** A registration number, which is never shown. */
+  /** True for a resident registration number, which is never shown. */
   isLocked: z.boolean(),
 });
 const choice = z.strictObject({
-  /** Names the credential: `held-7`. */
+  /** Id of the credential: `held-7`. */
   credential: z.string(),
   name: inBoth,
   issuer: inBoth,
-  /** What its issuer did to it, as far as is known here: it will hardly be accepted. */
+  /** Last known status at the issuer; the verifier will probably reject the credential. */
   fallen: z.enum(['revoked', 'suspended']).nullable(),
-  /** All that the verifier will read. */
+  /** All claims that the verifier will read. */
   claims: z.array(shownClaim),
-  /** What it says besides, which is not shown. */
+  /** Claims of the credential that are not shown. */
   unseen: z.array(inBoth),
-  /** What would do in place of those claims, as the person likes. */
+  /** Alternative sets of claims that the verifier accepts; the person may choose one. */
   otherSets: z.array(z.strictObject({ claims: z.array(shownClaim), unseen: z.array(inBoth) })),
 });
 export type Choice = z.output<typeof choice>;
@@ -91,24 +91,27 @@ const seenRequest = z.strictObject({
   disclosureId: id,
   verifier: z.strictObject({
     ...verifier.shape,
-    /** In Korean, of an organisation of this server. */
+    /** Korean name of an organisation of this server. */
     nameKo: z.string().nullable(),
   }),
   why: inBoth.nullable(),
-  /** How long it says that it keeps what it reads. */
+  /** Hours for which the verifier says that it stores the answer. */
   keepHours: z.int().nullable(),
-  /** Whether it says that it keeps some of it, for however long (ISO 18013-5). */
+  /** True if the verifier says that it stores some elements, for an unstated time (ISO 18013-5). */
   isKept: z.boolean(),
-  /** Payments that are signed with what is shown; nothing moves by that here. */
+  /** Payments that are signed with the answer. This moves no money. */
   signs: z.array(signedPayment),
-  /** What of it was shown to just them before, and is all that has to be shown; null: something would be new to them. */
+  /**
+   * A choice that shows this verifier nothing new and is enough as an answer. Null if the answer must include something
+   * new.
+   */
   again: z.strictObject({ choices, options }).nullable(),
   isOverAsking: z.boolean(),
-  /** False: something is asked for that is not held, and nothing can be shown. */
+  /** False if a required credential is not held; then nothing can be shown. */
   isAnswerable: z.boolean(),
-  /** What goes together: one option of each, the one that is liked best first. */
+  /** Sets of credentials to show together, each with its options in the verifier's order of preference. */
   sets: z.array(z.strictObject({ isRequired: z.boolean(), options: z.array(z.array(z.string())) })),
-  /** Each credential of those sets. */
+  /** Every credential query in those sets. */
   asked: z.array(
     z.strictObject({
       query: z.string(),
@@ -116,7 +119,7 @@ const seenRequest = z.strictObject({
       choices: z.array(choice),
     }),
   ),
-  /** Types that are asked for and not held. */
+  /** Requested types that the person does not hold. */
   missing: z.array(z.string()),
 });
 export type SeenRequest = z.output<typeof seenRequest>;
@@ -126,34 +129,34 @@ export const disclosure = z.strictObject({
   verifier,
   why: inBoth.nullable(),
   outcome: z.enum(OUTCOMES).exclude(['open']),
-  /** Why nothing was shown, as a code of a refusal. */
+  /** Refusal code if nothing was shown. */
   fault: z.string().nullable(),
-  /** Of which credentials which claims were shown. */
+  /** Shown credentials and claims. */
   shown: z.array(
     z.strictObject({
       credential: inBoth,
       claims: z.array(inBoth),
-      /** What became of it since, as its issuer says; null: nothing that is known here. */
+      /** Status since then according to the issuer; null if no change is known. */
       since: z.enum(['revoked', 'suspended']).nullable(),
     }),
   ),
-  /** Payments that were signed with it. */
+  /** Payments that were signed with the answer. */
   signed: z.array(signedPayment),
   at: timestamp,
 });
 export type Disclosure = z.output<typeof disclosure>;
 type Shown = Disclosure['shown'][number];
-/** As it was when it was shown, which is what is kept. */
+/** The shown credential as stored, without its later status. */
 export type ShownThen = Omit<Shown, 'since'>;
 
 const disclosureId = z.int().positive();
-/** Where the verifier wants the person to go on; null: nowhere. */
+/** Address at which the person continues; null if there is none. */
 const answered = z.strictObject({ redirectUri: z.string().nullable() });
 
 export const contract = defineContract(refusals, {
   'POST /api/presenting/look': {
     summary:
-      'Who asks for what, by a request of any verifier (OpenID4VP 1.0), and what would answer it; nothing is shown yet.',
+      'Reads a request of any verifier (OpenID4VP 1.0) and finds credentials that answer it. Nothing is shown yet.',
     access: 'actor',
     body: z.strictObject({ request: z.string().max(LIMITS.request), here }),
     output: seenRequest,
@@ -171,13 +174,13 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/presenting/show': {
     summary:
-      'Shows what was chosen to who asked: exactly the claims that were seen, bound to that verifier and this request.',
+      'Shows the chosen credentials to the verifier: exactly the listed claims, bound to that verifier and this request.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({
       disclosureId,
       choices,
-      /** Left out: the first of each set that has to be shown, and of each other that is chosen whole. */
+      /** Defaults to the first option of each required set, and of each optional set that is fully chosen. */
       options: options.optional(),
     }),
     output: answered,
@@ -195,14 +198,14 @@ export const contract = defineContract(refusals, {
     ],
   },
   'POST /api/presenting/refuse': {
-    summary: 'Refuses what was looked at; the verifier is told that it was refused, and nothing else.',
+    summary: 'Refuses a request. The verifier learns only that it was refused.',
     access: 'actor',
     body: z.strictObject({ disclosureId }),
     output: answered,
     refusals: ['not_found', 'request_gone', 'too_many_requests'],
   },
   'GET /api/disclosures/{userId}': {
-    summary: 'What verifiers were shown, asked for in vain or failed to ask: when, who, which claims; newest first.',
+    summary: 'Lists requests of verifiers, answered or not, with time, verifier and claims, newest first.',
     access: 'path',
     reading: true,
     output: z.array(disclosure),

@@ -3,20 +3,23 @@ import { timestamp } from '#platform/shapes.ts';
 
 const inBoth = z.strictObject({ en: z.string(), ko: z.string().nullable() });
 
-/** That somebody is on a list which the operator of this server trusts. Once the list is over it counts for nothing, which is told. */
+/**
+ * An entry for an issuer or verifier on a list that the operator of this server trusts. An expired list counts for
+ * nothing, and screens show that it expired.
+ */
 const listed = z.strictObject({
-  /** Whose list it is. */
+  /** Name of the list. */
   list: inBoth,
-  /** Whom it names. */
+  /** Name under which the list records the issuer or verifier. */
   as: inBoth,
-  /** The fingerprint of the certificate that stands in it: `sha-256:…`. */
+  /** Fingerprint of the listed certificate: `sha-256:…`. */
   authority: z.string(),
-  /** Until when the list counts; null: until its operator changes it. */
+  /** End of the list's validity; null while it is valid until the operator changes it. */
   until: timestamp.nullable(),
   isOver: z.boolean(),
 });
 export type Listed = z.output<typeof listed>;
 
-/** Each list that somebody is on; left out: this server trusts none, and nothing is said. */
+/** All lists that name an issuer or verifier. Undefined where this server trusts no lists, so nothing is shown. */
 export const listings = z.array(listed).optional();
 export type Listings = z.output<typeof listings>;

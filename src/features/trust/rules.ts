@@ -1,4 +1,4 @@
 import type { Listed, Listings } from './listed.ts';
 
-/** The first list that counts today. */
+/** Returns the first list that has not expired. */
 export const listedNow = (lists: Listings): Listed | undefined => lists?.find(({ isOver }) => !isOver);

@@ -7,15 +7,15 @@ import { amount, anyJson, id, name, text, timestamp } from '#platform/shapes.ts'
 import { ANSWER_FAULTS, FORMATS, LIMITS, REQUEST_MINUTES, REQUEST_STATES, TRUSTS } from './rules.ts';
 
 export const refusals = defineRefusals({
-  too_many_questions: { status: 422, title: `No more than ${LIMITS.questions} questions at once` },
-  question_ended: { status: 409, title: 'This is not asked any more' },
-  too_many_presentation_requests: { status: 422, title: `No more than ${LIMITS.openRequests} open requests` },
-  redirect_not_allowed: { status: 422, title: 'The address to go on at must be https' },
+  too_many_questions: { status: 422, title: `At most ${LIMITS.questions} open questions are allowed` },
+  question_ended: { status: 409, title: 'This question has ended' },
+  too_many_presentation_requests: { status: 422, title: `At most ${LIMITS.openRequests} open requests are allowed` },
+  redirect_not_allowed: { status: 422, title: 'The return address must use https' },
   authority_unreadable: {
     status: 422,
-    title: 'Each must be the certificate of an authority, as PEM, signed by its own key',
+    title: 'Each authority must be a self-signed certificate in PEM',
   },
-  payment_not_signable: { status: 422, title: 'Only a question about an SD-JWT VC can have a payment signed' },
+  payment_not_signable: { status: 422, title: 'A payment can be signed only with an SD-JWT VC' },
   response_code_wrong: { status: 403, title: 'The answer was not given in this browser' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -23,13 +23,13 @@ export type RefusalCode = keyof typeof refusals;
 const step = z.union([z.string().min(1).max(LIMITS.step), z.int().min(0).max(1000), z.null()]);
 const value = z.union([z.string().max(LIMITS.purpose), z.int(), z.boolean()]);
 const askedClaim = z.strictObject({
-  /** Where it stands (OpenID4VP 1.0, section 7): names, places in lists, null for every element. */
+  /** Path of the claim (OpenID4VP 1.0, section 7): names, array indexes, and null for every element. */
   path: z
     .array(step)
     .min(1)
     .max(LIMITS.depth)
     .refine(([first]) => typeof first === 'string', 'must begin with a name'),
-  /** Only one of these will do. */
+  /** Accepted values; any value is accepted if absent. */
   values: z.array(value).min(1).max(LIMITS.values).optional(),
 });
 export type AskedClaim = z.output<typeof askedClaim>;
@@ -37,31 +37,34 @@ export type AskedClaim = z.output<typeof askedClaim>;
 const newQuestion = z.strictObject({
   name: name(LIMITS.name),
   nameKo: name(LIMITS.name),
-  /** Why it is asked, as the person is told. */
+  /** Reason for asking, as shown to the person. */
   purpose: text(LIMITS.purpose),
   purposeKo: text(LIMITS.purpose),
   format: z.enum(FORMATS).default('dc+sd-jwt'),
-  /** Types of credentials (`vct`), any of which will do; of an mdoc its document type alone. */
+  /** Credential types (`vct`), any of which is accepted. An mdoc has exactly one, its document type. */
   vcts: z.array(z.string().min(1).max(LIMITS.vct)).min(1).max(LIMITS.vcts),
-  /** What of it is shown; without any, that the person holds it. */
+  /** Requested claims. If empty, the person only shows that they hold the credential. */
   claims: z.array(askedClaim).max(LIMITS.claims),
   trust: z.enum(TRUSTS),
-  /** Of an mdoc that is believed from `any`: certificates of the authorities that are, PEM; without any, those of the lists that this server trusts. */
+  /**
+   * For an mdoc trusted from `any` issuer: PEM certificates of the trusted authorities. If empty, the lists that this
+   * server trusts apply.
+   */
   authorities: z.array(z.string().min(1).max(LIMITS.authority)).max(LIMITS.authorities).default([]),
-  /** How long an answer is kept; 0: it is told once. */
+  /** Hours for which an answer is stored; 0 returns it once. */
   keepHours: z.int().min(0).max(LIMITS.keepHours),
-  /** Origins on this machine at which issuers and status lists may be asked, each confirmed by this; a personal wallet alone asks there. */
+  /** Confirmed origins on this machine, where issuers and status lists may be. Only a personal wallet contacts them. */
   here: here.optional(),
 });
 const askedQuestion = newQuestion.superRefine(({ format, vcts, claims, trust, authorities }, { addIssue }) => {
   const isMdoc = format === 'mso_mdoc';
   const fault = (at: string, message: string) => addIssue({ code: 'custom', path: [at], message });
   if (isMdoc && vcts.length > 1) fault('vcts', 'must be one document type');
-  // A name space, and an element of it.
+  // A name space and an element in it.
   if (isMdoc && !claims.every(({ path }) => path.length === 2 && path.every((part) => typeof part === 'string')))
     fault('claims', 'must each have a path of two names');
   if (authorities.length > 0 && !(isMdoc && trust === 'any'))
-    fault('authorities', 'must be there for an mdoc of any issuer alone');
+    fault('authorities', 'are only for an mdoc of any issuer');
 });
 export type NewQuestion = z.output<typeof newQuestion>;
 
@@ -76,11 +79,11 @@ export type Question = z.output<typeof question>;
 const newPayment = z.strictObject({
   amount,
   currency: z.string().regex(/^[A-Z]{2,10}$/, 'must be a currency such as KRW'),
-  /** What it is for, as the person is told. */
+  /** Purpose of the payment, as shown to the person. */
   reference: text(LIMITS.reference).nullable().default(null),
 });
 export type NewPayment = z.output<typeof newPayment>;
-/** To the organisation that asks, by the name under which it is known. */
+/** A payment to the asking organisation, under its display name. */
 const signedPayment = z.strictObject({
   payee: z.string(),
   amount,
@@ -91,17 +94,20 @@ export type SignedPayment = z.output<typeof signedPayment>;
 
 const newRequest = z.strictObject({
   questionId: z.int().positive(),
-  /** The organisation’s own word for what it is for. */
+  /** The organisation's own reference for the request. */
   reference: text(LIMITS.reference).nullable().default(null),
-  /** For how long it can be answered. */
+  /** Minutes for which it can be answered. */
   minutes: z.int().min(1).max(REQUEST_MINUTES.most).default(REQUEST_MINUTES.usual),
 });
 export type NewRequest = z.output<typeof newRequest>;
 const newRequestByKey = z.strictObject({
   ...newRequest.shape,
-  /** Where the person goes on in the same browser, with `response_code`, without which the answer is not told then. */
+  /**
+   * Page to which the person returns in the same browser, with a `response_code`. The answer is then returned only with
+   * that code.
+   */
   redirectUri: z.url().max(LIMITS.redirect).nullable().default(null),
-  /** A payment to the organisation that is signed with the answer; nothing moves by that. */
+  /** A payment to the organisation that the person signs with the answer. It moves no money. */
   payment: newPayment.nullable().default(null),
 });
 export type NewRequestByKey = z.output<typeof newRequestByKey>;
@@ -110,41 +116,44 @@ const request = z.strictObject({
   id,
   questionId: id,
   reference: z.string().nullable(),
-  /** What is signed with the answer: an answer without it does not hold. */
+  /** Payment to be signed with the answer; an answer without that signature is rejected. */
   payment: signedPayment.nullable(),
   state: z.enum(REQUEST_STATES),
-  /** Why the last answer that came did not hold. */
+  /** Reason why the last answer was rejected. */
   fault: z.enum(ANSWER_FAULTS).nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
   answeredAt: timestamp.nullable(),
-  /** Until when the answer can be read; null where there is none, or none any more. */
+  /** Time until which the answer can be read; null if there is none or it is gone. */
   keptUntil: timestamp.nullable(),
 });
 export type PresentationRequest = z.output<typeof request>;
 const madeRequest = z.strictObject({
   ...request.shape,
-  /** For any wallet: opened on the person’s phone, or shown as a QR code. It is told this once. */
+  /** Request for any wallet, opened on the person's phone or shown as a QR code. It is returned only once. */
   request: z.string(),
-  /** The same as a page of this server. */
+  /** The request as a page of this server. */
   link: z.string(),
 });
 export type MadeRequest = z.output<typeof madeRequest>;
 
 const answer = z.strictObject({
   issuer: z.strictObject({
-    /** By which name it signed: an address or a DID; of whom nothing but a certificate tells, the fingerprint of the authority that certifies them. */
+    /**
+     * Name under which the issuer signed: an address or a DID. If only a certificate identifies it, the fingerprint of
+     * its authority.
+     */
     id: z.string(),
-    /** Whom the operator’s certificate names, or an authority’s that the question names, or a list. */
+    /** Name from a certificate of the operator, from an authority that the question names, or from a list. */
     name: z.string().nullable(),
-    /** Certified by the operator of this server, or that itself. */
+    /** True if the issuer is this server or is certified by its operator. */
     isKnown: z.boolean(),
-    /** Lists that the operator of this server trusts and it was on when it was shown, by who signed. */
+    /** Trusted lists that named the signer when the credential was shown. */
     lists: listings,
   }),
-  /** Its `vct`; of an mdoc its document type. */
+  /** Credential type (`vct`); document type of an mdoc. */
   vct: z.string(),
-  /** What was asked, each with every value that its path points at; nothing else, whatever was shown. */
+  /** Requested claims, each with every value at its path. Other claims are left out, even if they were shown. */
   claims: z.array(z.strictObject({ path: z.array(step), values: z.array(anyJson) })),
 });
 export type Answer = z.output<typeof answer>;
@@ -152,24 +161,24 @@ const readRequest = z.strictObject({ ...request.shape, answer: answer.nullable()
 export type ReadRequest = z.output<typeof readRequest>;
 
 const browserRequest = z.strictObject({
-  /** For `navigator.credentials.get`: its `protocol`, and the `request` of its `data`. */
+  /** Arguments for `navigator.credentials.get`: its `protocol`, and the `request` of its `data`. */
   protocol: z.literal('openid4vp-v1-signed'),
   request: z.string(),
 });
-/** Of the page that asks: scheme, host and port. */
+/** Origin of the asking page: scheme, host and port. */
 const origin = z
   .string()
   .max(300)
   .regex(/^https?:\/\/[^\s/?#@]+$/, 'must be an origin such as https://shop.example');
-/** What the browser gave: the `response` of its `data`. */
+/** The `response` in the browser's `data`. */
 const response = z.string().min(1).max(LIMITS.response);
 
 const asks = ['not_found', 'question_ended', 'too_many_presentation_requests'] as const;
-const reading = 'An answer that is not kept is told once, and again for a minute where the reply was lost.';
+const reading = 'An answer that is not stored is returned once, and again for a minute in case the reply was lost.';
 
 export const contract = defineContract(refusals, {
   'POST /api/org/{id}/verifying/questions': {
-    summary: `Saves what people are asked to prove. A question never changes; at most ${LIMITS.questions} at once.`,
+    summary: `Saves a question. A question never changes; at most ${LIMITS.questions} may be open.`,
     access: 'officer',
     right: 'question',
     proof: 'signs',
@@ -179,20 +188,20 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_questions', 'authority_unreadable'],
   },
   'GET /api/org/{id}/verifying/questions': {
-    summary: 'What the organisation asks people to prove, the newest first.',
+    summary: 'Lists the organisation’s questions, newest first.',
     access: 'officer',
     right: 'see',
     output: z.array(question),
     paged: true,
   },
   'DELETE /api/org/{id}/verifying/questions/{questionId}': {
-    summary:
-      'Ends a question: it is not asked any more. What was asked can be answered, and answers are kept as they were to be.',
+    summary: 'Ends a question: no further requests use it. Open requests can be answered, and stored answers remain.',
     access: 'officer',
     right: 'question',
   },
   'POST /api/org/{id}/verifying/requests': {
-    summary: 'Asks one person, by any wallet (OpenID4VP 1.0): good once, for minutes.',
+    summary:
+      'Creates a request for one person with any wallet (OpenID4VP 1.0). It can be answered once, within minutes.',
     access: 'officer',
     right: 'ask',
     body: newRequest,
@@ -201,14 +210,14 @@ export const contract = defineContract(refusals, {
     refusals: asks,
   },
   'GET /api/org/{id}/verifying/requests': {
-    summary: 'Who was asked and whether they answered, the newest first; no answers.',
+    summary: 'Lists requests with their states, without answers, newest first.',
     access: 'officer',
     right: 'ask',
     output: z.array(request),
     paged: true,
   },
   'GET /api/org/{id}/verifying/requests/{requestId}': {
-    summary: `What became of a request, with its answer while there is one. ${reading}`,
+    summary: `Returns a request with its answer, while there is one. ${reading}`,
     access: 'officer',
     right: 'ask',
     output: readRequest,
@@ -216,14 +225,14 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/org/{id}/verifying/requests/{requestId}/browser': {
     summary:
-      'The request for the browser of whoever asks, by the Digital Credentials API; good at the page of this server alone.',
+      'Returns the request for the asker’s browser with the Digital Credentials API, valid only on this server’s page.',
     access: 'officer',
     right: 'ask',
     output: browserRequest,
     refusals: ['not_found'],
   },
   'POST /api/org/{id}/verifying/requests/{requestId}/browser-answer': {
-    summary: 'Takes what that browser was given. It is judged as any answer is, and by the origin of the page.',
+    summary: 'Accepts an answer from that browser. It is verified like any answer, and against the page’s origin.',
     access: 'officer',
     right: 'ask',
     body: z.strictObject({ response }),
@@ -231,7 +240,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found'],
   },
   'POST /api/org/{id}/presentation-questions': {
-    summary: 'Saves what people are asked to prove, as staff do.',
+    summary: 'Saves a question, like the call for staff.',
     access: 'key',
     scope: 'presentations:request',
     body: askedQuestion,
@@ -240,7 +249,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_questions', 'authority_unreadable', 'too_many_requests'],
   },
   'GET /api/org/{id}/presentation-questions': {
-    summary: 'What the organisation asks people to prove, the newest first.',
+    summary: 'Lists the organisation’s questions, newest first.',
     access: 'key',
     scope: 'presentations:request',
     output: z.array(question),
@@ -248,7 +257,8 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'POST /api/org/{id}/presentation-requests': {
-    summary: 'Asks one person, by any wallet (OpenID4VP 1.0): good once, for minutes.',
+    summary:
+      'Creates a request for one person with any wallet (OpenID4VP 1.0). It can be answered once, within minutes.',
     access: 'key',
     scope: 'presentations:request',
     body: newRequestByKey,
@@ -257,17 +267,21 @@ export const contract = defineContract(refusals, {
     refusals: [...asks, 'redirect_not_allowed', 'payment_not_signable', 'too_many_requests'],
   },
   'GET /api/org/{id}/presentation-requests/{requestId}': {
-    summary: `What became of a request, with its answer while there is one. ${reading}`,
+    summary: `Returns a request with its answer, while there is one. ${reading}`,
     access: 'key',
     scope: 'presentations:request',
     query: z.object({
-      responseCode: z.string().max(100).optional().meta({ description: 'What came with the person to `redirectUri`.' }),
+      responseCode: z
+        .string()
+        .max(100)
+        .optional()
+        .meta({ description: 'Code with which the person came back to `redirectUri`.' }),
     }),
     output: readRequest,
     refusals: ['not_found', 'response_code_wrong', 'too_many_requests'],
   },
   'POST /api/org/{id}/presentation-requests/{requestId}/browser': {
-    summary: 'The request for a browser, by the Digital Credentials API; good at the page of that origin alone.',
+    summary: 'Returns the request for a browser with the Digital Credentials API, valid only on a page of that origin.',
     access: 'key',
     scope: 'presentations:request',
     body: z.strictObject({ origin }),
@@ -275,7 +289,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'too_many_requests'],
   },
   'POST /api/org/{id}/presentation-requests/{requestId}/browser-answer': {
-    summary: 'Takes what a browser was given at the page of that origin. It is judged as any answer is.',
+    summary: 'Accepts an answer from a browser on a page of that origin. It is verified like any answer.',
     access: 'key',
     scope: 'presentations:request',
     body: z.strictObject({ origin, response }),

@@ -1,6 +1,6 @@
 import { checkFaults } from '#features/credentials/checks.ts';
 
-/** Bounds of what organisations ask. */
+/** Limits on questions and requests. */
 export const LIMITS = {
   questions: 50,
   vcts: 10,
@@ -17,31 +17,42 @@ export const LIMITS = {
   keepHours: 8760,
   openRequests: 10_000,
   redirect: 2000,
-  /** Of an encrypted answer. */
+  /** Maximum length of an encrypted answer. */
   response: 262_144,
 } as const;
 
-/** How long a request can be answered, in minutes. */
+/** Minutes for which a request can be answered. */
 export const REQUEST_MINUTES = { usual: 5, most: 60 } as const;
-/** After so many answers that did not hold a request is over: a wallet that is mended tries a few times, somebody who guesses more. */
+/**
+ * Rejected answers after which a request fails. A wallet that is being fixed tries a few times; somebody who guesses
+ * tries more.
+ */
 export const TRIES = 20;
-/** An answer that is not kept: how long it waits to be told, and how long after that it can be asked for again where the reply was lost. */
+/**
+ * Times for an answer that is returned once, in seconds. It waits `waitS` to be read; after a lost reply it can be read
+ * again for `againS`.
+ */
 export const TOLD_ONCE = { waitS: 3600, againS: 60 } as const;
-/** How long it is known that a request was made and what became of it, in days; what was shown goes when its own time is over. */
+/** Days for which a request and its outcome are stored. The answer itself is erased when its own time is over. */
 export const REQUEST_DAYS = 30;
 
-/** In which format a question is answered. */
+/** Credential format of a question. */
 export const FORMATS = ['dc+sd-jwt', 'mso_mdoc'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** `operator`: whoever is certified by the operator of this server. `own`: the organisation that asks. `any`: whoever can be asked for their keys; of an mdoc, whom authorities that the question names certify. */
+/**
+ * Issuers that a question trusts.
+ * - `operator`: issuers certified by the operator of this server.
+ * - `own`: the asking organisation.
+ * - `any`: issuers whose keys can be fetched; for an mdoc, those certified by authorities that the question names.
+ */
 export const TRUSTS = ['operator', 'own', 'any'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
 export const REQUEST_STATES = ['open', 'answered', 'declined', 'failed', 'over'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** Why an answer does not hold. */
+/** Reasons why an answer is rejected. */
 export const ANSWER_FAULTS = [
   ...checkFaults,
   'not_encrypted',
@@ -58,11 +69,11 @@ export const ANSWER_FAULTS = [
 ] as const;
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 
-/** Where a claim stands (OpenID4VP 1.0, section 7): a name, a place in a list, or null for every element. */
+/** Path of a claim (OpenID4VP 1.0, section 7): a name, an array index, or null for every element. */
 export type Path = readonly (string | number | null)[];
 type Json = Readonly<Record<string, unknown>>;
 
-/** Every value that a path points at (OpenID4VP 1.0, section 7.1.1). */
+/** Returns every value at a path (OpenID4VP 1.0, section 7.1.1). */
 export function valuesAt(value: unknown, [step, ...rest]: Path): unknown[] {
   if (step === undefined) return [value];
   if (Array.isArray(value)) {

@@ -8,31 +8,31 @@ import { reservesShown } from './reserves-shown.ts';
 import { CAUTIONS, DETACHED, FAILURES, MOST_BYTES, PASSES } from './rules.ts';
 
 export const refusals = defineRefusals({
-  too_costly: { status: 422, title: 'It takes more time or memory to read than a document should' },
-  link_expired: { status: 410, title: 'This link was good until a day that is over' },
-  link_ended: { status: 410, title: 'Whoever gave this link has ended it' },
+  too_costly: { status: 422, title: 'The file takes too much time or memory to check' },
+  link_expired: { status: 410, title: 'This link has expired' },
+  link_ended: { status: 410, title: 'The sender has ended this link' },
 });
 
 const check = z.strictObject({
   code: z.enum([...FAILURES, ...CAUTIONS, ...PASSES]),
-  /** Names, times and fingerprints that belong to it. */
+  /** Names, times and fingerprints that belong to the check. */
   facts: z.record(z.string(), z.string()),
 });
 
 const person = z.strictObject({
   did: z.string(),
-  /** As the document names them; null of who is gone, and where it names nobody. */
+  /** Name in the document; null if it names nobody or the person deleted their account. */
   name: z.string().nullable(),
   nameKo: z.string().nullable(),
   standsInFor: z.string().nullable(),
   decision: z.enum(['approved', 'rejected']),
   reason: z.string().nullable(),
   at: timestamp,
-  /** Which approval: its seal falls as crooked as it fell there. */
+  /** Id of the approval. It seeds the angle of the seal, so that it is drawn as on the approval. */
   approval: z.string(),
-  /** Signed by a device of their own. */
+  /** True if the person signed with a device of their own. */
   isOwnDevice: z.boolean(),
-  /** It is on a version that was amended since. */
+  /** True if the decision is on a version that was amended since. */
   isVoid: z.boolean(),
 });
 
@@ -40,12 +40,12 @@ const finding = z.strictObject({
   verdict: z.enum(['green', 'amber', 'red']),
   kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'receipt', 'extract', 'day', 'reserves', 'unknown']),
   checks: z.array(check),
-  /** What it is about; null where nothing in it can be believed. */
+  /** Content of the document; null if none of it can be trusted. */
   shown: z
     .strictObject({
       title: z.string().nullable(),
       externalId: z.string().nullable(),
-      /** Whoever sealed it; of this server's own also how people know it. */
+      /** The organisation that sealed it. For one of this server, also the name that people know. */
       organisation: z
         .strictObject({
           name: z.string(),
@@ -53,13 +53,13 @@ const finding = z.strictObject({
           nameKo: z.string().nullable(),
           identifier: z.string().nullable(),
           did: z.string(),
-          /** Of its seal and print. */
+          /** Seed of its seal and print. */
           seed: z.string(),
           isFromHere: z.boolean(),
         })
         .nullable(),
       people: z.array(person),
-      /** Of a signed receipt: what it says, as it was signed. */
+      /** Content of a signed receipt. */
       receipt: z
         .strictObject({
           of: z.enum(['payment', 'tax_refund']),
@@ -68,9 +68,9 @@ const finding = z.strictObject({
           merchantKo: z.string().nullable(),
           amount: z.string(),
           currency: z.enum(['KRW', 'USDC']),
-          /** What had come back of it when it was signed; in the currency of a payment, of a tax refund in USD. */
+          /** Amount refunded before it was signed, in the payment's currency; in USD for a tax refund. */
           returned: z.string(),
-          /** EIP-55 of who paid, or who was paid. */
+          /** EIP-55 address of the payer or payee. */
           person: z.string(),
           at: timestamp,
           signedAt: timestamp,
@@ -78,11 +78,11 @@ const finding = z.strictObject({
           isSandbox: z.boolean(),
         })
         .nullable(),
-      /** Of a signed extract: what was chosen to be shown, as it was signed. */
+      /** Content of a signed extract: the facts that were chosen. */
       extract: extractForm.nullable(),
-      /** Of the signed statement of a day of a currency: what it says. */
+      /** Content of the signed statement of a currency's day. */
       day: dayForm.nullable(),
-      /** Of a statement of reserves, or the proof of one account in it: what the statement says. */
+      /** Content of a statement of reserves, or of the statement in one account's proof. */
       reserves: reservesShown.nullable(),
     })
     .nullable(),
@@ -95,11 +95,11 @@ export type LinkFinding = OutputOf<(typeof contract)['calls']['POST /api/verify/
 export const contract = defineContract(refusals, {
   'POST /api/verify': {
     summary:
-      'Checks a signature (compact JWS), a sealed PDF or an archive that somebody brings: what it is, who sealed it, and every check that was made. Nothing of it is kept.',
+      'Checks a signature (compact JWS), a sealed PDF or an archive, and returns its type, its signer and every check. Nothing is stored.',
     access: 'public',
     takes: 'bytes',
     query: z.object({
-      /** Of a file that is signed beside it, such as a statement: its detached JWS. */
+      /** Detached JWS of a file that is signed separately, such as a statement. */
       signature: z.string().max(4000).regex(DETACHED, 'must be a detached JWS').optional(),
     }),
     bodyLimit: MOST_BYTES,
@@ -107,12 +107,12 @@ export const contract = defineContract(refusals, {
     refusals: ['too_costly', 'too_many_requests'],
   },
   'POST /api/verify/link': {
-    summary: 'Opens a link to a signed extract: what it shows, who signed it, and every check that was made just now.',
+    summary: 'Opens a link to a signed extract, checks it now, and returns its content, its signer and every check.',
     access: 'public',
     body: z.strictObject({ token: z.string().min(1).max(200) }),
     output: z.strictObject({
       finding,
-      /** The signed file, to be checked without us. */
+      /** The signed file, which can be checked without this server. */
       file: z.string(),
       name: z.string(),
       expiresAt: timestamp,

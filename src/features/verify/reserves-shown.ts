@@ -3,13 +3,13 @@ import { timestamp } from '#platform/shapes.ts';
 
 const units = z.string();
 
-/** What a statement of reserves says, sums in smallest units; and one account of it, where the proof of that came along. */
+/** Content of a statement of reserves, with amounts in smallest units, and one account if its proof came along. */
 export const reservesShown = z.strictObject({
   issuer: z.string(),
   at: timestamp,
   chainId: z.int(),
   block: z.strictObject({ number: z.int(), hash: z.string() }),
-  /** The addresses whose balances are the reserves. */
+  /** Addresses whose balances are the reserves. */
   holders: z.array(z.string()),
   assets: z.array(
     z.strictObject({
@@ -20,7 +20,7 @@ export const reservesShown = z.strictObject({
       liabilities: units,
     }),
   ),
-  /** How many accounts are in it. */
+  /** Number of accounts included. */
   leaves: z.int(),
   root: z.string(),
   /** Amounts by asset, in the statement's order. */

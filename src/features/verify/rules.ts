@@ -1,15 +1,19 @@
-/** How large what is checked may be: an archive has a document of 10 MB, that sealed, and what proves the decisions. */
+/** Maximum size in bytes: an archive has a document of 10 MB, its sealed copy, and the proofs of the decisions. */
 export const MOST_BYTES = 40 * 1024 * 1024;
-/** A JWS is shorter. */
+/** Maximum length of a JWS. */
 export const MOST_TEXT = 64 * 1024;
 
-/** A JWS whose payload is kept apart (RFC 7515 appendix F). */
+/** A JWS with a detached payload (RFC 7515 appendix F). */
 export const DETACHED = /^[\w-]+\.\.[\w-]+$/;
 
-/** `green`: every check holds. `amber`: nothing is wrong, and something rests on a word or cannot be told here. `red`: not to be relied on. */
+/**
+ * - `green`: every check passes.
+ * - `amber`: nothing is wrong, but a claim is unproven or cannot be checked here.
+ * - `red`: not to be relied on.
+ */
 export type Verdict = 'green' | 'amber' | 'red';
 
-/** What is wrong with it. */
+/** Checks that failed. */
 export const FAILURES = [
   'changed',
   'added',
@@ -33,7 +37,7 @@ export const FAILURES = [
   'trail_differs',
   'not_in_it',
 ] as const;
-/** What rests on somebody's word, or is not known here. */
+/** Checks that rest on somebody's word or cannot be decided here. */
 export const CAUTIONS = [
   'other_server',
   'no_device',
@@ -52,7 +56,7 @@ export const CAUTIONS = [
   'not_covered',
   'other_reserves',
 ] as const;
-/** What holds. */
+/** Checks that passed. */
 export const PASSES = [
   'unchanged',
   'document_same',
@@ -75,7 +79,7 @@ export const PASSES = [
 ] as const;
 export type CheckCode = (typeof FAILURES)[number] | (typeof CAUTIONS)[number] | (typeof PASSES)[number];
 
-/** One check, and what was found: names, times, fingerprints, by which its sentence says it. */
+/** One check with its facts: names, times and fingerprints for its sentence. */
 export interface Check {
   readonly code: CheckCode;
   readonly facts: Readonly<Record<string, string>>;
@@ -89,7 +93,7 @@ export const resultOf = (code: CheckCode): CheckResult =>
       ? 'caution'
       : 'passed';
 
-/** The one verdict of all checks, and them in the order in which they are told: what failed first, then what is not certain. */
+/** Returns the overall verdict, and the checks in display order: failures first, then cautions. */
 export function verdictOf(checks: readonly Check[]): { verdict: Verdict; checks: Check[] } {
   const of = (result: CheckResult) => checks.filter(({ code }) => resultOf(code) === result);
   const [failed, cautions] = [of('failed'), of('caution')];

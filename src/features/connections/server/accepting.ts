@@ -22,12 +22,12 @@ import { hashOfToken } from './links.ts';
 import { countAccepted, findLink, type LinkRow, lockLink } from './links-store.ts';
 import { askerOnWire, mineOnWire } from './on-wire.ts';
 
-/** Not a bit of it follows from the person, nor from another of theirs. */
+/** Random, so it reveals nothing about the person or their other connections. */
 export const newPairwiseId = (): string => `con_${randomBytes(16).toString('base64url')}`;
 
 const linkGone = () => refuse(refusals, 'connection_link_gone', { detail: 'Ask for another link or code.' });
 
-/** A link or code in the hands of a person: looked at, and accepted. */
+/** Shows a link or code to a person and accepts it for them. */
 export function createAccepting(services: Services) {
   const { db, vault } = services;
   const host = hostOf(services);
@@ -59,7 +59,8 @@ export function createAccepting(services: Services) {
         const found = await findLink(tx, hash);
         if (!found) throw linkGone();
         await holdOrganisations(tx, [found]);
-        // Whoever was first may have used it up, or the organisation been suspended, while this one waited.
+        // While this transaction waited, another person may have used the link, or the organisation may have been
+        // suspended.
         const link = await lockLink(tx, hash);
         const live = link && (await findLive(tx, who, link));
         if (!link || !isOpenTo(link, live)) throw linkGone();
@@ -76,13 +77,13 @@ export function createAccepting(services: Services) {
   };
 }
 
-/** One that was used up is open to whom it connected, so that an answer that was lost is given again. */
+/** A used link stays open to the person it connected, so that a retry after a lost answer returns the same answer. */
 const isOpenTo = (link: LinkRow, live: ConnectionRow | undefined): boolean =>
   !link.is_once || link.accepted === 0 || live?.link_id === link.id;
 
 interface Accepting {
   readonly link: LinkRow;
-  /** The connection that there is already. */
+  /** The existing connection, if there is one. */
   readonly live: ConnectionRow | undefined;
   readonly consent: Consent;
 }
@@ -92,7 +93,7 @@ async function connect(tx: Tx, who: Owner, { link, live, consent }: Accepting): 
   await countAccepted(tx, link);
   if (live) return writePurpose(tx, live, link);
   if ((await countLive(tx, who)) >= LIMITS.ofPerson)
-    throw refuse(refusals, 'too_many_connections', { detail: `No more than ${LIMITS.ofPerson}: end another first.` });
+    throw refuse(refusals, 'too_many_connections', { detail: `At most ${LIMITS.ofPerson}; end another one first.` });
   const { id: linkId, organisation_id, purpose, reference } = link;
   return insertConnection(tx, who, { organisation_id, pairwiseId: newPairwiseId(), linkId, purpose, reference });
 }

@@ -5,7 +5,10 @@ import type { ConnectionRow } from './connections-store.ts';
 
 const subjectOf = (row: ConnectionRow) => `connection:${row.pairwise_id}`;
 
-/** Tells the organisation's programs that somebody connected, or connected for something else; the last thing in a transaction. */
+/**
+ * Publishes to the organisation's programs that somebody connected, or that the purpose changed. Call it last in a
+ * transaction.
+ */
 export const tellAccepted = (tx: Tx, row: ConnectionRow, at: Date): Promise<boolean> =>
   announce(tx, row.organisation_id, 'connection.accepted', subjectOf(row), {
     connectionId: row.pairwise_id,
@@ -13,7 +16,7 @@ export const tellAccepted = (tx: Tx, row: ConnectionRow, at: Date): Promise<bool
     acceptedAt: onWire(at),
   });
 
-/** Tells them that a connection ended; the last thing in a transaction. */
+/** Publishes that a connection ended. Call it last in a transaction. */
 export async function tellEnded(tx: Tx, row: ConnectionRow): Promise<void> {
   if (row.ended_at === null || row.ended_by === null) throw new Error(`connection ${row.id} has not ended`);
   await announce(tx, row.organisation_id, 'connection.ended', subjectOf(row), {

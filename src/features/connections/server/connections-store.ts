@@ -5,10 +5,10 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Ender } from '../rules.ts';
 import type { LinkRow } from './links-store.ts';
 
-/** Whoever stands for an organisation. */
+/** Anyone who acts for an organisation. */
 type Of = Pick<Officer | KeyHolder, 'organisation'>;
 
-/** Whatever stands with an organisation. */
+/** Any row that belongs to an organisation. */
 type With = Pick<LinkRow, 'organisation_id'>;
 const idsOf = (rows: readonly With[]) => [...new Set(rows.map((row) => row.organisation_id))];
 
@@ -25,7 +25,7 @@ export interface ConnectionRow {
 }
 const columns = sql`c.id, c.organisation_id, c.pairwise_id, c.link_id, c.purpose, c.reference, c.since, c.ended_at, c.ended_by`;
 
-/** Who asks, as people are shown it. */
+/** An organisation that asks, as people see it. */
 export interface AskerRow {
   readonly id: UserId;
   readonly name: string;
@@ -39,7 +39,10 @@ export interface AskerRow {
   readonly is_own_word: boolean;
 }
 
-/** The organisations of some rows; `is_own_word` where nobody but one of its own approved it. */
+/**
+ * Returns the organisations of some rows. `is_own_word` is true if the organisation was approved by one of its own
+ * people.
+ */
 export async function readAskers(db: Queryable, of: readonly With[]): Promise<Map<UserId, AskerRow>> {
   const rows = await db.rows(sql<AskerRow>`
     SELECT o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, u.did AS seed, o.created_at,
@@ -48,7 +51,10 @@ export async function readAskers(db: Queryable, of: readonly With[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Holds organisations in their state until the transaction ends, in one order: an end goes before whatever it waits for. */
+/**
+ * Locks organisations in shared mode until the transaction ends, ordered by id, so that their states cannot change. A
+ * connection's end takes this lock before any other that it may wait for.
+ */
 export const holdOrganisations = (tx: Tx, of: readonly With[]): Promise<{ id: UserId }[]> =>
   tx.rows(
     sql<{ id: UserId }>`SELECT id FROM organisations WHERE id = ANY (${idsOf(of)}::bigint[]) ORDER BY id FOR SHARE`,
@@ -82,7 +88,7 @@ export const insertConnection = (tx: Tx, { userId }: Owner, row: NewConnectionRo
     INSERT INTO connections AS c (organisation_id, user_id, pairwise_id, link_id, purpose, reference)
     VALUES (${row.organisation_id}, ${userId}, ${row.pairwiseId}, ${row.linkId}, ${row.purpose}, ${row.reference}) RETURNING ${columns}`);
 
-/** What a connection is for from now on: a further link of the same organisation was accepted. */
+/** Replaces a connection's purpose after a further link of the same organisation was accepted. */
 export const writePurpose = (tx: Tx, { id }: ConnectionRow, link: LinkRow): Promise<ConnectionRow> =>
   tx.one(sql<ConnectionRow>`
     UPDATE connections AS c SET link_id = ${link.id}, purpose = ${link.purpose}, reference = ${link.reference} WHERE c.id = ${id} RETURNING ${columns}`);
@@ -127,35 +133,39 @@ export const findOfOrganisation = (
     SELECT ${columns}
     FROM connections c WHERE c.organisation_id = ${organisation} AND c.pairwise_id = ${pairwiseId}`);
 
-/** Ends a connection; nothing where it has ended. */
+/** Ends a connection; undefined if it has ended already. */
 export const endConnection = (tx: Tx, { id }: ConnectionRow, by: Ender): Promise<ConnectionRow | undefined> =>
   tx.maybe(sql<ConnectionRow>`
     UPDATE connections AS c SET ended_at = clock_timestamp(), ended_by = ${by} WHERE c.id = ${id} AND c.ended_at IS NULL RETURNING ${columns}`);
 
-/** Ends all that an organisation has, which closes. */
 export const endAllOf = (tx: Tx, { userId: organisation }: Owner): Promise<number> =>
   tx.run(
     sql`UPDATE connections SET ended_at = clock_timestamp(), ended_by = 'organisation' WHERE organisation_id = ${organisation} AND ended_at IS NULL`,
   );
 
-/** To which organisations a person is connected, in their order. */
+/** Returns a person's live connections, ordered by organisation. */
 export const listLiveOf = (tx: Tx, { userId }: Owner): Promise<ConnectionRow[]> =>
   tx.rows(sql<ConnectionRow>`
     SELECT ${columns}
     FROM connections c WHERE c.user_id = ${userId} AND c.ended_at IS NULL ORDER BY c.organisation_id LIMIT 1000`);
 
-/** What stays of a person who is gone: that somebody was connected. */
+/**
+ * Removes a deleted person from their connections. The rows remain, so the organisation still sees that somebody was
+ * connected.
+ */
 export const emptyConnections = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`UPDATE connections SET user_id = NULL, link_id = NULL, reference = NULL WHERE user_id = ${userId}`);
 
-/** Somebody whom an organisation may ask. */
+/** A person whom an organisation may ask. */
 export interface LiveRow {
   readonly id: number;
   readonly pairwise_id: string;
   readonly user_id: UserId;
 }
 
-/** Those of an organisation's connections, by what it knows them by, that have not ended, and that do not until the transaction ends. */
+/**
+ * Locks the live connections of an organisation with these ids, so that they cannot end before the transaction does.
+ */
 export const lockLive = (tx: Tx, { organisation }: Of, pairwiseIds: readonly string[]): Promise<LiveRow[]> =>
   tx.rows(sql<LiveRow>`
     SELECT id, pairwise_id, user_id FROM connections

@@ -123,7 +123,7 @@ describe('a connection', () => {
   });
 });
 
-/** Connects somebody to one more organisation, which asked and was never approved. */
+/** Connects a person to one more organisation, which was never approved. */
 const connectElsewhere = (userId: number, n: number) =>
   app.db.tx(async (tx) => {
     const names = { firstName: 'Elsewhere', lastName: '', isOrganisation: true };

@@ -23,7 +23,7 @@ import {
 import { connectionEnds } from './later.ts';
 import { connectedOnWire, mineOnWire } from './on-wire.ts';
 
-/** Who is connected to whom: seen and ended from both sides. */
+/** Lists and ends connections, for both sides. */
 export function createConnections(services: Services) {
   const { db, vault } = services;
   const mine = mineOnWire(services);
@@ -34,7 +34,7 @@ export function createConnections(services: Services) {
       return { items: await mine.all(db, page.items), next: page.next };
     },
 
-    /** All of a person's, as the file of an export holds them. */
+    /** Returns all connections of a person for their export file. */
     export: (who: Owner) =>
       listAll(
         (before, count) => listOfPerson(db, who, before, count),
@@ -84,7 +84,7 @@ async function needOf(tx: Tx, who: { readonly organisation: UserId }, connection
   return row;
 }
 
-/** Ends it and tells of it; of two who end it at once the first did. */
+/** Ends a connection and publishes it. Does nothing if another caller ended it first. */
 async function end(tx: Tx, services: Services, row: ConnectionRow, by: Ender): Promise<void> {
   const ended = await endConnection(tx, row, by);
   if (!ended) return;

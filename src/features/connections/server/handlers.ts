@@ -8,7 +8,6 @@ import { createConnections } from './connections.ts';
 import { limits } from './limits.ts';
 import { createLinks } from './links.ts';
 
-/** Links and codes, and who is connected by them. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const accepting = createAccepting(services);
   const links = createLinks(services);

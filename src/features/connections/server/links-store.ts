@@ -3,7 +3,7 @@ import type { KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Form } from '../rules.ts';
 
-/** Staff who may connect people, or a program that may. */
+/** A member of staff or a program that may connect people. */
 export type Connector = Officer<'connect'> | KeyHolder<'connections:write'>;
 
 export interface LinkRow {
@@ -28,14 +28,14 @@ export interface NewLinkRow {
   readonly hours: number;
 }
 
-/** Adds a link; nothing where its code is another's just now. */
+/** Adds a link; undefined if its code is in use. */
 export const insertLink = (tx: Tx, { organisation }: Connector, link: NewLinkRow): Promise<LinkRow | undefined> =>
   tx.maybe(sql<LinkRow>`
     INSERT INTO connection_links AS l (organisation_id, form, token_hash, purpose, reference, is_once, expires_at)
     VALUES (${organisation}, ${link.form}, ${link.tokenHash}, ${link.purpose}, ${link.reference}, ${link.isOnce}, now() + make_interval(hours => ${link.hours}))
     ON CONFLICT (token_hash) DO NOTHING RETURNING ${columns}`);
 
-/** How many of a form are good still, counted no further than the most that there may be. */
+/** Counts the live links of one form, up to the maximum allowed. */
 export const countLinks = async (tx: Tx, { organisation }: Connector, form: Form, most: number): Promise<number> =>
   (
     await tx.one(
@@ -56,7 +56,7 @@ export const listLinks = (
     FROM connection_links l WHERE l.organisation_id = ${organisation} AND NOT (l.is_once AND l.accepted > 0) AND l.expires_at > now() AND l.id < ${before}
     ORDER BY l.id DESC LIMIT ${count}`);
 
-/** Takes a link back; nothing where there is none, or it was used up. */
+/** Deletes a link; undefined if it does not exist or was used. */
 export const deleteLink = (
   tx: Tx,
   { organisation }: Officer<'connect'>,
@@ -65,24 +65,22 @@ export const deleteLink = (
   tx.maybe(sql<{ id: number }>`
     DELETE FROM connection_links WHERE organisation_id = ${organisation} AND id = ${id} AND NOT (is_once AND accepted > 0) RETURNING id`);
 
-/** All that an organisation has, which closes. */
 export const deleteLinksOf = (tx: Tx, { userId: organisation }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM connection_links WHERE organisation_id = ${organisation}`);
 
-/** A link of an organisation that is approved, used up or not. */
+/** Returns a link of an approved organisation, used or not. */
 export const findLink = (db: Queryable, tokenHash: Uint8Array): Promise<LinkRow | undefined> =>
   db.maybe(sql<LinkRow>`
     SELECT ${columns}
     FROM connection_links l JOIN organisations o ON o.id = l.organisation_id AND o.state = 'approved'
      WHERE l.token_hash = ${tokenHash} AND l.expires_at > now()`);
 
-/** The same, locked against everybody else who accepts it. */
+/** Returns the link as `findLink` does, and locks it against others who accept it. */
 export const lockLink = (tx: Tx, tokenHash: Uint8Array): Promise<LinkRow | undefined> =>
   tx.maybe(sql<LinkRow>`
     SELECT ${columns}
     FROM connection_links l JOIN organisations o ON o.id = l.organisation_id AND o.state = 'approved'
      WHERE l.token_hash = ${tokenHash} AND l.expires_at > now() FOR NO KEY UPDATE OF l`);
 
-/** Counts one more who accepted. */
 export const countAccepted = (tx: Tx, { id }: LinkRow): Promise<number> =>
   tx.run(sql`UPDATE connection_links SET accepted = accepted + 1 WHERE id = ${id}`);

@@ -8,7 +8,7 @@ import { LIMITS } from '../rules.ts';
 import { peers, tokenOf } from './testing/peers.ts';
 
 const app = sharedApp();
-/** Where nobody else has guessed. */
+/** A server of its own, on which no other test uses up the limit of tries. */
 const strict = testApp({ mode: 'hosted' });
 const { accept, call, end, firm, link, look, mine, seen, told } = peers(app);
 const decide = (id: number, state: 'approved' | 'suspended') =>
@@ -146,7 +146,7 @@ describe('a link', () => {
     expect((await phone.call('POST /api/connections/accept', sent)).problem.code).toBe('signature_required');
     const first = await phone.sign('POST /api/connections/accept', sent);
     expect(first.status).toBe(201);
-    // An answer that was lost is given again, whether or not the device signs once more.
+    // A retry after a lost answer returns the same answer, with or without a new device signature.
     expect((await phone.call('POST /api/connections/accept', sent)).body).toEqual(first.body);
   });
 

@@ -25,7 +25,7 @@ const linkOnWire = (row: LinkRow): Link => ({
   expiresAt: onWire(row.expires_at),
 });
 
-/** What a link or code is kept as; undefined for what can be neither. */
+/** Returns the hash under which a link or code is stored; undefined if the text can be neither. */
 export async function hashOfToken(vault: Vault, given: string, tx?: Tx): Promise<Uint8Array | undefined> {
   const read = readToken(given);
   if (read === undefined) return undefined;
@@ -38,17 +38,17 @@ const saidOf = ({ id: link, purpose, form }: Link) => ({ link, purpose, form });
 const makeToken = (form: Form): string =>
   form === 'link' ? randomBytes(32).toString('base64url') : String(randomInt(100_000_000)).padStart(8, '0');
 
-/** Links and codes by which people connect: made and taken back by staff, made by programs. */
+/** Creates and withdraws links and codes for staff, and creates them for programs. */
 export function createLinks({ db, vault, settings }: Services) {
   const make = async (tx: Tx, who: Connector, wanted: NewLink): Promise<MadeLink> => {
     const { form } = wanted;
     const most = form === 'code' ? LIMITS.codes : LIMITS.links;
     if ((await countLinks(tx, who, form, most)) >= most)
-      throw refuse(refusals, 'too_many_links', { detail: `No more than ${most} at once.` });
+      throw refuse(refusals, 'too_many_links', { detail: `At most ${most} may be open.` });
     const { token, row } = await insertNew(tx, vault, who, wanted);
     return {
       ...linkOnWire(row),
-      // Behind the hash, so that it stands in no server's log.
+      // The token is in the fragment, so it appears in no server's log.
       link: `${settings.publicUrl}/connect#${token}`,
       code: form === 'code' ? codeText(token) : null,
     };
@@ -84,7 +84,7 @@ export function createLinks({ db, vault, settings }: Services) {
   };
 }
 
-/** A code may be another's: there are a hundred million of them. */
+/** Tries again with another code if this one is in use; there are a hundred million. */
 async function insertNew(
   tx: Tx,
   vault: Vault,

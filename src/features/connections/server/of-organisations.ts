@@ -17,14 +17,14 @@ import {
 import { connectionEnds } from './later.ts';
 import { deleteLinksOf } from './links-store.ts';
 
-/** What becomes of connections with an organisation, and on one's own machine with its first key. */
+/** Ends connections when their organisation closes. On a personal server, the first key connects its maker. */
 export function followOrganisations(services: Services): void {
   stateComes(services).fill(async (tx, { owner, state }) => {
     if (state !== 'closed') return;
     await deleteLinksOf(tx, owner);
     await endAllOf(tx, owner);
   });
-  // Whoever runs the machine makes the key: there is nobody else to ask.
+  // On a personal server, the owner of the machine makes the key and is the only person to connect.
   if (services.settings.mode !== 'personal') return;
   keyMade(services).fill(async (tx, { organisation, by, name, scopes }) => {
     if (!scopes.some((scope) => scope.startsWith('connections:'))) return;
@@ -41,7 +41,7 @@ export function followOrganisations(services: Services): void {
   });
 }
 
-/** Ends what a person who goes has, tells of it, and leaves nothing of theirs. */
+/** Ends a deleted person's connections, publishes that, and removes their personal data. */
 export async function forgetConnections(tx: Tx, owner: Owner, services: Services): Promise<void> {
   const rows = await listLiveOf(tx, owner);
   await holdOrganisations(tx, rows);

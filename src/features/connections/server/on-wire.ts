@@ -5,7 +5,7 @@ import { onWire } from '#platform/wire-time.ts';
 import type { Asker, Connected, Connection } from '../contract.ts';
 import { type AskerRow, type ConnectionRow, readAskers } from './connections-store.ts';
 
-/** A connection as its organisation is told it. */
+/** Formats a connection for its organisation. */
 export const connectedOnWire = (row: ConnectionRow): Connected => ({
   connectionId: row.pairwise_id,
   reference: row.reference,
@@ -15,7 +15,7 @@ export const connectedOnWire = (row: ConnectionRow): Connected => ({
   endedBy: row.ended_by,
 });
 
-/** Who asks, as people are told it. */
+/** Formats an organisation for the person it asks. */
 export function askerOnWire(row: AskerRow | undefined, host: string): Asker {
   if (!row) throw new Error('an organisation vanished');
   const { id, name, kinds, state, seed } = row;
@@ -34,7 +34,7 @@ export function askerOnWire(row: AskerRow | undefined, host: string): Asker {
   };
 }
 
-/** Connections as the person is told them. */
+/** Formats connections for the person. */
 export function mineOnWire(services: Pick<Services, 'settings'>) {
   const host = hostOf(services);
   const all = async (from: Queryable, rows: readonly ConnectionRow[]): Promise<Connection[]> => {

@@ -25,7 +25,7 @@ interface AddPersonSheetProps {
 
 const MAKE = 'POST /api/org/{id}/connect/links';
 
-/** Makes a link or eight digits by which somebody connects, and shows it this once. */
+/** Creates a link or an eight-digit code that connects a person, and shows it once. */
 export function AddPersonSheet({ id, seed, isOpen, onClose }: AddPersonSheetProps) {
   const w = useWords(peopleWords);
   const [made, setMade] = useState<MadeLink>();

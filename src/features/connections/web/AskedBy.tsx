@@ -19,11 +19,14 @@ import { words } from './words.ts';
 
 interface AskedByProps {
   token: string;
-  /** It was accepted, or left. */
+  /** Called when the person accepted or left. */
   onDone: () => void;
 }
 
-/** Who asks and what for, as the server knows them; nothing is connected before the press. */
+/**
+ * Shows the organisation that asks and its purpose, as the server knows them. Nothing is connected before the person
+ * accepts.
+ */
 export function AskedBy({ token, onDone }: AskedByProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenLink>();

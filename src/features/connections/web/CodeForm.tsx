@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 const CODE = /^\d{8}$/;
 
-/** Eight digits that somebody shows, typed. */
+/** Input for an eight-digit code. */
 export function CodeForm({ onToken }: { onToken: (token: string) => void }) {
   const w = useWords(words);
   const digitsOf = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '');

@@ -13,7 +13,7 @@ import { words } from './words.ts';
 
 const connectToken = linkToken('connection_link');
 
-/** Who asks to be connected, by a link or eight digits; and those to whom the person is connected, each with its end. */
+/** Shows an organisation's request to connect, by link or code, and the person's connections with a way to end each. */
 export function ConnectScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

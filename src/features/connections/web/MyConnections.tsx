@@ -15,7 +15,7 @@ import { call, useRead } from './calls.ts';
 import { connectActs } from './reasons.ts';
 import { words } from './words.ts';
 
-/** To whom the person is connected and was; each opens with what it is for and its end. */
+/** Lists the person's current and past connections. Each opens to its purpose and a way to end it. */
 export function MyConnections() {
   const w = useWords(words);
   const language = useLanguage();

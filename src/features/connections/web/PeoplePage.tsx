@@ -16,13 +16,13 @@ import { peopleActs } from './reasons.ts';
 
 interface PeoplePageProps {
   id: number;
-  /** Of the organisation’s seal, around a link’s code. */
+  /** Seed of the organisation's seal, drawn around a link's QR code. */
   seed: string;
-  /** Whether the reader may connect people and end connections, or only see them. */
+  /** True if the reader may connect people and end connections, not only see them. */
   isChanging: boolean;
 }
 
-/** Whom an organisation may ask, what it handed out so that others connect, and the way to do so. */
+/** Lists the people that an organisation may ask and its open links, and creates new ones. */
 export function PeoplePage({ id, seed, isChanging }: PeoplePageProps) {
   const w = useWords(peopleWords);
   const language = useLanguage();
@@ -70,7 +70,7 @@ export function PeoplePage({ id, seed, isChanging }: PeoplePageProps) {
   );
 }
 
-/** What is handed out and not used up. */
+/** Lists links and codes that are not used up. */
 function Open({ id }: { id: number }) {
   const w = useWords(peopleWords);
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { peopleActs } from './reasons.ts';
 
 interface PersonSheetProps {
   id: number;
-  /** Nothing keeps it closed. */
+  /** The sheet is closed while this is undefined. */
   of: Connected | undefined;
   isChanging: boolean;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface PersonSheetProps {
 
 const END = 'POST /api/org/{id}/connect/end';
 
-/** Somebody who is or was connected, and the way to end it. */
+/** Shows a person who is or was connected, with a way to end the connection. */
 export function PersonSheet({ id, of, isChanging, onClose }: PersonSheetProps) {
   const w = useWords(peopleWords);
   const language = useLanguage();

@@ -20,7 +20,7 @@ test('who is asked sees by whom and what for, connects, and ends it', async () =
   const list = page.getByRole('list', { name: 'Yours' });
   await expect(list).toContainText('Approvals of purchase orders');
 
-  // The same by eight digits says that one is connected already, and what it is for from then on.
+  // Accepting by code shows that the person is connected already, and the new purpose.
   const digits = page.getByLabel('Eight digits');
   await digits.fill('1234');
   await page.getByRole('button', { name: 'See who asks' }).click();
@@ -40,7 +40,7 @@ test('who is asked sees by whom and what for, connects, and ends it', async () =
   await sheet.getByRole('button', { name: 'End', exact: true }).click();
   await expect(list).toContainText('ended');
 
-  // A link that was used leads nowhere, and says so.
+  // A used link opens nothing, and the screen explains why.
   await page.goto('/myinfo');
   await page.goto(`/connect${new URL(link).hash}`);
   await expect(page.getByText('This leads nowhere')).toBeVisible();

@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Connections, for who is asked. */
 export const help = {
   '/connect': {
     leads: ['/myinfo'],

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of an organisation's connections, for its staff. */
 export const peopleWords = defineWords({
   en: {
     title: 'Connected people',

@@ -1,21 +1,19 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
-/** Why nothing was connected, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
-    token: { en: 'This is no code or link.', ko: '코드나 링크가 아닙니다.' },
-    purpose: { en: 'Say what for in 1 to 200 characters.', ko: '용도를 1~200자로 적어 주세요.' },
-    reference: { en: 'A reference has up to 100 characters.', ko: '참조는 100자까지 쓸 수 있습니다.' },
-    hours: { en: 'This is longer than it may be good.', ko: '유효 기간이 너무 깁니다.' },
-    connectionId: { en: 'There is no such connection.', ko: '그런 연결이 없습니다.' },
+    token: { en: 'This is not a code or link.', ko: '코드나 링크가 아닙니다.' },
+    purpose: { en: 'Enter a purpose (1 to 200 characters).', ko: '용도를 1~200자로 적어 주세요.' },
+    reference: { en: 'Enter a reference of at most 100 characters.', ko: '참조는 100자까지 쓸 수 있습니다.' },
+    hours: { en: 'The validity is too long.', ko: '유효 기간이 너무 깁니다.' },
+    connectionId: { en: 'This connection does not exist.', ko: '연결을 찾을 수 없습니다.' },
   },
 };
 
 const otherwise = { en: words.en.unanswered, ko: words.ko.unanswered };
 
-/** Acts of a person on connections. */
 export const connectActs = {
   reasons,
   otherwise,
@@ -23,7 +21,6 @@ export const connectActs = {
   isToldInPlace: true,
 };
 
-/** Acts of staff on connections. */
 export const peopleActs = {
   reasons,
   otherwise,

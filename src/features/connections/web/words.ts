@@ -1,23 +1,21 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when nothing was connected. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   connection_link_gone: {
-    en: 'This link or code was used, taken back or is over. Ask for another one.',
+    en: 'This link or code was used, was withdrawn or has expired. Ask for another one.',
     ko: '이미 쓰였거나 취소되었거나 기한이 지났습니다. 새 링크나 코드를 요청해 주세요.',
   },
   too_many_links: {
-    en: 'Too many links are open. Take one back first.',
+    en: 'Too many links are open. Withdraw one first.',
     ko: '열려 있는 링크가 너무 많습니다. 하나를 먼저 취소해 주세요.',
   },
   too_many_connections: {
-    en: 'You are connected to as many as there may be. End one first.',
+    en: 'You have the maximum number of connections. End one first.',
     ko: '연결이 너무 많습니다. 하나를 먼저 끊어 주세요.',
   },
 };
 
-/** The copy of connections, for the person who is asked. */
 export const words = defineWords({
   en: {
     title: 'Connections',

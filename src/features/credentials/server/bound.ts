@@ -8,8 +8,8 @@ import { listCredentials } from './store.ts';
 const MOST = 100;
 
 /**
- * What is bound to keys of this wallet, for somebody who has lost a device: each credential has its own key, sealed here, so none is lost with a
- * phone; one that was revoked or is over has to be given out again before it is of use.
+ * Lists the credentials bound to this wallet's keys, for a person who lost a device. The keys are sealed on the server,
+ * so none is lost with a phone. Only revoked and expired ones must be issued again.
  */
 export async function boundCredentials({ db, vault }: Services, owner: Owner): Promise<BoundCredential[]> {
   const rows = await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST);

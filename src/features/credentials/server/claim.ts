@@ -8,7 +8,7 @@ import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
 import { openCredential } from './credential.ts';
 import { countCredentials, issueCredential } from './store.ts';
 
-/** Adds what a person says of themselves: self-attested, whatever it says. */
+/** Adds a self-attested credential, whatever it claims. */
 export async function addClaim(services: Services, who: Owner, body: Omit<Claim, 'userId'>): Promise<Credential> {
   const { db, vault } = services;
   const fault = claimFault(body);
@@ -22,7 +22,7 @@ export async function addClaim(services: Services, who: Owner, body: Omit<Claim,
   });
 }
 
-// A field that a form left empty is one that was not given.
+// Drops the fields that the form left empty.
 const dataOf = ({
   credentialData: { name, description, credentialNumber },
 }: Pick<Claim, 'credentialData'>): CredentialData => ({

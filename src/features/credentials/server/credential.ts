@@ -3,7 +3,7 @@ import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Credential, type CredentialData, credentialData } from '../contract.ts';
 
-/** What stands in a credential's row; `credential_data` is sealed. */
+/** Row of a credential; `credential_data` is sealed. */
 export interface CredentialRow {
   readonly id: number;
   readonly user_id: number;
@@ -22,7 +22,6 @@ export interface CredentialRow {
 export type Sealed = 'credential_data' | 'signed_form' | 'holder_key';
 export const placeOf = (column: Sealed, row: number) => ({ table: 'credentials', column, row });
 
-/** What a credential says, which its row keeps sealed. */
 export async function openData(
   db: Queryable,
   vault: Vault,
@@ -33,7 +32,6 @@ export async function openData(
   return credentialData.parse(JSON.parse(new TextDecoder().decode(opened)));
 }
 
-/** Opens what a credential's row keeps sealed and gives it its wire form. */
 export async function openCredential(db: Queryable, vault: Vault, row: CredentialRow): Promise<Credential> {
   return {
     id: row.id,

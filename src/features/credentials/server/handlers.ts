@@ -18,7 +18,7 @@ import { checkLink, findLink, makeLink } from './presentations/showing.ts';
 import type { StatusLists } from './status/status-lists.ts';
 import { deleteCredential, listCredentials, revokeCredential } from './store.ts';
 
-/** Answers the calls on credentials; what a person adds is self-attested, whatever it says. */
+/** Handlers for credentials. Those that a person adds are self-attested, whatever they claim. */
 export function createHandlers(
   services: Services,
   lists: StatusLists,
@@ -27,7 +27,7 @@ export function createHandlers(
   const { db, vault } = services;
   const limiter = createLimiter(services, limits);
   const held = createHeld(services);
-  /** Links are too long to be guessed; this keeps trying from costing us. */
+  /** Links are too long to guess; this limits the cost of people who try anyway. */
   const count = ({ address }: Caller) => limiter.take({ kind: 'verification', subject: networkOf(address) });
   return {
     'POST /api/credentials': ({ who, body }) => addClaim(services, who, body),

@@ -38,7 +38,7 @@ let publicUrl: string;
 let did: string;
 let credentialId: number;
 let ownToken: string;
-/** What stands before the server, as in production: it has the certificate. */
+/** A TLS proxy in front of the server, as in production; it has the certificate. */
 const front = createServer(certificate, (incoming, answer) => {
   const { method, headers, url } = incoming;
   const inside = ask(`${app.url}${url}`, { method, headers }, (reply) => {
@@ -79,7 +79,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Somebody elsewhere, who has nothing of ours but what is on the network. */
+/** An outside client that knows only what the network shows. */
 const outside = (options: EgressOptions = {}) =>
   createEgress({
     ca: certificate.cert,
@@ -94,7 +94,7 @@ const RESOLVE = `
   import { getResolver } from 'web-did-resolver';
   globalAgent.options.lookup = (name, _, found) => found(null, [{ address: '127.0.0.1', family: 4 }]);
   console.log(JSON.stringify(await new Resolver(getResolver()).resolve(process.argv[1])));`;
-/** What web-did-resolver says, in a process that has nothing of ours and trusts the given certificates besides the usual ones. */
+/** Resolves with web-did-resolver in a separate process that trusts the given certificates besides the usual ones. */
 const theirs = async (asked: string, certificates: string) => {
   const env = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: certificates };
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', RESOLVE, asked], { env });

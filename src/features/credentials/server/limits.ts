@@ -1,10 +1,10 @@
 import type { Limits } from '#platform/server/http/rate-limit.ts';
 
-/** How often what others show is looked at, and files are made. */
+/** Limits checks of presentations and the making of files. */
 export const limits = {
   verification: { max: { hosted: 120, personal: 10_000 }, windowS: 900 },
-  // Everything that somebody has, in one file: nobody wants many.
+  // Each export holds everything that the person has, so few are needed.
   export_of_user: { max: { hosted: 10, personal: 1000 }, windowS: 3600 },
-  // Each asks the issuers of what is held, as far as their lists are not known.
+  // Each look may contact the issuers of the held credentials whose lists are not cached.
   held_look: { max: { hosted: 120, personal: 10_000 }, windowS: 3600 },
 } satisfies Limits<string>;

@@ -9,7 +9,7 @@ import { type CredentialRow, openCredential, placeOf, type Sealed } from './cred
 import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './forms/form.ts';
 import { type StatusPlace, takeStatus } from './status/status-store.ts';
 
-/** A credential to be written, and who stands behind it: the holder, a sandbox, or this server as its issuer. */
+/** A credential to store, with the party that vouches for it: the holder, a sandbox, or this server as issuer. */
 export interface NewCredential {
   readonly credentialType: string;
   readonly issuer: string;
@@ -17,7 +17,7 @@ export interface NewCredential {
   readonly expirationDate: string | null;
   readonly credentialData: CredentialData;
   readonly by: Credential['verification'];
-  /** The verified document that it comes from. */
+  /** The verified document from which it comes. */
   readonly document?: { readonly id: number; readonly checkedBy: Checker };
 }
 
@@ -31,7 +31,7 @@ interface FormRow extends CredentialRow {
 const columns = sql`c.id, c.user_id, c.credential_type, c.issuer, c.issuance_date, c.expiration_date, c.credential_data, c.verification,
   c.checked_by, c.is_revoked, c.created_at, c.fronted_at`;
 
-/** What signing and sealing need. */
+/** Services needed to sign and seal. */
 export type IssuanceServices = Pick<Services, 'vault' | 'signer' | 'settings'>;
 const TABLE = 'credentials';
 
@@ -42,8 +42,8 @@ const sealer =
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /**
- * The one door through which credentials come in, from a person, an issuer or a sandbox: makes its key, signs what it says, seals both and
- * writes it, made now or at `createdAt` (never out of order: lists go by id).
+ * Creates, signs, seals and stores a credential with its own key, for a person, an issuer or a sandbox; no other
+ * function adds one. `createdAt` defaults to now and must never be out of order, since lists are ordered by id.
  */
 export async function issueCredential(
   tx: Tx,
@@ -78,21 +78,21 @@ export async function issueCredential(
 export const countCredentials = async (tx: Tx, owner: Owner): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM credentials WHERE user_id = ${owner.userId}`)).n;
 
-/** An owner's credentials below `before`, newest first. */
+/** Lists an owner's credentials with ids below `before`, newest first. */
 export const listCredentials = (db: Queryable, owner: Owner, before: number, count: number): Promise<CredentialRow[]> =>
   db.rows(sql<CredentialRow>`
     SELECT ${columns}
     FROM credentials c WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Those of these credentials that an owner has. */
+/** Returns those of these credentials that belong to the owner. */
 export const listCredentialsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<CredentialRow[]> =>
   db.rows(sql<CredentialRow>`
     SELECT ${columns}
     FROM credentials c WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
 
 /**
- * The newest credential of a verified document that the holder of a lower-case address has, not revoked and not past its last day; one that a
- * sandbox looked at only where there is no other. A caller that asks has to know that the holder lets it be seen.
+ * Returns the newest valid credential from a verified document, for the holder of a lower-case address. One that a
+ * sandbox checked is returned only if there is no other. The caller must know that the holder allows it to be seen.
  */
 export const findOfDocument = (db: Queryable, address: string): Promise<CredentialRow | undefined> =>
   db.maybe(sql<CredentialRow>`
@@ -102,7 +102,7 @@ export const findOfDocument = (db: Queryable, address: string): Promise<Credenti
       AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'UTC')::date)
     ORDER BY c.checked_by = 'sandbox', c.id DESC LIMIT 1`);
 
-/** A credential as its holder shows it: what it says, the key that it is bound to, and its whole signed form. */
+/** A credential ready to show: its content, its bound key, and its full signed form. */
 export interface StoredCredential {
   readonly credential: Credential;
   readonly holder: KeyObject;
@@ -110,8 +110,8 @@ export interface StoredCredential {
 }
 
 /**
- * One credential to be shown; locks its row. One that has no form yet, or whose form names another address of this server or another standing, is signed now.
- * Undefined when the owner holds no such credential.
+ * Locks a credential to show it. Signs it now if it has no form, or if the form has an old address of this server or an
+ * old trial mark. Undefined if the owner does not hold it.
  */
 export async function lockCredential(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function lockCredential(
   return row && hold(tx, issuing, owner, row);
 }
 
-/** One credential to be exported: as it is held, but one that was signed elsewhere as it came, without a key. */
+/** Locks a credential to export it. One that was signed elsewhere is returned as received, without a key. */
 export async function exportCredential(
   tx: Tx,
   issuing: IssuanceServices,
@@ -149,7 +149,7 @@ async function hold(tx: Tx, issuing: IssuanceServices, owner: Owner, row: FormRo
   const known = await openForm(tx, issuing, owner, row);
   if (known && isSignedAsNow(known.form, issuing.settings.publicUrl, credential, known.status))
     return { credential, holder: known.holder, form: known.form };
-  // A form that came from elsewhere, as earlier versions could hold, is not ours to sign.
+  // Earlier versions could store a form signed elsewhere, which this server must not sign.
   if (!known && row.verification === 'issuer_signed') throw new Error(`credential ${id} was not signed here`);
   return { credential, ...(await signAnew(tx, issuing, owner, credential, known)) };
 }
@@ -189,7 +189,9 @@ async function signAnew(
   return { holder, form };
 }
 
-/** Takes a credential back for good, regardless of who does it; its status says so at once. Undefined when the owner holds no such credential. */
+/**
+ * Revokes a credential for good, whoever calls it; its status changes at once. Undefined if the owner does not hold it.
+ */
 export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
   tx.maybe(sql<CredentialRow>`
     UPDATE credentials c SET is_revoked = true, revoked_at = coalesce(revoked_at, now())
@@ -197,8 +199,8 @@ export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<Cred
     RETURNING ${columns}`);
 
 /**
- * Puts a credential's card in front: the row that was chosen last stands there, by the store's own clock, so that choices of two devices need no
- * agreement. Undefined when the owner holds no such credential.
+ * Moves a credential's card to the front. The row chosen last is in front, by the store's clock, so that two devices
+ * need not agree. Undefined if the owner does not hold it.
  */
 export const frontCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
   tx.maybe(sql<CredentialRow>`
@@ -206,11 +208,11 @@ export const frontCredential = (tx: Tx, owner: Owner, id: number): Promise<Crede
     WHERE user_id = ${owner.userId} AND id = ${id}
     RETURNING ${columns}`);
 
-/** Deletes a credential with its key; its status stays, revoked. Resolves to whether the owner held it. */
+/** Deletes a credential with its key; its status remains revoked. Reports whether the owner held it. */
 export const deleteCredential = async (tx: Tx, owner: Owner, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM credentials WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
 
-/** Removes every credential of a user, what is open to be shown and what was; each status says revoked from the commit on (a trigger). */
+/** Deletes every credential of a user, their open links and showings. A trigger revokes each status with the commit. */
 export async function forgetCredentials(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM presentations WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM showings WHERE user_id = ${userId}`);

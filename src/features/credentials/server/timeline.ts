@@ -26,7 +26,7 @@ export const credentialsTaken: TimelineSource<Credential> = {
   },
 };
 
-/** What was shown of them, to whom and why, which is sealed. */
+/** Showings of them; recipient and reason are sealed. */
 export const credentialsShown: TimelineSource<Showing> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

@@ -15,15 +15,15 @@ import { useFront } from './use-front.ts';
 interface CardActsProps {
   credential: Credential;
   making: ReturnType<typeof useLink>;
-  /** Revoked or past its last day: nothing of it can be shown. */
+  /** Revoked or expired, so nothing of it can be shown. */
   isGone: boolean;
   onShow: () => void;
 }
 
-/** What a quick code shows, of what the credential has. */
+/** Claims shown by a quick code, as far as the credential has them. */
 const QUICK = ['name', 'holderName', 'issuer'] as const;
 
-/** A credential's card whole, a code of it at one press, and its place in front of the others. */
+/** Shows a credential's card in full, a QR code with one press, and a button to move it to the front. */
 export function CardActs({ credential, making, isGone, onShow }: CardActsProps) {
   const w = useWords(showWords);
   const did = useDid();

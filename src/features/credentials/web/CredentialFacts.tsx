@@ -25,7 +25,7 @@ interface CredentialFactsProps {
   onTakeBack: (way: Removal) => void;
 }
 
-/** What a credential says and whose word it rests on, and what can be done with it. */
+/** Shows a credential's claims, the party that vouches for it, and its actions. */
 export function CredentialFacts({ credential, making, onShow, onKnown, onTakeBack }: CredentialFactsProps) {
   const w = useWords(words);
   const s = useWords(showWords);

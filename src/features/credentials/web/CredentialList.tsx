@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<string, string>> = {
   certification: document,
 };
 
-/** Every credential of a person, or what would be here; a press shows all of one. */
+/** Lists a person's credentials or explains the empty list. A press opens one. */
 export function CredentialList({ credentials, did }: { credentials: readonly Credential[]; did: string }) {
   const w = useWords(words);
   const { looked, look, close } = useLooked();
@@ -50,7 +50,7 @@ export function CredentialList({ credentials, did }: { credentials: readonly Cre
   );
 }
 
-/** The credential that is looked at, by the address (`/id?credential=7`), where Home's cards lead too. */
+/** Returns the opened credential from the address (`/id?credential=7`), to which Home's cards link too. */
 function useLooked() {
   const [chosen, choose] = useChosen('credential');
   return { looked: parseId(chosen ?? ''), look: (id: number) => choose(String(id)), close: () => choose() };

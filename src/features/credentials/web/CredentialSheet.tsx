@@ -16,19 +16,19 @@ import { useTakeBack } from './use-take-back.ts';
 import { words } from './words.ts';
 
 interface CredentialSheetProps {
-  /** Without one the sheet is closed. */
+  /** The sheet is closed while this is undefined. */
   credential: Credential | undefined;
   onClose: () => void;
 }
 
-/** What the sheet is about just now: the credential, what of it to show, the link that shows it, who knows what, or whether to take it back. */
+/** The sheet's current page. */
 type View =
   | { readonly kind: 'facts' | 'show' | 'revoke' | 'delete' }
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'known'; readonly party: Counterparty };
 const FACTS: View = { kind: 'facts' };
 
-/** All of one credential: whose word it rests on, showing it, where it was shown, and taking it back. */
+/** Sheet of one credential: details, showing it, its past showings, and revoking or deleting it. */
 export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
   const w = useWords(words);
   const language = useLanguage();

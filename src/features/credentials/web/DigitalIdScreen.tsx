@@ -27,7 +27,7 @@ import { words } from './words.ts';
 
 const CARD_HEIGHT = 210;
 
-/** Who the person is here: the card with the short DID, every credential they hold, and what can be done with the DID. */
+/** Shows the person's card with the short DID, every credential they hold, and actions on the DID. */
 export function DigitalIdScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -37,7 +37,7 @@ export function DigitalIdScreen() {
   const documents = useDocumentsRead('GET /api/digital-documents/{userId}');
   const showings = useShowings();
   const held = useRead('GET /api/held-credentials/{userId}');
-  // How long these lists are, and what the card says, decides where the rest stands.
+  // Waits for all lists and the card's content, which decide the layout below them.
   const isListed = ![credentials, documents, showings, held].some((list) => list.isPending);
   return (
     <Screen>
@@ -70,7 +70,7 @@ export function DigitalIdScreen() {
   );
 }
 
-/** What can be done with the card: a verified one is shown, any other is to be verified first. */
+/** Actions on the card: a verified one can be shown; any other offers verification first. */
 function Acts({ credentials, standing }: { credentials: readonly Credential[]; standing: Standing }) {
   const w = useWords(words);
   const { kind, credential } = idFaceOf(credentials, standing, new Date());

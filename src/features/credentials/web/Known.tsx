@@ -7,7 +7,7 @@ import type { Counterparty } from '../shown-to.ts';
 import styles from './DigitalId.module.css';
 import { showWords } from './show/show-words.ts';
 
-/** What one counterparty has seen: which claims of which credential, and when each was last shown. */
+/** Shows which claims of which credential one counterparty has seen, and when each was last shown. */
 export function Known({ party, onBack }: { party: Counterparty; onBack?: () => void }) {
   const w = useWords(showWords);
   const language = useLanguage();

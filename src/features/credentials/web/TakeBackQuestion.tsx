@@ -11,7 +11,7 @@ interface TakeBackQuestionProps {
   onCancel: () => void;
 }
 
-/** Asks once more before a credential is revoked, or revoked and deleted. */
+/** Asks for confirmation before a credential is revoked, or revoked and deleted. */
 export function TakeBackQuestion({ way, credential, taking, onCancel }: TakeBackQuestionProps) {
   const w = useWords(showWords);
   return (

@@ -3,7 +3,7 @@ import { issuedTypes } from '../types.ts';
 
 const issuedCards = wordsBy(issuedTypes, ({ card }) => card);
 
-/** The copy of an ID card, which Home has without the rest of DigitalID. */
+/** Copy of an ID card, separate so that Home loads it without the rest of DigitalID. */
 export const cardWords = defineWords({
   en: {
     types: {

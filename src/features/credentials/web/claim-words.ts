@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import { claimLabels } from '../claim-labels.ts';
 
-/** The claims of a credential by name, for who shows them and for who checks them. */
+/** Claim labels, for showing and for checking. */
 export const claimWords = defineWords({
   en: {
     claims: claimLabels.en,

@@ -2,7 +2,7 @@ import { DOCUMENT_TYPES, documentTypes } from '#features/documents/document-type
 import type { Language } from '#platform/words.ts';
 import type { Credential } from '../contract.ts';
 
-/** What a credential is called: one that an issuer made of a document by the document, any other as it was named. */
+/** Returns a credential's name: from its document type if an issuer made it from a document, else as it was named. */
 export function credentialName(
   { credentialData: { name }, verification }: Pick<Credential, 'credentialData' | 'verification'>,
   language: Language,

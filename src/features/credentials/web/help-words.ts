@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** DigitalID, adding a credential and checking one, for who asks. */
 export const help = {
   '/id': {
     leads: ['/verify-identity', '/add-credential'],

@@ -11,7 +11,10 @@ import { typeName } from './type-name.ts';
 const groundOf = (type: string): CardGround =>
   isIssuedType(type) ? issuedTypes[type].ground : type === 'employment' ? 'employee' : 'traveler';
 
-/** What a card says, all of it from its credential: the profile's name is nobody's word but the person's own. Only a verified one has the seal. */
+/**
+ * Returns what a card shows, all of it from its credential, because the profile's name is self-attested. Only a
+ * verified one has the seal.
+ */
 export function useFace(did: string): (credential: Credential) => IdCardFace {
   const w = useWords(cardWords);
   const gloss = useGloss(cardWords);

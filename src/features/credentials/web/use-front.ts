@@ -8,7 +8,7 @@ import { showWords } from './show/show-words.ts';
 
 const LIST = 'GET /api/credentials/{userId}';
 
-/** Whether a credential's card stands in front of the others on Home and DigitalID, and the way there. */
+/** Returns whether a credential's card is in front on Home and DigitalID, and a function to move it there. */
 export function useFront(credentialId: number) {
   const w = useWords(showWords);
   const userId = useUserId();

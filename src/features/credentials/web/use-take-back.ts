@@ -12,10 +12,10 @@ interface Ends {
   onDeleted: () => void;
 }
 
-/** What shows credentials, History too, whose rows open their sheet. */
+/** Reads that show credentials, including History, whose rows open their sheet. */
 const routes = ['GET /api/credentials/{userId}', 'GET /api/timeline/{userId}'];
 
-/** Takes a credential back, and deletes it where that is asked, signed where its holder signs; says how it went. */
+/** Revokes or deletes a credential, signed if the holder signs, and shows the result. */
 export function useTakeBack({ onRevoked, onDeleted }: Ends) {
   const w = useWords(showWords);
   const userId = useUserId();

@@ -5,10 +5,9 @@ import { passphraseWords, wrongPassword } from './export/passphrase-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a credential is refused. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_credentials: {
-    en: 'You have 1,000 credentials here, which is the most.',
+    en: 'You have 1,000 credentials, which is the maximum.',
     ko: '증명서는 1,000개까지 보관할 수 있습니다.',
   },
   expires_before_issue: {
@@ -32,7 +31,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '만료된 증명서는 제시할 수 없습니다.',
   },
   claim_not_held: {
-    en: 'This credential doesn\u2019t say what you chose.',
+    en: 'This credential doesn\u2019t have the claims you chose.',
     ko: '선택한 항목이 이 증명서에 없습니다.',
   },
   too_many_links: {
@@ -43,15 +42,15 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   passphrase_simple: passphraseWords.passphrase_simple,
   wrong_password: wrongPassword,
   too_many_held: {
-    en: 'You hold as many credentials of others as there may be. Delete one first.',
+    en: 'You have the maximum number of credentials from other issuers. Delete one first.',
     ko: '보유한 증명서가 너무 많습니다. 하나를 먼저 삭제해 주세요.',
   },
   link_unknown: {
-    en: 'This link shows nothing. Ask for a new one.',
-    ko: '이 링크로 볼 수 있는 내용이 없습니다. 새 링크를 요청해 주세요.',
+    en: 'This link does not exist. Ask for a new one.',
+    ko: '존재하지 않는 링크입니다. 새 링크를 요청해 주세요.',
   },
   link_used: {
-    en: 'This link was used. Each link can be checked once.',
+    en: 'This link was already used. Each link can be checked once.',
     ko: '이미 사용된 링크입니다. 링크는 한 번만 확인할 수 있습니다.',
   },
   link_expired: {
@@ -60,7 +59,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of DigitalID and Add credential, and of the cards on Home. */
 export const words = defineWords({
   en: {
     ...cardWords.en,

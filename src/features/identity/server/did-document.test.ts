@@ -11,7 +11,7 @@ import { addressOfKey, newKeyPair } from './keys.ts';
 
 const CHAIN = 31337;
 
-/** An Ethereum node whose DID registry has never heard of anybody. */
+/** An Ethereum node whose DID registry is empty. */
 const node = createServer((request, response) => {
   let text = '';
   request.on('data', (part) => {
@@ -44,7 +44,8 @@ afterAll(() => {
   node.close();
 });
 
-// Private key, compressed public key (one of each parity), address: checked against ethers 6; the last is Anvil's first account.
+// Private key, compressed public key (one of each parity) and address, compared with ethers 6. The last is Anvil's
+// first account.
 const vectors = [
   {
     secret: '0000000000000000000000000000000000000000000000000000000000000001',

@@ -5,7 +5,7 @@ import type { Egress } from '#platform/server/outside/egress.ts';
 import { ecJwkOf } from '#platform/server/vault/jws.ts';
 import { documentUrlOf } from '../issuer-did.ts';
 
-/** Of a DID document (W3C DID Core, section 5) what a checker needs. */
+/** The parts of a DID document (W3C DID Core, section 5) that a verifier needs. */
 const document = z.looseObject({
   id: z.string(),
   verificationMethod: z.array(z.looseObject({ id: z.string(), publicKeyJwk: z.unknown() })).default([]),
@@ -13,7 +13,7 @@ const document = z.looseObject({
 });
 export type WebDocument = z.output<typeof document>;
 
-/** Reads the document of a did:web where its host has it; rejects when it cannot be had or is another's. */
+/** Fetches the document of a did:web from its host. Rejects if it is not available or belongs to another DID. */
 export async function resolveDidWeb(did: string, egress: Egress, from: 'operator' | 'outside'): Promise<WebDocument> {
   const url = documentUrlOf(did);
   if (url === undefined) throw new Error(`${did} is no did:web`);
@@ -24,7 +24,7 @@ export async function resolveDidWeb(did: string, egress: Egress, from: 'operator
   return found;
 }
 
-/** The P-256 keys that sign for a DID, by the name that a JWS gives them: of its methods, those that are for assertions. */
+/** Returns the P-256 keys that sign for a DID, by the key id in a JWS header: its assertion methods. */
 export function signingKeysOf({ verificationMethod, assertionMethod }: WebDocument): (EcJwk & { kid: string })[] {
   return verificationMethod.flatMap(({ id, publicKeyJwk }) => {
     const key = assertionMethod.includes(id) ? ecJwkOf(publicKeyJwk) : undefined;
@@ -35,8 +35,8 @@ export function signingKeysOf({ verificationMethod, assertionMethod }: WebDocume
 const MOST_KEYS = 100;
 
 /**
- * The keys that sign for a did:web of somebody else, asked for by whoever may ask there. Undefined where its document is not to be had: whatever stands
- * there is a stranger's, and no fault of ours; `told` hears why. What the asking itself refuses, it refuses.
+ * Returns the signing keys of a did:web of others. Undefined if its document is not available, which is not our fault;
+ * `told` receives the reason. A request that the egress itself refuses still throws.
  */
 export async function keysOfWeb(
   did: string,

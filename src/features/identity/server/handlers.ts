@@ -6,7 +6,7 @@ import { type contract, refusals } from '../contract.ts';
 import { type DidDocument, deactivatedDocument, didDocument } from '../did-document.ts';
 import { isDeletedAt, readAddressOf } from './store.ts';
 
-/** The DID document, bare and with the metadata of its resolution. */
+/** Serves the DID document, bare and with its resolution metadata. */
 export const createHandlers = ({ db, settings: { chainId } }: Services): HandlersOf<typeof contract> => ({
   'GET /api/did/{userId}': async ({ who }) => didDocument({ address: await readAddressOf(db, who), chainId }),
 

@@ -4,7 +4,10 @@ import { didOf } from '../address.ts';
 import { addressOfKey, keyPairOf, newKeyPair } from './keys.ts';
 import { insertKey } from './store.ts';
 
-/** Gives auth the key, address and DID that every user is born with; the key is sealed in the user's own transaction. */
+/**
+ * Provides auth with the key, address and DID of a new user. The key is sealed in the transaction that creates the
+ * user.
+ */
 export const createIdentityMaker = ({ vault, settings }: Pick<Services, 'vault' | 'settings'>): IdentityMaker => ({
   create: (given) => {
     const { privateKey, publicKey } = given ? keyPairOf(given) : newKeyPair();

@@ -7,13 +7,15 @@ import { jwkOfKey } from './keys.ts';
 import { openIdentityKey } from './store.ts';
 
 interface Signing {
-  /** DID of who signs. */
   readonly did: string;
   readonly type: string;
   readonly claims: object;
 }
 
-/** Signs a JSON object by the DID key of a person: a compact JWS, ES256K (RFC 8812); the public key stands in its header too, as the DID's document has it. */
+/**
+ * Signs a JSON object with a person's DID key: a compact JWS with ES256K (RFC 8812). The header includes the public
+ * key, as in the DID's document.
+ */
 export async function signAsPerson(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,

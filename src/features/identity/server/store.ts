@@ -3,7 +3,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type SealContext, userSubject, type Vault } from '#platform/server/vault/vault.ts';
 
 export interface NewIdentityKey {
-  /** 0x and 40 lower-case hex. */
+  /** `0x` and 40 lower-case hex digits. */
   readonly address: string;
   readonly publicKey: Uint8Array;
   readonly privateKey: Uint8Array;
@@ -22,7 +22,7 @@ export async function readAddressOf(db: Queryable, owner: Owner): Promise<string
   return row.address;
 }
 
-/** The one place where a private key is opened; the caller wipes it (`fill(0)`) after signing. */
+/** Opens a private key; no other code does. The caller wipes it (`fill(0)`) after signing. */
 export async function openIdentityKey(db: Queryable, vault: Vault, owner: Owner): Promise<Uint8Array> {
   const row = await db.one(
     sql<{ private_key: Uint8Array }>`SELECT private_key FROM identity_keys WHERE user_id = ${owner.userId}`,
@@ -30,18 +30,18 @@ export async function openIdentityKey(db: Queryable, vault: Vault, owner: Owner)
   return vault.open(db, userSubject(owner.userId), placeOf(owner.userId), row.private_key);
 }
 
-/** The same for the address alone, which the chain's signer empties into the treasury. */
+/** Opens the private key of an address, for the chain's signer, which moves its funds to the treasury. */
 export async function openKeyAt(db: Queryable, vault: Vault, address: string): Promise<Uint8Array> {
   const row = await db.one(sql<{ id: number; private_key: Uint8Array }>`
     SELECT user_id AS id, private_key FROM identity_keys WHERE address = ${address}`);
   return vault.open(db, userSubject(row.id), placeOf(row.id), row.private_key);
 }
 
-/** Removes a user's key: nothing is ever signed with it again. */
+/** Deletes a user's key, so nothing is ever signed with it again. */
 export const forgetKey = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM identity_keys WHERE user_id = ${userId}`);
 
-/** Whether the account of a lower-case address was deleted here. */
+/** Reports whether the account with this lower-case address was deleted here. */
 export const isDeletedAt = async (db: Queryable, address: string): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`

@@ -1,7 +1,7 @@
 import { isKoreanName } from '#features/auth/korean-name.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 
-/** The seal cut from what a person calls a contact: Hangul as a Korean seal, anything else as its initials. */
+/** Draws a seal from a contact's name: Hangul as a Korean seal, anything else as initials. */
 export function NameSeal({ name, size }: { name: string; size: number }) {
   const korean = name.normalize('NFC').split(/\s+/).find(isKoreanName);
   return <RoundSeal person={{ name, koreanName: korean }} size={size} />;

@@ -1,4 +1,4 @@
 import { useRead } from './calls.ts';
 
-/** The DID of the user on screen, from which their guilloche is drawn; empty while it loads, which draws nobody's. */
+/** Returns the DID of the user on screen, which seeds their guilloche. Empty while it loads, which draws nothing. */
 export const useDid = (): string => useRead('GET /api/did/{userId}').data?.id ?? '';

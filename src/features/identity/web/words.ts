@@ -1,12 +1,10 @@
 import type { AddressFault } from '../address.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when a DID is not resolved. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   unknown_did: { en: 'This is not a DID of this network.', ko: '이 네트워크의 DID가 아닙니다.' },
 };
 
-/** What a person reads beside an address that cannot be paid to. */
 export const addressFaultWords: Record<AddressFault, { en: string; ko: string }> = {
   malformed: { en: 'This is not an address.', ko: '올바른 주소가 아닙니다.' },
   bad_checksum: {

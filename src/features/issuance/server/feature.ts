@@ -8,7 +8,7 @@ import { contract } from '../contract.ts';
 import { countStanding, findTypeHere, listTypesHere } from './for-campaigns.ts';
 import { createHandlers } from './handlers.ts';
 import { issuerDoors } from './issuer/described.ts';
-import { overJob } from './issuer/issued/told.ts';
+import { expiryJob } from './issuer/issued/told.ts';
 import { mountIssuer } from './issuer/mount.ts';
 import { limits } from './limits.ts';
 import { forgetSelfService, listHad } from './self-service/self-service-store.ts';
@@ -67,7 +67,7 @@ export const issuance = defineFeature({
   },
   start: (services) => ({
     handlers: createHandlers(services),
-    jobs: [noticeJob(services), overJob(services), deferredJob(services)],
+    jobs: [noticeJob(services), expiryJob(services), deferredJob(services)],
     mount: (app) => {
       mountIssuer(app, services);
       ownDoors(services).open(app);

@@ -11,11 +11,10 @@ import { createRuns } from './runs/runs.ts';
 import { getByService, lookAtService } from './self-service/getting.ts';
 import { createSelfService } from './self-service/self-service.ts';
 import { catalogueOf } from './wallet/catalogue.ts';
-import { lookAt } from './wallet/look-at-offer.ts';
+import { lookAtOffer } from './wallet/look-at-offer.ts';
 import { beginSignIn, judgeReturn } from './wallet/sign-in.ts';
-import { take } from './wallet/taking/take-offer.ts';
+import { takeOffer } from './wallet/taking/take-offer.ts';
 
-/** Types, offers and what was issued, for staff and for programs; and what persons take, here and elsewhere. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const types = createTypes(services);
   const offers = createOffers(services);
@@ -31,11 +30,11 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     },
     'POST /api/offers/look': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_look', subject: `user:${who.self.userId}` });
-      return lookAt(services, who.self, body.offer, body.here);
+      return lookAtOffer(services, who.self, body.offer, body.here);
     },
     'POST /api/offers/take': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
-      return take(services, { owner: who.self, ...body, txCode: body.txCode });
+      return takeOffer(services, { owner: who.self, ...body, txCode: body.txCode });
     },
     'POST /api/offers/sign-in': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
@@ -44,7 +43,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'POST /api/offers/return': async ({ who, body }) => {
       await limiter.take({ kind: 'offer_take', subject: `user:${who.self.userId}` });
       const returned = await judgeReturn(services, who.self, { ...body });
-      return take(services, { owner: who.self, ...returned, txCode: undefined });
+      return takeOffer(services, { owner: who.self, ...returned, txCode: undefined });
     },
 
     'POST /api/org/{id}/issuing/types': ({ who, body, consent }) => types.make(who, body, consent),

@@ -21,7 +21,7 @@ interface CatalogueProps {
   onLeave: () => void;
 }
 
-/** What an issuer gives to whoever signs in there; a press looks at one of it. */
+/** Lists what an issuer offers after a sign-in. A press opens one offer. */
 export function Catalogue({ issuer, onOffer, onLeave }: CatalogueProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 const MOST = 2048;
 
-/** Without an offer: an issuer by its address, which shows what it gives. */
+/** Input for an issuer's address, which lists its credentials, for people without an offer. */
 export function IssuerForm({ onIssuer }: { onIssuer: (issuer: string) => void }) {
   const w = useWords(words);
   const form = useForm({ at: '' }, ({ at }) => ({ at: at.trim() === '' && w.issuerFault }));

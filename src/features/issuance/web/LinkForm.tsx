@@ -9,12 +9,12 @@ interface LinkFormProps {
   words: Readonly<
     Record<'title' | 'paste' | 'pasteHint' | 'pasteFault' | 'look' | 'scan' | 'scanLead' | 'scanInstead', string>
   >;
-  /** How many characters are taken. */
+  /** Maximum number of characters. */
   most: number;
   onText: (text: string) => void;
 }
 
-/** A link of somebody else's that is pasted or scanned: an offer, or a request. */
+/** Input for a pasted or scanned link, which is an offer or a request. */
 export function LinkForm({ words: w, most, onText }: LinkFormProps) {
   const form = useForm({ text: '' }, ({ text }) => ({ text: text.trim() === '' && w.pasteFault }));
   const scan = useScanSheet(() => undefined, { lead: w.scanLead, instead: w.scanInstead, onText });

@@ -4,7 +4,7 @@ import { words } from './words.ts';
 
 const MOST = 16_000;
 
-/** An offer that is pasted or scanned. */
+/** Input for a pasted or scanned offer. */
 export const OfferForm = ({ onOffer }: { onOffer: (offer: string) => void }) => (
   <LinkForm words={useWords(words)} most={MOST} onText={onOffer} />
 );

@@ -18,7 +18,7 @@ import { words } from './words.ts';
 
 const Asked = lazy(() => import('./asked/Asked.tsx').then((module) => ({ default: module.Asked })));
 
-/** What an issuer offers, by a link, a code or a paste: who, what, and the press that takes it. */
+/** Opens an offer from a link, a code or a pasted text, shows it, and takes it. */
 export function OfferScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -38,7 +38,7 @@ export function OfferScreen() {
   };
   const takeMade = (made: string) => {
     forgetWanted();
-    // A page that is loaded again goes on with what was made.
+    // A reload continues with the offer that was made.
     history.replaceState(history.state, '', location.pathname + made);
     setWanted(undefined);
     setOffer(made);

@@ -18,7 +18,7 @@ interface OfferedProps {
   onLeave: () => void;
 }
 
-/** What the issuer says of its offer, once it was asked; nothing is taken before the press. */
+/** Loads an offer from its issuer and shows it. Nothing is taken before the press. */
 export function Offered({ offer, onLeave }: OfferedProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenOffer>();
@@ -61,7 +61,7 @@ function Taken({ onLeave }: Pick<OfferedProps, 'onLeave'>) {
   );
 }
 
-/** Its issuer gives it later: nothing is to be done until it is told. */
+/** Explains that the issuer deferred the credential and that a notification will follow. */
 function Coming({ onLeave }: Pick<OfferedProps, 'onLeave'>) {
   const w = useWords(words);
   return (

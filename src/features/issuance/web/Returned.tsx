@@ -11,7 +11,7 @@ import { forgetOffered, forgetReturned, type Returned as Given } from './offer-l
 import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
-/** Back from a sign-in at the issuer: what was looked at before is taken, or why not. */
+/** Handles the return from a sign-in at the issuer: takes the offer or explains why not. */
 export function Returned({ given, onLeave }: { given: Given; onLeave: () => void }) {
   const w = useWords(words);
   const { isBusy, fault, error, act } = useAct(offerActs);
@@ -27,7 +27,7 @@ export function Returned({ given, onLeave }: { given: Given; onLeave: () => void
     }),
   );
   useEffect(() => {
-    // It is good once.
+    // The return can be used once.
     forgetReturned();
     void takeOnce();
   }, []);

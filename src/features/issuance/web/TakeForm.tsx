@@ -29,7 +29,7 @@ interface TakeFormProps {
   onLeave: () => void;
 }
 
-/** Who issues what, as far as anybody here knows them, and the press that takes it. */
+/** Shows the issuer, as far as it is known here, and the credential, with a button to take it. */
 export function TakeForm({ seen, onLeave }: TakeFormProps) {
   const w = useWords(words);
   const { isBusy, fault, refused, act } = useAct(offerActs);

@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Taking a credential, for who is offered one. */
 export const help = {
   '/offer': {
     leads: ['/id'],

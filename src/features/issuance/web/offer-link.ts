@@ -3,7 +3,7 @@ import { keptInTab } from '#platform/web/device/storage.ts';
 const KEPT = 'credential_offer';
 const OFFER = /credential_offer(_uri)?=/;
 
-/** The offer with which the screen was opened, behind `#` or `?`, kept in this tab while the person signs in on the way. */
+/** Returns the offer in the screen's URL after `#` or `?`. It is kept in this tab while the person signs in. */
 export function readOffered(): string | undefined {
   const given = [location.hash, location.search].find((part) => OFFER.test(part));
   if (given === undefined) return keptInTab.getItem(KEPT) ?? undefined;
@@ -11,20 +11,20 @@ export function readOffered(): string | undefined {
   return given;
 }
 
-/** What an issuer sent the person back with (RFC 6749, section 4.1.2). */
+/** Parameters with which an issuer sent the person back (RFC 6749, section 4.1.2). */
 export interface Returned {
   readonly state: string;
   readonly code?: string;
   readonly iss?: string;
   readonly error?: string;
-  /** What followed `/offer/`: which server was to send them here. */
+  /** The part of the address after `/offer/`, which identifies the server. */
   readonly at?: string;
 }
 
 let returned: Returned | undefined;
 /**
- * Where the person comes back from a sign-in at an issuer: what it gave them; it is taken out of the address, so that it stays nowhere. Until it is forgotten it
- * is read again, since taking it out of the address may make the screen begin anew.
+ * Returns the parameters of a return from an issuer and removes them from the URL. They stay in memory until they are
+ * forgotten, because changing the URL may mount the screen again.
  */
 export function readReturned(): Returned | undefined {
   const given = new URLSearchParams(location.search);

@@ -1,14 +1,13 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when nothing was taken, or nothing offered. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   offer_unreadable: {
-    en: 'This is no offer of a credential. Copy the whole link, or scan the code again.',
+    en: 'This is not a credential offer. Copy the whole link, or scan the code again.',
     ko: '증명서 발급 제안이 아닙니다. 링크 전체를 복사하거나 코드를 다시 스캔해 주세요.',
   },
   offer_unsupported: {
-    en: 'This wallet cannot take what is offered: it is of another format, or its issuer gives it in another way.',
+    en: 'This wallet does not support the format of this credential, or the way its issuer delivers it.',
     ko: '이 지갑에서 받을 수 없는 형식이거나 지원하지 않는 발급 방식입니다.',
   },
   on_this_machine: {
@@ -16,101 +15,103 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '이 주소를 먼저 확인해 주세요.',
   },
   issuer_unreachable: {
-    en: 'The issuer cannot be asked just now. Nothing was taken; try again.',
+    en: 'The issuer cannot be reached. Nothing was taken; try again.',
     ko: '발급 기관에 연결할 수 없습니다. 아직 받지 않았으니 다시 시도해 주세요.',
   },
   issuer_not_as_named: {
-    en: 'The issuer is not whom the offer names. Do not take it, and tell whoever sent it.',
+    en: 'The issuer is not the one that the offer names. Do not take it, and tell the person who sent it.',
     ko: '제안에 적힌 발급 기관과 실제 기관이 다릅니다. 받지 말고 보낸 사람에게 알려 주세요.',
   },
   offer_gone: {
-    en: 'This offer was taken already, or is over. Ask its issuer for another one.',
+    en: 'This offer was already taken or has expired. Ask the issuer for another one.',
     ko: '이미 쓰였거나 기한이 지난 제안입니다. 발급 기관에 다시 요청해 주세요.',
   },
   tx_code_wanted: {
-    en: 'Type the code that its issuer told you in another way.',
+    en: 'Enter the code that the issuer sent you separately.',
     ko: '발급 기관이 따로 알려 준 확인 코드를 입력해 주세요.',
   },
   tx_code_wrong: {
-    en: 'The code is wrong, or the offer is over. After a few wrong ones the issuer locks it.',
+    en: 'The code is wrong or the offer has expired. After a few wrong tries the issuer locks it.',
     ko: '확인 코드가 틀렸거나 기한이 지났습니다. 여러 번 틀리면 발급 기관이 잠급니다.',
   },
   taking_under_way: {
-    en: 'It is being taken just now. Wait a moment.',
+    en: 'The offer is already being taken. Wait a moment.',
     ko: '지금 받는 중입니다. 잠시 기다려 주세요.',
   },
   sign_in_wanted: {
-    en: 'Its issuer wants you to sign in there first. Open the offer again.',
+    en: 'The issuer requires you to sign in first. Open the offer again.',
     ko: '발급 기관에 먼저 로그인해야 합니다. 제안을 다시 열어 주세요.',
   },
   sign_in_unknown: {
-    en: 'This sign-in was not begun here, or was used already. Open the offer again.',
+    en: 'This sign-in was not started here or was already used. Open the offer again.',
     ko: '여기에서 시작한 로그인이 아니거나 이미 사용되었습니다. 제안을 다시 열어 주세요.',
   },
   sign_in_refused: {
-    en: 'The issuer did not let you in, or you left there. Nothing was taken; open the offer again.',
+    en: 'The sign-in at the issuer was not completed. Nothing was taken; open the offer again.',
     ko: '발급 기관 로그인이 끝나지 않았습니다. 아직 받지 않았으니 제안을 다시 열어 주세요.',
   },
   credential_refused: {
-    en: 'What the issuer sent does not hold, so it was not kept. Tell the issuer.',
+    en: 'The credential from the issuer is not valid, so it was not saved. Tell the issuer.',
     ko: '발급 기관이 보낸 증명서가 올바르지 않아 보관하지 않았습니다. 발급 기관에 알려 주세요.',
   },
   too_many_held: {
-    en: 'You hold as many credentials of others as there may be. Delete one first.',
+    en: 'You have the maximum number of credentials from other issuers. Delete one first.',
     ko: '보유한 증명서가 너무 많습니다. 하나를 먼저 삭제해 주세요.',
   },
   too_many_types: {
-    en: 'There are as many types as there may be. End one first.',
+    en: 'You have the maximum number of types. End one first.',
     ko: '증명서 종류가 너무 많습니다. 하나를 먼저 종료해 주세요.',
   },
   type_ended: {
-    en: 'Nothing of this type is issued any more.',
+    en: 'This type is no longer issued.',
     ko: '더 이상 발급하지 않는 증명서입니다.',
   },
   claims_not_of_type: {
-    en: 'Fill every claim of the type, and no other.',
+    en: 'Fill in every claim of the type and no others.',
     ko: '증명서에 정해진 항목만 모두 입력해 주세요.',
   },
   too_many_by_file: {
-    en: 'That would be more offers by file than there may be within 14 days. Withdraw a file that is not needed.',
+    en: 'This exceeds the limit of offers by file within 14 days. Withdraw a file that is not needed.',
     ko: '14일 안에 파일로 제안할 수 있는 수를 넘습니다. 필요 없는 파일의 제안을 취소해 주세요.',
   },
   authorization_over: {
-    en: 'This request was answered, or is over. Begin again in the wallet that sent you here.',
+    en: 'This request was answered or has expired. Start again in the wallet that sent you here.',
     ko: '이미 응답했거나 기한이 지난 요청입니다. 요청한 지갑에서 다시 시작해 주세요.',
   },
   self_service_over: {
-    en: 'Nothing is given by this link any more. Ask whoever gave it to you.',
+    en: 'This link no longer works. Ask the organization that gave it to you.',
     ko: '더 이상 쓸 수 없는 링크입니다. 링크를 준 곳에 문의해 주세요.',
   },
   not_proven: {
-    en: 'This does not prove what is wanted.',
-    ko: '필요한 내용을 증명하지 못하는 증명서입니다.',
+    en: 'This credential does not prove what is required.',
+    ko: '필요한 내용을 증명할 수 없는 증명서입니다.',
   },
-  has_one: { en: 'Each person has one, and you have yours.', ko: '한 사람이 하나만 받을 수 있으며 이미 받았습니다.' },
+  has_one: {
+    en: 'Each person can have one, and you already have yours.',
+    ko: '한 사람이 하나만 받을 수 있으며 이미 받았습니다.',
+  },
   full_today: {
-    en: 'As many were given as may be within a day. Try again tomorrow.',
+    en: 'The daily limit is reached. Try again tomorrow.',
     ko: '하루에 발급할 수 있는 수를 모두 발급했습니다. 내일 다시 시도해 주세요.',
   },
   run_over: {
-    en: 'This file was withdrawn, or was begun more than a day ago. Begin it again.',
+    en: 'This file was withdrawn or was started more than a day ago. Start it again.',
     ko: '취소되었거나 시작한 지 하루가 지난 파일입니다. 다시 시작해 주세요.',
   },
   part_not_as_signed: {
-    en: 'These lines are not those that you signed for. Choose the file again.',
+    en: 'These lines differ from the ones you signed. Choose the file again.',
     ko: '서명한 내용과 다른 행입니다. 파일을 다시 선택해 주세요.',
   },
   too_many_offers: {
     en: 'Too many offers are open. Withdraw some first.',
     ko: '열려 있는 제안이 너무 많습니다. 일부를 먼저 취소해 주세요.',
   },
-  offer_ended: { en: 'This offer was taken or has ended.', ko: '이미 쓰였거나 끝난 제안입니다.' },
-  already_revoked: { en: 'It was revoked already.', ko: '이미 폐기되었습니다.' },
-  already_suspended: { en: 'It is suspended already.', ko: '이미 정지되었습니다.' },
-  not_suspended: { en: 'It is not suspended.', ko: '정지된 상태가 아닙니다.' },
+  offer_ended: { en: 'This offer was taken or has expired.', ko: '이미 쓰였거나 끝난 제안입니다.' },
+  already_revoked: { en: 'This credential is already revoked.', ko: '이미 폐기되었습니다.' },
+  already_suspended: { en: 'This credential is already suspended.', ko: '이미 정지되었습니다.' },
+  not_suspended: { en: 'This credential is not suspended.', ko: '정지된 상태가 아닙니다.' },
 };
 
-/** The copy of an offer, for the person who is offered something. */
 export const words = defineWords({
   en: {
     title: 'Take a credential',

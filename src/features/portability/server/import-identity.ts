@@ -6,11 +6,11 @@ import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
-import { askingOf, demandConfirmed, isHere } from '#features/issuance/server/wallet/asking.ts';
-import { believedRoots } from '#features/issuance/server/wallet/believed.ts';
+import { demandConfirmed, isHere, issuerRequester } from '#features/issuance/server/wallet/asking.ts';
+import { trustedRoots } from '#features/issuance/server/wallet/believed.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
-import { calledBy } from '#features/issuance/server/wallet/taking/called.ts';
-import { askedOnce, checkCopies } from '#features/issuance/server/wallet/taking/check-copies.ts';
+import { namesByIssuer } from '#features/issuance/server/wallet/taking/called.ts';
+import { cachedRequester, checkCopies } from '#features/issuance/server/wallet/taking/check-copies.ts';
 import { listedNow } from '#features/trust/rules.ts';
 import { listedOn } from '#features/trust/server/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -87,9 +87,9 @@ type Judge = (one: FileCredential) => Promise<Judged>;
  * file.
  */
 async function judgeOf(services: Services, { now, here }: Judging): Promise<Judge> {
-  const believed = await believedRoots(services);
-  const elsewhere = askedOnce(askingOf(services, { here: [] }));
-  const onThisMachine = askedOnce(askingOf(services, { here }));
+  const believed = await trustedRoots(services);
+  const elsewhere = cachedRequester(issuerRequester(services, { here: [] }));
+  const onThisMachine = cachedRequester(issuerRequester(services, { here }));
   return async ({ expected, copies }) => {
     const ask = isHere(expected.issuer) ? onThisMachine : elsewhere;
     const judge = (plan: FileCredential['expected']) =>
@@ -107,7 +107,7 @@ async function judgeOf(services: Services, { now, here }: Judging): Promise<Judg
     const { certifiedAs } = found.facts.issuer;
     if (certifiedAs === null) return found;
     // Under a seal, nothing is stored that only the file claims.
-    return judge({ ...expected, ...(await calledBy(ask, expected, certifiedAs, believed)) });
+    return judge({ ...expected, ...(await namesByIssuer(ask, expected, certifiedAs, believed)) });
   };
 }
 

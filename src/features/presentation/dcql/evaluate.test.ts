@@ -7,7 +7,10 @@ import { parseQuery } from './query.ts';
 
 const names = ['name', 'age', 'city', 'address', 'roles'] as const;
 const leaf = fc.constantFrom<string | number | boolean>('Seoul', 'Busan', 19, 30, true, false);
-/** Objects of leaves, of lists of leaves or of objects, and of objects; lists of one kind that have something, since the standard ends at others and the oracle goes on at empty ones. */
+/**
+ * Objects of leaves, of objects, and of non-empty lists of one kind. The standard aborts at other lists, and the oracle
+ * continues at empty ones.
+ */
 const node = fc.oneof(
   leaf,
   fc.dictionary(fc.constantFrom(...names), leaf, { maxKeys: 3 }),

@@ -1,43 +1,46 @@
 import { type Placed, select } from './paths.ts';
 import type { ClaimQuery, CredentialQuery, DcqlQuery } from './query.ts';
 
-/** What a wallet holds, as far as a query asks about it. */
+/** The parts of a held credential that a query tests. */
 export interface Candidate {
   readonly id: string;
   readonly format: 'dc+sd-jwt' | 'mso_mdoc';
-  /** The `vct`, or the document type. */
+  /** Credential type (`vct`) or document type. */
   readonly type: string;
-  /** The claims; of an mdoc its elements by namespace. */
+  /** Claims; for an mdoc its elements by name space. */
   readonly claims: unknown;
   readonly isBound: boolean;
-  /** Key identifiers of the authorities of its chain, base64url. */
+  /** Key identifiers of the authorities in its chain, base64url. */
   readonly authorities: readonly string[];
 }
 
-/** A credential that answers a query, and what of it is asked for; undefined: nothing that can be withheld. */
+/**
+ * A credential that answers a query, with the requested claims. Undefined if the query requests no claims, so only what
+ * cannot be withheld is shown.
+ */
 export interface Match {
   readonly candidate: string;
   readonly shown: readonly Placed[] | undefined;
-  /** What would do as well, by the further sets of claims that it has; the verifier likes each less than the one before. */
+  /** Its further sets of claims that the verifier accepts, in falling order of preference. */
   readonly others: readonly (readonly Placed[])[];
 }
 
-/** A set of credentials that can be answered: by any one of its options, each some that go together of which each has a match. */
+/** A set of credentials that can be answered by any one of its options. Every credential of an option has a match. */
 export interface Wanted {
-  /** The one that the verifier likes best comes first. */
+  /** In the verifier's order of preference. */
   readonly options: readonly [readonly string[], ...(readonly string[])[]];
   readonly isRequired: boolean;
 }
 
 export interface Evaluation {
   readonly matches: ReadonlyMap<string, readonly Match[]>;
-  /** Every set that can be answered, by those of its options that can. */
+  /** Every set that can be answered, with the options that can. */
   readonly wanted: readonly Wanted[];
-  /** Whether everything is there that has to be; else nothing may be shown (OpenID4VP 1.0, section 6.4). */
+  /** True if every required set can be answered; else nothing may be shown (OpenID4VP 1.0, section 6.4). */
   readonly isAnswerable: boolean;
 }
 
-/** What answers a query, of what is held (OpenID4VP 1.0, section 6.4). */
+/** Finds the held credentials that answer a query (OpenID4VP 1.0, section 6.4). */
 export function evaluate(query: DcqlQuery, held: readonly Candidate[]): Evaluation {
   const matches = new Map(query.credentials.map((one) => [one.id, matchesOf(one, held)]));
   const has = (id: string) => (matches.get(id)?.length ?? 0) > 0;
@@ -69,11 +72,14 @@ function isOfKind({ format, meta, require_cryptographic_holder_binding: needsKey
   return Array.isArray(meta.vct_values) && (meta.vct_values as readonly unknown[]).includes(held.type);
 }
 
-/** By key identifiers alone: lists and federations that are named are not known here, and match nothing (section 6.1.1). */
+/** Supports key identifiers only. Lists and federations match nothing (section 6.1.1). */
 const isTrusted = ({ trusted_authorities: asked }: CredentialQuery, { authorities }: Candidate): boolean =>
   !asked || asked.some(({ type, values }) => type === 'aki' && values.some((one) => authorities.includes(one)));
 
-/** By its sets that can be answered whole, in their order, else by all claims (section 6.4.1). */
+/**
+ * Returns the query's claim sets that the credential has completely, in their order; without claim sets, all its claims
+ * (section 6.4.1).
+ */
 function setsOf({ claims = [], claim_sets: sets }: CredentialQuery, of: unknown): Placed[][] {
   const byId = new Map(claims.map((one) => [one.id, one]));
   const options: ClaimQuery[][] = sets ? sets.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])) : [claims];
@@ -83,6 +89,6 @@ function setsOf({ claims = [], claim_sets: sets }: CredentialQuery, of: unknown)
   });
 }
 
-/** With values that are asked for, those elements alone that have one. */
+/** If the query restricts values, keeps only the elements with one of them. */
 const valuesOf = ({ path, values }: ClaimQuery, of: unknown): Placed[] =>
   select(of, path).filter(({ value }) => !values || (values as readonly unknown[]).includes(value));

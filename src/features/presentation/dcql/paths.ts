@@ -1,6 +1,6 @@
 import type { ClaimsPath } from './query.ts';
 
-/** Where one value is: a path without `null`. */
+/** Path to a single value, without `null`. */
 export type PlacedPath = readonly (string | number)[];
 export interface Placed {
   readonly path: PlacedPath;
@@ -9,8 +9,8 @@ export interface Placed {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Values that a claims path points at (OpenID4VP 1.0, section 7.1), each with its own place; none where the path cannot be followed: a member of what is no object, an
- * element of what is no array.
+ * Returns the values at a claims path (OpenID4VP 1.0, section 7.1), each with its own path. Empty if the path cannot be
+ * followed: a member of something that is not an object, or an element of something that is not an array.
  */
 export function select(claims: unknown, path: ClaimsPath): Placed[] {
   let selected: Placed[] = [{ path: [], value: claims }];

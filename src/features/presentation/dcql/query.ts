@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isFree } from './unique.ts';
 
-/** Bounds of a query: what a person can look through, and a phone can draw. */
+/** Limits of a query: what a person can review and a phone can draw. */
 const LIMITS = { credentials: 20, claims: 100, sets: 20, options: 20, values: 100, path: 10 } as const;
 
 const queryId = z
@@ -9,7 +9,7 @@ const queryId = z
   .regex(/^[\w-]+$/, 'must be letters, digits, _ and -')
   .max(100);
 const word = z.string().max(2048);
-/** From the root of a credential's claims: a member, an element, or all elements (section 7). */
+/** Path from the root of a credential's claims: a member, an element, or all elements (section 7). */
 const path = z
   .array(z.union([z.string().max(200), z.int().nonnegative(), z.null()]))
   .min(1)
@@ -60,7 +60,7 @@ const ofMdoc = z.looseObject({
     .max(LIMITS.claims)
     .optional(),
 });
-/** Of a format that is not known here nothing can be shown; the rest of its query is still the standard's. */
+/** A query for an unknown format is valid, but no credential matches it. */
 const ofAnother = z.looseObject({ ...common, format: z.string().max(100), meta: z.looseObject({}) });
 
 const credential = z.union([ofSdJwt, ofMdoc, ofAnother]).superRefine((one, { addIssue }) => {
@@ -79,14 +79,14 @@ const query = z
   })
   .superRefine(({ credentials, credential_sets: sets = [] }, { addIssue }) => {
     const known = credentials.map(({ id }) => id);
-    if (!isFree(known)) addIssue('names two credentials alike');
+    if (!isFree(known)) addIssue('repeats a credential id');
     if (sets.some(({ options }) => options.flat().some((id) => !known.includes(id))))
-      addIssue('has a set with a credential that is not asked for');
+      addIssue('has a credential set with an unknown credential id');
   });
-/** What a verifier asks for (OpenID4VP 1.0, section 6). */
+/** A DCQL query (OpenID4VP 1.0, section 6). */
 export type DcqlQuery = z.output<typeof query>;
 
-/** Reads a query; or what is wrong with it, in a sentence. Members that are not of the standard are left. */
+/** Parses a query, or returns a sentence about its first error. Unknown members are ignored. */
 export function parseQuery(given: unknown): { readonly query: DcqlQuery } | { readonly fault: string } {
   const read = query.safeParse(given);
   if (read.success) return { query: read.data };
@@ -94,14 +94,16 @@ export function parseQuery(given: unknown): { readonly query: DcqlQuery } | { re
   return { fault: `${issue?.path.join('.') || 'the query'}: ${issue?.message ?? 'cannot be read'}` };
 }
 
-/** Formats that are known have their own members; claims are named where sets of them are meant (section 6.1). */
+/**
+ * Checks that known formats have their own members, and that claims have ids if sets of claims use them (section 6.1).
+ */
 function credentialFault({ format, meta, claims, claim_sets: sets }: z.output<typeof ofAnother>): string | undefined {
   if (format === 'dc+sd-jwt' && !ofSdJwt.shape.meta.safeParse(meta).success) return 'needs vct_values';
   if (format === 'mso_mdoc' && !ofMdoc.shape.meta.safeParse(meta).success) return 'needs doctype_value';
-  if (format === 'mso_mdoc' && !ofMdoc.shape.claims.safeParse(claims).success) return 'needs paths of two names';
+  if (format === 'mso_mdoc' && !ofMdoc.shape.claims.safeParse(claims).success) return 'needs claim paths of two names';
   const named = (claims ?? []).flatMap(({ id }) => id ?? []);
-  if (!isFree(named)) return 'names two claims alike';
+  if (!isFree(named)) return 'repeats a claim id';
   if (!sets) return undefined;
-  if (!claims || named.length < claims.length) return 'has sets of claims without an id';
-  return sets.flat().every((id) => named.includes(id)) ? undefined : 'has a set with a claim that is not asked for';
+  if (!claims || named.length < claims.length) return 'needs an id on every claim, since it has claim sets';
+  return sets.flat().every((id) => named.includes(id)) ? undefined : 'has a claim set with an unknown claim id';
 }

@@ -1,2 +1,2 @@
-/** Whether no word stands twice. */
+/** Reports whether all strings are distinct. */
 export const isFree = (words: readonly string[]): boolean => new Set(words).size === words.length;

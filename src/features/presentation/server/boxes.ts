@@ -7,17 +7,17 @@ import type { ShownTo } from './answer/same.ts';
 import type { DisclosureRow } from './disclosures-store.ts';
 import type { Plan } from './request/request-plan.ts';
 
-/** Who asked, why, and what they were shown: kept after it has ended. */
+/** The verifier, its reason and the shown claims: stored after the request has ended. */
 export type Told = Pick<Disclosure, 'verifier' | 'why' | 'fault' | 'signed'> & {
   readonly shown: readonly ShownThen[];
-  /** By which what is asked again is known as nothing new; of a version before this one a hash, by which nothing is. */
+  /** Shown paths, used to recognise a repeated request. Earlier versions stored a hash, which never matches. */
   readonly same?: ShownTo | string;
 };
 
 type Column = 'plan' | 'told';
 const placeOf = (column: Column, row: number) => ({ table: 'disclosures', column, row });
 
-/** Seals what a disclosure keeps, under its person's key. */
+/** Seals the columns of a disclosure under its person's key. */
 export const sealer =
   (tx: Tx, { vault }: Pick<Services, 'vault'>, { userId }: Owner, id: number) =>
   (column: Column, value: Plan | Told): Promise<Uint8Array> =>
@@ -31,13 +31,13 @@ async function open<T>(
   sealed: Uint8Array,
 ) {
   const bytes = await vault.open(db, userSubject(row.user_id), placeOf(column, row.id), sealed);
-  // Sealed by this program and by nobody else.
+  // Not validated, because only this program seals it.
   return JSON.parse(Buffer.from(bytes).toString()) as T;
 }
 
 export const openPlan = (db: Queryable, { vault }: Pick<Services, 'vault'>, row: DisclosureRow, sealed: Uint8Array) =>
   open<Plan>(db, vault, row, 'plan', sealed);
-/** One of a version before this one signed nothing. */
+/** Disclosures of earlier versions have no signed payments. */
 export const openTold = async (
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,

@@ -191,11 +191,11 @@ describe('what a person may choose', () => {
     await showFirst(await seen(bar.ask(city).text));
     expect(await isRepeat(bar, city)).toBe(true);
     expect(await isRepeat(other, city)).toBe(false);
-    // Less than before is nothing new; a claim more is.
+    // Fewer claims than before are nothing new; an additional claim is.
     expect(await isRepeat(bar, { credentials: [student('one')] })).toBe(true);
     const more = { credentials: [{ ...student('one'), claims: [{ path: ['name'] }, { path: ['address'] }] }] };
     expect(await isRepeat(bar, more)).toBe(false);
-    // Where they take less than they like best, what they saw will do.
+    // If an alternative set was shown before, it is enough, although the verifier prefers another.
     const sets = [['all'], ['name']];
     const named = [
       { id: 'all', path: ['address'] },
@@ -208,7 +208,7 @@ describe('what a person may choose', () => {
     await app.db.run(sql`UPDATE held_credentials SET expires_at = now()`);
     expect(await isRepeat(bar, city)).toBe(false);
     await app.db.run(sql`UPDATE held_credentials SET expires_at = NULL`);
-    // What its issuer took back, as far as is known, is seen so before it is shown, and never shown by one press.
+    // A credential known to be revoked or suspended is marked before it is shown, and never shown with one press.
     for (const status of ['revoked', 'suspended'] as const) {
       await app.db.run(sql`UPDATE held_credentials SET status = ${status}, status_at = now()`);
       const { again, asked } = await seen(bar.ask(city).text);

@@ -30,7 +30,7 @@ const query = {
   ],
 };
 
-/** The signed part of what was shown, which two verifiers could compare. */
+/** Returns the signed part of a presentation, which two verifiers could compare. */
 async function shownOnce(): Promise<string> {
   const { text, nonce, clientId } = shop.ask(query);
   const { status } = await showFirst(await seen(text));

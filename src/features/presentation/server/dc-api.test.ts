@@ -13,7 +13,7 @@ import { type BrowserAsked, planByBrowser } from './request/by-browser.ts';
 import { peerVerifier } from './testing/peer-verifier.ts';
 import { presenting } from './testing/presenting.ts';
 
-// No browser lets a page be a wallet: these call what a door would call.
+// Browsers do not let a page be a wallet, so these tests call the functions directly.
 const app = sharedApp('personal');
 const { taking } = presenting(app);
 const owner = { userId: 1 as UserId } as Owner;
@@ -49,7 +49,7 @@ const parametersOf = (more: object = {}) => ({
   client_metadata: { jwks: { keys: [encryption] } },
   ...more,
 });
-/** Somebody who signs, by a certificate of their own. */
+/** A signer with a certificate of its own. */
 async function signer() {
   const { key, cert } = selfSigned('shop.example');
   const der = new X509Certificate(cert).raw;
@@ -68,7 +68,7 @@ async function signed(more: object = {}) {
     .sign(key);
   return { protocol: 'openid4vp-v1-signed', data: { request }, origin: ORIGIN };
 }
-/** Signed by two, of whom some are others than they say. */
+/** Signs a request with two signers; those in `wrong` sign with another's certificate. */
 async function multisigned(wrong: readonly number[], more: object = {}): Promise<BrowserAsked> {
   const both = [await signer(), await signer()];
   const sign = new GeneralSign(Buffer.from(JSON.stringify(parametersOf(more))));
@@ -78,7 +78,7 @@ async function multisigned(wrong: readonly number[], more: object = {}): Promise
   return { protocol: 'openid4vp-v1-multisigned', data: { request: await sign.sign() }, origin: ORIGIN };
 }
 
-/** What a browser would be given for it, judged by another implementation. */
+/** Answers through the browser and lets an independent verifier judge the answer. */
 async function answered(asked: BrowserAsked) {
   const { services } = app.built.mounted;
   const plan = await planByBrowser(services, asked);

@@ -13,7 +13,7 @@ export interface DisclosureRow {
 }
 const columns = sql`d.id, d.user_id, d.outcome, d.plan, d.told, d.busy_until IS NOT NULL AND d.busy_until > now() AS is_busy, d.ended_at`;
 
-/** What became of the same request before, locked. */
+/** Locks the earlier disclosure of the same request. */
 export const lockByRequest = (tx: Tx, { userId }: Owner, hash: Uint8Array): Promise<DisclosureRow | undefined> =>
   tx.maybe(sql<DisclosureRow>`
     SELECT ${columns}
@@ -37,33 +37,36 @@ export const insertOpen = (
   tx.run(sql`INSERT INTO disclosures (id, user_id, request_hash, outcome, plan, told, stale_at) OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${userId}, ${hash}, 'open', ${plan}, ${told}, now())`);
 
-/** One that could not be read, or does not hold. */
+/** Stores a request that is unreadable or invalid. */
 export const insertFailed = (tx: Tx, { userId }: Owner, { id, told }: Omit<NewRow, 'plan'>): Promise<number> =>
   tx.run(sql`INSERT INTO disclosures (id, user_id, outcome, told, ended_at) OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${userId}, 'failed', ${told}, now())`);
 
-/** Writes it anew: what is asked may be other by now, as far as it is the same request. */
+/** Updates the plan: details outside the request's hash may have changed. */
 export const writePlan = (tx: Tx, { id, plan, told }: NewRow): Promise<number> =>
   tx.run(sql`UPDATE disclosures SET plan = ${plan}, told = ${told} WHERE id = ${id} AND outcome = 'open'`);
 
-/** Claims it for one press, whichever node that comes to. From here on it may have been shown: the answer is about to be sent. */
+/**
+ * Claims a disclosure for one press on any node. From then on it counts as possibly shown, since the answer is about to
+ * be sent.
+ */
 export const beginShowing = (tx: Tx, id: number, told: Uint8Array, seconds: number): Promise<number> =>
   tx.run(sql`
     UPDATE disclosures SET outcome = 'unanswered', told = ${told}, ended_at = now(), stale_at = NULL,
            busy_until = now() + make_interval(secs => ${seconds})
      WHERE id = ${id}`);
 
-/** Lets the next press in. */
+/** Allows the next press. */
 export const releaseShowing = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE disclosures SET busy_until = NULL WHERE id = ${id}`);
 
-/** Ended: what answering needed goes. */
+/** Ends a disclosure and deletes the plan that answering needed. */
 export const endDisclosure = (tx: Tx, id: number, outcome: 'shown' | 'rejected' | 'refused'): Promise<number> =>
   tx.run(sql`
     UPDATE disclosures SET outcome = ${outcome}, plan = NULL, busy_until = NULL, stale_at = NULL, ended_at = coalesce(ended_at, now())
      WHERE id = ${id}`);
 
-/** What has ended, below `before`, newest first. */
+/** Lists ended disclosures with ids below `before`, newest first. */
 export const listEnded = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<DisclosureRow[]> =>
   db.rows(sql<DisclosureRow>`
     SELECT ${columns}

@@ -15,7 +15,7 @@ type Fallen = ReadonlyMap<string, 'revoked' | 'suspended'>;
 const fallenOf = async ({ db }: Pick<Parts, 'db'>, owner: Owner): Promise<Fallen> =>
   new Map((await listFallen(db, owner)).map(({ id, status }) => [`held-${id}`, status]));
 
-/** What a person is told of a request that has ended, and of what was shown by it what it is worth since. */
+/** Formats an ended request for the person, with the current status of the shown credentials. */
 async function disclosureOf(services: Parts, row: DisclosureRow, fallen: Fallen): Promise<Disclosure> {
   const { outcome, ended_at: at } = row;
   if (outcome === 'open' || !at) throw new Error(`disclosure ${row.id} has not ended`);
@@ -31,13 +31,12 @@ export async function listDisclosures(services: Parts, owner: Owner, query: Page
   return writePage(pageById(rows, query.limit), (row) => disclosureOf(services, row, fallen));
 }
 
-/** Those of these ids that have ended. */
+/** Returns those of these disclosures that have ended. */
 export async function someDisclosures(services: Parts, owner: Owner, ids: readonly number[]): Promise<Disclosure[]> {
   const [rows, fallen] = [await listEndedOf(services.db, owner, ids), await fallenOf(services, owner)];
   return Promise.all(rows.map((row) => disclosureOf(services, row, fallen)));
 }
 
-/** All of them, as the file of an export holds it. */
 export async function exportDisclosures(services: Parts, owner: Owner) {
   const fallen = await fallenOf(services, owner);
   return listAll(
@@ -46,10 +45,10 @@ export async function exportDisclosures(services: Parts, owner: Owner) {
   );
 }
 
-/** How many of the newest are looked through for what was shown before. */
+/** Number of recent disclosures searched for a repeat. */
 const LOOKED_THROUGH = 100;
 
-/** Every place that just they were shown, as far as they accepted it. */
+/** Returns every path that this verifier was shown and accepted. */
 export async function placesShownTo(services: Parts, owner: Owner, clientId: string): Promise<ReadonlySet<string>> {
   const rows = await listEnded(services.db, owner, Number.MAX_SAFE_INTEGER, LOOKED_THROUGH);
   const shown = rows.filter(({ outcome }) => outcome === 'shown');

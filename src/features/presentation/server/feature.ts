@@ -13,7 +13,7 @@ export const presentation = defineFeature({
   limits,
   erase: forgetDisclosures,
   export: async (services, owner) => ({ disclosures: await exportDisclosures(services, owner) }),
-  // Those that nobody answered: they have this time alone.
+  // Requests that nobody answered; they have no further keeping time.
   prunables: [{ table: 'disclosures', column: 'stale_at', keepS: OPEN_S }],
   start: (services) => ({ handlers: createHandlers(services) }),
 });

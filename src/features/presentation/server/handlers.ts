@@ -7,7 +7,6 @@ import { limits } from './limits.ts';
 import { lookAt } from './look-at-request.ts';
 import { refuseRequest, show } from './showing.ts';
 
-/** What a verifier asks of a person, and what that person answers. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const limiter = createLimiter(services, limits);
   const take = (kind: keyof typeof limits, userId: number) => limiter.take({ kind, subject: `user:${userId}` });

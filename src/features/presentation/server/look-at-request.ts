@@ -16,7 +16,7 @@ import { insertFailed, insertOpen, lockByRequest, writePlan } from './disclosure
 import { type Plan, planOf } from './request/request-plan.ts';
 import { type RequestText, readRequestText } from './request/request-text.ts';
 
-/** Who asks for what, proven as far as it is; nothing is shown. What does not hold is refused, and noted. */
+/** Reads a request and verifies its sender, without showing anything. An invalid request is refused and recorded. */
 export async function lookAt(
   services: Services,
   owner: Owner,
@@ -33,7 +33,7 @@ export async function lookAt(
   return { disclosureId, ...(await seenOf(plan, holding, draw)), again };
 }
 
-/** Refusals after which nothing was asked in vain. */
+/** Refusals that are not recorded as failed requests. */
 const UNNOTED: readonly string[] = ['request_gone', 'on_this_machine'];
 
 async function planned(
@@ -58,13 +58,16 @@ const noteFailed = ({ db, vault }: Services, owner: Owner, given: RequestText, {
     await insertFailed(tx, owner, { id, told: await sealer(tx, { vault }, owner, id)('told', told) });
   });
 
-/** Where the request stands or would be answered, as its link says. */
+/** Host of the request or its answer, according to the link. */
 function hostIn({ request_uri: uri, response_uri: answer, client_id: client = '' }: RequestText): string {
   const named = [uri, answer, client.slice(client.indexOf(':') + 1)].map((one) => URL.parse(one ?? '')?.host);
   return named.find((host) => host !== undefined && host !== '')?.slice(0, 300) ?? '';
 }
 
-/** The same request: what a person consents to is never changed by another look. Whom its certificate names, and who lists that, may be. */
+/**
+ * Hash that identifies the same request, so that another look never changes what the person consents to. The
+ * certificate's name and the lists may change.
+ */
 const hashOf = ({ verifier, nameKo: _, ...asked }: Plan) =>
   createHash('sha256')
     .update(JSON.stringify({ ...asked, calls: verifier.calls }))
@@ -72,7 +75,7 @@ const hashOf = ({ verifier, nameKo: _, ...asked }: Plan) =>
 
 async function keepPlan(tx: Tx, { vault }: Services, owner: Owner, plan: Plan): Promise<number> {
   const hash = hashOf(plan);
-  // Of two looks at once one begins it.
+  // Of two looks at once, only one creates the disclosure.
   await lockUser(tx, owner);
   const known = await lockByRequest(tx, owner, hash);
   if (known?.outcome === 'unanswered' && known.plan !== null) return known.id;

@@ -16,7 +16,7 @@ const app = sharedApp('personal');
 const { seen, look, showFirst, disclosures, taking } = presenting(app);
 let school: Awaited<ReturnType<typeof peerIssuer>>;
 let shop: Awaited<ReturnType<typeof peerVerifier>>;
-/** Takes a licence from an issuer that is none of ours. */
+/** Takes a licence from a foreign issuer. */
 async function taken(faults: LicenceFaults = {}, more: { batch?: number } = {}) {
   school.err({ licence: licenceOffice(faults), ...more });
   const { takingId } = await taking.seen(school.offer({ credential_configuration_ids: ['licence'] }));
@@ -41,7 +41,7 @@ const elements = (...names: string[]) => ({
 });
 const adult = elements('age_over_18', 'given_name');
 
-/** Shows the first that fits; gives the presentation, and what another verifier needs to judge it. */
+/** Shows the first match, and returns the presentation with what an independent verifier needs to check it. */
 async function shown(query: unknown, making: Making = {}) {
   const { text, nonce, clientId } = shop.ask(query, making);
   const reply = await showFirst(await seen(text));
@@ -53,7 +53,7 @@ async function shown(query: unknown, making: Making = {}) {
   return { said, presentation, request };
 }
 type Part = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
-/** What stands in a part of its only document. */
+/** Returns the content of one part of the presentation's only document. */
 function partOf(presentation: string, part: 'issuerSigned' | 'deviceSigned'): ReadonlyMap<string, unknown> {
   const [document] = (decode(bytesOf(presentation)) as never as ReadonlyMap<string, Part[]>).get('documents') ?? [];
   return document?.get(part) ?? new Map();

@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([school.stop(), shop.stop()]));
 
-/** Takes a credential with these claims, and gives what a verifier of all of it would read by the last word of each place. */
+/**
+ * Takes a credential with these claims, and returns what a verifier of all of it reads, by the last name of each path.
+ */
 async function readBy(claims: object) {
   school.err({ payload: (good) => ({ ...good, ...claims }) });
   const { takingId } = await taking.seen(school.offer());

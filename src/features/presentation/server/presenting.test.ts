@@ -22,7 +22,7 @@ afterAll(() => Promise.all([school.stop(), shop.stop()]));
 const VCT = 'https://school.example/student';
 const student = (more: object = {}) => ({ id: 'student', format: 'dc+sd-jwt', meta: { vct_values: [VCT] }, ...more });
 const name = { credentials: [student({ claims: [{ path: ['name'] }] })] };
-/** Shows the first that fits, and gives the verifier's judgement of it. */
+/** Shows the first match and returns the verifier's verdict. */
 async function shown(query: unknown, making: Making = {}) {
   const { text, nonce, clientId } = shop.ask(query, making);
   const reply = await showFirst(await seen(text));
@@ -76,7 +76,7 @@ describe('oid4vp-1final-wallet', () => {
     });
     expect(said.state).toBe(state);
     expect(reply).toEqual({ redirectUri: `${shop.origin}/done` });
-    // Where the answer goes is told by the client identifier alone.
+    // Only the client identifier names the address for the answer.
     for (const isByValue of [true, false]) {
       const plain = await shown(name, {
         by: 'redirect_uri',
@@ -107,7 +107,7 @@ describe('oid4vp-1final-wallet', () => {
     expect(token.student).toEqual([{ vct: VCT, disclosed: { name: 'Kim Minseo' } }]);
     const before = sent();
     const forger = await peerVerifier(selfSigned('127.0.0.1'));
-    // Signed by its own key, in the name of the other.
+    // Signed with its own key in the other's name.
     const inItsName = (good: Record<string, string>) => ({
       ...good,
       client_id: `decentralized_identifier:${shop.did}`,
@@ -117,7 +117,7 @@ describe('oid4vp-1final-wallet', () => {
     expect((await look(text)).problem).toMatchObject({ code: 'request_unproven' });
     for (const kid of [`${forger.did}#one`, `${shop.did}#two`, 'one', undefined])
       expect([kid, (await refusalOf({ by, header: { kid } })).code]).toEqual([kid, 'request_unproven']);
-    // A key that is not for assertions, and the document of another.
+    // A key that is not for assertions, and a document of another DID.
     for (const change of [{ assertionMethod: [] }, { id: forger.did }]) {
       shop.publish((good) => ({ ...good, ...change }));
       expect([change, (await refusalOf({ by })).code]).toEqual([change, 'request_unproven']);

@@ -11,7 +11,7 @@ import { openPlan, openTold, sealer } from './boxes.ts';
 import { beginShowing, endDisclosure, lockDisclosure, releaseShowing } from './disclosures-store.ts';
 import type { Plan } from './request/request-plan.ts';
 
-/** Longer than a verifier's slowest answer. */
+/** Seconds of lease; longer than a verifier's slowest answer. */
 const BUSY_S = 60;
 
 interface Press {
@@ -23,15 +23,15 @@ interface Answered {
 }
 
 /**
- * Shows what was chosen. That it may have been shown is noted before it is sent, so that no lost answer leaves a disclosure out; where no answer came it can
- * be pressed again.
+ * Shows the chosen credentials. The disclosure is recorded before the answer is sent, so a lost reply never leaves it
+ * unrecorded. Without a reply, the person can press again.
  */
 export async function show(services: Services, press: Press & Choosing, consent: Consent): Promise<Answered> {
   const { plan, vpToken } = await services.db.tx((tx) => begin(tx, services, press, consent));
   return answerWith(services, press, plan, { vp_token: vpToken });
 }
 
-/** Tells the verifier that it was refused, and nothing else; where it cannot be told it is refused all the same. */
+/** Sends the verifier a refusal without further information. If that fails, the request counts as refused anyway. */
 export async function refuseRequest(services: Services, { owner, disclosureId }: Press): Promise<Answered> {
   const plan = await services.db.tx(async (tx) => {
     const open = await lockOpen(tx, services, { owner, disclosureId });

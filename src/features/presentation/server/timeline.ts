@@ -12,7 +12,7 @@ const standings: Readonly<Record<Disclosure['outcome'], Standing>> = {
   failed: 'failed',
 };
 
-/** What verifiers asked a person, and what became of it, which is sealed. */
+/** Answered requests on the person's timeline; their content is sealed. */
 export const requestsAnswered: TimelineSource<Disclosure> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

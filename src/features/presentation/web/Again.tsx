@@ -15,7 +15,7 @@ interface AgainProps {
   onWhole: () => void;
 }
 
-/** What they saw before and nothing besides, in one line above the press that shows it again. */
+/** Summarizes in one line that the verifier gets only what it saw before, above the button that shows it again. */
 export function Again({ items, selection, claims, onWhole }: AgainProps) {
   const w = useWords(words);
   const language = useLanguage();

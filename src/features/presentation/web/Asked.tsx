@@ -18,12 +18,14 @@ interface AskedProps {
   item: SeenRequest['asked'][number];
   choice: Choice;
   picked: Picked;
-  /** Whether what is too much is left out where it can be. */
+  /** True if claims that are too much are left out where possible. */
   isCautious: boolean;
   onPick: (picked: Picked) => void;
 }
 
-/** One credential that is asked for: each claim that is seen with its value, what stays unseen, and which one it is. */
+/**
+ * Shows one requested credential: the shown claims with their values, the hidden ones, and which credential is used.
+ */
 export function Asked({ item, choice, picked, isCautious, onPick }: AskedProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -48,13 +50,13 @@ export function Asked({ item, choice, picked, isCautious, onPick }: AskedProps) 
 
 const CORNER = [24, 18, 26] as const;
 
-/** The credential as a small card; where several would do, the press that chooses another. */
+/** Shows the credential as a small card, with a button to choose another one that matches. */
 function WhichOne({ item: { choices }, choice, isCautious, onPick }: Omit<AskedProps, 'picked'>) {
   const w = useWords(words);
   const language = useLanguage();
   const did = useDid();
   const [isOpen, setIsOpen] = useState(false);
-  // Two of one kind are told from each other by what they say.
+  // Two of one type are told apart by their content.
   const options = choices.map(({ credential, name, issuer, fallen, claims }) => ({
     id: credential,
     label: textIn(name, language),

@@ -15,13 +15,13 @@ import { words } from './words.ts';
 const ROSETTE = [66, 58, 90] as const;
 const RINGS = [1, 4] as const;
 
-/** Who asks, as far as anybody here knows them, why, and how long they keep it. */
+/** Shows the verifier as far as it is known here, its reason and its storage time. */
 export function Asker({ seen }: { seen: SeenRequest }) {
   const w = useWords(words);
   const language = useLanguage();
   const { verifier, why, keepHours, isKept } = seen;
   const rows = [
-    // Of somebody unknown it stands in place of a name.
+    // For an unknown verifier, the host is shown in place of a name instead.
     ...(verifier.name === null ? [] : [{ term: w.at, value: verifier.host }]),
     { term: w.why, value: why === null ? w.noWhy : textIn(why, language) },
     { term: w.keeps, value: keepHours === null ? (isKept ? w.keepsSome : w.noKeeps) : w.hours(keepHours) },
@@ -44,8 +44,8 @@ export function Asker({ seen }: { seen: SeenRequest }) {
 }
 
 /**
- * Whom the operator vouches for by name and seal on their own print; anybody else grey, with an empty place for a seal, by their name on a list that is
- * trusted here or by what they call themselves.
+ * Shows a verifier that the operator vouches for with its name, seal and print. Any other is grey with an empty seal,
+ * by its name on a trusted list or its own claimed name.
  */
 function AskerPlate({ verifier }: Pick<SeenRequest, 'verifier'>) {
   const w = useWords(words);
@@ -83,7 +83,7 @@ function AskerPlate({ verifier }: Pick<SeenRequest, 'verifier'>) {
   );
 }
 
-/** By what they go, and what stands under it. */
+/** Returns the title and subtitle for a verifier. */
 function namesOf({ name, nameKo, calls, host }: SeenRequest['verifier'], language: string): [string, string | null] {
   if (name === null) return calls === null ? [host, null] : [`“${calls}”`, host];
   return language === 'ko' && nameKo !== null ? [nameKo, name] : [name, nameKo];

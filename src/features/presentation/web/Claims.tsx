@@ -18,7 +18,10 @@ interface ClaimsProps {
   onPick: (picked: Picked) => void;
 }
 
-/** Each claim that is asked for with its value: ticked where it is seen, to be unticked where its verifier takes less; and what stays unseen. */
+/**
+ * Lists the requested claims with their values and the hidden ones. A shown claim is ticked, and can be unticked if the
+ * verifier accepts less.
+ */
 export function Claims({ choice, rows, unseen, picked, onPick }: ClaimsProps) {
   const w = useWords(words);
   const language = useLanguage();

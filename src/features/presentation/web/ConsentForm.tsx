@@ -20,16 +20,19 @@ interface ConsentFormProps {
   onLeave: () => void;
 }
 
-/** Who asks for what, each claim with its value, what is too much, and the presses that show it or refuse; of what they saw before one press alone. */
+/**
+ * Shows a request for consent: the verifier, each claim with its value, warnings, and buttons to show or refuse. A
+ * repeated request needs one press only.
+ */
 export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
   const w = useWords(words);
   const [selection, setSelection] = useState(() => selectFirst(seen));
-  // A name that is proven, and nothing of it new, too much or signed.
+  // Short form: the verifier's name is proven, and nothing is new, too much or signed.
   const [isShort, setIsShort] = useState(seen.again !== null && seen.verifier.name !== null && !seen.isOverAsking);
   const { isBusy, fault, show, refuse } = useAnswer(seen, onLeave);
   const items = itemsOf(seen, selection);
   const rows = rowsIn(items, selection);
-  // All that it would like best, chosen or not.
+  // All claims of the verifier's first preference, chosen or not.
   const asked = rowsIn(itemsOf(seen, { ...selection, options: seen.sets.map(() => 0) }), selection);
   const shown = rows.filter((one) => one.isShown).map(({ claim }) => claim);
   const isLocked = shown.some((one) => one.isLocked);
@@ -88,7 +91,7 @@ interface WholeProps {
   selection: Selection;
   items: ReturnType<typeof itemsOf>;
   isLocked: boolean;
-  /** How many things are asked for. */
+  /** Number of requested items. */
   count: number;
   onSelect: (selection: Selection) => void;
 }

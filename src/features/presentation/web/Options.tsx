@@ -13,7 +13,7 @@ interface OptionsProps {
 
 const NONE = 'none';
 
-/** What is left to the person of which credentials are shown: one option of each set, and nothing of what need not be. */
+/** Lets the person choose one option of each set, or leave out an optional set. */
 export function Options({ seen: { sets, asked }, selection, onSelect }: OptionsProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function Options({ seen: { sets, asked }, selection, onSelect }: OptionsP
     firsts(queries)
       .flatMap((one) => one.claims.map(({ label }) => textIn(label, language)))
       .join(', ') || w.nothingElse;
-  // Their order stays.
+  // Their order never changes.
   const keyed = sets.map((set, n) => ({ ...set, n, key: `${n}` }));
   return keyed.map(({ key, n, isRequired, options }) => {
     const now = selection.options[n] ?? null;

@@ -10,7 +10,7 @@ import { RequestForm } from './RequestForm.tsx';
 import { forgetRequested, readRequested } from './requested.ts';
 import { words } from './words.ts';
 
-/** What a verifier asks for, by a link, a code or a paste: who, what, why, and the press that shows it. */
+/** Opens a verifier's request from a link, a code or a pasted text, and asks for consent. */
 export function PresentScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

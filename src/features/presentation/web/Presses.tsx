@@ -9,19 +9,19 @@ import { words } from './words.ts';
 interface PressesProps {
   seen: SeenRequest;
   isTooMuch: boolean;
-  /** Whether it is the one press that shows what they saw before. */
+  /** True if one press shows what the verifier saw before. */
   isAgain: boolean;
-  /** Whether something that is asked for is left out. */
+  /** True if a requested claim is left out. */
   isPart: boolean;
-  /** How many claims are shown. */
+  /** Number of shown claims. */
   count: number;
-  /** Whether there is anything that may be shown. */
+  /** True if anything may be shown. */
   canShow: boolean;
   isBusy: boolean;
   onRefuse: () => void;
 }
 
-/** The presses that show what is chosen, or refuse, in view all the time; where too much is asked refusing is the one that stands out. */
+/** Buttons to show or refuse, always in view. If too much is asked, the refusing button is the prominent one. */
 export function Presses({ seen, isTooMuch, isAgain, isPart, count, canShow, isBusy, onRefuse }: PressesProps) {
   const w = useWords(words);
   const refuse = (

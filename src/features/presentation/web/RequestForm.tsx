@@ -4,7 +4,7 @@ import { words } from './words.ts';
 
 const MOST = 32_000;
 
-/** A request that is pasted or scanned. */
+/** Input for a pasted or scanned request. */
 export const RequestForm = ({ onRequest }: { onRequest: (request: string) => void }) => (
   <LinkForm words={useWords(words)} most={MOST} onText={onRequest} />
 );

@@ -17,7 +17,7 @@ interface RequestedProps {
   onLeave: () => void;
 }
 
-/** Who asks and for what, once that was asked of them; nothing is shown before the press. */
+/** Loads a request and shows the consent form. Nothing is shown to the verifier before the press. */
 export function Requested({ request, onLeave }: RequestedProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenRequest>();

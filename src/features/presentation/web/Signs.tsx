@@ -6,14 +6,13 @@ import type { SignedPayment } from '../contract.ts';
 import styles from './Present.module.css';
 import { words } from './words.ts';
 
-/** A payment as it is said, with its unit. */
 export const paymentText = ({ currency, amount }: SignedPayment): string => amountOf(currency, amount);
 
-/** What is signed with what is shown, in full. */
+/** Shows the payments that are signed with the answer, in full. */
 export function Signs({ payments }: { payments: readonly SignedPayment[] }) {
   const w = useWords(words);
   if (payments.length === 0) return null;
-  // Two may say the same, and their order stays.
+  // Two payments may be equal, and their order never changes.
   const keyed = payments.map((payment, nth) => ({ ...payment, key: `${nth}` }));
   return (
     <section className={styles.asked} aria-label={w.signs}>

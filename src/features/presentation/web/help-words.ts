@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Showing a credential, for who is asked for one. */
 export const help = {
   '/present': {
     leads: ['/id', '/known'],

@@ -3,7 +3,7 @@ import { atNode } from '#app/web/testing/at-node.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { world } from '#app/web/testing/server.ts';
 
-/** Nothing listens there. */
+/** No server listens there. */
 const ORIGIN = 'http://127.0.0.1:1';
 const SCREENS = {
   '/offer': { credential_offer_uri: `${ORIGIN}/offer` },

@@ -2,22 +2,25 @@ import type { Choice, Chosen, SeenRequest } from '../contract.ts';
 
 type Item = SeenRequest['asked'][number];
 type Claim = Choice['claims'][number];
-/** Which credential answers a query, and with which set of its claims; 0 is the one that is asked for first. */
+/** The credential for a query and the index of its set of claims; 0 is the verifier's first choice. */
 export interface Picked {
   readonly credential: string;
   readonly claimSet: number;
 }
-/** What the person shows: an option of each set (null: none of it), and how each query would be answered. */
+/** The person's selection: an option of each set (null leaves it out), and the answer to each query. */
 export interface Selection {
   readonly options: readonly (number | null)[];
   readonly picked: Readonly<Record<string, Picked>>;
 }
 
 type Read = Pick<Choice, 'claims' | 'unseen'>;
-/** Every set of claims of which the person may choose one. */
+/** Every set of claims from which the person may choose. */
 const setsOf = (choice: Choice): readonly Read[] => [choice, ...choice.otherSets];
 
-/** The set that is asked for first; of somebody who asks for too much the one with least of that, and none with what never leaves where there is another. */
+/**
+ * Returns the first set with the fewest locked claims. If the verifier asks for too much, claims that are too much
+ * count as well.
+ */
 export function firstSetOf(choice: Choice, isCautious: boolean): number {
   const costs = setsOf(choice).map(
     ({ claims }) => claims.filter((one) => one.isLocked || (isCautious && one.isTooMuch)).length,
@@ -25,7 +28,10 @@ export function firstSetOf(choice: Choice, isCautious: boolean): number {
   return costs.indexOf(Math.min(...costs));
 }
 
-/** What was shown to them before, else what has to be shown by the first that fits; nothing of what need not be. */
+/**
+ * Returns the initial selection: what the verifier saw before, else the first match for each required set. Optional
+ * sets are left out.
+ */
 export function selectFirst({ again, sets, asked, isOverAsking }: SeenRequest): Selection {
   const picked = asked.flatMap(({ query, choices: [first] }) => {
     const before = again?.choices.find((one) => one.query === query);
@@ -39,7 +45,7 @@ export function selectFirst({ again, sets, asked, isOverAsking }: SeenRequest): 
   };
 }
 
-/** Each credential that these options mean. */
+/** Returns the requested credentials of these options. */
 export function itemsOf({ sets, asked }: SeenRequest, { options }: Selection): Item[] {
   const meant = new Set(sets.flatMap((set, n) => set.options[options[n] ?? -1] ?? []));
   return asked.filter(({ query }) => meant.has(query));
@@ -48,24 +54,24 @@ export function itemsOf({ sets, asked }: SeenRequest, { options }: Selection): I
 export const choiceOf = ({ query, choices }: Item, { picked }: Selection): Choice | undefined =>
   choices.find(({ credential }) => credential === picked[query]?.credential);
 
-/** What is sent for it. */
+/** Returns the choices to send. */
 export const chosenOf = (items: readonly Item[], { picked }: Selection): Chosen[] =>
   items.flatMap(({ query }) => {
     const one = picked[query];
     return one ? [{ query, credentials: [one.credential], claimSet: one.claimSet }] : [];
   });
 
-/** A claim that is asked for. */
+/** A requested claim. */
 export interface Row {
   readonly claim: Claim;
   readonly isShown: boolean;
-  /** Whether the verifier takes it either way. */
+  /** True if the verifier accepts the answer with or without it. */
   readonly isFree: boolean;
 }
 
 const has = ({ claims }: Read, place: string): boolean => claims.some((one) => one.place === place);
 
-/** Every claim of every set that would do, and what stays unseen with whichever. */
+/** Returns every claim of every accepted set, and those that stay hidden in all of them. */
 export function rowsOf(
   choice: Choice,
   nth: number,
@@ -80,12 +86,15 @@ export function rowsOf(
       isShown: has(now, claim.place),
       isFree: sets.some((set) => has(set, claim.place)) && !sets.every((set) => has(set, claim.place)),
     }));
-  // What another set shows of it stands among the rows.
+  // Claims of other sets are already among the rows.
   const unseen = now.unseen.filter(({ en }) => sets.every((set) => set.unseen.some((one) => one.en === en)));
   return { rows, unseen };
 }
 
-/** The set with this claim the other way that is nearest to the one that is picked; of two as near the one that shows less. */
+/**
+ * Returns the set nearest to the picked one in which this claim is toggled. Of two equally near, the one that shows
+ * less.
+ */
 export function toggled(choice: Choice, nth: number, place: string): number {
   const sets = setsOf(choice);
   const now = sets[nth] ?? choice;

@@ -1,23 +1,21 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Why nothing was shown, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
     here: { en: 'Open it again.', ko: '다시 열어 주세요.' },
-    options: { en: 'This is not as it was offered.', ko: '제시된 선택지와 다릅니다.' },
-    request: { en: 'This is no request.', ko: '제시 요청이 아닙니다.' },
+    options: { en: 'This option was not offered.', ko: '제시된 선택지와 다릅니다.' },
+    request: { en: 'This is not a request.', ko: '제시 요청이 아닙니다.' },
     disclosureId: { en: 'Open the request again.', ko: '요청을 다시 열어 주세요.' },
     choices: { en: 'Choose what to show.', ko: '제시할 증명서를 선택해 주세요.' },
   },
 };
 
-/** Looking at a request, showing and refusing. */
 export const presentActs = {
   reasons,
   otherwise: {
-    en: 'No answer came. It may have been shown; press again, or ask there.',
+    en: 'There was no response. It may have been sent; press again, or ask the other side.',
     ko: '응답이 없습니다. 이미 전달되었을 수 있으니 다시 누르거나 요청한 곳에 확인해 주세요.',
   },
   routes: ['GET /api/disclosures/{userId}'],

@@ -3,7 +3,7 @@ import { keptInTab } from '#platform/web/device/storage.ts';
 const KEPT = 'presentation_request';
 const REQUEST = /[?#&]client_id=/;
 
-/** The request with which the screen was opened, behind `#` or `?`, kept in this tab while the person signs in on the way. */
+/** Returns the request in the screen's URL after `#` or `?`. It is kept in this tab while the person signs in. */
 export function readRequested(): string | undefined {
   const given = [location.hash, location.search].find((part) => REQUEST.test(part));
   if (given === undefined) return keptInTab.getItem(KEPT) ?? undefined;

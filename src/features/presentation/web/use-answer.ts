@@ -16,7 +16,10 @@ interface Choosing {
 
 const SHOW = 'POST /api/presenting/show';
 
-/** Shows what was chosen, or refuses; then the person goes on where the verifier wants them, else to their credentials. */
+/**
+ * Shows the selection or refuses. Then the person continues at the verifier's address, if any, else at their
+ * credentials.
+ */
 export function useAnswer(
   { disclosureId, verifier: { name, host }, signs: [payment] }: SeenRequest,
   onLeave: () => void,

@@ -4,6 +4,6 @@ import type { contract } from '../contract.ts';
 
 const page = pages<typeof contract>();
 
-/** Everything that verifiers asked and what became of it, newest first. */
+/** Returns all requests of verifiers with their outcomes, newest first. */
 export const useDisclosures = () =>
   useWhole('GET /api/disclosures/{userId}', (sent) => page('GET /api/disclosures/{userId}', sent));

@@ -2,7 +2,6 @@ import { defineWords } from '#platform/words.ts';
 
 const counted = (n: number, unit: string): string => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`);
 
-/** The copy of a request, for the person who is asked for something. */
 export const words = defineWords({
   en: {
     title: 'Show a credential',

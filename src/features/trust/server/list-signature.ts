@@ -6,10 +6,16 @@ const CURVES: Readonly<Record<string, { readonly curve: string; readonly hash: s
   ES384: { curve: 'secp384r1', hash: 'sha384' },
   ES512: { curve: 'secp521r1', hash: 'sha512' },
 };
-/** What JAdES marks as critical, and changes nothing in what is signed (ETSI TS 119 182-1, section 5.2.1). */
+/**
+ * Header parameters that JAdES marks as critical and that do not change what is signed (ETSI TS 119 182-1, section
+ * 5.2.1).
+ */
 const UNDERSTOOD = ['sigT'];
 
-/** Whether a key made the signature of a list: by a curve of NIST, and nothing that must be understood besides (RFC 7515, section 4.1.11). */
+/**
+ * Reports whether a key made the signature of a list. Accepts NIST curves only, and no critical header parameter
+ * besides those above (RFC 7515, section 4.1.11).
+ */
 export function holds({ header, input, signature }: ReadJws, key: KeyObject): boolean {
   const { alg, crit = [] } = header;
   const known = typeof alg === 'string' && Object.hasOwn(CURVES, alg) ? CURVES[alg] : undefined;

@@ -4,7 +4,7 @@ export interface KeptRow {
   readonly url: string;
   readonly kept_at: Date;
 }
-/** When each of these was kept. */
+/** Returns when each of these lists was last stored. */
 export const listKept = (db: Queryable, urls: readonly string[]): Promise<KeptRow[]> =>
   db.rows(
     sql<KeptRow>`SELECT url, kept_at FROM trust_lists WHERE url = ANY (${[...urls]}::text[]) AND signed IS NOT NULL`,
@@ -14,14 +14,17 @@ export const readSignedList = async (db: Queryable, url: string): Promise<string
   (await db.maybe(sql<{ signed: string | null }>`SELECT signed FROM trust_lists WHERE url = ${url}`))?.signed ??
   undefined;
 
-/** Claims a list for this node where it is due, or is to be signed by another than when it was asked for last; so long nobody else asks for it. */
+/**
+ * Claims a list for this node if it is due or its pinned signers have changed since the last fetch. No other node
+ * fetches it during the lease.
+ */
 export const claimList = async (db: Db, url: string, pins: string, leaseS: number): Promise<boolean> =>
   (await db.run(sql`
     INSERT INTO trust_lists AS t (url, pins, due_at) VALUES (${url}, ${pins}, now() + make_interval(secs => ${leaseS}))
     ON CONFLICT (url) DO UPDATE SET pins = excluded.pins, due_at = excluded.due_at
      WHERE t.due_at <= now() OR t.pins <> excluded.pins`)) === 1;
 
-/** Keeps what was fetched, unless a later one is kept. Resolves to whether it is kept. */
+/** Stores a fetched list unless a later one is stored already. Reports whether it was stored. */
 export const keepList = async (
   db: Db,
   {
@@ -40,6 +43,6 @@ export const writeListFault = (db: Db, url: string, fault: string, dueS: number)
     sql`UPDATE trust_lists SET fault = ${fault}, due_at = now() + make_interval(secs => ${dueS}) WHERE url = ${url}`,
   );
 
-/** Forgets lists that no node has asked for in a month: the settings name them no more. */
+/** Deletes lists that no node has fetched for a month, since the settings no longer name them. */
 export const forgetUnasked = (db: Db): Promise<number> =>
   db.run(sql`DELETE FROM trust_lists WHERE due_at < now() - make_interval(days => 30)`);

@@ -40,7 +40,7 @@ const entity = (more: object = {}) => ({
 const on = (chain = chainOf(school), as: 'issuer' | 'verifier' = 'issuer', of: TestApp = app) =>
   listedOn(of.built.mounted.services)(chain, as);
 const run = (of: TestApp = app) => refreshJob(of.built.mounted.services).run(AbortSignal.timeout(20_000));
-/** As if the hour were over. */
+/** Makes the hourly refresh due. */
 const refresh = async () => {
   await app.db.run(sql`UPDATE trust_lists SET due_at = now()`);
   await run();
@@ -90,7 +90,7 @@ describe('a trust list', () => {
   });
 
   it('leaves out who is withdrawn from it, from the next one on', async () => {
-    // What JAdES has signers say besides.
+    // A header parameter that JAdES signers add.
     await published({ entities: [entity()], header: { crit: ['sigT'], sigT: '2026-01-01T00:00:00Z' } });
     expect([await names(), await fault()]).toEqual([['City of Hanbit'], null]);
     await published({ entities: [] });
@@ -137,7 +137,7 @@ describe('a trust list', () => {
       const x5c = [signer, ...above].map(({ certificate }) => certificate.toString('base64'));
       return refused(await ministry.sign({ header: { x5c }, signer: signer.key }));
     };
-    // The signer of lists has a key, and no right to certify by it.
+    // The signer of the list has a key but may not certify others with it.
     expect(await listed(certified('Evil', keeper.signer), keeper.signer, keeper.root)).toBe('wrong_signer');
     const twin = certified('List Root');
     expect(await listed(certified('List Signer', twin), twin)).toBe('wrong_signer');
@@ -203,7 +203,7 @@ describe('a trust list', () => {
     expect(ministry.asked() - before).toBe(1);
     expect(await names(chainOf(school), 'issuer', other)).toEqual(['City of Hanbit']);
     await other.stop();
-    // By settings that want another signer nothing of it counts, until one comes that they sign.
+    // With settings that pin another signer, the stored list counts for nothing until one by that signer arrives.
     const strict = { ...setting, pins: ['0'.repeat(64)] };
     const later = await startTestApp({ over: app, isStill: true, settings: { trustLists: [strict] } });
     expect(await on(chainOf(school), 'issuer', later)).toEqual([]);

@@ -10,10 +10,12 @@ import { createOwnFiles } from './own-file.ts';
 
 export type OfTrust = Pick<Services, 'db' | 'settings' | 'log'>;
 
-/** Whose certificates a chain of somebody else's ends in, of those that lists name which this server trusts. */
+/** Returns the trusted lists with an anchor in which this certificate chain ends, for one role. */
 export type ListedOn = (chain: readonly X509Certificate[], as: Role) => Promise<Listings>;
 
-/** The lists as this node last read them; what is kept is asked each time, so that every node says the same. */
+/**
+ * The parsed lists, cached per node. Every look-up compares them with the stored time, so that all nodes answer alike.
+ */
 const listsOf = perServer((services: OfTrust) => {
   const { db, settings } = services;
   const files = createOwnFiles(services);
@@ -22,7 +24,8 @@ const listsOf = perServer((services: OfTrust) => {
     const before = known.get(url);
     if (before?.at === keptAt.getTime()) return before.list;
     const text = await readSignedList(db, url);
-    // Judged as it was when it came: who signed it may be gone by now, and the list is good until it says.
+    // Verified as of the time it was stored: its signing certificate may have expired since, but the list is valid
+    // until its own end.
     const found = text === undefined ? undefined : readTrustList(text, { pins, now: keptAt });
     const list = typeof found === 'string' ? undefined : found;
     known.set(url, { at: keptAt.getTime(), list });
@@ -40,7 +43,7 @@ const listsOf = perServer((services: OfTrust) => {
   };
 });
 
-/** Looks a chain up in every list; each of its certificates is signed by the next, which was checked before. */
+/** Looks a chain up in every list. The caller has checked that each certificate is signed by the next. */
 export const listedOn =
   (services: OfTrust): ListedOn =>
   async (chain, as) => {
@@ -61,14 +64,14 @@ export const listedOn =
     });
   };
 
-/** It stands in the chain itself, or signed the last of it as an authority. */
+/** Reports whether the anchor is in the chain, or is the authority that signed its last certificate. */
 function endsIn(chain: readonly X509Certificate[], { certificate }: Anchor, now: Date): boolean {
   const last = chain.at(-1);
   if (chain.some(({ raw }) => raw.equals(certificate.raw))) return true;
   return last !== undefined && isAbove(certificate, last, now);
 }
 
-/** Of who certifies others the certificate says whom. */
+/** Returns the name of the listed entity. If the anchor certifies others, the name comes from their certificate. */
 function nameOf({ isOfOthers, entity }: Anchor, [leaf]: readonly X509Certificate[]): Anchor['entity'] {
   const own = isOfOthers && leaf ? (subjectPart(leaf, 'O') ?? subjectPart(leaf, 'CN')) : undefined;
   return own === undefined ? entity : { en: lineOf(own), ko: null };

@@ -6,26 +6,26 @@ import { shownSafely } from '#platform/texts/shown-safely.ts';
 import type { Listed } from '../listed.ts';
 import { holds } from './list-signature.ts';
 
-/** What one who is listed may be believed as. */
+/** Role in which a listed entity is trusted. */
 export type Role = 'issuer' | 'verifier';
 type Name = Listed['as'];
 
-/** A certificate that a list names. */
+/** A certificate from a list. */
 export interface Anchor {
   readonly certificate: X509Certificate;
   readonly entity: Name;
   readonly roles: readonly Role[];
-  /** It certifies others, who are named by their certificates. */
+  /** True if the certificate certifies other entities, which are then named by their own certificates. */
   readonly isOfOthers: boolean;
 }
 export interface TrustList {
   readonly name: Name;
   readonly sequence: number;
-  /** Null: until it is changed. */
+  /** Null while the list is valid until it is changed. */
   readonly until: Date | null;
   readonly anchors: readonly Anchor[];
 }
-/** Why a list is not one that counts. */
+/** Reason why a list is rejected. */
 export type ListFault = 'unreadable' | 'wrong_signer' | 'bad_signature' | 'not_yet';
 
 const MOST = { entities: 2000, certificates: 4000, name: 100 } as const;
@@ -64,8 +64,8 @@ const entityShape = z.looseObject({
 });
 
 /**
- * Reads a list of trusted entities in its JSON form (ETSI TS 119 602), signed by a certificate whose fingerprint is pinned, or below one
- * that is. What of it is of a kind unknown here counts for nothing. Whether it is over is for who relies on it.
+ * Reads a list of trusted entities in its JSON form (ETSI TS 119 602). Its signing certificate must be pinned, or be
+ * below a pinned one. Skips entries of unknown kinds. The caller checks whether the list has expired.
  */
 export function readTrustList(
   text: string,
@@ -104,7 +104,7 @@ function anchorsIn(given: unknown, now: Date): Anchor[] {
 }
 
 const IN_FORCE = ['notified', 'granted', 'recognisedatnationallevel'];
-/** A status that nobody here knows counts as none; a service without one is in force by being listed. */
+/** An unknown status is not in force. A service without a status is in force because it is listed. */
 function isInForce(
   { ServiceStatus: status, StatusStartingTime: from }: z.output<typeof serviceShape>['ServiceInformation'],
   now: Date,
@@ -114,10 +114,13 @@ function isInForce(
 }
 
 const OF_ETSI = 'http://uri.etsi.org/19602/SvcType/';
-/** Access certificates are given to verifiers by who is listed (annex F). */
+/** Reports whether listed entities issue access certificates to verifiers (annex F). */
 const isOfAccess = (type: string): boolean => type.startsWith(`${OF_ETSI}WRPAC/`);
 
-/** By the type of a service; one of the list's own, or none, is for both. Who keeps status lists or registers is neither. */
+/**
+ * Returns the roles for a service type. A type of the list's own, or none, has both roles. Keepers of status lists and
+ * registers have neither.
+ */
 function rolesOf(type: string): readonly Role[] {
   if (!type.startsWith(OF_ETSI)) return ['issuer', 'verifier'];
   if (!type.endsWith('/Issuance')) return [];
@@ -139,7 +142,7 @@ function nameIn(given: z.output<typeof names>): Name {
   return { en: lineOf(of('en') ?? given[0]?.value ?? ''), ko: ko === undefined ? null : lineOf(ko) };
 }
 
-/** One line, of a length that a screen bears. */
+/** Reduces a name to one line of a length that fits a screen. */
 export const lineOf = (text: string): string => {
   const line = shownSafely(text).replace(/\s+/g, ' ').trim();
   return line.length > MOST.name ? `${line.slice(0, MOST.name).toWellFormed()}…` : line;

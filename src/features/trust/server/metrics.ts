@@ -3,18 +3,21 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 interface Standing {
   readonly url: string;
-  /** Null: none was ever to be had. */
+  /** Null if the list could never be fetched. */
   readonly age_s: number | null;
   readonly is_failing: boolean;
 }
 
-/** How lists stand that nodes have asked for within a day: what the settings name no more is forgotten later. */
+/**
+ * Returns the state of each list that nodes have fetched within a day. Lists that were removed from the settings are
+ * deleted later.
+ */
 const readStandings = (db: Queryable): Promise<Standing[]> =>
   db.rows(sql<Standing>`
     SELECT url, extract(epoch FROM now() - kept_at)::float8 AS age_s, fault IS NOT NULL AS is_failing
       FROM trust_lists WHERE due_at > now() - interval '1 day' ORDER BY url`);
 
-/** Without what follows a question mark: it may be a secret of the operator's. */
+/** Drops the query and credentials of the URL, which may be secrets of the operator. */
 const labelOf = ({ url }: Standing): string => url.replace(/[?#].*$/, '').replace(/\/\/[^/@]*@/, '//');
 
 export const listMetrics =
@@ -26,13 +29,13 @@ export const listMetrics =
     return [
       gauges(
         'ingam_trust_list_age_seconds',
-        'How long ago a trust list was last had and held.',
+        'Age in seconds of the stored copy of a trust list.',
         'list',
         by(({ age_s }) => age_s),
       ),
       gauges(
         'ingam_trust_list_failing',
-        '1 where the last one that was asked for was not to be had or did not hold.',
+        '1 if the last fetch of a trust list failed or the list was rejected.',
         'list',
         by(({ is_failing }) => Number(is_failing)),
       ),

@@ -8,7 +8,10 @@ const MOST_BYTES = 1024 * 1024;
 const MOST_CERTIFICATES = 500;
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** Reads files of the operator's own: certificates, PEM, each of whom it names. One that is changed counts at once; one that cannot be read lists nobody. */
+/**
+ * Reads the operator's own files of PEM certificates, each with the entity that it names. A change takes effect at
+ * once; an unreadable file lists nobody.
+ */
 export function createOwnFiles({ settings, log }: Pick<Services, 'settings' | 'log'>) {
   const known = new Map<string, { readonly as: string; readonly list: TrustList | undefined }>();
   return async (path: string): Promise<TrustList | undefined> => {
@@ -16,7 +19,7 @@ export function createOwnFiles({ settings, log }: Pick<Services, 'settings' | 'l
     const before = known.get(path);
     if (before?.as === as) return before.list;
     const list = await read(path, settings.networkName);
-    if (list === undefined) log.warn({ file: path }, 'the list of the operator’s own cannot be read');
+    if (list === undefined) log.warn({ file: path }, "the operator's own trust list cannot be read");
     known.set(path, { as, list });
     return list;
   };
@@ -46,7 +49,7 @@ async function read(path: string, name: string): Promise<TrustList | undefined> 
     });
     return { name: { en: name, ko: null }, sequence: 0, until: null, anchors };
   } catch {
-    // Not there, not ours to read, or a certificate that is none.
+    // The file is missing or unreadable, or a certificate in it is malformed.
     return undefined;
   }
 }

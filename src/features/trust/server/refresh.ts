@@ -5,12 +5,15 @@ import { claimList, forgetUnasked, keepList, writeListFault } from './lists-stor
 import { readTrustList } from './lote.ts';
 
 const EVERY_MS = 60_000;
-/** Longer than a list takes to come. */
+/** Longer than a fetch takes. */
 const LEASE_S = 60;
-/** A withdrawal is known within the hour; what could not be had is asked for sooner. */
+/** Seconds until the next fetch. A withdrawal is known within an hour; a failed fetch is retried sooner. */
 const DUE_S = { kept: 3600, failed: 300 } as const;
 
-/** Asks for the lists that the settings name, each by one node at a time; one that does not hold leaves what is kept as it is. */
+/**
+ * Fetches the lists in the settings, each on one node at a time. A list that fails its checks does not replace the
+ * stored one.
+ */
 export const refreshJob = (services: Services): Job => ({
   name: 'trust_lists',
   everyMs: EVERY_MS,
@@ -22,7 +25,7 @@ export const refreshJob = (services: Services): Job => ({
     }
     await forgetUnasked(services.db);
   },
-  // One that was never asked for does not wait for the clock.
+  // A list that was never fetched is fetched at start, without waiting for the interval.
   wakeWhenDue: (wake) => {
     if (services.settings.trustLists.length > 0) wake();
     return () => undefined;
@@ -43,7 +46,7 @@ async function refresh(
   if (isKept) return;
   const fault = typeof read === 'string' ? read : isOver ? 'over' : 'older';
   await writeListFault(db, url, fault, DUE_S.failed);
-  log.warn({ list: new URL(url).host, fault }, 'a trust list was not taken');
+  log.warn({ list: new URL(url).host, fault }, 'a trust list was rejected');
 }
 
 async function fetchList(

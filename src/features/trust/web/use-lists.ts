@@ -4,7 +4,10 @@ import type { Listed, Listings } from '../listed.ts';
 import { listedNow } from '../rules.ts';
 import { words } from './words.ts';
 
-/** What is said of the lists that somebody is on: their name on one that counts today, if any, and a sentence for each; nothing where this server trusts none. */
+/**
+ * Returns the name from a list that counts today, if there is one, and a sentence for each list. Both are empty where
+ * this server trusts no lists.
+ */
 export function useLists(lists: Listings): { name: string | null; text: string } {
   const w = useWords(words);
   const language = useLanguage();

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What is told of lists of issuers and verifiers that the operator trusts: that somebody is on one, and nothing more. */
+/** Sentences about the lists that name an issuer or verifier. */
 export const words = defineWords({
   en: {
     on: (list: string, name: string) => `On the list of ${list}, as “${name}”.`,

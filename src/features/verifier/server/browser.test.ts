@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 
 type DcRequest = ReadRequest & { expected_origins: string[] };
-/** What a browser would hand to a wallet: a request that is signed by the certificate that it has. */
+/** Opens a request as a browser passes it to a wallet, and verifies it with the certificate in its header. */
 async function read(jwt: string): Promise<DcRequest> {
   const { x5c: [der = ''] = [], typ } = decodeProtectedHeader(jwt);
   expect(typ).toBe('oauth-authz-req+jwt');
   const leaf = new X509Certificate(Buffer.from(der, 'base64'));
   return (await jwtVerify(jwt, await importX509(leaf.toString(), 'ES256'))).payload as unknown as DcRequest;
 }
-/** What a wallet gives back by way of a browser at a page of this origin, which tells the wallet where it is. */
+/** Answers as a wallet does through a browser at a page of this origin. */
 async function given(request: DcRequest, origin: string, more: object = {}) {
   const { held } = made;
   const shown = await wallet.show(held.credential, held.key, { ...request, client_id: `origin:${origin}` }, ['name']);
@@ -61,7 +61,7 @@ describe('Digital Credentials API', () => {
     expect((await made.asking.read(requestId)).body.answer?.claims).toEqual([
       { path: ['name'], values: expect.any(Array) },
     ]);
-    // The same again changes nothing.
+    // Posting the same answer again changes nothing.
     expect((await answer(response)).body).toMatchObject({ state: 'answered' });
   });
 

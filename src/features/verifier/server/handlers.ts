@@ -6,7 +6,6 @@ import { createByBrowser } from './requests/by-browser.ts';
 import { createReading } from './requests/read-requests.ts';
 import { createRequests } from './requests/requests.ts';
 
-/** Questions, requests and their answers, for staff and for programs. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const questions = createQuestions(services);
   const requests = createRequests(services);

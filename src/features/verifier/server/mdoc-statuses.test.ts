@@ -21,7 +21,7 @@ afterAll(() => lists.stop());
 const [authority, signer, holder] = [newPair(), newPair(), newPair()];
 const chain = [certifyAlways(signer, { by: authority, name: 'Signer' })];
 
-/** How a licence ends at a shop, whose status is the fifth of a list that is a CWT. */
+/** Shows a licence to a shop and returns the outcome. Its status is the fifth entry of a list that is a CWT. */
 async function endsBy(list: Partial<PeerList>, uri = lists.at({ key: signer.key, statuses: [1, 1, 1, 1], ...list })) {
   const at = new Date('2001-01-01');
   const credential = issueMdoc({

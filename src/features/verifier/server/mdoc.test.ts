@@ -30,7 +30,7 @@ const questionOf = ({ docType, space = docType }: Held, names: readonly string[]
   format: 'mso_mdoc',
   claims: names.map((name) => ({ path: [space, name] })),
 });
-/** What a wallet signs for. */
+/** Reads the parts of a request that a wallet signs. */
 async function requestOf({
   client_id: clientId,
   nonce,
@@ -40,7 +40,7 @@ async function requestOf({
   const thumbprint = await calculateJwkThumbprint(jwks.keys[0] ?? {});
   return { clientId, nonce, responseUri, jwkThumbprint: Buffer.from(thumbprint, 'base64url') };
 }
-/** A shop that asks, and a wallet of others that can show what it asks. */
+/** Starts a request of a shop, and a foreign wallet that can answer it. */
 async function asked(held: Held, more: Partial<NewQuestion> = {}) {
   const asking = await shop();
   const made = await asking.asked([held.docType], { ...questionOf(held), ...more });
@@ -98,7 +98,7 @@ describe('oid4vp-1final-verifier, ISO mdoc, x509_hash, direct_post.jwt (HAIP)', 
     ])
       expect(await ends(await shown(change))).toEqual([400, 'bad_device_signature']);
     expect((await asking.read(made.id)).body).toMatchObject({ state: 'open', answer: null });
-    // The same wallet, mended: nothing of it was wrong but that.
+    // The same wallet without the error, which was the only cause.
     expect((await ends(await shown()))[0]).toBe(200);
   });
 

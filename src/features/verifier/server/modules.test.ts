@@ -7,20 +7,20 @@ const app = sharedApp('city');
 const { card, rootOf, shop, wallet } = verifying(app);
 const YEAR_S = 365 * 86_400;
 
-/** A shop that asks for a name, and a wallet that has it. */
+/** Starts a request for a name, and a wallet that has one. */
 async function asked() {
   const [asking, held] = await Promise.all([shop(), card()]);
   const made = await asking.asked([held.vct]);
   return { ...asking, ...held, made, request: await wallet.open(made.request, await rootOf()) };
 }
-/** How it ends for a wallet that errs so in its key binding; the request has to be as open as before. */
+/** Answers with this error in the key binding and returns the outcome. The request must stay open. */
 async function endsWith(errs: Errs | ((request: ReadRequest) => Errs)) {
   const { read, credential, key, made, request } = await asked();
   const shown = await wallet.showErring(credential, key, request, typeof errs === 'function' ? errs(request) : errs);
   const { status, body } = await wallet.answer(request, shown);
   const { state, fault, answer } = (await read(made.id)).body;
   expect({ state, answer, error: body.error }).toEqual({ state: 'open', answer: null, error: 'invalid_request' });
-  // The same wallet, mended: nothing of it was wrong but that.
+  // The same wallet without the error, which was the only cause.
   expect((await wallet.answer(request, await wallet.show(credential, key, request, ['name']))).status).toBe(200);
   return [status, fault];
 }

@@ -7,21 +7,21 @@ import type { Services } from '#platform/server/services.ts';
 import { takeAnswer } from './answers/answer.ts';
 import { requestObject } from './requests/request-object.ts';
 
-/** More than this is no presentation of one credential. */
+/** Maximum body in bytes; a presentation of one credential is smaller. */
 const MOST_BYTES = 256 * 1024;
 const MOST_NONCE = 1000;
 const tooLong: ProtocolError = {
   error: 'invalid_request',
-  description: `A wallet_nonce has ${MOST_NONCE} signs at most.`,
+  description: `A wallet_nonce has at most ${MOST_NONCE} characters.`,
 };
 type Asked = FastifyRequest<{ Params: { id: string; secret: string } }>;
 
-/** Mounts an organisation's endpoints as a verifier, for wallets of anybody. */
+/** Mounts an organisation's verifier endpoints for any wallet. */
 export function mountVerifier(app: FastifyInstance, services: Services): void {
   const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
   const formOf = ({ body }: Asked) => (body instanceof URLSearchParams ? body : new URLSearchParams());
   const path = '/org/:id/presentation-requests/:secret';
-  // In a scope of its own: what a wallet posts is a form, which nothing else here reads.
+  // A scope of its own, because wallets post forms, which no other endpoint here parses.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

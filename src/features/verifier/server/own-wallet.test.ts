@@ -13,7 +13,7 @@ const app = sharedApp('city');
 const { card, rootOf, shop, wallet } = verifying(app);
 const issue = issuing(app);
 
-/** Somebody who took a card that an employer here issued. */
+/** Creates a person with a card that an employer here issued. */
 async function holder() {
   const [employer, person] = await Promise.all([issue.employer(), app.register()]);
   const { token } = person;
@@ -56,7 +56,7 @@ it('age at a till: a card got by self-service says 19 or over in one answer, and
   const { takingId } = offered.body;
   expect((await app.client(offers)('POST /api/offers/take', { token, body: { takingId } })).status).toBe(201);
 
-  // As `/org/{id}/asking` saves it.
+  // A question as `/org/{id}/asking` saves it.
   const till = (age: string) => ({ claims: [{ path: ['over19'], values: [age] }], keepHours: 0 });
   const call = app.client(presenting);
   const look = async (request: string) => (await call('POST /api/presenting/look', { token, body: { request } })).body;
@@ -69,7 +69,7 @@ it('age at a till: a card got by self-service says 19 or over in one answer, and
   const { body } = await asking.read(made.id);
   expect(body.answer?.claims).toEqual([{ path: ['over19'], values: ['yes'] }]);
   expect(JSON.stringify(body)).not.toContain('Kim Minseo');
-  // Whoever it does not say that of has nothing to show.
+  // A card with another value offers nothing to show.
   expect((await look((await asking.asked([city.type.vct], till('no'))).link)).isAnswerable).toBe(false);
 });
 
@@ -135,7 +135,7 @@ it('a payment is signed with what is shown, and an answer that signs another or 
   expect(shown.status, shown.text).toBe(201);
   expect((await asking.read(made.id)).body).toMatchObject({ state: 'answered', payment: said });
 
-  // A wallet of others: what is hashed is the text as it came, and nothing else will do.
+  // A foreign wallet hashes the transaction data exactly as received; no other hash is accepted.
   const other = await asking.asked([held.vct], {}, { payment: { ...payment, reference: null } });
   const request = await wallet.open(other.request, await rootOf());
   const [encoded = ''] = request.transaction_data ?? [];
@@ -153,7 +153,7 @@ it('a payment is signed with what is shown, and an answer that signs another or 
   const signed = await wallet.showErring(held.credential, held.key, request, { payload });
   expect((await wallet.answer(request, signed)).status).toBe(200);
 
-  // What was not asked to be signed is not taken; an mdoc signs no payment.
+  // Unrequested transaction data is rejected. An mdoc signs no payment.
   const plain = await asking.asked([held.vct]);
   const unasked = await wallet.open(plain.request, await rootOf());
   await wallet.answer(unasked, await wallet.showErring(held.credential, held.key, unasked, { payload }));

@@ -34,7 +34,7 @@ describe('a link to an extract', () => {
     ]);
     expect(Date.parse(expiresAt)).toBeGreaterThan((await nowOf(app.db, 29.9 * 86_400_000)).getTime());
     expect(await links(ann)).toMatchObject([{ state: 'open', of: 'payment', form: made.form }]);
-    // Neither the secret nor what it shows stands anywhere in clear.
+    // Neither the secret nor the shown facts are stored in clear.
     const row = JSON.stringify(
       (await app.db.rows(sql<object>`SELECT l.*, encode(sealed, 'escape') AS text FROM extract_links l`)).at(-1),
     );

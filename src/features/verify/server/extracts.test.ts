@@ -70,7 +70,7 @@ describe('an extract', () => {
           chosen.includes(fact),
         ]);
       expect(signatures).toHaveLength(1 + Number(chosen.includes('shop')) + Number(chosen.includes('person')));
-      // No hash of the rest either, which could be tried out.
+      // The file has no hashes of the omitted facts either, since those could be guessed by trying values.
       expect(payloadOf(file)).not.toMatch(/[0-9a-f]{64}/);
     }
     expect(all).toEqual(extractFields.filter((field) => all.includes(field)));
@@ -113,7 +113,7 @@ describe('an extract', () => {
         [server, firm, person, person],
       ])
         expect(lookAtSigned(canonicalJson({ ...whole, signatures }), keys).whole).toBe('changed');
-      // The signatures of another one do not pass for this one's.
+      // Signatures of one extract are not accepted for another.
       const other = JSON.parse((await extract(payer, 'receipt', id, ['shop', 'person', 'at'])).file) as SignedFile;
       const mixed = canonicalJson({ ...whole, signatures: [server, other.signatures[1], person] });
       expect(lookAtSigned(mixed, keys).whole).toBe('changed');

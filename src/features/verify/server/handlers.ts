@@ -7,7 +7,6 @@ import { type contract, refusals } from '../contract.ts';
 import { limits } from './limits.ts';
 import { createVerify } from './verify.ts';
 
-/** Checks what anybody brings. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const limiter = createLimiter(services, limits);
   const verify = createVerify(services);

@@ -25,7 +25,7 @@ async function check(bytes: Uint8Array | string): Promise<Finding> {
   return (await reply.json()) as Finding;
 }
 
-/** An archive with other contents under this server's own signature: nothing but what is in it tells. */
+/** Builds an archive with other contents under this server's signature, so that only the contents reveal the change. */
 function resigned(files: Files, changed: Files): Uint8Array {
   const { SHA256SUMS: _, 'SHA256SUMS.jws': signature, ...rest } = { ...files, ...changed };
   const paths = Object.keys(rest).sort();
@@ -67,7 +67,7 @@ describe('what stands in an archive', () => {
     const another = JSON.parse(text(theirs, 'decisions/1/passkey.json'));
     for (const one of [another, { ...passkey, publicKey: another.publicKey }, { ...passkey, nonce: another.nonce }])
       expect(await first({ 'decisions/1/passkey.json': Buffer.from(JSON.stringify(one)) })).toBe('device_failed');
-    // Another request of another organisation, put in the place of this one's.
+    // Replaces the request with one of another organisation.
     const moved = Object.fromEntries(
       Object.entries(theirs).filter(([path]) => path.startsWith('decisions/') || path === 'sealed.pdf'),
     );
@@ -90,7 +90,7 @@ describe('what stands in an archive', () => {
     const said = { ...entry.said, role: 'owner' };
     expect(await put({ entries: [{ ...entry, said }, ...more] })).toEqual(['red', 'trail_broken']);
     expect(await put({ entries: [{ ...entry, atMs: entry.atMs + 1 }, ...more] })).toEqual(['red', 'trail_broken']);
-    // A chain of its own, in which everything follows.
+    // A consistent chain of its own.
     const commitment = commitmentTo(Buffer.from(entry.salt, 'hex'), said);
     const head = nextHead(Buffer.from(entry.before, 'hex'), {
       n: entry.n,
@@ -114,7 +114,7 @@ describe('what stands in an archive', () => {
     const alone = await check(proof.organisationJws);
     expect([alone.verdict, codes(alone).at(-1)]).toEqual(['amber', 'device_gone']);
     const after = await check(await archiveOf(shop.key, externalId));
-    // The sealed document stays, as a paper does.
+    // The sealed document remains, as a paper copy would.
     expect([after.verdict, after.shown?.people[0]?.name]).toEqual(['green', null]);
     const { body } = await call('GET /api/work/approvals/evidence', { token: shop.key, query: { externalId } });
     expect(body.decisions).toEqual([]);

@@ -3,14 +3,13 @@ import type { Finding } from '../contract.ts';
 import type { Check } from '../rules.ts';
 import type { LookedReserves } from './looking/found.ts';
 
-/** Whether each asset is held for all that is owed of it, in the words of the statement. */
+/** Checks that the reserves of each asset cover its liabilities, by the statement's own amounts. */
 export function coverOf({ assets }: ReservesStatement): Check {
   const short = assets.filter(({ reserves, liabilities }) => BigInt(reserves) < BigInt(liabilities));
   if (short.length === 0) return { code: 'covers', facts: {} };
   return { code: 'not_covered', facts: { assets: short.map(({ code }) => code).join(', ') } };
 }
 
-/** What a statement of reserves says, as it is shown. */
 export function reservesShownOf({ said, part }: LookedReserves): NonNullable<Finding['shown']>['reserves'] {
   const { issuer, at, chainId, block, holders, assets, leaves, root } = said;
   return {
@@ -19,7 +18,7 @@ export function reservesShownOf({ said, part }: LookedReserves): NonNullable<Fin
     chainId,
     block: { number: block.number, hash: block.hash },
     holders: [...holders],
-    // Whatever else somebody wrote into it is not told.
+    // Listed field by field, so that unknown fields are not shown.
     assets: assets.map(({ code, places, contract, reserves, liabilities }) => ({
       code,
       places,

@@ -6,19 +6,19 @@ import type { CheckedDecision } from './looking/decision.ts';
 import type { Looked } from './looking/found.ts';
 
 export interface Judged extends Looked {
-  /** A JWS whose decision is kept here, with all that proves it. */
+  /** True for a JWS whose decision is stored here with its whole proof. */
   readonly isKept?: boolean;
 }
 
-/** A key may be made when it first signs, which is a little after the signature was asked for. */
+/** A key may be created when it first signs, shortly after the signature was requested. */
 const EARLY_MS = 3_600_000;
 const of = (code: Check['code'], facts: Check['facts'] = {}): Check => ({ code, facts });
 
-/** Every check of something that was looked at, in the order in which it is told. */
+/** Returns every check of a file, in display order. */
 export function checksOf(looked: Judged, known: Known): Check[] {
   const whole = wholeOf(looked, known);
   if (whole.code !== 'unchanged') return [whole];
-  // Without its key nobody can say what a signature is over.
+  // Without the server's key, nothing can be said about what the signature covers.
   if (looked.kind === 'statement')
     return looked.server === 'ours' ? [whole, of('statement_signed')] : [of('not_signed_here')];
   if (looked.kind === 'receipt') return [whole, ...receiptOf(looked, known)];
@@ -39,12 +39,12 @@ export function checksOf(looked: Judged, known: Known): Check[] {
 
 function wholeOf({ whole, kind, sha256 }: Judged, { sealed }: Known): Check {
   if (whole !== null) return of(whole);
-  // What was made here is known to its last byte, those too that no signature covers.
+  // This server knows every byte of its own documents, including those that no signature covers.
   if (kind === 'pdf' && sealed !== undefined && sealed !== sha256) return of('changed');
   return of('unchanged', { sha256 });
 }
 
-/** Of a receipt: whose keys signed it, and what has come back since. */
+/** Checks a receipt: its signing keys, and refunds since it was signed. */
 function receiptOf(looked: Judged, known: Known): Check[] {
   const { receipt, server } = looked;
   if (!receipt) return [];
@@ -53,7 +53,7 @@ function receiptOf(looked: Judged, known: Known): Check[] {
   return [of('receipt_signed'), ...signersOf(looked, known), ...since];
 }
 
-/** Of the statement of a day: whose keys signed it, and whether the ledger closed that day as it says. */
+/** Checks the statement of a day: its signing keys, and that the ledger closed that day with the same hash. */
 function dayOf(looked: Judged, known: Known): Check[] {
   const { day, server } = looked;
   if (!day) return [];
@@ -65,14 +65,17 @@ function dayOf(looked: Judged, known: Known): Check[] {
   ];
 }
 
-/** Of a statement of reserves: whose key signed it, whether the account that came along is in it, and whether what is held covers what is owed. */
+/**
+ * Checks a statement of reserves: its signing key, that it includes the given account, and that reserves cover
+ * liabilities.
+ */
 function reservesOf({ reserves, server, signer }: Judged, known: Known, whole: Check): Check[] {
   if (!reserves) return [];
   const { said, part, isSigned } = reserves;
   if (!isSigned) return [of('not_signed_here', { host: new URL(said.issuer).host })];
   if (part && !part.isInIt) return [of('not_in_it')];
   return [
-    // A proof is read by what it says, and not byte by byte.
+    // A proof is compared by content, not byte by byte.
     ...(part ? [] : [whole]),
     server === 'ours' ? of('reserves_signed') : strangeIssuer({ signer }, said.issuer, known),
     ...(part ? [of('in_it')] : []),
@@ -81,7 +84,7 @@ function reservesOf({ reserves, server, signer }: Judged, known: Known, whole: C
   ];
 }
 
-/** Of an extract: who signed it, how its record came about, and what has become of that since. */
+/** Checks an extract: its signers, the origin of its record, and what has changed since. */
 function extractOf(looked: Judged, known: Known): Check[] {
   const { extract, server } = looked;
   if (!extract) return [];
@@ -98,7 +101,7 @@ function extractOf(looked: Judged, known: Known): Check[] {
   ];
 }
 
-/** What a key signed that is none of this server's. */
+/** Check for a signing key that does not belong to this server. */
 function strangeIssuer({ signer }: Pick<Judged, 'signer'>, issuer: string, { publicUrl }: Known): Check {
   const host = new URL(issuer).host;
   const isHere = host === new URL(publicUrl).host;
@@ -115,7 +118,7 @@ function documentOf({ document }: Judged): Check[] {
   ];
 }
 
-/** Whoever sealed the whole, and each decision in it; each is told once. */
+/** Checks the organisation that sealed the whole and the signer of each decision, without repeating any. */
 function signersOf(looked: Judged, known: Known): Check[] {
   const { signer, sealedAt, server, decisions, about, kind } = looked;
   if (server === 'unknown') return [elsewhere(signer, about?.organisation ?? '', known)];
@@ -148,7 +151,9 @@ function signerOf(signer: CheckedSigner, at: string | null, known: Known): Check
   return of('sealed_by', { name: registered, number, until: signer.until ?? '' });
 }
 
-/** Another server's, which is told and not asked; or one that says that it is this one's. */
+/**
+ * Caution for a signer of another server, which is named but not contacted; a failure if it claims to be this server.
+ */
 function elsewhere(signer: CheckedSigner | null, did: string, { publicUrl }: Known): Check {
   const host = /^did:web:([^:]+)/.exec(did)?.[1]?.replace('%3A', ':') ?? '';
   const name = signer?.organisation ?? '';
@@ -191,7 +196,7 @@ function devicesOf({ kind, isKept, decisions, people }: Judged, { publicUrl, mod
   ];
 }
 
-/** What became of it since, as this server knows. */
+/** Compares the document with the current state of its request on this server. */
 function standingOf({ kind, signer, about, decisions }: Judged, { request, now }: Known): Check[] {
   if (!signer?.isFromHere || !about) return [];
   if (!request) return [of('not_known')];
@@ -213,7 +218,7 @@ function trailOf({ trail, signer }: Judged, { links }: Known): Check[] {
   return [of('trail_holds', { n: String(trail.n), head: trail.head })];
 }
 
-/** The common name of a certificate's subject, or as much of it as there is. */
+/** Returns the common name of a certificate's subject, or as much of the subject as there is. */
 const nameIn = (subject: string): string =>
   /^CN=(.*)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ').slice(0, 100);
 

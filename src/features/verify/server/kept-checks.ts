@@ -10,8 +10,8 @@ import { checkDecision, readDecision } from './looking/decision.ts';
 import { type Looked, notWhole } from './looking/found.ts';
 
 /**
- * One signature says nothing of the other one, nor of the device: where this very signature is kept here, what is kept beside it is checked too. Whoever
- * brings another one learns nothing of it.
+ * A single signature says nothing about the other signature or the device. If this exact signature is stored here, the
+ * proofs stored beside it are checked too. With any other signature, the caller learns nothing about them.
  */
 export async function withKept(
   services: Services,
@@ -30,7 +30,8 @@ export async function withKept(
     const checked = checkDecision(proof, roots);
     return { ...looked, signer: checked.signer, decisions: [checked], isKept: true };
   }
-  // The same decision under another signature of the same key: one that was made of it (an ECDSA signature has a twin).
+  // An ECDSA signature has a second valid form, which anyone can compute. The same decision under such a twin counts as
+  // changed.
   const same = canonicalJson(one.said);
   const isTwin = one.signer?.isFromHere && kept.some(({ decision }) => canonicalJson(readDecision(decision)) === same);
   return isTwin
@@ -38,7 +39,6 @@ export async function withKept(
     : { ...looked, isKept: false };
 }
 
-/** The organisation that a DID of this server names. */
 function organisationIn(services: Services, did: string): UserId | undefined {
   const id = Number(/:org:(\d{1,15})$/.exec(did)?.[1] ?? 0);
   return id > 0 && didOf(hostOf(services), id) === did ? (id as UserId) : undefined;

@@ -18,37 +18,40 @@ import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Looked } from './looking/found.ts';
 
-/** What this server knows of whoever sealed something, and of what is sealed. */
+/** This server's records about a file and its signers. */
 export interface Known {
   readonly now: Date;
-  /** Where this server is. */
+  /** Public address of this server. */
   readonly publicUrl: string;
   readonly mode: 'personal' | 'hosted';
-  /** By the fingerprint of the certificate. */
+  /** By certificate fingerprint. */
   readonly signers: ReadonlyMap<string, KnownSigner>;
   readonly request: Pick<RequestRow, 'state' | 'version'> | undefined;
-  /** SHA-256 of the sealed document that was made here, hex. */
+  /** SHA-256 of the sealed document that was made here, in hex. */
   readonly sealed: string | undefined;
-  /** Won that came back of the payment of a receipt after it was signed. */
+  /** Amount in won refunded on a receipt's payment after it was signed. */
   readonly refundedSince: bigint;
-  /** What became of the record that an extract is of; undefined where it is known no more. */
+  /** Changes to an extract's record since it was signed; undefined if the record is no longer known. */
   readonly since: readonly Since[] | undefined;
-  /** The ledger closed the day of a statement as it says; true of anything else. */
+  /** True if the ledger closed the statement's day with the same hash, or if there is no such statement. */
   readonly isDayKept: boolean;
-  /** This server published this very statement of reserves; true of anything else. */
+  /** True if this server published exactly this statement of reserves, or if there is no such statement. */
   readonly isReservesKept: boolean;
-  /** What the chain is here after these entries, hex. */
+  /** Hash of this server's audit chain after these entries, in hex. */
   readonly links: ReadonlyMap<number, string>;
 }
 
 export interface KnownSigner {
   readonly organisation: OrganisationRow;
   readonly key: { readonly from: Date; readonly until: Date | null };
-  /** What it was when it signed. */
+  /** State of the organisation when it signed. */
   readonly then: State | undefined;
 }
 
-/** Looks up what this server knows of something that was looked at: it tells of nothing that a certificate of its own does not name. */
+/**
+ * Looks up this server's records about a file. Returns nothing that the file's certificate from this server does not
+ * name.
+ */
 export async function lookUp(services: Services, looked: Looked): Promise<Known> {
   const { db, settings } = services;
   const signers = await signersOf(services, looked);
@@ -87,13 +90,13 @@ async function findSigner({ db }: Services, { keyId }: CheckedSigner, at: Date):
   if (!key) return undefined;
   const of = { organisation: key.organisation_id };
   const organisation = await readOrganisation(db, of);
-  // A seal tells the second in which it was made, and no less.
+  // A seal records its time to the second.
   const states = await readStates(db, of, { from: at, to: new Date(at.getTime() + 1000) });
   const then = states.includes('approved') ? 'approved' : states.at(-1);
   return { organisation, key: { from: key.created_at, until: key.retired_at }, then };
 }
 
-/** Only a receipt that this server signed asks what it knows. */
+/** Looked up only for a receipt signed by this server. */
 async function refundedSince({ db }: Services, { receipt, server }: Looked): Promise<bigint> {
   if (server !== 'ours' || receipt?.of !== 'payment') return 0n;
   const row = await db.maybe(
@@ -102,14 +105,14 @@ async function refundedSince({ db }: Services, { receipt, server }: Looked): Pro
   return BigInt(row?.refunded ?? 0) - receipt.refunds.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 }
 
-/** Only of an extract that this server signed it is known of what it is. */
+/** Looked up only for an extract signed by this server, which alone can identify its record. */
 async function sinceSigned(services: Services, { extract, server }: Looked): Promise<readonly Since[] | undefined> {
   if (!extract || server !== 'ours') return undefined;
   const subject = await openSubject(services.db, services, extract);
   return subject && sourceOf(services, subject.of).since(services.db, subject.id, extract);
 }
 
-/** Only of a day that this server signed; a store that was put back closes its days anew. */
+/** Looked up only for a day signed by this server. A restored store closes its days again, with other hashes. */
 async function isDayKept({ db }: Services, { day, server }: Looked): Promise<boolean> {
   if (!day || server !== 'ours') return true;
   const row = await db.maybe(
@@ -118,7 +121,7 @@ async function isDayKept({ db }: Services, { day, server }: Looked): Promise<boo
   return row?.hash === day.ledger.hash;
 }
 
-/** Only of a statement that this server signed; a store that was put back makes its days anew. */
+/** Looked up only for a statement signed by this server. A restored store publishes new statements for its days. */
 async function isReservesKept({ db }: Services, { reserves, server }: Looked): Promise<boolean> {
   return !reserves || server !== 'ours' || isPublished(db, { root: reserves.said.root, jws: reserves.compact });
 }
@@ -129,7 +132,10 @@ async function sealedOf({ db }: Services, { id }: RequestRow): Promise<string | 
   return file?.sha256;
 }
 
-/** Where the trail that came along stood, and the first and last of its entries: those between follow from them. */
+/**
+ * Returns this server's chain hashes at the trail's head and at its first and last entry. The entries between follow
+ * from those.
+ */
 async function linksOf({ db }: Services, { id }: OrganisationRow, { trail }: Looked): Promise<Known['links']> {
   const links = new Map<number, string>();
   if (!trail) return links;

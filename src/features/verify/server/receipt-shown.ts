@@ -1,7 +1,7 @@
 import type { ReceiptForm } from '#features/statements/receipt.ts';
 import type { Finding } from '../contract.ts';
 
-/** What a signed receipt says, as it is shown. */
+/** Returns the parts of a signed receipt that are shown. */
 export function receiptShown(form: ReceiptForm): NonNullable<Finding['shown']>['receipt'] {
   const { of, issuer, isSandbox, signedAt } = form;
   const common = { of, issuer, isSandbox, signedAt };

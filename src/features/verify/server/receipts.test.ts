@@ -39,7 +39,7 @@ const formIn = (text: string): ReceiptForm =>
   receiptForm.parse(JSON.parse(Buffer.from(fileIn(text).payload, 'base64url').toString()));
 const encoded = (value: object) => Buffer.from(canonicalJson(value)).toString('base64url');
 
-/** Somebody who paid a shop, which is an organisation or a person's own. */
+/** Pays a shop, which is an organisation or a person's own. */
 async function paid({ isFirm = true, won = '12000' } = {}) {
   const owner = await shops.person('0');
   const firm = isFirm ? (await firms.make(owner, { kinds: ['merchant'] })).organisation : undefined;
@@ -50,7 +50,7 @@ async function paid({ isFirm = true, won = '12000' } = {}) {
   return { firm, shop, payer, id: body.id, payment: body };
 }
 
-/** A receipt as another server would sign it, which says that it is of `issuer`. */
+/** Signs a receipt as another server would, with `issuer` as its claimed issuer. */
 function fromElsewhere(text: string, issuer: string, change: object = {}): string {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

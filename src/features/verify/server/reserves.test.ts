@@ -22,7 +22,7 @@ async function check(body: string): Promise<Finding> {
 const codes = ({ checks }: Finding) => checks.map(({ code }) => code);
 const services = () => app.built.mounted.services;
 
-/** Makes the day's statement, with what one of three has in it as they save it. */
+/** Publishes the day's statement over three accounts, and returns one account's saved proof. */
 async function stated(held = 10n ** 24n) {
   await app.db.tx((tx) =>
     tx.exec('SET LOCAL session_replication_role = replica; DELETE FROM reserve_leaves; DELETE FROM reserve_statements'),

@@ -29,7 +29,7 @@ it('every byte of a signature, and hundreds in an archive and a sealed document,
     }
     const archive = await archiveOf(shop.key, externalId);
     expect(await missed(archive, Math.ceil(archive.length / 300))).toEqual([]);
-    // What no signature of a PDF covers is its own envelope, which is compared with what was sealed here.
+    // No signature of a PDF covers its own envelope, so that part is compared with the document sealed here.
     const pdf = await sealedOf(shop.key, externalId);
     const [from, to] = [Buffer.from(pdf).lastIndexOf('/Contents <'), Buffer.from(pdf).lastIndexOf('>')];
     const inPdf = await missed(pdf, Math.ceil(pdf.length / 200));

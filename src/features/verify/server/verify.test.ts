@@ -261,7 +261,7 @@ describe('who sealed it', () => {
 
 describe('what may be brought', () => {
   testLong('a document that bursts as it is read dies in its thread alone, and is refused (too_costly)', async () => {
-    // Blocks that end whole can stand behind each other: 4 MB that unpack to 4 GB.
+    // Blocks that end at a flush can be concatenated: 4 MB that unpack to 4 GB.
     const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
     const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
     const file = Buffer.concat([
@@ -291,7 +291,7 @@ describe('what may be brought', () => {
     expect((await send('/api/auth/login', 'x')).status).toBe(415);
     expect((await send('/api/verify')).status).toBe(400);
     const many = await Promise.all(Array.from({ length: 125 }, async () => (await send('/api/verify', 'x')).status));
-    // No more than four of one network are looked at or wait at once.
+    // At most four files of one network are in work or waiting at once.
     expect(new Set(many)).toEqual(new Set([200, 503, 429]));
   }, 60_000);
 });

@@ -17,15 +17,15 @@ import { receiptShown } from './receipt-shown.ts';
 
 const WORKER = new URL('./looking/look-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 8000, mostMb: 384 };
-const PLACES = { atOnce: 2, most: 24, mostOfOne: 4, detail: 'Too much is being checked just now.' };
+const PLACES = { atOnce: 2, most: 24, mostOfOne: 4, detail: 'Too many files are being checked.' };
 
 interface Verify {
   /**
-   * Checks what anybody brings, each in a thread of its own with 8 s and 384 MB. Nothing of it is kept, nothing is asked of anybody else. Refuses with
-   * `too_costly`, and with `unavailable` (503) where too many wait, in all or from one network (`of`).
+   * Checks a file from anyone, in a thread of its own with 8 s and 384 MB. Stores nothing and contacts nobody. Refuses
+   * with `too_costly`, or with `unavailable` (503) if too many wait, in all or from one network (`of`).
    */
   brought(of: string, bytes: Uint8Array, signature?: string): Promise<Finding>;
-  /** Checks a signed file that was written here. */
+  /** Checks a signed file that this server wrote. */
   own(file: string): Promise<Finding>;
 }
 
@@ -54,7 +54,7 @@ export function createVerify(services: Services): Verify {
   };
 }
 
-/** What fails and yet leaves who sealed it, and what, as it is told. */
+/** Failures after which the signer and content are still shown. */
 const STILL_TOLD: readonly CheckCode[] = ['amended', 'not_approved_then', 'key_ended', 'certificate_over'];
 
 function findingOf(judged: Judged, known: Known): Finding {
@@ -88,7 +88,7 @@ function shownOf(
         ? [
             {
               did: said.approver,
-              // Whoever is not of this server may have written any name.
+              // Names from other servers are not shown, since anyone may have written them.
               name: by?.isFromHere ? (nameOf(said.approver)?.name ?? null) : null,
               nameKo: by?.isFromHere ? (nameOf(said.approver)?.nameKo ?? null) : null,
               standsInFor: said.standsInFor && (nameOf(said.standsInFor)?.name ?? said.standsInFor),

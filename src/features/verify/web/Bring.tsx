@@ -14,7 +14,7 @@ import { Found } from './FoundLater.tsx';
 import { useBring } from './use-bring.ts';
 import { words } from './words.ts';
 
-/** A file that is chosen or dropped, a signature that is pasted, or the receipt of a link, which is checked at once; then what was found. */
+/** Takes a chosen or dropped file, a pasted signature, or a link's receipt, checks it at once, and shows the result. */
 export function Bring({ proof }: { proof?: string }) {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 type Day = NonNullable<NonNullable<Finding['shown']>['day']>;
 
-/** What a signed statement of a day says, as it was signed. */
+/** Shows the content of a signed statement of a day. */
 export function DayFacts({ day }: { day: Day }) {
   const { day: w } = useWords(words);
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 
-/** What a signed extract says: all that was chosen, as it was signed. */
+/** Shows the chosen facts of a signed extract. */
 export function ExtractFacts({ extract }: { extract: ExtractForm }) {
   const w = useWords(extractWords);
   const language = useLanguage();

@@ -25,7 +25,7 @@ import { ReceiptFacts } from './ReceiptFacts.tsx';
 import { type Said, sayCheck, verdictWord } from './say.ts';
 import { words } from './words.ts';
 
-/** With all that Reserves says: only for a statement of them. */
+/** Loaded only for a statement of reserves, because it pulls in all words of that feature. */
 const ReservesFacts = lazy(() => import('./ReservesFacts.tsx').then((module) => ({ default: module.ReservesFacts })));
 
 const SEAL = 88;
@@ -34,11 +34,11 @@ type Shown = NonNullable<Finding['shown']>;
 interface FoundProps {
   finding: Finding;
   onAgain: () => void;
-  /** What else there is to say of how it came here. */
+  /** Further content about how the file came here. */
   children?: ReactNode;
 }
 
-/** What was found of something that was brought, as a document from edge to edge: sealed where every check holds, else no seal at all. */
+/** Shows a result as a document from edge to edge. It carries a seal only if every check passes. */
 export function Found({ finding, onAgain, children }: FoundProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -93,7 +93,7 @@ function Head({ finding }: { finding: Finding }) {
   const gloss = useGloss(words);
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone: what came of it is read out.
+  // The pressed button is gone, so focus moves to the result, which screen readers then read.
   useEffect(() => heading.current?.focus(), []);
   const { shown, verdict } = finding;
   const organisation = shown?.organisation;
@@ -127,7 +127,7 @@ function Head({ finding }: { finding: Finding }) {
   );
 }
 
-/** Who decided what, each with their seal: pressed where everything holds, else drawn in grey. */
+/** Lists the people who decided, each with their seal: stamped if every check passes, else grey. */
 function People({ people, isPressed }: { people: Shown['people']; isPressed: boolean }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -177,7 +177,7 @@ function People({ people, isPressed }: { people: Shown['people']; isPressed: boo
 
 const useSaid = (check: Check): Said => sayCheck(check, useLanguage());
 
-/** On whose word something rests, before anything else. */
+/** Shows first which claims rest on somebody's word. */
 function Caution({ check }: { check: Check }) {
   const { title, text } = useSaid(check);
   return <InfoLine icon={alert} title={<LangText>{title}</LangText>} text={<LangText>{text}</LangText>} />;

@@ -3,7 +3,7 @@ import type { Found as FoundNow } from './Found.tsx';
 
 const Later = lazy(() => import('./Found.tsx').then((module) => ({ default: module.Found })));
 
-/** What was found of something that was brought; its code comes with the first answer. */
+/** Shows a result; its code is loaded with the first one. */
 export function Found(props: ComponentProps<typeof FoundNow>) {
   return (
     <Suspense>

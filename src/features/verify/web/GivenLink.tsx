@@ -17,7 +17,7 @@ import { words } from './words.ts';
 
 const { call } = callsOf<typeof contract>();
 
-/** What somebody gave a link to, checked as it is opened; nothing of it where the link has ended. */
+/** Opens a shared link, checks its content, and shows it; shows none of it once the link has ended. */
 export function GivenLink({ token, onOther }: { token: string; onOther: () => void }) {
   const w = useWords(words);
   const gloss = useGloss(words);

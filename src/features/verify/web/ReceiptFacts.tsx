@@ -10,7 +10,7 @@ import { words } from './words.ts';
 
 type Receipt = NonNullable<NonNullable<Finding['shown']>['receipt']>;
 
-/** What a signed receipt says, as it was signed. */
+/** Shows the content of a signed receipt. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const w = useWords(words);
   const language = useLanguage();

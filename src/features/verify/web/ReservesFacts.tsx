@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 type Reserves = NonNullable<NonNullable<Finding['shown']>['reserves']>;
 
-/** What a statement of reserves says, as it was signed; and what one account had, where the proof of that came along. */
+/** Shows the content of a statement of reserves, and one account's amounts if its proof came along. */
 export function ReservesFacts({ reserves }: { reserves: Reserves }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function ReservesFacts({ reserves }: { reserves: Reserves }) {
   );
 }
 
-/** A person's as it is compared; a part of the house by its name. */
+/** A person by the address to compare; a house account by its name. */
 const Owner = ({ owner }: { owner: string }) =>
   owner.startsWith('0x') ? (
     <AddressText address={checksum(owner)} />

@@ -7,7 +7,7 @@ import { Screen } from '#ui/layout/Shell.tsx';
 import { Bring } from './Bring.tsx';
 import { GivenLink } from './GivenLink.tsx';
 
-/** Where anybody checks, without an account: what is shown to them by a link, and what they bring. */
+/** Checks shared links and files for anyone, without an account. */
 export function VerifyScreen() {
   const secret = useSecret();
   if (isProof(secret))

@@ -3,12 +3,10 @@ import type { Language } from '#platform/words.ts';
 import type { CheckCode } from '../rules.ts';
 import { reservesSentences } from './reserves-words.ts';
 
-/** What a check found, as a sentence has it: fingerprints short, times as people read them. */
+/** Facts of a check, formatted for its sentence: fingerprints shortened, times in local form. */
 export type Facts = Readonly<Record<string, string>>;
-/** What holds or does not, and by what that is known. */
 type Sentences = Readonly<Record<CheckCode, (facts: Facts) => readonly [title: string, text: string]>>;
 
-/** Every check as people read it. */
 export const checkSentences: Readonly<Record<Language, Sentences>> = {
   en: {
     unchanged: ({ hash }) => ['Not one byte has changed', `SHA-256 ${hash}`],
@@ -259,7 +257,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
   },
 };
 
-/** What a request or an organisation is in, in the middle of a sentence; and whoever has no name. */
+/** State of a request or organisation in the middle of a sentence, and the words for a person without a name. */
 export const stateWords: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     asked: 'not yet approved',

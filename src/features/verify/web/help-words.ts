@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Checking, for whoever brings something or is shown something. */
 export const help = {
   '/verify': {
     refusals: ['too_costly', 'link_expired', 'link_ended'],

@@ -1,10 +1,10 @@
-/** Sentences as those of every check: see `check-words.ts`, which takes them in. */
+/** Same form as the sentences in `check-words.ts`, which includes these. */
 type Said = (facts: Readonly<Record<string, string>>) => readonly [title: string, text: string];
 type Of = Readonly<
   Record<'reserves_signed' | 'in_it' | 'covers' | 'not_covered' | 'other_reserves' | 'not_in_it', Said>
 >;
 
-/** What is checked of a statement of reserves, as people read it. */
+/** Checks of a statement of reserves in both languages. */
 export const reservesSentences: { readonly en: Of; readonly ko: Of } = {
   en: {
     reserves_signed: () => [

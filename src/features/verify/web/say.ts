@@ -5,7 +5,7 @@ import { type Check, resultOf } from '../rules.ts';
 import { checkSentences, nobody, stateWords } from './check-words.ts';
 import type { words } from './words.ts';
 
-/** A check in words: what was found, and by what; a fingerprint stands there short, and whole when it is asked for. */
+/** A check in words. Its fingerprint is short, and shown whole on request. */
 export interface Said {
   readonly title: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Said {
 
 const short = (hash: string) => `${hash.slice(0, 8)}\u2026${hash.slice(-8)}`;
 
-/** Says a check in one language, its times and fingerprints as people read them. */
+/** Formats a check in one language, with readable times and fingerprints. */
 export function sayCheck({ code, facts }: Check, language: Locale): Said {
   const whole = facts.sha256 ?? facts.head;
   const said = {
@@ -35,7 +35,7 @@ export function sayCheck({ code, facts }: Check, language: Locale): Said {
 
 export type Verdict = keyof (typeof words)['en']['verdict'];
 
-/** The verdict in a few words: by what is wrong, or what it rests on. */
+/** Returns the verdict in a few words, by what is wrong or unproven. */
 export function verdictWord({ verdict, kind, checks }: Pick<Finding, 'verdict' | 'kind' | 'checks'>): Verdict {
   const has = (...codes: Check['code'][]) => checks.some(({ code }) => codes.includes(code));
   if (verdict === 'green') return kind === 'pdf' || kind === 'archive' ? 'sealed' : 'signed';

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 const call = byteCalls<typeof contract>();
 
-/** Of two files one may be the signature of the other. */
+/** One of two files may be the signature of the other. */
 async function send(brought: readonly Blob[]): Promise<Finding> {
   const texts = await Promise.all(brought.map(async (one) => (one.size > MOST_TEXT ? '' : (await one.text()).trim())));
   const beside = brought.length > 1 ? texts.findIndex((text) => DETACHED.test(text)) : -1;
@@ -17,7 +17,10 @@ async function send(brought: readonly Blob[]): Promise<Finding> {
   return call('POST /api/verify', file ?? new Blob(), beside < 0 ? {} : { query: { signature: texts[beside] } });
 }
 
-/** What somebody brings is checked when it is chosen; `fault` says why it was not. What is too large is not sent. */
+/**
+ * Checks a file as soon as it is chosen; `fault` is the reason if it was not checked. A file over the limit is not
+ * sent.
+ */
 export function useBring() {
   const w = useWords(words);
   const [finding, setFinding] = useState<Finding>();

@@ -3,23 +3,21 @@ import type { refusals } from '../contract.ts';
 
 type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when something is not checked. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_costly: {
-    en: 'This file takes more time or memory to read than a document should, so it was not checked.',
-    ko: '문서치고는 읽는 데 시간이나 메모리가 너무 많이 들어 확인하지 않았습니다.',
+    en: 'Checking this file takes too much time or memory, so it was not checked.',
+    ko: '시간이나 메모리가 너무 많이 드는 파일이라 확인하지 않았습니다.',
   },
   link_expired: {
-    en: 'This link was good until a day that is over. Ask whoever gave it for another one.',
+    en: 'This link has expired. Ask the sender for another one.',
     ko: '기한이 지난 링크입니다. 보낸 사람에게 다시 요청해 주세요.',
   },
   link_ended: {
-    en: 'Whoever gave this link has ended it. It shows nothing any more.',
-    ko: '보낸 사람이 끝낸 링크입니다. 더 이상 내용을 볼 수 없습니다.',
+    en: 'The sender has ended this link. It can no longer be opened.',
+    ko: '보낸 사람이 종료한 링크입니다. 더 이상 내용을 볼 수 없습니다.',
   },
 };
 
-/** The copy of the page on which anybody checks what they bring. */
 export const words = defineWords({
   en: {
     title: 'Check a document',

@@ -5,17 +5,16 @@ import { contract, type MadeLink } from '../../contract.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** What stands behind the # of a link. */
+/** Returns the part of a link after `#`. */
 export const tokenOf = ({ link }: Pick<MadeLink, 'link'>): string => new URL(link).hash.slice(1);
 
-/** What the tests of connections do, in a few words. */
 export function peers(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const firms = registry(app);
   return {
     call,
     firms,
-    /** An organisation with a key that may all. */
+    /** Creates an organisation with a key that has every scope. */
     firm: async (more: Parameters<typeof firms.make>[1] = {}) => {
       const owner = await app.register();
       const { organisation } = await firms.make(owner, more);
@@ -36,7 +35,7 @@ export function peers(app: TestApp) {
       call('DELETE /api/connections/{connectionId}', { token, params: { connectionId } }),
     seen: async (id: number, key: string, query: { reference?: string; isLive?: string; limit?: number } = {}) =>
       (await app.client(contract)('GET /api/org/{id}/connections', { params: { id }, token: key, query })).body,
-    /** What its programs were told, as type and data. */
+    /** Returns the events published to its programs, as type and data. */
     told: async (id: number, key: string) => {
       const { body } = await app.client(outbound)('GET /api/org/{id}/events', { params: { id }, token: key });
       return body.events.map(({ type, subject, data }) => ({ type, subject, data }));

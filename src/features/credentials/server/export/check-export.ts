@@ -12,17 +12,17 @@ import { type Bundle, EXPORT_TYPE, exportFile, type PrivateKeys } from './export
 import { pointOf } from './exported.ts';
 import { unlockKeys } from './key-lock.ts';
 
-/** A key that an issuer publishes, and its name. */
+/** A public key of an issuer, with its key id. */
 export interface PublishedKey extends EcJwk {
   readonly kid: string;
 }
 
-/** Why nothing in a file can be believed. */
+/** Reason why the whole file is rejected. */
 export type FileFault = 'not_readable' | 'foreign_signature' | 'changed';
-/** Why one credential, or one private key, is not what the file says. */
+/** Reason why one credential or private key is rejected. */
 export type ItemFault = CheckFault | 'other_facts' | 'no_key' | 'key_of_another';
 
-/** What a file was found to be. */
+/** Result of checking a file. */
 export type ExportVerdict =
   | { readonly fault: FileFault }
   | {
@@ -32,24 +32,28 @@ export type ExportVerdict =
       readonly keys: KeysVerdict;
     };
 type KeysVerdict =
-  /** There are none in the file, they were not opened, or not by this passphrase. */
+  /** The file has no private keys, or they were not opened, or the passphrase is wrong. */
   | { readonly state: 'none' | 'locked' | 'wrong_passphrase' }
   | {
       readonly state: 'opened';
       readonly did?: ItemFault | undefined;
       readonly credentials: readonly { readonly id: number; readonly fault?: ItemFault | undefined }[];
-      /** Of what others issued: whether every copy is bound to its key. Who signed it is for a wallet to ask. */
+      /**
+       * For credentials by other issuers: whether every copy is bound to its key. Their signers are checked by a
+       * wallet.
+       */
       readonly held: readonly { readonly id: number; readonly fault?: ItemFault | undefined }[];
     };
 
-/** Whose did:web a file says has signed it, so that its keys can be asked for; nothing of that is believed yet. */
+/** Returns the did:web that a file names as its signer, so that its keys can be fetched. Nothing is verified yet. */
 export function issuerNamed(text: string): string | undefined {
   return readFile(text)?.parsed.bundle.issuer;
 }
 
 /**
- * Reads an export again: the signature against the keys that its issuer publishes, every credential's own signature and disclosures, and with the
- * passphrase each private key against the public key or the address that it is said to be of. When the signature fails nothing else is looked at.
+ * Checks an export: the file's signature by its issuer's published keys, and every credential's signature and
+ * disclosures. With the passphrase, also that each private key belongs to its public key or address. If the file's
+ * signature fails, nothing else is checked.
  */
 export async function checkExport(
   text: string,
@@ -76,7 +80,7 @@ export async function checkExport(
 
 interface ReadFile {
   readonly parsed: { readonly bundle: Bundle; readonly signature: string };
-  /** What was signed. */
+  /** The signed digest. */
   readonly digest: Uint8Array;
 }
 
@@ -89,7 +93,7 @@ function readFile(text: string): ReadFile | undefined {
       .digest();
     return { parsed, digest };
   } catch {
-    // No JSON, nested too deep, or not of this kind.
+    // Not JSON, nested too deep, or of another format.
     return undefined;
   }
 }
@@ -129,7 +133,7 @@ const judgeCopies = (found: PrivateKeys['held'][number] | undefined): ItemFault 
     ? 'no_key'
     : found?.copies.map(({ form, key }) => judgeHolder(key, boundKeyOf(form))).find((fault) => fault !== undefined);
 
-/** The DID's key gives the address, and the DID ends in the address. */
+/** The DID's key yields the address, and the DID ends in the address. */
 function isKeyOf(key: PrivateKeys['did'], { did, address }: Bundle['subject']): boolean {
   const own = addressOfKey(publicOfJwk(key));
   return own === address.toLowerCase() && did.toLowerCase().endsWith(`:${own}`);

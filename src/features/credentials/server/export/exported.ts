@@ -12,16 +12,19 @@ import { listShowings, showingOf } from '../presentations/presentations-store.ts
 import { exportCredential, listCredentials } from '../store.ts';
 import type { Bundle, PrivateKeys } from './export-shape.ts';
 
-/** Of credentials, each of which may have to be signed first, in one transaction. */
+/** Credentials per transaction, each of which may need to be signed first. */
 const A_TRANSACTION = 20;
 
-/** A user's identity as it goes into a file, and the private keys of its credentials, which go nowhere without a passphrase. */
+/** A user's identity for the file, and its private keys, which need a passphrase to leave. */
 interface IdentityPart {
   readonly open: Pick<Bundle, 'subject' | 'didDocument' | 'credentials' | 'showings' | 'held'>;
   readonly holders: ReadonlyMap<number, KeyObject>;
 }
 
-/** Reads DID document, credentials in their whole signed form, what was shown to whom, and what others issued. */
+/**
+ * Reads the DID document, the credentials in full signed form, the record of showings, and credentials by other
+ * issuers.
+ */
 export async function readIdentity(services: Services, owner: Owner): Promise<IdentityPart> {
   const { db, vault, settings } = services;
   const address = await readAddressOf(db, owner);
@@ -54,7 +57,7 @@ export async function readIdentity(services: Services, owner: Owner): Promise<Id
   return { open: { subject, didDocument: { ...document }, credentials, showings, held }, holders };
 }
 
-/** The private keys behind an identity. */
+/** Returns the private keys of an identity. */
 export async function readKeys(
   services: Services,
   owner: Owner,
@@ -80,7 +83,7 @@ function privateJwkOf(holder: KeyObject): PrivateKeys['credentials'][number]['ke
   return { ...publicOf(holder), d };
 }
 
-/** The public half of a P-256 private key, by multiplication alone: what a JWK says of its own x and y is not asked. */
+/** Returns the public point of a P-256 private key, computed from it. The JWK's own x and y are ignored. */
 export function pointOf(d: string): { x: string; y: string } {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(Buffer.from(d, 'base64url'));

@@ -19,23 +19,23 @@ import { historyOf } from './history-of.ts';
 import { lockKeys } from './key-lock.ts';
 
 interface Wanted {
-  /** With one, the private keys are in the file, encrypted under it. */
+  /** If given, the file includes the private keys, encrypted with it. */
   readonly passphrase?: string | undefined;
   readonly currentPassword?: string | undefined;
-  /** The peer's. */
+  /** Address of the peer. */
   readonly address: string;
-  /** What else than the identity is exported. */
   readonly records?: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Makes a user's export: one signed file, kept nowhere here. */
+/** Makes a user's export: a signed file that is not stored here. */
 export type Exporter = (owner: Owner, consent: Consent, wanted: Wanted) => Promise<FileReply>;
 
 const MOST_WAITING = 16;
 
 /**
- * Exports are made one at a time; more than 16 that wait are refused (503), and in hosted mode a person's eleventh in an hour (429). Private keys
- * leave by a passkey's signature or the password that the user has now: a stolen session could else take them under a passphrase of its own.
+ * Makes exports one at a time. Refuses when more than 16 wait (503), or in hosted mode a person's eleventh in an hour
+ * (429). Private keys need a passkey's signature or the current password, since a thief of a session could otherwise
+ * encrypt them with a passphrase of their own.
  */
 function createExporter(services: Services): Exporter {
   const { db } = services;
@@ -52,7 +52,7 @@ function createExporter(services: Services): Exporter {
     if (queue.size() > MOST_WAITING)
       throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being made.', retryAfterS: 5 });
     return queue(async () => {
-      // Counted before a signature is used up; what is refused is no export.
+      // Counted before the signature is used. A refused export is not counted.
       const forget = await limiter.take({ kind: 'export_of_user', subject: `user:${owner.userId}` });
       try {
         const hasKeys = wanted.passphrase !== undefined;
@@ -95,5 +95,5 @@ async function makeFile(services: Services, owner: Owner, { passphrase, records 
   };
 }
 
-/** The exporter of a server: one line for the files of all features. */
+/** The server's single exporter, with one queue for the files of all features. */
 export const exporterOf = perServer(createExporter);

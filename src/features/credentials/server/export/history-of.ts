@@ -4,5 +4,5 @@ import type { Services } from '#platform/server/services.ts';
 
 type History = (owner: Owner) => Promise<Readonly<Record<string, unknown>> | null>;
 
-/** Given by the later feature `portability`: the records of what happened to a person's credentials, which an export of them takes along. */
+/** Returns the history of a person's credentials for their export. The later feature `portability` provides it. */
 export const historyOf = neededOf<Services, History>('the history of an identity');

@@ -4,13 +4,19 @@ import { contextOf, openBytes, sealBytes } from '#platform/server/vault/vault-se
 import { normalPassphrase } from '../../passphrase.ts';
 import { type LockedKeys, type PrivateKeys, privateKeys } from './export-shape.ts';
 
-/** RFC 9106 section 4, second recommendation: anyone who has the file guesses without us, so it costs more than a sign-in. */
+/**
+ * RFC 9106 section 4, second recommendation. It costs more than a sign-in, because anyone with the file can guess
+ * without this server.
+ */
 const COST = { memoryKiB: 65_536, passes: 3, lanes: 4 } as const;
 const SALT = 16;
 
 const contextFor = (did: string) => contextOf('ingam-export', 'keys', did);
 
-/** Encrypts private keys under a passphrase: Argon2id, AES-256-GCM, bound to whose they are. Refuses with `unavailable` when too many wait. */
+/**
+ * Encrypts private keys with a passphrase (Argon2id, AES-256-GCM), bound to their DID. Refuses with `unavailable` if
+ * too many wait.
+ */
 export async function lockKeys(keys: PrivateKeys, passphrase: string, did: string): Promise<LockedKeys> {
   const salt = randomBytes(SALT);
   const key = await deriveKey(normalPassphrase(passphrase), salt, COST);
@@ -27,7 +33,7 @@ export async function lockKeys(keys: PrivateKeys, passphrase: string, did: strin
   };
 }
 
-/** Opens what `lockKeys` made; undefined when the passphrase is another. */
+/** Opens the result of `lockKeys`; undefined if the passphrase is wrong. */
 export async function unlockKeys(
   locked: LockedKeys,
   passphrase: string,
@@ -37,7 +43,7 @@ export async function unlockKeys(
   return plain && privateKeys.parse(JSON.parse(Buffer.from(plain).toString()));
 }
 
-/** The text that `lockKeys` sealed, which its maker may have made up; undefined when the passphrase is another. */
+/** Returns the decrypted text, which the file's maker may have invented. Undefined if the passphrase is wrong. */
 export async function openKeys(
   { kdf, sealed }: LockedKeys,
   passphrase: string,
@@ -49,7 +55,7 @@ export async function openKeys(
   return plain;
 }
 
-/** A tag that does not fit is a key that does not; the signature has told already that nobody changed the file. */
+/** A wrong tag means a wrong key, because the file's signature has already shown that it is unchanged. */
 function opened(key: Uint8Array, context: Uint8Array, sealed: Uint8Array): Uint8Array | undefined {
   try {
     return openBytes(key, context, sealed);

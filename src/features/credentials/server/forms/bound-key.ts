@@ -5,7 +5,10 @@ import { MdocError } from '../mdoc/mdoc-error.ts';
 import { isMdocForm } from '../mdoc/mdoc-form.ts';
 import { splitSdJwt } from './sd-jwt.ts';
 
-/** The key that a credential says it is bound to (`cnf` of an SD-JWT VC, the device key of an mdoc); undefined where it cannot be read. Nothing of it is checked. */
+/**
+ * Returns the key to which a credential claims to be bound (`cnf` of an SD-JWT VC, the device key of an mdoc), without
+ * verifying it. Undefined if it is unreadable.
+ */
 export function boundKeyOf(form: string): EcJwk | undefined {
   if (isMdocForm(form)) return deviceOf(form);
   const jws = readJws(splitSdJwt(form)?.jwt ?? '');

@@ -6,7 +6,10 @@ import { readIssuerSigned } from '../mdoc/issuer-signed.ts';
 import { isMdocForm } from '../mdoc/mdoc-form.ts';
 import { splitSdJwt } from './sd-jwt.ts';
 
-/** The certificates by which a form is signed, the signer's first, each signed by the next and good today; none where it names none. It was checked when it came. */
+/**
+ * Returns the certificates of a form's signer, the signer's own first, each signed by the next and valid today. Empty
+ * if there are none. The form was verified when it was received.
+ */
 export function chainOfForm(form: string, nowS = Date.now() / 1000): X509Certificate[] {
   if (!isMdocForm(form)) return chainOf(readJws(splitSdJwt(form)?.jwt ?? '')?.header.x5c, nowS);
   const der = certificatesOf(readIssuerSigned(form).issuerAuth);

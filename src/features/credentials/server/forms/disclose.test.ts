@@ -6,7 +6,7 @@ import { openPayload } from './sd-jwt.ts';
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** A form by hand: an address hidden with its members hidden in it, nationalities of which each is hidden, and a name in the clear. */
+/** A form made by hand: a hidden address with hidden members, hidden nationalities, and a name in clear. */
 const city = encoded(['s1', 'city', 'Seoul']);
 const street = encoded(['s2', 'street', 'Euljiro 1']);
 const address = encoded(['s3', 'address', { _sd: [digest(city), digest(street)], country: 'KR' }]);

@@ -1,10 +1,10 @@
 import { readJws } from '#platform/server/vault/jws.ts';
 import { hash, read, type SdJwtParts } from './sd-jwt.ts';
 
-/** Where one claim is, from the root of what the form says with everything disclosed. */
+/** Path of a claim, from the root of the form with everything disclosed. */
 export type ClaimPlace = readonly (string | number)[];
 type Json = Readonly<Record<string, unknown>>;
-/** A member or an element, and the disclosure that shows it where it is hidden. */
+/** A member or element, with the disclosure that reveals it if it is hidden. */
 interface Child {
   readonly name: string | number;
   readonly value: unknown;
@@ -12,8 +12,8 @@ interface Child {
 }
 
 /**
- * The disclosures that show claims at some places (RFC 9901 section 6.1, nested and in arrays too): those on the way to each, and all beneath it; in the
- * order of the form.
+ * Returns the disclosures for claims at some paths (RFC 9901 section 6.1, nested and in arrays too): those on the way
+ * to each and all below it, in the form's order.
  */
 export function disclosuresOf({ jwt, disclosures }: SdJwtParts, places: readonly ClaimPlace[]): string[] {
   const known = new Map(disclosures.map((text): [unknown, string] => [hash(text), text]));
@@ -40,7 +40,7 @@ const hiddenBy = (digest: unknown, known: ReadonlyMap<unknown, string>) => {
 
 function childrenOf(node: unknown, known: ReadonlyMap<unknown, string>): Child[] {
   if (Array.isArray(node)) {
-    // Elements that nothing discloses are not there, and have no number.
+    // Elements without a disclosure are absent and have no index.
     const elements = (node as readonly unknown[]).flatMap((value): Omit<Child, 'name'>[] =>
       isObject(value) && '...' in value ? hiddenBy(value['...'], known) : [{ value, text: undefined }],
     );

@@ -16,7 +16,7 @@ import { vctOf } from './vct.ts';
 export const SD_JWT_VC = 'dc+sd-jwt';
 const DAY_S = 86_400;
 
-/** What a credential says, as far as it is signed. */
+/** The signed content of a credential. */
 export type Facts = Pick<
   Credential,
   'credentialType' | 'issuer' | 'issuanceDate' | 'expirationDate' | 'credentialData' | 'verification' | 'checkedBy'
@@ -29,9 +29,9 @@ interface SigningOf {
 }
 
 /**
- * A credential as an SD-JWT VC with everything disclosed: what an issuer stands behind is signed by this server (`issuerOf`), anything else
- * by the credential's own key in its own name (did:jwk). Of a document this server is the issuer no matter who looked at it: `evidence` says who, and where
- * that was a sandbox the whole is a trial, of a type of its own.
+ * Signs a credential as an SD-JWT VC with everything disclosed. This server signs what an issuer vouches for
+ * (`issuerOf`); the credential's own key signs the rest in its own name (did:jwk). A document's issuer is always this
+ * server: `evidence` names its checker. If that was a sandbox, the credential is a trial with a type of its own.
  */
 export function signForm(facts: Facts, { holder, status, signer, publicUrl }: SigningOf): string {
   const jwk = publicOf(holder);
@@ -58,8 +58,8 @@ export function signForm(facts: Facts, { holder, status, signer, publicUrl }: Si
 }
 
 /**
- * Whether a form names the status list by the address that this server has now, and calls itself a trial where it is one; one that does not is
- * signed again before it is shown.
+ * Reports whether a form has this server's current status list address and is marked as a trial exactly if it is one.
+ * Other forms are signed again before they are shown.
  */
 export function isSignedAsNow(
   form: string,
@@ -73,21 +73,21 @@ export function isSignedAsNow(
 }
 
 /**
- * Who stands behind what a form says. Forms of before had no `trial`: theirs is told by who looked at the document, and by the word of the sandbox
- * itself.
+ * Returns the party that vouches for a form. Older forms have no `trial`, so their checker or the value `sandbox`
+ * decides.
  */
 export function levelIn({ verification, evidence, trial }: Readonly<Record<string, unknown>>): Facts['verification'] {
   if (trial === true || verification === 'sandbox' || checkerIn(evidence) === 'sandbox') return 'trial';
   return verification === 'issuer_signed' ? 'issuer_signed' : 'self_attested';
 }
 
-/** Who looked at the document behind a form. */
+/** Returns the checker of the document behind a form. */
 export function checkerIn(evidence: unknown): Facts['checkedBy'] {
   const { checked_by: checker } = (evidence ?? {}) as { checked_by?: unknown };
   return checkers.find((one) => one === checker) ?? null;
 }
 
-/** A credential holds to the end of its last day. */
+/** A credential is valid until the end of its last day. */
 const endOf = (day: string) => Date.parse(day) / 1000 + DAY_S;
 
 export const newHolderKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -95,16 +95,16 @@ export const keyBytes = (key: KeyObject): Buffer => key.export({ format: 'der', 
 export const keyOf = (der: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' });
 
-/** The public half of a P-256 key. */
+/** Returns the public half of a P-256 key. */
 export function publicOf(key: KeyObject): EcJwk {
   const { x = '', y = '' } = createPublicKey(key).export({ format: 'jwk' });
   return { kty: 'EC', crv: 'P-256', x, y };
 }
 
-/** did:jwk (method specification, section "Create"): the key is its own identifier. */
+/** Returns the did:jwk of a key (method specification, section "Create"), which contains the key itself. */
 const didJwkOf = (jwk: EcJwk): string => `did:jwk:${Buffer.from(JSON.stringify(jwk)).toString('base64url')}`;
 
-/** The key that a did:jwk is; undefined for anything else. */
+/** Returns the key in a did:jwk; undefined for anything else. */
 export function keyOfDidJwk(did: string): EcJwk | undefined {
   if (!did.startsWith('did:jwk:')) return undefined;
   try {

@@ -5,7 +5,10 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type IssuanceServices, issueCredential } from '../store.ts';
 
-/** Makes a verified document a credential that this server signs as issuer, a trial where a sandbox looked at it; part of the transaction of the verdict, so that one never is without the other. */
+/**
+ * Issues the credential of a verified document, signed by this server; a trial if a sandbox checked it. Runs in the
+ * verdict's transaction, so that neither exists without the other.
+ */
 export const issueForDocument =
   (issuing: IssuanceServices) =>
   async (tx: Tx, verified: VerifiedDocument): Promise<void> => {
@@ -28,7 +31,10 @@ export const issueForDocument =
     });
   };
 
-/** What people read of the issuer is its last segment, where people looked their operator; who signed is the server's did:web. */
+/**
+ * People see the last segment of the issuer, which is the operator for documents checked by people. The signer is the
+ * server's did:web.
+ */
 async function issuerOf(tx: Tx, { networkName }: Settings, { checkedBy }: VerifiedDocument): Promise<string> {
   const operator = checkedBy === 'desk' ? await findOperator(tx) : undefined;
   const name = operator?.display_name ?? networkName;

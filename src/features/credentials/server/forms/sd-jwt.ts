@@ -2,18 +2,20 @@ import { hash as digestOf, randomBytes } from 'node:crypto';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Claims put out of sight (RFC 9901 section 4.2): the digests that are signed, and the disclosures that open them. */
+/** Hidden claims (RFC 9901 section 4.2): the signed digests, and the disclosures that open them. */
 export interface Hidden {
   readonly digests: readonly string[];
   readonly disclosures: readonly string[];
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Under which a disclosure is signed (section 4.2.3). */
+/** Digest of a disclosure (section 4.2.3). */
 export const hash = (text: string): string => digestOf('sha256', text, 'base64url');
 const SALT = 16;
 
-/** Hides each claim under a digest with 128 bits of salt; sorted, so that the order of the digests tells nothing. */
+/**
+ * Hides each claim behind a digest with 128 bits of salt. The digests are sorted, so that their order reveals nothing.
+ */
 export function hide(claims: Json): Hidden {
   const members = Object.entries(claims);
   const salts = randomBytes(SALT * members.length);
@@ -23,16 +25,16 @@ export function hide(claims: Json): Hidden {
   return { digests: disclosures.map(hash).sort(), disclosures };
 }
 
-/** The parts of a compact SD-JWT, with the key binding JWT when there is one (section 4). */
+/** Parts of a compact SD-JWT, with the key binding JWT if there is one (section 4). */
 export interface SdJwtParts {
   readonly jwt: string;
   readonly disclosures: readonly string[];
   readonly binding: string | undefined;
-  /** What the key binding's `sd_hash` is of. */
+  /** Text covered by the key binding's `sd_hash`. */
   readonly presented: string;
 }
 
-/** Splits a compact SD-JWT or SD-JWT+KB; undefined when it is neither. */
+/** Splits a compact SD-JWT or SD-JWT+KB; undefined if it is neither. */
 export function splitSdJwt(text: string): SdJwtParts | undefined {
   const end = text.lastIndexOf('~');
   const [jwt = '', ...disclosures] = text.slice(0, Math.max(0, end)).split('~');
@@ -43,22 +45,22 @@ export function splitSdJwt(text: string): SdJwtParts | undefined {
 /** `sd_hash` (section 4.3). */
 export const sdHash = ({ presented }: Pick<SdJwtParts, 'presented'>): string => hash(presented);
 
-/** Only the disclosures of some claims at the top, as a holder shows them; without key binding. */
+/** Returns a form with the disclosures of some top-level claims only, without key binding. */
 export function reveal({ jwt, disclosures }: SdJwtParts, names: readonly string[]): string {
   const shown = disclosures.filter((text) => names.includes(read(text)?.name ?? ''));
   return [jwt, ...shown, ''].join('~');
 }
 
-/** The names of the claims at the top that disclosures open. */
+/** Returns the names of the top-level claims that disclosures open. */
 export const namesIn = ({ disclosures }: SdJwtParts): string[] => disclosures.flatMap((text) => read(text)?.name ?? []);
 
 export interface Disclosure {
-  /** Without one it is an array's element. */
+  /** Undefined for an element of an array. */
   readonly name: string | undefined;
   readonly value: unknown;
 }
 
-/** Undefined where it is none. */
+/** Parses a disclosure; undefined if it is malformed. */
 export function read(text: string): Disclosure | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -71,7 +73,7 @@ export function read(text: string): Disclosure | undefined {
   }
 }
 
-/** Claims that stand deeper than these no credential has; JSON itself may be tens of thousands deep. */
+/** Maximum nesting of claims. JSON itself may be nested tens of thousands deep. */
 const DEEPEST = 32;
 
 class Unsound extends Error {}
@@ -80,9 +82,10 @@ const demand = (isSound: boolean): void => {
 };
 
 /**
- * The payload that disclosures open (section 7.1 step 3): every disclosure must be of a digest that was signed, every digest may
- * stand once, and no claim may take another's place. Undefined when that does not hold. `unopened` is what stands in an array for each element of it that
- * stays hidden, of which a decoy cannot be told (section 4.2.7): nothing, as a verifier reads it.
+ * Returns the payload with its disclosures applied (section 7.1 step 3). Every disclosure must match a signed digest,
+ * no digest may repeat, and no claim may overwrite another; else undefined. `unopened` is inserted in an array for each
+ * element that stays hidden, including decoys, which look the same (section 4.2.7). A verifier reads such elements as
+ * absent.
  */
 export function openPayload(
   payload: Json,

@@ -2,7 +2,7 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 
 const AT_ONCE = 500;
 
-/** Revokes every trial: what a sandbox stood behind is worth nothing where there is none any more. Each status says so from its commit on. */
+/** Revokes every trial, for a server that no longer uses a sandbox. Each status changes with its commit. */
 export async function revokeTrials(db: Db): Promise<void> {
   const some = () =>
     db.tx((tx) =>

@@ -10,7 +10,7 @@ import { typeUrl } from './vct.ts';
 
 const MAX_AGE_S = 300;
 
-/** What is shown beside each claim; each may be shown or kept back. */
+/** Labels of the claims, each of which can be disclosed or withheld. */
 export const claimLabels = {
   name: { en: 'Name', ko: '이름' },
   credentialName: { en: 'Document', ko: '문서' },
@@ -19,7 +19,7 @@ export const claimLabels = {
   issuanceDate: { en: 'Issued on', ko: '발급일' },
 } as const;
 
-/** The Type Metadata of a `vct` (SD-JWT VC draft, section 6.2). */
+/** Builds the Type Metadata of a `vct` (SD-JWT VC draft, section 6.2). */
 function typeMetadata(vct: string, type: IssuedType) {
   const { en, ko } = issuedTypes[type];
   return {
@@ -43,10 +43,10 @@ function typeMetadata(vct: string, type: IssuedType) {
 
 const localized = z.object({ locale: z.string(), name: z.string().optional(), label: z.string().optional() });
 
-/** A credential type as the description of the API tells it. */
+/** Endpoint of a credential type in the OpenAPI description. */
 export const typeMetadataDoor: Door = {
   route: 'GET /credential-types/{type}',
-  summary: 'What a type of credential is (Type Metadata of SD-JWT VC), where this server is found by https',
+  summary: 'Returns the metadata of a credential type (Type Metadata of SD-JWT VC), if this server is reached by https',
   params: { type: { type: 'string', enum: ISSUED_TYPES } },
   answers: {
     'application/json': z.object({
@@ -61,7 +61,7 @@ export const typeMetadataDoor: Door = {
   codes: ['not_found'],
 };
 
-/** Mounts the types where credentials say that they are, for everybody. */
+/** Serves the types publicly at the addresses that credentials name. */
 export function mountTypeMetadata(app: FastifyInstance, { publicUrl }: Pick<Settings, 'publicUrl'>): void {
   app.get<{ Params: { type: string } }>('/credential-types/:type', async (request, reply) => {
     const { type } = request.params;

@@ -5,18 +5,23 @@ const URN = 'urn:ingam:credential:';
 const TRIAL_URN = 'urn:ingam:trial:';
 const PATH = '/credential-types/';
 
-/** Where the metadata of a type stands that this server issues; only by https is that a `vct` (SD-JWT VC draft, section 6.3.1). */
+/**
+ * Returns the address of the metadata of a type that this server issues. A `vct` can be an address only by https
+ * (SD-JWT VC draft, section 6.3.1).
+ */
 export const typeUrl = (publicUrl: string, type: string): string | undefined =>
   publicUrl.startsWith('https:') && isIssuedType(type) ? `${publicUrl}${PATH}${type}` : undefined;
 
-/** The `vct` of a credential: an address where this server says what the type is, else, and for a holder's own words, a name alone; a trial's is of its own. */
+/**
+ * Returns the `vct` of a credential: the address of its metadata if there is one, else a plain name, as for
+ * self-attested ones. Trials have names of their own.
+ */
 export function vctOf({ credentialType, verification }: TypedFacts, publicUrl: string): string {
   const url = verification === 'issuer_signed' ? typeUrl(publicUrl, credentialType) : undefined;
   return url ?? (verification === 'trial' ? TRIAL_URN : URN) + encodeURIComponent(credentialType.toWellFormed());
 }
 type TypedFacts = Pick<Credential, 'credentialType' | 'verification'>;
 
-/** The type that a `vct` of ours names. */
 export function typeOfVct(vct: unknown): string | undefined {
   if (typeof vct !== 'string') return undefined;
   const urn = [URN, TRIAL_URN].find((one) => vct.startsWith(one));

@@ -5,23 +5,29 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 import { placeOf, readKept } from './held.ts';
 import { type HeldRow, type HeldStatus, listHeld, writeStatus } from './held-store.ts';
 
-/** What the issuer's status list says of a form, and since when that is known; undefined where it has none, or it is not to be had. */
+/**
+ * Looks up a form in its issuer's status list, and returns the status with the time of that information. Undefined if
+ * there is no list or it is not available.
+ */
 export type HeldStatusAsker = (held: {
   readonly form: string;
-  /** Its identifier as a credential issuer. */
+  /** Its credential issuer identifier. */
   readonly issuer: string;
-  /** Origins on this machine that its person confirmed when it was taken; undefined where that was not kept. */
+  /** Origins on this machine that the person confirmed when taking it; undefined if they were not stored. */
   readonly here: readonly string[] | undefined;
 }) => Promise<{ readonly status: HeldStatus; readonly at: Date } | undefined>;
 
-/** Asking issuers is of a later feature. */
+/** The look-up with the issuer, provided by a later feature. */
 export const heldStatuses = neededOf<Services, HeldStatusAsker>('the status of what is held');
 
-/** The newest that one look asks for, and how many lists at once. */
+/** Newest credentials that one look-up covers, and status lists fetched at the same time. */
 const MOST = 100;
 const AT_ONCE = 4;
 
-/** Looks up whether what a person holds of others still stands; what cannot be looked up stays as it was known. Resolves to how many could. */
+/**
+ * Looks up the status of a person's credentials by other issuers. One that is not available keeps its last status.
+ * Returns how many were looked up.
+ */
 export async function lookUpStatuses(services: Services, owner: Owner): Promise<number> {
   const rows = await listHeld(services.db, owner, Number.MAX_SAFE_INTEGER, MOST);
   let known = 0;

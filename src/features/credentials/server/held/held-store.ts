@@ -10,10 +10,10 @@ export interface HeldRow {
   readonly created_at: Date;
   readonly status: HeldStatus | null;
   readonly status_at: Date | null;
-  /** How many further copies there are that were not shown yet. */
+  /** Number of further copies that were never shown. */
   readonly copies: number;
 }
-/** What a status list says of one. */
+/** Status of a credential in its issuer's status list. */
 export type HeldStatus = 'good' | 'revoked' | 'suspended';
 export interface CopyRow {
   readonly id: number;
@@ -39,7 +39,7 @@ export const insertHeld = (tx: Tx, { userId }: Owner | Recipient, held: NewHeldR
 export const countHeld = async (tx: Tx, { userId }: Owner | Recipient): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM held_credentials WHERE user_id = ${userId}`)).n;
 
-/** What a person holds of others, below `before`, newest first. */
+/** Lists a person's credentials by other issuers with ids below `before`, newest first. */
 export const listHeld = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<HeldRow[]> =>
   db.rows(sql<HeldRow>`
     SELECT ${columns}
@@ -50,7 +50,7 @@ export const listHeldOf = (db: Queryable, { userId }: Owner, ids: readonly numbe
     SELECT ${columns}
     FROM held_credentials h WHERE h.user_id = ${userId} AND h.id = ANY (${[...ids]}::bigint[])`);
 
-/** Those that their issuers do not stand behind any more, or not now. */
+/** Lists the revoked and suspended ones. */
 export const listFallen = (
   db: Queryable,
   { userId }: Owner,
@@ -60,13 +60,13 @@ export const listFallen = (
 
 export type ShowableRow = Pick<HeldRow, 'id' | 'form' | 'shown' | 'status'>;
 
-/** What is not over today, newest first, with what is known of its status. */
+/** Lists the unexpired ones, newest first, with their last known status. */
 export const listShowable = (db: Queryable, { userId }: Owner, count: number): Promise<ShowableRow[]> =>
   db.rows(sql<ShowableRow>`
     SELECT id, form, shown, status FROM held_credentials
      WHERE user_id = ${userId} AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC LIMIT ${count}`);
 
-/** Deletes one with its key. Resolves to whether the person held it. */
+/** Deletes a credential with its key. Reports whether the person held it. */
 export const deleteHeld = async (tx: Tx, { userId }: Owner, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM held_credentials WHERE user_id = ${userId} AND id = ${id}`)) === 1;
 
@@ -78,24 +78,24 @@ export const insertCopy = (tx: Tx, { userId }: Owner | Recipient, heldId: number
     INSERT INTO held_copies (id, user_id, held_id, form, holder_key) OVERRIDING SYSTEM VALUE
     VALUES (${copy.id}, ${userId}, ${heldId}, ${copy.form}, ${copy.holder_key})`);
 
-/** Takes out a copy, which nobody can take again; undefined where there is none. */
+/** Removes and returns a copy, so that nobody can take it again; undefined if there is none. */
 export const takeCopyRow = (tx: Tx, { userId }: Owner, heldId: number): Promise<CopyRow | undefined> =>
   tx.maybe(sql<CopyRow>`
     DELETE FROM held_copies WHERE id = (
       SELECT id FROM held_copies WHERE held_id = ${heldId} AND user_id = ${userId} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, form, holder_key`);
 
-/** All further copies that were not shown yet. */
+/** Lists all further copies that were never shown. */
 export const listCopies = (db: Queryable, { userId }: Owner, heldId: number): Promise<CopyRow[]> =>
   db.rows(sql<CopyRow>`
     SELECT id, form, holder_key FROM held_copies WHERE held_id = ${heldId} AND user_id = ${userId} ORDER BY id`);
 
-/** The copy that stays. */
+/** Returns the copy that remains. */
 export const readOwnCopy = (db: Queryable, { userId }: Owner, heldId: number): Promise<CopyRow | undefined> =>
   db.maybe(sql<CopyRow>`
     SELECT id, form, holder_key FROM held_credentials WHERE user_id = ${userId} AND id = ${heldId}`);
 
-/** What the status list says now; an answer that was looked up before the one that is known says nothing new. */
+/** Stores the status that was looked up, unless a more recent result is stored already. */
 export const writeStatus = (
   tx: Tx,
   { userId }: Owner,

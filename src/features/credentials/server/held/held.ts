@@ -31,7 +31,7 @@ import {
 } from './held-store.ts';
 
 type Column = 'form' | 'holder_key' | 'shown';
-/** Where what is sealed of one stands. */
+/** Seal context of a column of a held credential. */
 export const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
 const copyPlace = (column: Exclude<Column, 'shown'>, row: number) => ({ table: 'held_copies', column, row });
 type Place = Readonly<{ table: string; column: string; row: number }>;
@@ -42,27 +42,30 @@ export interface HeldCopy {
   readonly holder: KeyObject;
 }
 
-/** Before a person deletes one: whoever is to be told of it writes that down. */
+/** Runs before a person deletes a held credential, so that later features can queue notices about it. */
 export const heldGoes = perServer((_: object) => slot<{ readonly owner: Owner; readonly heldId: number }>());
 
-/** A credential that somebody else issued, checked by whoever took it. */
+/** A credential by another issuer, already verified by the caller. */
 export interface NewHeld {
-  /** The SD-JWT VC or mdoc as it came, in one copy or more, each with the key that it is bound to. */
+  /** The SD-JWT VC or mdoc as received, in one or more copies, each with its bound key. */
   readonly copies: readonly HeldCopy[];
   readonly facts: HeldFacts;
   readonly expiresAt: Date | null;
-  /** Origins on this machine that its person confirmed for its issuer. */
+  /** Origins on this machine that the person confirmed for its issuer. */
   readonly here?: readonly string[];
 }
 
 const heldAsKept = heldFacts.extend({ here: z.array(z.string()).optional() });
-/** Reads what is sealed of one beside its form; `here` is missing where it was kept before there was one. */
+/** Parses the sealed facts of a held credential. `here` is absent in rows of earlier versions. */
 export function readKept(text: string): { readonly facts: HeldFacts; readonly here: readonly string[] | undefined } {
   const { here, ...facts } = heldAsKept.parse(JSON.parse(text));
   return { facts, here };
 }
 
-/** The one door through which credentials of others come in: seals and keeps it with its key. Refuses with `too_many_held`. */
+/**
+ * Seals and stores a credential by another issuer with its keys; no other function adds one. Refuses with
+ * `too_many_held`.
+ */
 export async function keepHeld(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,
@@ -97,8 +100,8 @@ export async function keepHeld(
 }
 
 /**
- * The copy to show next, with its key: one that was never shown, which is gone with this, so that no two showings can be told to be of one person by it;
- * when all are, the last, which stays. Undefined where the person holds none of this id.
+ * Returns the next copy to show, with its key, and removes it, so that no two showings can be linked by it. Once all
+ * others are used, returns the last copy, which remains. Undefined if the person does not hold this credential.
  */
 export async function takeCopy(
   tx: Tx,
@@ -124,7 +127,10 @@ async function openCopy(
   return { form: Buffer.from(form).toString(), holder: keyOf(key) };
 }
 
-/** Every copy of one with its key, the one that stays first, as a person takes them along; none where they do not hold it any more. */
+/**
+ * Returns every copy of a credential with its key for an export, the remaining copy first; empty if the person no
+ * longer holds it.
+ */
 export async function openCopies(
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,
@@ -138,7 +144,7 @@ export async function openCopies(
   return copies;
 }
 
-/** What a person holds of others, read with its issuer's display. */
+/** Reads a person's credentials by other issuers, with the issuers' display. */
 export function createHeld(services: Pick<Services, 'db' | 'vault' | 'settings' | 'log'>) {
   const { db, vault } = services;
   const open = async (row: HeldRow, column: 'form' | 'shown') =>
@@ -162,7 +168,7 @@ export function createHeld(services: Pick<Services, 'db' | 'vault' | 'settings' 
     list: async (owner: Owner, query: PageQuery): Promise<Page<Held>> =>
       writePage(pageById(await listHeld(db, owner, idBefore(query), query.limit + 1), query.limit), writeListed),
 
-    /** Those of these ids that are still held. */
+    /** Returns those of these ids that are still held. */
     some: async (owner: Owner, ids: readonly number[]): Promise<Held[]> =>
       Promise.all((await listHeldOf(db, owner, ids)).map(writeListed)),
 
@@ -176,7 +182,7 @@ export function createHeld(services: Pick<Services, 'db' | 'vault' | 'settings' 
       return undefined;
     },
 
-    /** With the signed form of each, as the file of an export holds it; keys stay. */
+    /** Returns each with its signed form, but without keys, for the export file. */
     export: (owner: Owner) =>
       listAll(
         (before, count) => listHeld(db, owner, before, count),

@@ -7,16 +7,16 @@ import { MAX_HELD } from '../../held.ts';
 import { placeOf, readKept } from './held.ts';
 import { listShowable } from './held-store.ts';
 
-/** A credential of others that is not over today, by what its last copy says; `takeCopy` has the one to show. */
+/** An unexpired credential by another issuer, described by its last copy. Use `takeCopy` for the copy to show. */
 export interface Showable {
   readonly id: number;
   readonly form: string;
   readonly facts: HeldFacts;
-  /** That its issuer took it back, as far as is known here; whoever is shown it will not accept it. */
+  /** Last known status, if revoked or suspended; verifiers will not accept it then. */
   readonly fallen: 'revoked' | 'suspended' | null;
 }
 
-/** All that a person may show of what others issued, newest first. */
+/** Returns all credentials by other issuers that a person may show, newest first. */
 export async function openShowable(
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,

@@ -3,7 +3,7 @@ import { inSpan, type Moment, microsOf, type TimelineSource } from '#platform/se
 import type { Held } from '../../contract.ts';
 import { createHeld } from './held.ts';
 
-/** Credentials of others that a person took, by their issuer’s display, which is sealed. */
+/** Credentials that a person took from other issuers, with the issuers' display, which is sealed. */
 export const heldTaken: TimelineSource<Held> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

@@ -21,7 +21,7 @@ import { deviceAuthentication, transcriptOverDcApi, transcriptOverRedirects } fr
 
 const { docType, now, space } = a;
 
-/** Why something is refused; `holds` where it is not. */
+/** Returns the fault of an act, or `holds` if there is none. */
 function faultOf(act: () => unknown): MdocFault | 'holds' {
   try {
     act();

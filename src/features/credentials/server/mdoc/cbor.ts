@@ -1,7 +1,7 @@
 import { encode as encodeOne, Tagged } from 'cborg';
 import { demand } from './mdoc-error.ts';
 
-/** A full date of RFC 8943 (tag 1004): a day of the calendar without a place or a time. */
+/** A full date of RFC 8943 (tag 1004): a calendar day without time or place. */
 export class FullDate {
   readonly text: string;
   constructor(text: string) {
@@ -9,11 +9,14 @@ export class FullDate {
   }
 }
 
-/** A CBOR item inside a byte string (RFC 8949 section 3.4.5.1, tag 24). What is signed or digested are its bytes as they came, so it keeps them. */
+/**
+ * A CBOR item inside a byte string (RFC 8949 section 3.4.5.1, tag 24). Signatures and digests cover its bytes as
+ * received, so it keeps them.
+ */
 export class Embedded {
-  /** The item that is inside. */
+  /** The inner item, encoded. */
   readonly content: Uint8Array;
-  /** The whole, with the tag and the byte string's head. */
+  /** The whole item, with the tag and the byte string's head. */
   readonly encoded: Uint8Array;
 
   constructor(content: Uint8Array, encoded: Uint8Array = encodeOne(new Tagged(24, content))) {
@@ -27,7 +30,7 @@ export class Embedded {
 }
 
 export type CborMap = ReadonlyMap<string | number, Cbor>;
-/** What an mdoc holds. A `Date` is a date and time (tag 0) in whole seconds. */
+/** A value in an mdoc. A `Date` is a date and time (tag 0) in whole seconds. */
 export type Cbor =
   | string
   | number
@@ -41,8 +44,8 @@ export type Cbor =
   | CborMap;
 
 /**
- * CBOR by the rules of deterministic encoding (RFC 8949 section 4.2.1): shortest lengths, keys in the order of their bytes; an embedded item stands as it
- * came. cborg writes the leaves: as a whole it would write the head of an embedded item anew.
+ * Encodes deterministically (RFC 8949 section 4.2.1): shortest lengths, keys in byte order. Embedded items keep their
+ * bytes. cborg encodes only the leaves, because it would re-encode the head of an embedded item.
  */
 export function encode(value: Cbor): Uint8Array {
   if (value instanceof Embedded) return value.encoded;
@@ -54,7 +57,7 @@ export function encode(value: Cbor): Uint8Array {
   return encodeOne(value);
 }
 
-/** RFC 3339 without a fraction, as ISO 18013-5 wants it; a year has four digits. */
+/** Formats RFC 3339 without a fraction, as ISO 18013-5 requires; the year must have four digits. */
 export function timeText(at: Date): string {
   const ms = at.getTime();
   demand(ms >= FIRST_MS && ms <= LAST_MS, 'malformed', 'a time that cannot be written');

@@ -9,11 +9,14 @@ import type { StatusReference, Validity } from './mso.ts';
 import { embeddedIn, listIn, mapIn, textIn } from './shape.ts';
 import { deviceAuthentication, type SessionTranscript } from './transcript.ts';
 
-/** What holds of a credential. Who may be believed is for the caller: whether `chain` ends at an authority that it trusts, and what `status` says. */
+/**
+ * Verified content of a credential. The caller decides on trust: whether `chain` ends at a trusted authority, and what
+ * `status` refers to.
+ */
 export interface CheckedMdoc {
   readonly docType: string;
   readonly elements: ReadonlyMap<string, ReadonlyMap<string, Cbor>>;
-  /** The signer's certificate first; each is signed by the next. */
+  /** The signer's certificate first, each signed by the next. */
   readonly chain: readonly X509Certificate[];
   readonly deviceKey: EcJwk;
   readonly validity: Validity;
@@ -25,10 +28,13 @@ interface Expected {
   readonly now: Date;
 }
 
-/** Clocks of two machines may differ by this much. */
+/** Tolerated difference between the clocks of two machines. */
 const SKEW_MS = 60_000;
 
-/** Checks what the issuer signed (ISO 18013-5 section 9.3.1): certificates, signature, digests, docType and validity. Throws MdocError. */
+/**
+ * Verifies the issuer's part (ISO 18013-5 section 9.3.1): certificates, signature, digests, docType and validity.
+ * Throws MdocError.
+ */
 export function checkIssuerSigned(credential: IssuerSigned, { docType, now }: Expected): CheckedMdoc {
   const { issuerAuth, payload, mso, nameSpaces } = credential;
   demand(mso.docType === docType, 'doc_type_mismatch', 'a document of another type');
@@ -54,8 +60,9 @@ export function checkIssuerSigned(credential: IssuerSigned, { docType, now }: Ex
 }
 
 /**
- * Checks a DeviceResponse of one document, as OpenID4VP 1.0 has it (appendix B.2), against the request that it must answer. The device does not sign which
- * elements it shows, so one may be taken out on the way: whether all that was asked for is there is for the caller. Throws MdocError.
+ * Verifies a DeviceResponse of one document (OpenID4VP 1.0, appendix B.2) against its request. The device does not sign
+ * which elements it shows, so one may be removed on the way: the caller must check that all requested elements are
+ * present. Throws MdocError.
  */
 export function checkDeviceResponse(text: string, expected: Expected & { readonly transcript: SessionTranscript }) {
   const response = mapIn(decode(bytesOf(text)), 'a DeviceResponse');
@@ -72,7 +79,10 @@ export function checkDeviceResponse(text: string, expected: Expected & { readonl
   return checked;
 }
 
-/** Each is signed by the next and valid now; the first was when it signed. */
+/**
+ * Each certificate must be valid now and signed by the next. The first must also have been valid at the time of
+ * signing.
+ */
 function checkChain(encoded: readonly Uint8Array[], signed: Date, now: Date): readonly X509Certificate[] {
   demand(encoded.length > 0, 'issuer_chain', 'no certificate');
   const chain = encoded.map(readCertificate);
@@ -84,7 +94,8 @@ function checkChain(encoded: readonly Uint8Array[], signed: Date, now: Date): re
   }
   const [signer] = chain;
   demand(signer !== undefined && isWithin(signer, signed), 'issuer_chain', 'a certificate of another time');
-  // Nobody stands behind it (HAIP 1.0 section 6.1.1; ISO 18013-5 annex B wants an authority above it).
+  // Self-signed, so no authority vouches for it (HAIP 1.0 section 6.1.1; ISO 18013-5 annex B requires an authority
+  // above it).
   const isOwn = signer.checkIssued(signer) && signer.verify(signer.publicKey);
   demand(!isOwn, 'issuer_chain', 'a certificate that its own key signed');
   return chain;
@@ -96,7 +107,7 @@ const isWithin = ({ validFromDate, validToDate }: X509Certificate, at: Date): bo
 function readCertificate(der: Uint8Array): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    // Asked for here, since Node reads it only then and throws at one that it does not know.
+    // Node parses the key lazily and throws for an unknown type, so it is read here.
     void certificate.publicKey;
     return certificate;
   } catch {
@@ -113,7 +124,10 @@ function checkDigests({ mso, nameSpaces }: IssuerSigned): void {
     }
 }
 
-/** ISO 18013-5 section 9.1.3: the device signs for this request, by the key that the issuer named, and says nothing itself. */
+/**
+ * ISO 18013-5 section 9.1.3: the device signs this request with the key that the issuer named, and adds no elements of
+ * its own.
+ */
 function checkDevice(value: Cbor | undefined, { mso }: IssuerSigned, transcript: SessionTranscript): void {
   const deviceSigned = mapIn(value, 'a deviceSigned');
   const nameSpaces = embeddedIn(deviceSigned.get('nameSpaces'), 'nameSpaces of a device');

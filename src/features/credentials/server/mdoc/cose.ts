@@ -6,12 +6,12 @@ import { decode } from './decode.ts';
 import { demand, MdocError } from './mdoc-error.ts';
 import { bytesIn, listIn, mapIn } from './shape.ts';
 
-/** A COSE_Sign1 (RFC 9052 section 4.2), untagged as ISO 18013-5 has it; nothing of it is believed yet. */
+/** A parsed COSE_Sign1 (RFC 9052 section 4.2), untagged as in ISO 18013-5, not yet verified. */
 export interface Sign1 {
-  /** The encoded map, as it came. */
+  /** The encoded map as received. */
   readonly protected: Uint8Array;
   readonly unprotected: CborMap;
-  /** Null when it is kept apart. */
+  /** Null if it is detached. */
   readonly payload: Uint8Array | null;
   readonly signature: Uint8Array;
 }
@@ -19,13 +19,13 @@ export interface Sign1 {
 const ALG = 1;
 const CRIT = 2;
 const ES256 = -7;
-/** The same as ES256 by P-256 (RFC 9864 section 2.1); HAIP 1.0 wants both read. */
+/** ES256 restricted to P-256 (RFC 9864 section 2.1); HAIP 1.0 requires that both are read. */
 const ESP256 = -9;
 /** RFC 9360 section 2. */
 const X5CHAIN = 33;
 const MAX_CERTIFICATES = 5;
 
-/** Signs by ES256; with `chain` it says by whose key, the signer's certificate first. */
+/** Signs with ES256. `chain` is added to the header, the signer's certificate first. */
 export function signCose(
   key: KeyObject,
   payload: Uint8Array,
@@ -38,7 +38,7 @@ export function signCose(
   return [header, unprotected, isDetached ? null : payload, signature];
 }
 
-/** Takes a COSE_Sign1 apart: ES256 and nothing that must be understood besides. */
+/** Parses a COSE_Sign1 with ES256 and no other critical header. */
 export function readCose(value: Cbor | undefined): Sign1 {
   const [head, unprotected, payload, signature, ...more] = listIn(value, 'a COSE_Sign1');
   demand(signature !== undefined && more.length === 0, 'malformed', 'a COSE_Sign1 of four parts');
@@ -57,13 +57,13 @@ export function readCose(value: Cbor | undefined): Sign1 {
   };
 }
 
-/** Whether a key made the signature; over `payload` where that is kept apart. */
+/** Verifies the signature by a key; `payload` is used if it is detached. */
 export function isSignedCose(sign1: Sign1, key: KeyObject, payload: Uint8Array): boolean {
   if (sign1.signature.length !== 64) return false;
   return verify('sha256', toBeSigned(sign1.protected, payload), { key, dsaEncoding: 'ieee-p1363' }, sign1.signature);
 }
 
-/** The certificates that it names, the signer's first, as DER; not looked into. */
+/** Returns the certificates in the header as DER, the signer's first, without verifying them. */
 export function chainOf({ unprotected }: Sign1): readonly Uint8Array[] {
   const value = unprotected.get(X5CHAIN);
   if (value === undefined) return [];
@@ -83,7 +83,7 @@ const Y = -3;
 const EC2 = 2;
 const P256 = 1;
 
-/** A public P-256 key as RFC 9053 section 7.1.1 writes it. */
+/** Encodes a public P-256 key (RFC 9053 section 7.1.1). */
 export function coseKeyOf({ x, y }: EcJwk): CborMap {
   return new Map<number, Cbor>([
     [KTY, EC2],
@@ -93,7 +93,7 @@ export function coseKeyOf({ x, y }: EcJwk): CborMap {
   ]);
 }
 
-/** Reads such a key: a point of the curve, uncompressed. */
+/** Parses such a key: an uncompressed point on the curve. */
 export function readCoseKey(value: Cbor | undefined): { readonly jwk: EcJwk; readonly key: KeyObject } {
   const map = mapIn(value, 'a COSE_Key');
   demand(map.get(KTY) === EC2 && map.get(CRV) === P256, 'unsupported', 'a key that is not of P-256');
@@ -106,7 +106,7 @@ export function readCoseKey(value: Cbor | undefined): { readonly jwk: EcJwk; rea
   }
 }
 
-/** The public key of a P-256 key pair or certificate; undefined for any other. */
+/** Returns the public key of a P-256 key pair or certificate; undefined for other types. */
 export function p256Of(key: KeyObject): EcJwk | undefined {
   return key.asymmetricKeyType === 'ec' ? ecJwkOf(createPublicJwk(key)) : undefined;
 }

@@ -9,7 +9,7 @@ import { MdocError } from './mdoc-error.ts';
 import * as a from './testing/licence.ts';
 
 const read = (hex: string) => decode(Buffer.from(hex, 'hex'));
-/** What an act gives, or its MdocError's fault; any other error is thrown on. */
+/** Returns the result of an act or the fault of its MdocError; rethrows any other error. */
 function outcome(act: () => unknown): unknown {
   try {
     return act();
@@ -20,7 +20,7 @@ function outcome(act: () => unknown): unknown {
 }
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** As it is read, where no bytes are a Buffer. */
+/** As parsed, where byte strings are never a Buffer. */
 const embedded = (inside: Cbor) => {
   const { content, encoded } = Embedded.of(inside);
   return new Embedded(Uint8Array.from(content), Uint8Array.from(encoded));
@@ -164,7 +164,7 @@ describe('whatever the bytes', () => {
         const bytes = Buffer.from(valid);
         for (const [at, mask] of places) bytes.writeUInt8(bytes.readUInt8(at) ^ mask, at);
         const result = tryAll(bytes);
-        // `nameSpaces` under another name is no element at all.
+        // If `nameSpaces` is renamed, no element is shown.
         expect(result === known || result === '[]' || /^[a-z_0-9]+$/.test(String(result))).toBe(true);
       }),
       { numRuns: 300 },

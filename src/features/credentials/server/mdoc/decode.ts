@@ -3,15 +3,15 @@ import { decode as decodeAll, type TagDecoder, type Token, Tokenizer } from 'cbo
 import { type Cbor, Embedded, FullDate } from './cbor.ts';
 import { demand, MdocError } from './mdoc-error.ts';
 
-/** A credential with a portrait and a signature picture is some 100 kB; nothing that is read has more. */
+/** Maximum size in bytes. A credential with a portrait and a picture of a signature has some 100 kB. */
 export const MAX_BYTES = 1_000_000;
 const MAX_ITEMS = 20_000;
-/** Of one item: what is embedded is read by itself, and begins anew. */
+/** Maximum nesting of one item. Embedded items are parsed separately and count from zero. */
 const MAX_DEPTH = 16;
 
 /**
- * Reads one CBOR item and nothing after it, within limits: no indefinite length, no key twice, none that is neither text nor a safe integer, no text that is not
- * UTF-8, no tag but 0, 24 and 1004. Throws MdocError.
+ * Parses exactly one CBOR item within limits. Rejects indefinite lengths, duplicate keys, keys that are neither text
+ * nor a safe integer, text that is not UTF-8, and tags other than 0, 24 and 1004. Throws MdocError.
  */
 export function decode(data: Uint8Array): Cbor {
   demand(data.length <= MAX_BYTES, 'cbor_limit', `${data.length} bytes`);
@@ -45,15 +45,15 @@ const ARRAY = 4;
 const MAP = 5;
 const TAG = 6;
 
-/** What is open: how many items it still takes, and of a map the keys so far. */
+/** An open container: the number of items it still takes and, for a map, its keys so far. */
 interface Level {
   left: number;
   readonly keys: Set<unknown> | undefined;
 }
 
-/** cborg's, which counts before anything is built from a token. */
+/** Counts items and checks them before cborg builds anything from a token. */
 class LimitedTokenizer extends Tokenizer {
-  /** Where the last token began. */
+  /** Offset of the last token. */
   start = 0;
   private items = 0;
   private readonly bytes: Uint8Array;
@@ -72,7 +72,7 @@ class LimitedTokenizer extends Tokenizer {
     this.items += 1;
     demand(this.items <= MAX_ITEMS, 'cbor_limit', `more than ${MAX_ITEMS} items`);
     const token = super.next();
-    // A head has as many bytes as its lowest five bits say: none, 1, 2, 4 or 8.
+    // The lowest five bits of a head give its number of extra bytes: 0, 1, 2, 4 or 8.
     const text = this.start + 1 + ((first & 31) < 24 ? 0 : 2 ** ((first & 31) - 24));
     demand(major !== TEXT || isUtf8(this.bytes.subarray(text, this.pos())), 'cbor_malformed', 'text that is no UTF-8');
     this.count(major, token.value);
@@ -117,7 +117,7 @@ const fullDate: TagDecoder = (inside) => {
   return new FullDate(text);
 };
 
-/** Not the 30th of February: `Date` makes that the 2nd of March. */
+/** Rejects dates such as 30 February, which `Date` turns into 2 March. */
 function isReal(text: string, at: Date): boolean {
   const day = new Date(text.slice(0, 10));
   return !Number.isNaN(at.getTime()) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));

@@ -16,7 +16,7 @@ export interface MdocToIssue {
   readonly deviceKey: EcJwk;
   readonly validity: Validity;
   readonly status?: StatusReference;
-  /** Who signs, and the certificates of the key, its own first and no root (ISO 18013-5 section 9.1.2.4). */
+  /** The signing key and its certificates, its own first, without the root (ISO 18013-5 section 9.1.2.4). */
   readonly key: KeyObject;
   readonly chain: readonly Uint8Array[];
 }
@@ -24,7 +24,10 @@ export interface MdocToIssue {
 const SALT = 32;
 const MAX_ELEMENTS = 500;
 
-/** Signs a credential in `mso_mdoc`, as OpenID4VCI 1.0 hands it out (appendix A.2.4): base64url of an IssuerSigned. Throws MdocError. */
+/**
+ * Signs a credential in `mso_mdoc` and returns it as OpenID4VCI 1.0 delivers it (appendix A.2.4): base64url of an
+ * IssuerSigned. Throws MdocError.
+ */
 export function issueMdoc({ nameSpaces, key, chain, ...signed }: MdocToIssue): string {
   const { from, until } = signed.validity;
   const spaces = Object.entries(nameSpaces);
@@ -53,7 +56,8 @@ const itemsOf = (elements: Elements): readonly Embedded[] =>
         ['elementValue', value],
       ]),
     );
-    // Nothing is signed that nobody could read: no number that is none, nothing too deep.
+    // Parses each item back, so that nothing is signed that readers would reject, such as NaN or nesting that is too
+    // deep.
     decode(item.content);
     return item;
   });

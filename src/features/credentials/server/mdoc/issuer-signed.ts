@@ -5,32 +5,35 @@ import { demand } from './mdoc-error.ts';
 import { type MobileSecurityObject, readMso } from './mso.ts';
 import { bytesIn, countIn, embeddedIn, listIn, mapIn, textEntries, textIn } from './shape.ts';
 
-/** One element with what opens its digest (ISO 18013-5 section 8.3.2.1.2.2). */
+/** One element with the parts of its digest (ISO 18013-5 section 8.3.2.1.2.2). */
 export interface IssuerSignedItem {
   readonly digestId: number;
   readonly name: string;
   readonly value: Cbor;
-  /** IssuerSignedItemBytes, of which the digest is. */
+  /** IssuerSignedItemBytes, over which the digest is computed. */
   readonly bytes: Embedded;
 }
 
-/** A credential as its issuer signed it, taken apart; nothing of it is believed before `checkIssuerSigned`. */
+/** A parsed credential, not verified before `checkIssuerSigned`. */
 export interface IssuerSigned {
   readonly nameSpaces: ReadonlyMap<string, readonly IssuerSignedItem[]>;
   readonly issuerAuth: Sign1;
-  /** The same as it came, for whoever shows it. */
+  /** `issuerAuth` as received, to be passed on when it is shown. */
   readonly issuerAuthCbor: Cbor;
   readonly payload: Uint8Array;
   readonly mso: MobileSecurityObject;
 }
 
-/** A salt has at least 16 bytes (ISO 18013-5 section 9.1.2.5); a short one lets who has the digest try values. */
+/**
+ * A salt has at least 16 bytes (ISO 18013-5 section 9.1.2.5). With a short one, anyone who has the digest could try
+ * values.
+ */
 const MIN_SALT = 16;
 
-/** Reads a credential as OpenID4VCI 1.0 gives it (appendix A.2.4). */
+/** Parses a credential as OpenID4VCI 1.0 delivers it (appendix A.2.4). */
 export const readIssuerSigned = (text: string): IssuerSigned => issuerSignedIn(decode(bytesOf(text)));
 
-/** base64url without padding; no character beside. */
+/** Decodes base64url without padding; rejects any other character. */
 export function bytesOf(text: string): Uint8Array {
   demand(text.length <= (MAX_BYTES * 4) / 3 + 4, 'cbor_limit', `${text.length} characters`);
   demand(/^[\w-]+$/.test(text), 'malformed', 'text that is no base64url');

@@ -1,16 +1,16 @@
-/** Why bytes are no mdoc, or none that holds. */
+/** Reason why bytes are not a valid mdoc. */
 export type MdocFault =
-  /** No well-formed CBOR of the kinds that an mdoc has. */
+  /** Not well-formed CBOR, or of a kind that mdocs do not use. */
   | 'cbor_malformed'
   /** Too many bytes, items or levels. */
   | 'cbor_limit'
   | 'cbor_duplicate_key'
   | 'cbor_indefinite_length'
-  /** CBOR, but not in the shape that ISO 18013-5 gives. */
+  /** CBOR that does not have the structure of ISO 18013-5. */
   | 'malformed'
-  /** Another algorithm, key or version than those that are read here. */
+  /** An algorithm, key type or version that is not supported. */
   | 'unsupported'
-  /** The certificates are none, broken, over, or do not sign each other. */
+  /** The certificates are missing, malformed, expired, or do not sign each other. */
   | 'issuer_chain'
   | 'issuer_signature'
   | 'digest_mismatch'
@@ -19,12 +19,12 @@ export type MdocFault =
   | 'expired'
   | 'device_key_mismatch'
   | 'device_signature'
-  /** The device says something itself, which nobody authorised it to. */
+  /** The device added elements, for which it has no authority. */
   | 'device_elements'
-  /** An element that is asked for is not in the credential. */
+  /** A requested element is not in the credential. */
   | 'not_held';
 
-/** The one error of this folder: whatever the bytes, nothing else is thrown. Its words hold nothing of a person. */
+/** The only error that this folder throws, whatever the input. Its message contains no personal data. */
 export class MdocError extends Error {
   override name = 'MdocError';
   readonly fault: MdocFault;
@@ -35,7 +35,7 @@ export class MdocError extends Error {
   }
 }
 
-/** Throws unless something holds. */
+/** Throws an MdocError unless the condition is true. */
 export function demand(holds: boolean, fault: MdocFault, what: string): asserts holds {
   if (!holds) throw new MdocError(fault, what);
 }

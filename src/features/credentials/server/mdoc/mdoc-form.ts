@@ -1,5 +1,5 @@
-/** The format by the name that OpenID4VCI and OpenID4VP have for it. */
+/** Name of the format in OpenID4VCI and OpenID4VP. */
 export const MSO_MDOC = 'mso_mdoc';
 
-/** Which of the two formats a form is of: base64url alone is an mdoc; an SD-JWT has the dots of a JWS. */
+/** Reports whether a form is an mdoc, which is plain base64url; an SD-JWT has the dots of a JWS. */
 export const isMdocForm = (form: string): boolean => !form.includes('.');

@@ -12,13 +12,13 @@ export interface Validity {
   readonly until: Date;
 }
 
-/** Where a token status list says whether it was revoked (Token Status List section 6.3). */
+/** Position in a token status list that records revocation (Token Status List section 6.3). */
 export interface StatusReference {
   readonly index: number;
   readonly uri: string;
 }
 
-/** What the issuer signs (ISO 18013-5 section 9.1.2.4): digests of the elements, and the key of the device. */
+/** The object that the issuer signs (ISO 18013-5 section 9.1.2.4): digests of the elements and the device key. */
 export interface MobileSecurityObject {
   readonly docType: string;
   /** `sha256`, `sha384` or `sha512`. */
@@ -38,7 +38,7 @@ export interface MsoToWrite {
   readonly status?: StatusReference | undefined;
 }
 
-/** MobileSecurityObjectBytes, whose digests are by SHA-256. */
+/** Encodes MobileSecurityObjectBytes with SHA-256 digests. */
 export function writeMso({ docType, digests, deviceKey, validity, status }: MsoToWrite): Embedded {
   return Embedded.of(
     new Map<string, Cbor>([
@@ -73,7 +73,7 @@ const statusMap = ({ index, uri }: StatusReference): Cbor =>
 
 const HASHES: Readonly<Record<string, string>> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' };
 
-/** Reads MobileSecurityObjectBytes; what it does not know in it, it ignores. */
+/** Parses MobileSecurityObjectBytes and ignores unknown members. */
 export function readMso(bytes: Uint8Array): MobileSecurityObject {
   const mso = mapIn(insideOf(decode(bytes), 'a mobile security object'), 'a mobile security object');
   demand(mso.get('version') === '1.0', 'unsupported', 'a mobile security object of another version');
@@ -102,7 +102,7 @@ export function readMso(bytes: Uint8Array): MobileSecurityObject {
 const readDigests = (value: Cbor): ReadonlyMap<number, Uint8Array> =>
   new Map([...mapIn(value, 'digests')].map(([id, digest]) => [countIn(id, 'a digestID'), bytesIn(digest, 'a digest')]));
 
-/** A status of another kind than a list's is no reason to believe that it stands: the caller gets none, and the credential is refused. */
+/** An unknown kind of status must not count as valid: the caller gets no status and refuses the credential. */
 function readStatus(value: Cbor | undefined): StatusReference | undefined {
   if (value === undefined) return undefined;
   const list = mapIn(value, 'a status').get('status_list');

@@ -1,7 +1,10 @@
 import { type Cbor, Embedded, FullDate, timeText } from './cbor.ts';
 import { decode } from './decode.ts';
 
-/** An element as JSON has it, for whoever compares, stores or shows it: days and times as their text, bytes as base64url, embedded items as what they hold. */
+/**
+ * Converts an element to JSON values for comparing, storing or showing: dates as text, bytes as base64url, embedded
+ * items as their content.
+ */
 export function plainOf(value: Cbor): unknown {
   if (value instanceof Embedded) return plainOf(decode(value.content));
   if (value instanceof FullDate) return value.text;

@@ -7,16 +7,17 @@ import { deviceAuthentication, type SessionTranscript } from './transcript.ts';
 
 export interface MdocToShow {
   readonly credential: IssuerSigned;
-  /** Names of elements by name space; nothing else is shown. */
+  /** Names of the elements to show, by name space. */
   readonly elements: Readonly<Record<string, readonly string[]>>;
   readonly transcript: SessionTranscript;
-  /** The private key that the credential is bound to. */
+  /** The private key to which the credential is bound. */
   readonly key: KeyObject;
 }
 
 /**
- * Shows elements of a credential to one request: a DeviceResponse of one document (ISO 18013-5 section 8.3.2.1.2.2), base64url, as OpenID4VP 1.0
- * wants it (appendix B.2). Refuses an element that is not held, so that nobody shows other than was agreed to.
+ * Presents elements of a credential to one request: a DeviceResponse of one document (ISO 18013-5 section 8.3.2.1.2.2)
+ * in base64url, as OpenID4VP 1.0 requires (appendix B.2). Refuses an element that is not held, so that exactly the
+ * consented elements are shown.
  */
 export function presentMdoc({ credential, elements, transcript, key }: MdocToShow): string {
   const { docType, deviceJwk } = credential.mso;
@@ -27,7 +28,7 @@ export function presentMdoc({ credential, elements, transcript, key }: MdocToSho
   const signed = deviceAuthentication(transcript, docType, ownElements);
   const issuerSigned = new Map<string, Cbor>([['issuerAuth', credential.issuerAuthCbor]]);
   const nameSpaces = new Map(chosen.filter(([, items]) => items.length > 0));
-  // A map of none is no IssuerNameSpaces: it has one name space at least.
+  // IssuerNameSpaces has at least one name space, so an empty map is left out.
   if (nameSpaces.size > 0) issuerSigned.set('nameSpaces', nameSpaces);
   const deviceSigned = new Map<string, Cbor>([
     ['nameSpaces', ownElements],

@@ -3,7 +3,7 @@ import { Embedded } from './cbor.ts';
 import { decode } from './decode.ts';
 import { demand } from './mdoc-error.ts';
 
-// What a value must be, or an MdocError that says what was looked for.
+// Returns a value as a map, or throws an MdocError that names what was expected.
 
 export function mapIn(value: Cbor | undefined, what: string): CborMap {
   demand(value instanceof Map, 'malformed', `${what} that is no map`);
@@ -44,10 +44,10 @@ export function embeddedIn(value: Cbor | undefined, what: string): Embedded {
   return value;
 }
 
-/** What an embedded item holds, read. */
+/** Parses the content of an embedded item. */
 export const insideOf = (value: Cbor | undefined, what: string): Cbor => decode(embeddedIn(value, what).content);
 
-/** The entries of a map whose keys are all text. */
+/** Returns the entries of a map whose keys are all text. */
 export function textEntries(value: Cbor | undefined, what: string): (readonly [string, Cbor])[] {
   return [...mapIn(value, what)].map(([key, inside]) => [textIn(key, `a key of ${what}`), inside]);
 }

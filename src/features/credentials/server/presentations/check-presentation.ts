@@ -9,29 +9,32 @@ import { statusAt, statusOf } from '../status/status-list.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a verifier knows, and what it asked for. */
+/** A verifier's trust and its request. */
 export interface Verifier {
-  /** Whom it believes, and that issuer's keys. */
+  /** The trusted issuer and its keys. */
   readonly publicUrl: string;
   readonly keys: readonly EcJwk[];
-  /** A status list's token by its address; undefined, or a throw, when it cannot be had. */
+  /** Returns a status list's token by its address; undefined or a throw if it is not available. */
   readonly readList: (uri: string) => Promise<string | undefined>;
   readonly nonce: string;
   readonly audience: string;
   readonly nowS: number;
 }
 
-/** How the checks went; `payload` is there only when all of them passed. */
+/** Results of the checks; `payload` is present only if all passed. */
 export interface Verdict {
   readonly checks: readonly Check[];
   readonly payload?: Json;
 }
 
-/** How old a key binding may be, and how far clocks may be apart, in seconds. */
+/** Maximum age of a key binding, and tolerated clock difference, in seconds. */
 const BINDING_S = 600;
 const SKEW_S = 60;
 
-/** Judges an SD-JWT VC with key binding (RFC 9901 section 7.3), its status (Token Status List draft, section 8.3) and its dates. */
+/**
+ * Checks an SD-JWT VC with key binding (RFC 9901 section 7.3), its status (Token Status List draft, section 8.3) and
+ * its dates.
+ */
 export async function checkPresentation(text: string, verifier: Verifier): Promise<Verdict> {
   const form = checkForm(text, { issuer: didWebOf(verifier.publicUrl), keys: verifier.keys });
   if (typeof form === 'string') return unsigned(form);
@@ -49,14 +52,16 @@ export async function checkPresentation(text: string, verifier: Verifier): Promi
   return checks.every(({ result }) => result === 'passed') ? { checks, payload } : { checks };
 }
 
-/** Whose signature is believed besides that of a key which speaks for itself. */
+/** An issuer whose signature is trusted, besides self-attesting keys (did:jwk). */
 export interface TrustedIssuer {
-  /** Its did:web; credentials may name its https address. */
+  /** Its did:web; credentials may name its https address instead. */
   readonly issuer: string;
   readonly keys: readonly EcJwk[];
 }
 
-/** Reads an SD-JWT VC whose signature and disclosures hold, or says why they do not; status, dates and holder are not asked. */
+/**
+ * Returns an SD-JWT VC with valid signature and disclosures, or the fault. Status, dates and holder are not checked.
+ */
 export function checkForm(text: string, believed: TrustedIssuer): { parts: SdJwtParts; payload: Json } | CheckFault {
   const parts = splitSdJwt(text);
   const jws = parts && readJws(parts.jwt);
@@ -73,7 +78,7 @@ const unsigned = (fault: CheckFault): Verdict => ({
   ),
 });
 
-/** The issuer is the server that is believed, by its did:web or its address, or a key that speaks for itself (did:jwk). */
+/** The issuer must be the trusted server, by did:web or address, or a self-attesting key (did:jwk). */
 function judgeSignature(jws: ReadJws, { issuer, keys }: TrustedIssuer): CheckFault | undefined {
   if (jws.header.typ !== SD_JWT_VC) return 'not_readable';
   const { iss } = jws.payload;
@@ -81,13 +86,13 @@ function judgeSignature(jws: ReadJws, { issuer, keys }: TrustedIssuer): CheckFau
   const own = keyOfDidJwk(iss);
   if (!own && !issuerNames(issuer).includes(iss)) return 'unknown_issuer';
   if (!(own ? [own] : keys).some((key) => isSignedBy(jws, key))) return 'bad_signature';
-  // Who signs with a key of their own cannot say that an issuer did.
+  // A self-attesting key cannot claim to be an issuer.
   return own && jws.payload.verification === 'issuer_signed' ? 'unknown_issuer' : undefined;
 }
 
 const STATUS_FAULTS: Readonly<Record<number, CheckFault | undefined>> = { 0: undefined, 1: 'revoked', 2: 'suspended' };
 
-/** What a payload's status list says of it. */
+/** Checks a payload against its status list. */
 export async function judgeStatus(
   payload: Json,
   { keys, readList, nowS }: Pick<Verifier, 'keys' | 'readList' | 'nowS'>,
@@ -106,7 +111,7 @@ export async function judgeStatus(
   return status in STATUS_FAULTS ? STATUS_FAULTS[status] : 'revoked';
 }
 
-/** A list without an end holds for its `ttl`. */
+/** A list without an expiry is valid for its `ttl`. */
 function isFresh({ iat, exp, ttl }: Json, nowS: number): boolean {
   if (!isNumber(iat) || iat > nowS + SKEW_S) return false;
   return exp === undefined ? isNumber(ttl) && iat + ttl > nowS : isAhead(exp, nowS);
@@ -115,13 +120,13 @@ function isFresh({ iat, exp, ttl }: Json, nowS: number): boolean {
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isAhead = (exp: unknown, nowS: number) => exp === undefined || (isNumber(exp) && exp > nowS);
 
-/** Whether it is good today. */
+/** Checks that the payload is valid now. */
 export function judgeDates({ exp, nbf }: Json, { nowS }: Pick<Verifier, 'nowS'>): CheckFault | undefined {
   if (nbf !== undefined && !(isNumber(nbf) && nbf <= nowS + SKEW_S)) return 'not_yet';
   return isAhead(exp, nowS) ? undefined : 'expired';
 }
 
-/** Whether its holder shows it, now and to whoever asks (RFC 9901, section 7.3, step 5). */
+/** Checks that the holder presents it now and to this verifier (RFC 9901, section 7.3, step 5). */
 export function judgeBinding(
   parts: SdJwtParts,
   payload: Json,

@@ -10,7 +10,10 @@ interface AskedFor {
   readonly audience: string;
 }
 
-/** A credential with the chosen claims alone, bound by its own key to one nonce and one verifier (RFC 9901 section 4.3). */
+/**
+ * Presents a credential with the chosen claims only, bound by its own key to one nonce and one verifier (RFC 9901
+ * section 4.3).
+ */
 export function present(
   { form, holder }: Pick<StoredCredential, 'form' | 'holder'>,
   { claims, nonce, audience }: AskedFor,

@@ -9,14 +9,14 @@ import type { ClaimName } from '../../claims.ts';
 import type { Showing } from '../../contract.ts';
 import { LINK_LIFE_S } from '../../rules.ts';
 
-/** What is told beside the claims: to whom and why, and of which credential. */
+/** Details of a showing besides the claims: recipient, reason and credential. */
 export interface PresentationFacts {
   readonly to: string;
   readonly why?: string | undefined;
   readonly name: string;
   readonly type: string;
 }
-/** A link that was made: the secret in it is kept as its hash alone. */
+/** A new link, of whose secret only the hash is stored. */
 interface NewPresentation {
   readonly credentialId: number;
   readonly secret: string;
@@ -37,7 +37,7 @@ interface PresentationRow {
   readonly accepted_at: Date | null;
   readonly is_over: boolean;
 }
-/** A link as it was found by its secret. */
+/** A link found by its secret. */
 export interface Presentation extends Omit<PresentationRow, 'told' | 'form'> {
   readonly told: PresentationFacts;
   readonly form: string;
@@ -62,7 +62,7 @@ export const countOpen = async (tx: Tx, owner: Owner): Promise<number> =>
       WHERE user_id = ${owner.userId} AND accepted_at IS NULL AND expires_at > now()`)
   ).n;
 
-/** Writes a link down; resolves to when it ends. */
+/** Stores a link and returns its expiry. */
 export async function insertPresentation(tx: Tx, vault: Vault, owner: Owner, link: NewPresentation): Promise<Date> {
   const id = await nextId(tx, 'presentations');
   const seal = (column: 'told' | 'form', plain: string) =>
@@ -78,7 +78,7 @@ export async function insertPresentation(tx: Tx, vault: Vault, owner: Owner, lin
   return row.expires_at;
 }
 
-/** The link that a secret opens, regardless of who has it; undefined when none does. */
+/** Returns the link for a secret, whoever presents it; undefined if there is none. */
 export async function findPresentation(db: Queryable, vault: Vault, secret: string): Promise<Presentation | undefined> {
   const row = await db.maybe(sql<PresentationRow>`
     SELECT id, user_id, credential_id, nonce, claims, told, form, expires_at, accepted_at,
@@ -91,10 +91,16 @@ export async function findPresentation(db: Queryable, vault: Vault, secret: stri
   return { ...row, told, form: await open('form') };
 }
 
-/** Between parts of the server: a verifier accepted what a user showed. To whom is sealed in the showing, and so not told here. */
+/**
+ * Event between parts of the server: a verifier accepted a presentation. It does not name the verifier, who is sealed
+ * in the showing.
+ */
 const CREDENTIAL_SHOWN = 'credential_shown';
 
-/** Uses a link up, writes down that it was shown and tells its holder, in one; false when another was first, or the link or the credential ended meanwhile. */
+/**
+ * Uses up a link, records the showing and notifies the holder, all or nothing. False if another caller was first, or if
+ * the link or credential has ended.
+ */
 export async function acceptPresentation(tx: Tx, vault: Vault, link: Presentation): Promise<boolean> {
   const { id, user_id: userId, credential_id: credentialId, claims } = link;
   const used = await tx.run(sql`
@@ -111,19 +117,19 @@ export async function acceptPresentation(tx: Tx, vault: Vault, link: Presentatio
   return true;
 }
 
-/** What an owner has shown below `before`, newest first. */
+/** Lists an owner's showings with ids below `before`, newest first. */
 export const listShowings = (db: Queryable, owner: Owner, before: number, count: number): Promise<ShowingRow[]> =>
   db.rows(sql<ShowingRow>`
     SELECT id, user_id, credential_id, claims, told, shown_at
     FROM showings WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Those of these showings that are an owner's. */
+/** Returns those of these showings that belong to the owner. */
 export const listShowingsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<ShowingRow[]> =>
   db.rows(sql<ShowingRow>`
     SELECT id, user_id, credential_id, claims, told, shown_at
     FROM showings WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
 
-/** Opens what a showing's row keeps sealed and gives it its wire form. */
+/** Opens a showing's row and formats it for the API. */
 export async function showingOf(db: Queryable, vault: Vault, row: ShowingRow): Promise<Showing> {
   const { id, user_id: userId, credential_id: credentialId, claims } = row;
   const opened = await vault.open(db, userSubject(userId), placeOf('showings', 'told', id), row.told);

@@ -21,10 +21,13 @@ import * as store from './presentations-store.ts';
 
 type PresentationRequest = BodyOf<(typeof contract)['calls']['POST /api/presentations']>;
 
-/** Whom a presentation is for: its reader here. */
+/** Audience of a presentation: the page that reads it here. */
 const audienceOf = (publicUrl: string) => `${publicUrl}/verify`;
 
-/** Makes a link with what its holder chose to show, signed now by the credential's own key. The secret stands behind `#`, which no server hears of. */
+/**
+ * Creates a link with the claims that the holder chose, signed now by the credential's key. Its secret is in the
+ * fragment, which browsers do not send to servers.
+ */
 export async function makeLink(services: Services, owner: Owner, asked: PresentationRequest, consent: Consent) {
   const { db, vault, settings } = services;
   const audience = audienceOf(settings.publicUrl);
@@ -53,7 +56,7 @@ export async function makeLink(services: Services, owner: Owner, asked: Presenta
   });
 }
 
-/** The link that a secret opens, if it still opens anything. */
+/** Returns the link for a secret, if it can still be opened. */
 export async function findLink({ db, vault }: Pick<Services, 'db' | 'vault'>, secret: string) {
   const link = await store.findPresentation(db, vault, secret);
   if (!link) throw refuse(refusals, 'link_unknown');
@@ -62,7 +65,7 @@ export async function findLink({ db, vault }: Pick<Services, 'db' | 'vault'>, se
   return link;
 }
 
-/** Checks what a link shows, as any verifier would; it is told, used up and recorded only when every check passes. */
+/** Checks a link's content as any verifier would. Returns, uses up and records it only if every check passes. */
 export async function checkLink(services: Services, lists: StatusLists, secret: string) {
   const { db, vault, signer, settings } = services;
   const link = await findLink(services, secret);

@@ -5,21 +5,27 @@ import { readStatusCwt, type StatusCwt } from './status-cwt.ts';
 import { type PackedStatuses, type Statuses, unpackStatuses } from './status-list.ts';
 import { STATUS_LIST_JWT } from './status-lists.ts';
 
-/** What a list's token says, once its signature holds. */
+/** Content of a list's token with a valid signature. */
 interface OpenedList {
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Undefined when what it says are statuses are none. */
+  /** Undefined if its statuses are malformed. */
   readonly statuses: Statuses | undefined;
 }
 interface Known extends OpenedList {
   readonly signedBy: EcJwk;
 }
 
-/** A list is about a million credentials: its token is checked and unpacked once while it is the same, not for each credential again. */
+/**
+ * A list covers about a million credentials, so its token is verified and unpacked once while it is unchanged, not for
+ * each credential.
+ */
 const MOST_KNOWN = 2;
 const known = new LRUCache<string, Known>({ max: MOST_KNOWN });
 
-/** Opens a status list's token (Token Status List draft, section 5), a JWT or base64url of a CWT; undefined when none of these keys signed it. */
+/**
+ * Opens a status list's token (Token Status List draft, section 5), a JWT or base64url of a CWT; undefined if none of
+ * these keys signed it.
+ */
 export function openList(token: string, keys: readonly EcJwk[]): OpenedList | undefined {
   const one = known.get(token);
   if (one && keys.some((key) => isSame(key, one.signedBy))) return one;

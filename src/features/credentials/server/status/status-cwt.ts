@@ -9,22 +9,22 @@ import { bytesIn, mapIn } from '../mdoc/shape.ts';
 
 const STATUS_LIST_CWT = 'statuslist+cwt';
 
-/** A status list's token as a CWT (Token Status List draft, section 5.2), of which nothing is believed yet. */
+/** A parsed status list token in CWT form (Token Status List draft, section 5.2), not yet verified. */
 export interface StatusCwt {
-  /** By the names that a JWT has for them. */
+  /** Claims under their JWT names. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Certificates that it brings, the signer's first, as DER. */
+  /** Certificates in the token as DER, the signer's first. */
   readonly chain: readonly Uint8Array[];
   readonly isSignedBy: (key: EcJwk) => boolean;
 }
 
-/** A COSE_Sign1 may have its tag (RFC 9052 section 2); what is within never has one. */
+/** A COSE_Sign1 may be tagged (RFC 9052 section 2); the content never is. */
 const TAG_SIGN1 = 0xd2;
 const TYPE = 16;
-/** Claims by their numbers (RFC 8392 section 4; sections 5.2 and 14.2 of the draft). */
+/** Claim numbers (RFC 8392 section 4; sections 5.2 and 14.2 of the draft). */
 const CLAIMS = { sub: 2, exp: 4, iat: 6, ttl: 65_534, status_list: 65_533 } as const;
 
-/** Reads one from base64url; undefined for what is none. */
+/** Parses a token from base64url; undefined if it is malformed. */
 export function readStatusCwt(text: string): StatusCwt | undefined {
   try {
     const bytes = bytesOf(text);
@@ -48,7 +48,7 @@ function isSigned(sign1: Sign1, { kty, crv, x, y }: EcJwk, payload: Uint8Array):
   try {
     return isSignedCose(sign1, createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }), payload);
   } catch {
-    // Coordinates that are no point of the curve.
+    // Coordinates that are not a point on the curve.
     return false;
   }
 }
@@ -63,10 +63,10 @@ function payloadOf(claims: CborMap): Readonly<Record<string, unknown>> {
   return { ...of('sub'), ...of('iat'), ...of('exp'), ...of('ttl'), status_list: { bits: list.get('bits'), lst } };
 }
 
-/** The token in an answer's body, as text: a JWT as it came, a CWT as base64url, which no JWT is. */
+/** Returns the token in a response body as text: a JWT unchanged, a CWT as base64url. The two cannot be confused. */
 export const tokenIn = (body: Buffer, contentType: unknown): string =>
   String(contentType).startsWith(`application/${STATUS_LIST_CWT}`)
     ? body.toString('base64url')
     : body.toString().trim();
-/** Both kinds, the JWT rather. */
+/** Accepts both formats, preferably the JWT. */
 export const STATUS_LIST_TYPES = `application/statuslist+jwt, application/${STATUS_LIST_CWT};q=0.9`;

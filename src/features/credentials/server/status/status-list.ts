@@ -1,31 +1,34 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 
-/** How many statuses one list has: enough that an index tells nobody from anybody (Token Status List draft, section 12.5). */
+/** Statuses in one list, enough that an index does not identify a person (Token Status List draft, section 12.5). */
 export const LIST_SIZE = 2 ** 20;
-/** A list of the largest kind, 8 bits for each of a million; what opens to more is no list of ours. */
+/** Maximum unpacked size: 8 bits for each of a million statuses. Larger lists are rejected. */
 const LARGEST = LIST_SIZE;
 
-/** `status_list` as it stands in a token: how many bits a status has, and the zlib-compressed bytes (section 4). */
+/** `status_list` of a token: bits per status, and the zlib-compressed bytes (section 4). */
 export interface PackedStatuses {
   readonly bits: number;
   readonly lst: string;
 }
 
-/** Where a credential says that its status stands (section 6); undefined when it does not say. */
+/** Returns the status reference of a credential (section 6); undefined if it has none. */
 export function statusOf(payload: Readonly<Record<string, unknown>>): { idx: number; uri: string } | undefined {
   const { status_list: place } = (payload.status ?? {}) as { status_list?: { idx?: unknown; uri?: unknown } };
   const { idx, uri } = place ?? {};
   return typeof idx === 'number' && typeof uri === 'string' ? { idx, uri } : undefined;
 }
 
-/** Packs statuses of one bit, 1 at the given indexes, the lowest index in the lowest bit of the first byte. */
+/** Packs one-bit statuses with 1 at the given indexes. The lowest index is the lowest bit of the first byte. */
 export function packRevoked(indexes: Iterable<number>, size = LIST_SIZE): PackedStatuses {
   const bytes = new Uint8Array(size / 8);
   for (const index of indexes) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7));
   return { bits: 1, lst: deflateSync(bytes, { level: 9 }).toString('base64url') };
 }
 
-/** The same of two bits, 1 at what was revoked and 2 at what is suspended; of one where nothing is, which is half as long. */
+/**
+ * Packs two-bit statuses: 1 for revoked and 2 for suspended. Without suspensions it packs one-bit statuses, which are
+ * half as long.
+ */
 export function packStatuses(
   revoked: readonly number[],
   suspended: readonly number[],
@@ -42,19 +45,22 @@ export function packStatuses(
   return { bits: 2, lst: deflateSync(bytes, { level: 9 }).toString('base64url') };
 }
 
-/** Statuses that can be looked up. */
+/** Unpacked statuses. */
 export interface Statuses {
   readonly bits: number;
   readonly bytes: Uint8Array;
 }
 
-/** Unpacks a list; undefined when it is none, or larger than lists are here. */
+/** Unpacks a list; undefined if it is malformed or too large. */
 export function unpackStatuses({ bits, lst }: PackedStatuses): Statuses | undefined {
   const bytes = [1, 2, 4, 8].includes(bits) ? unpack(lst) : undefined;
   return bytes && { bits, bytes };
 }
 
-/** The status at an index: 0 valid, 1 invalid, 2 suspended, others the issuer's own. Undefined when the list has none there. */
+/**
+ * Returns the status at an index: 0 valid, 1 invalid, 2 suspended, others the issuer's own. Undefined if the list is
+ * shorter.
+ */
 export function statusAt({ bits, bytes }: Statuses, index: number): number | undefined {
   if (!Number.isSafeInteger(index) || index < 0) return undefined;
   const at = index * bits;

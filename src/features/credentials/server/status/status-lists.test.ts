@@ -68,7 +68,7 @@ describe('a status list', () => {
     );
     const places = rows.map(({ idx }) => idx);
     expect(new Set(places).size).toBe(6);
-    // One after another would all be low; at random, six of a million never are.
+    // Sequential indexes would all be low; six random ones of a million practically never are.
     expect(Math.max(...places)).toBeGreaterThan(100);
   });
 

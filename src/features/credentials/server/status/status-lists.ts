@@ -10,26 +10,26 @@ import type { Services } from '#platform/server/services.ts';
 import { packStatuses } from './status-list.ts';
 import { takenBackIn, versionOf } from './status-store.ts';
 
-/** How long a reader may rely on a list, and how long it holds at all, in seconds. */
+/** Seconds for which a reader may cache a list, and for which it is valid at all. */
 const TTL_S = 60;
 const LIFE_S = 3600;
-/** A list without changes is signed again after this long, so that what is answered always holds for a while. */
+/** Seconds after which an unchanged list is signed again, so that every response remains valid for a while. */
 const RENEW_S = 600;
 export const STATUS_LIST_JWT = 'statuslist+jwt';
 
 type Needs = Pick<Services, 'db' | 'signer' | 'settings'>;
 
-/** The address of a list: `sub` of its token, `uri` in credentials. */
+/** Returns the address of a list: `sub` in its token, `uri` in credentials. */
 export const statusUri = (publicUrl: string, list: number): string => `${publicUrl}/status-lists/${list}`;
 
 export interface StatusLists {
-  /** A list's token (Token Status List draft, section 5.1), as it is at this moment; undefined when there is no such list. */
+  /** Returns a list's current token (Token Status List draft, section 5.1); undefined if there is no such list. */
   token(list: number): Promise<string | undefined>;
-  /** The same by its address. */
+  /** Returns the token by the list's address. */
   read(uri: string): Promise<string | undefined>;
 }
 
-/** Keeps each list's signed token until the list changes, here or on another node, or grows old. */
+/** Caches each list's signed token until the list changes, here or on another node, or the token is too old. */
 export function createStatusLists({ db, signer, settings: { publicUrl } }: Needs): StatusLists {
   const kept = new Map<number, { version: number; signedAtS: number; jwt: string }>();
   const issuer = issuerOf(publicUrl);
@@ -61,16 +61,16 @@ export function createStatusLists({ db, signer, settings: { publicUrl } }: Needs
   };
 }
 
-/** A status list as the description of the API tells it. */
+/** Endpoint of a status list in the OpenAPI description. */
 export const statusListDoor: Door = {
   route: 'GET /status-lists/{list}',
-  summary: 'Which credentials were revoked, or are suspended, as a signed Token Status List',
+  summary: 'Returns revoked and suspended credentials as a signed Token Status List',
   answers: { [`application/${STATUS_LIST_JWT}`]: z.string() },
   isKept: true,
   codes: ['not_found', 'unavailable'],
 };
 
-/** Mounts the lists where credentials say that they are, for everybody. */
+/** Serves the lists publicly at the addresses that credentials name. */
 export function mountStatusLists(app: FastifyInstance, lists: StatusLists): void {
   app.get<{ Params: { list: string } }>('/status-lists/:list', async (request, reply) => {
     const list = parseId(request.params.list);

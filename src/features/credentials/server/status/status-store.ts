@@ -2,32 +2,32 @@ import { randomInt } from 'node:crypto';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { LIST_SIZE } from './status-list.ts';
 
-/** Where a credential's status stands. */
+/** Position of a credential's status. */
 export interface StatusPlace {
   readonly list: number;
   readonly idx: number;
 }
 
-/** Blind tries that tell a list that is nearly full from one that is not. */
+/** Random tries before a list counts as nearly full. */
 const TRIES = 12;
 
-/** Gives out a free place at random, for a credential that may have been taken back before it had one. */
+/** Reserves a random free position for a credential, which may already be revoked. */
 export async function takeStatus(
   tx: Tx,
   { isRevoked }: { isRevoked: boolean },
   size = LIST_SIZE,
 ): Promise<StatusPlace> {
   const place = await takeFree(tx, size);
-  // The guard of a change raises the list's version, so that nobody keeps an older one.
+  // The trigger raises the list's version, so that no cached older list is used.
   if (isRevoked) await revokeStatus(tx, place);
   return place;
 }
 
-/** Says of what has this place that it is revoked, from the commit on and for good. */
+/** Revokes the credential at this position for good, from the commit on. */
 const revokeStatus = (tx: Tx, { list, idx }: StatusPlace): Promise<number> =>
   tx.run(sql`UPDATE status_entries SET is_revoked = true WHERE list_id = ${list} AND idx = ${idx} AND NOT is_revoked`);
 
-/** A list in which no free place is found after some tries is left, and a new one begun. */
+/** If a list yields no free position after some tries, starts a new list. */
 async function takeFree(tx: Tx, size: number): Promise<StatusPlace> {
   const newest = await tx.maybe(sql<{ id: number }>`SELECT id FROM status_lists ORDER BY id DESC LIMIT 1`);
   for (let tries = 0; newest && tries < TRIES; tries += 1) {
@@ -43,7 +43,7 @@ async function takeFree(tx: Tx, size: number): Promise<StatusPlace> {
 const claim = async (tx: Tx, { list, idx }: StatusPlace): Promise<boolean> =>
   (await tx.run(sql`INSERT INTO status_entries (list_id, idx) VALUES (${list}, ${idx}) ON CONFLICT DO NOTHING`)) === 1;
 
-/** How often a list has changed; undefined when there is none of this id. */
+/** Returns a list's version, which each change raises; undefined if the list does not exist. */
 export const versionOf = async (db: Queryable, list: number): Promise<number | undefined> =>
   (await db.maybe(sql<{ version: number }>`SELECT version FROM status_lists WHERE id = ${list}`))?.version;
 
@@ -52,7 +52,7 @@ interface Taken {
   readonly suspended: number[];
 }
 
-/** What in a list was taken back, for good or for now. */
+/** Returns the revoked and suspended positions of a list. */
 export async function takenBackIn(db: Queryable, list: number): Promise<Taken> {
   const rows = await db.rows(sql<{ idx: number; is_revoked: boolean }>`
     SELECT idx, true AS is_revoked FROM status_entries WHERE list_id = ${list} AND is_revoked

@@ -14,7 +14,7 @@ import { useAdd } from './use-add.ts';
 
 const EMPTY: Draft = { type: '', name: '', organisation: '', number: '', issued: '', expires: '', description: '' };
 
-/** Adds a credential on the holder's own word: its type, then its details; it is stored as self-attested and says so. */
+/** Adds a self-attested credential: first its type, then its details. */
 export function AddCredentialScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

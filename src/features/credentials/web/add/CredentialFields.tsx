@@ -11,14 +11,14 @@ interface CredentialFieldsProps {
   draft: Draft;
   onChange: (some: Partial<Draft>) => void;
   missing: ReturnType<typeof missingIn>;
-  /** The server's reasons by the name of its field. */
+  /** The server's reasons by field name. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** The most characters that the server takes; `self:` is part of the issuer. */
+/** Maximum lengths at the server; `self:` is part of the issuer. */
 const MOST = { name: 200, organisation: 195, number: 128, description: 2000 } as const;
 
-/** The details of a credential: name, organisation and issue date are required. */
+/** Fields of a credential; name, organisation and issue date are required. */
 export function CredentialFields({ draft, onChange, missing, errors }: CredentialFieldsProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -21,7 +21,7 @@ interface TypeChoiceProps {
   error: string | undefined;
 }
 
-/** What is being added, each type with names such as it has. */
+/** Chooses the type to add, with examples for each. */
 export function TypeChoice({ type, onChoose, error }: TypeChoiceProps) {
   const w = useWords(words);
   return (

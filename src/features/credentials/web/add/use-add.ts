@@ -7,7 +7,10 @@ import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 
-/** Adds a credential, says how it went (docs/product/identity.md#adding-a-credential), and goes to DigitalID; the reason of a refusal stays on the page. */
+/**
+ * Adds a credential, shows a toast (docs/product/identity.md#adding-a-credential), and goes to DigitalID. A refusal is
+ * shown on the page.
+ */
 export function useAdd() {
   const w = useWords(words);
   const userId = useUserId();

@@ -30,8 +30,8 @@ interface DidCardProps {
 }
 
 /**
- * The person's card: short DID, name, and how far their identity is verified, as the credential in front says it. The seal is on it only where more
- * than a sandbox has looked. A press opens that credential whole.
+ * Shows the person's card: short DID, name, and verification by the front credential. It has the seal only if more than
+ * a sandbox checked. A press opens that credential.
  */
 export function DidCard({ user, credentials, standing }: DidCardProps) {
   const w = useWords(words);
@@ -86,7 +86,7 @@ function assurance({ kind, credential }: IdFace, w: (typeof words)['en']): strin
   return w.standing[kind === 'stated' ? 'none' : kind];
 }
 
-/** What stands at the top right: the seal of a verified card alone; else small print or a badge. */
+/** The card's top right corner: the seal if verified, else small print or a badge. */
 function Corner({ kind }: Pick<IdFace, 'kind'>): ReactNode {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -117,7 +117,7 @@ interface WordProps {
   isTrial: boolean;
 }
 
-/** Whose word it is, and how long it holds; of a trial nobody's but this server's, whatever issuer it names. */
+/** Shows the vouching party and the validity. For a trial this is only this server, whatever issuer it names. */
 function Word({ credential: { issuer, expirationDate, checkedBy }, isTrial }: WordProps) {
   const w = useWords(words);
   const language = useLanguage();

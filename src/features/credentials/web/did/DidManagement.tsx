@@ -20,7 +20,7 @@ import { DidSheet } from './DidSheet.tsx';
 
 const loadExport = () => import('../export/ExportIdentity.tsx').then(({ ExportIdentity }) => ExportIdentity);
 
-/** What can be done with the DID, and whether the device's face or fingerprint stands before it. */
+/** Actions on the DID, and whether they require the device's face or fingerprint check. */
 export function DidManagement({ user }: { user: User }) {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -14,11 +14,11 @@ interface DidSheetProps {
   onClose: () => void;
 }
 
-/** The DID as a code that any reader reads, with the device's own sharing where it has one, else the clipboard. */
+/** Shows the DID as a QR code, with the device's share dialog if it has one, else the clipboard. */
 export function DidSheet({ did, isOpen, onClose }: DidSheetProps) {
   const w = useWords(words);
   const canShare = typeof navigator.share === 'function';
-  // A modal sheet lies above the toasts, so what they say is seen once it is closed.
+  // Toasts lie below a modal sheet, so it is closed to show them.
   const copyIt = async () => {
     onClose();
     await copyDid(did, w);

@@ -8,7 +8,7 @@ interface CopyWords {
   copyFailedText: string;
 }
 
-/** Puts the whole DID on the clipboard and says whether the browser let it; true when it did. */
+/** Copies the whole DID to the clipboard and shows whether the browser allowed it; true if it did. */
 export async function copyDid(did: string, w: CopyWords): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(did);

@@ -14,13 +14,16 @@ import { passphraseWords } from './passphrase-words.ts';
 export type Body = { passphrase?: string; currentPassword?: string };
 interface ExportFormProps {
   isBusy: boolean;
-  /** Why a field was refused, by its name. */
+  /** Refusals by field name. */
   refused: Readonly<Record<string, string>>;
-  /** Resolves to whether it was saved. */
+  /** Resolves to true if the file was saved. */
   onSave: (body: Body) => Promise<boolean>;
 }
 
-/** Asks whether private keys go along; for them a passphrase twice, and the password of anyone who has one and signs with no device. */
+/**
+ * Asks whether to include private keys. They need a passphrase typed twice, and the password of a person who has one
+ * and no signing device.
+ */
 export function ExportForm({ isBusy, refused, onSave }: ExportFormProps) {
   const w = useWords(exportWords);
   const language = useLanguage();

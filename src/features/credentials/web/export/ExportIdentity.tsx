@@ -5,7 +5,7 @@ import { file } from './file.ts';
 
 const ROUTE = 'POST /api/credentials/{userId}/export';
 
-/** Saves DID document, credentials and what was shown; with the keys behind them, where that is asked. */
+/** Saves the DID document, credentials and showings, with their keys on request. */
 export function ExportIdentity({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const params = { userId: useUserId() };
   return (

@@ -13,15 +13,15 @@ interface ExportSheetProps {
   scope: 'identity' | 'everything';
   isOpen: boolean;
   onClose: () => void;
-  /** The call that answers the file, as it is signed and as it is made. */
+  /** The call that makes the file, as it is signed and as it is sent. */
   requestOf: (body: Body) => RequestToSign;
   make: (body: Body, signature: string | undefined) => Promise<FileAnswer>;
 }
 
-/** Whether biometrics are on decides what is asked for; another device may have switched them. */
+/** The user's biometrics setting decides what is asked for; another device may have changed it. */
 const routes = ['GET /api/user/{userId}'];
 
-/** Saves an export as a file; private keys go with it only under a passphrase that is typed twice. */
+/** Saves an export as a file. It includes private keys only with a passphrase that is typed twice. */
 export function ExportSheet({ scope, isOpen, onClose, requestOf, make }: ExportSheetProps) {
   const w = useWords(exportWords);
   const { isBusy, refused, forget, act } = useAct({ reasons: exportReasons, otherwise: w.failedText, routes });

@@ -1,18 +1,16 @@
 import { defineWords } from '#platform/words.ts';
 import { passphraseField, passphraseWords, wrongPassword } from './passphrase-words.ts';
 
-/** Wrong passwords are counted too. */
+/** Wrong passwords count toward the same limit. */
 const tooManyExports = {
-  en: 'Ten exports an hour are the most, or ten wrong passwords. Wait a while and try again.',
+  en: 'You can make ten exports an hour, and enter ten wrong passwords. Try again later.',
   ko: '내보내기는 한 시간에 10번까지, 비밀번호는 10번까지 틀릴 수 있습니다. 잠시 후 다시 시도해 주세요.',
 };
-/** Why an export is not made, by refusal and by field. */
 export const exportReasons = {
   refusals: { ...passphraseWords, wrong_password: wrongPassword, too_many_requests: tooManyExports },
   fields: { passphrase: passphraseField, currentPassword: wrongPassword },
 };
 
-/** The copy of the sheet that saves an export. */
 export const exportWords = defineWords({
   en: {
     identity: {

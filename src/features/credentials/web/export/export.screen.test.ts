@@ -15,7 +15,7 @@ test('the identity is saved as a file that holds, its private keys under a passp
   await dialog.getByRole('switch', { name: /^Include private keys/ }).check();
   await dialog.getByLabel('Passphrase', { exact: true }).fill('too short');
   await dialog.getByRole('button', { name: 'Save file' }).click();
-  await expect(dialog.getByText('A passphrase has at least 12 characters.')).toBeVisible();
+  await expect(dialog.getByText('A passphrase needs at least 12 characters.')).toBeVisible();
   await expect(dialog.getByLabel('Passphrase', { exact: true })).toBeFocused();
   await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await dialog.getByLabel('Passphrase again').fill(`${PASSPHRASE}!`);

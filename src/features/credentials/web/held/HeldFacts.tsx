@@ -23,10 +23,13 @@ import { IssuerLogo } from './IssuerLogo.tsx';
 const HIDDEN = '••••';
 
 const hostOf = (id: string): string => new URL(id).host;
-/** Where it answers; of one that a certificate alone names, the start of its fingerprint. */
+/** Host of the issuer; if only a certificate identifies it, the start of the fingerprint. */
 const placeOf = (id: string): string => hostOf(id) || `${id.slice(0, 15)}…`;
 
-/** What another issued: its card, whether it still stands, the way to show it, and what it says, hidden until it is asked for. */
+/**
+ * Shows a credential by another issuer: its card, its status, a button to show it, and its claims, which are hidden at
+ * first.
+ */
 export function HeldFacts({ held }: { held: Held }) {
   const w = useWords(heldWords);
   const { issuer, status } = held;
@@ -77,7 +80,7 @@ function HeldCard({ held }: { held: Held }) {
     issued: w.takenOn(dateText(createdAt, language)),
   };
   const { logo } = held;
-  // Of whom the certificate names: an issuer may call itself anything.
+  // The seal uses the name in the certificate, because an issuer may call itself anything.
   const sealed = word === 'vouched' ? issuer.certifiedAs : null;
   const nameKo = issuer.name.en === sealed ? issuer.name.ko : null;
   const seal = sealed !== null && <SquareSealOf text={sealText({ displayName: sealed, nameKo })} size={46} />;
@@ -89,7 +92,7 @@ function HeldCard({ held }: { held: Held }) {
   );
 }
 
-/** Two figures beside each other: whether it stands, and how often it can be shown unlinkably. */
+/** Shows the status, and how often it can still be shown unlinkably. */
 function Standing({ held }: { held: Held }) {
   const w = useWords(heldWords);
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { HeldSheet } from './HeldSheet.tsx';
 import { heldWords } from './held-words.ts';
 import { useStatuses } from './use-statuses.ts';
 
-/** What a person holds of other issuers, under its issuer's own display; a press shows all of one. */
+/** Lists credentials by other issuers in their own display. A press opens one. */
 export function HeldList({ held }: { held: readonly Held[] }) {
   const w = useWords(heldWords);
   const gloss = useGloss(heldWords);

@@ -16,12 +16,12 @@ import { HeldFacts } from './HeldFacts.tsx';
 import { heldWords } from './held-words.ts';
 
 interface HeldSheetProps {
-  /** Without one the sheet is closed. */
+  /** The sheet is closed while this is undefined. */
   held: Held | undefined;
   onClose: () => void;
 }
 
-/** All of one credential that another issued: what it says, whose word that is, and its end. */
+/** Sheet of one credential by another issuer: its claims, its issuer, and a way to delete it. */
 export function HeldSheet({ held, onClose }: HeldSheetProps) {
   const w = useWords(heldWords);
   const language = useLanguage();

@@ -1,6 +1,9 @@
 import type { Held } from '../../contract.ts';
 
-/** Whether its issuer took it back or it is over, and else whether anybody here vouches for its issuer: none of these is this server's own word for what it says. */
+/**
+ * Returns the state of a credential by another issuer: revoked or expired, else whether anyone here vouches for the
+ * issuer. This server never vouches for its content.
+ */
 export function standingOf(
   { issuer, expiresAt, status, isTrial, lists }: Pick<Held, 'issuer' | 'expiresAt' | 'status' | 'isTrial' | 'lists'>,
   now: Date,

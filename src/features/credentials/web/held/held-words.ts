@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of credentials that others issued. */
 export const heldWords = defineWords({
   en: {
     title: 'From others',

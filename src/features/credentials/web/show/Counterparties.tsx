@@ -10,7 +10,7 @@ import { words } from '../words.ts';
 import { showWords } from './show-words.ts';
 import { useShowings } from './use-showings.ts';
 
-/** Everybody to whom something was shown, also of credentials that are gone; nothing while there is nobody. */
+/** Lists everyone to whom something was shown, including deleted credentials. Renders nothing while there is nobody. */
 export function Counterparties() {
   const w = useWords(showWords);
   const { close } = useWords(words);

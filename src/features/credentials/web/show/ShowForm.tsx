@@ -21,7 +21,7 @@ interface ShowFormProps {
 
 const MOST = { to: 80, why: 200 } as const;
 
-/** Chooses what of a credential is shown, to whom and why; at first its name alone. */
+/** Chooses the claims to show, the recipient and the reason. Initially only the name is selected. */
 export function ShowForm({ credential, making, onBack }: ShowFormProps) {
   const w = useWords(showWords);
   const { id: credentialId, credentialData } = credential;

@@ -14,12 +14,12 @@ import type { Link } from './use-link.ts';
 
 interface ShowLinkProps {
   link: Link;
-  /** A verifier has accepted what it shows. */
+  /** True once a verifier has accepted it. */
   isAccepted: boolean;
   onAgain: () => void;
 }
 
-/** A link as a code and as text, while it can be opened; then what came of it, or the way to a new one. */
+/** Shows a link as a QR code and as text while it is open; then its outcome or a button for a new one. */
 export function ShowLink({ link, isAccepted, onAgain }: ShowLinkProps) {
   const w = useWords(showWords);
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function ShowLink({ link, isAccepted, onAgain }: ShowLinkProps) {
   );
 }
 
-/** Whether a moment has passed, told when it does. */
+/** Returns whether a time has passed, and re-renders when it does. */
 function useOver(at: string): boolean {
   const [isOver, setIsOver] = useState(() => Date.parse(at) <= Date.now());
   useEffect(() => {
@@ -66,7 +66,10 @@ function useOver(at: string): boolean {
   return isOver;
 }
 
-/** The device's own sharing where it has one, and the clipboard; what came of it stands on the button, since toasts lie below the sheet. */
+/**
+ * Shares the link by the device's share dialog, if any, and by the clipboard. The button shows the result, since toasts
+ * lie below the sheet.
+ */
 function PassOn({ url }: { url: string }) {
   const w = useWords(showWords);
   const [said, setSaid] = useState<string>();

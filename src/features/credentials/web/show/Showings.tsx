@@ -19,11 +19,11 @@ interface ShowingsProps {
   onKnown: (party: Counterparty) => void;
 }
 
-/** Where one credential was shown, newest first; a press tells all that the other side knows. */
+/** Lists where one credential was shown, newest first. A press shows everything the other party knows. */
 export function Showings({ credentialId, onKnown }: ShowingsProps) {
   const w = useWords(showWords);
   const read = useShowings();
-  // A verifier may have accepted while no event could say so.
+  // A verifier may have accepted while the event stream was down.
   useEffect(() => void refetch('GET /api/showings/{userId}'), []);
   return (
     <>

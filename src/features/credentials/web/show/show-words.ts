@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import { claimWords } from '../claim-words.ts';
 
-/** The copy of showing a credential, of where it was shown, and of deleting it. */
 export const showWords = defineWords({
   en: {
     ...claimWords.en,

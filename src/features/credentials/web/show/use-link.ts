@@ -14,7 +14,7 @@ export interface Link extends ShareLink {
 }
 interface Wanted {
   readonly credentialId: number;
-  /** Of the credential. */
+  /** Name of the credential. */
   readonly name: string;
   readonly claims: ClaimName[];
   readonly to: string;
@@ -23,7 +23,7 @@ interface Wanted {
 
 const MAKE = 'POST /api/presentations';
 
-/** Makes a link that shows a credential; why not stands in the form. */
+/** Creates a link that shows a credential. A refusal is shown in the form. */
 export function useLink(onMade: (link: Link) => void) {
   const w = useWords(showWords);
   const userId = useUserId();

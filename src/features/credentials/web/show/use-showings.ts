@@ -4,6 +4,6 @@ import { useWhole } from '#platform/web/calls/use-whole.ts';
 
 const page = pages<typeof contract>();
 
-/** Everything that was ever shown, newest first: what somebody knows is about all of it. */
+/** Returns all showings, newest first, because a counterparty's knowledge depends on all of them. */
 export const useShowings = () =>
   useWhole('GET /api/showings/{userId}', (sent) => page('GET /api/showings/{userId}', sent));

@@ -15,7 +15,7 @@ function Title() {
   return <TitleRow title={w.title} gloss={gloss?.title} />;
 }
 
-/** What is shown by a link to whoever opens it: what is offered, and after one press what it is and how it was checked. */
+/** Opens a link: first the offer, and after one press the content and its checks. */
 export function VerifyLink({ secret }: { secret: string }) {
   const verifying = useVerify(secret);
   if (verifying.outcome) return <VerifyOutcome outcome={verifying.outcome} />;
@@ -47,7 +47,7 @@ interface OfferedProps {
   onCheck: () => void;
 }
 
-/** Who shows what to whom and why, before any of it is seen. */
+/** Shows the sender, recipient and reason before any claim is visible. */
 function Offered({ offer, isChecking, onCheck }: OfferedProps) {
   const w = useWords(verifyWords);
   const language = useLanguage();

@@ -24,7 +24,10 @@ import type { Outcome } from './use-verify.ts';
 import styles from './Verify.module.css';
 import { verifyWords } from './verify-words.ts';
 
-/** What was found, as a document from edge to edge: sealed where every check holds and an issuer stands behind it, else no seal at all. */
+/**
+ * Shows the result as a document from edge to edge. It is sealed only if every check passes and an issuer vouches for
+ * it.
+ */
 export function VerifyOutcome({ outcome }: { outcome: Outcome }) {
   const w = useWords(verifyWords);
   const gloss = useGloss(verifyWords);
@@ -60,7 +63,7 @@ export function VerifyOutcome({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** What was checked, as a file that anybody can check again. */
+/** Saves the checked presentation as a file that anyone can check again. */
 function keep({ presentation, credentialType }: VerifiedPresentation) {
   saveFile(`${credentialType}.sd-jwt`, 'application/dc+sd-jwt', presentation);
 }
@@ -69,7 +72,7 @@ function Head({ finding, shown }: { finding: Finding; shown: VerifiedPresentatio
   const w = useWords(verifyWords);
   const gloss = useGloss(verifyWords);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: what came of it is read out.
+  // The pressed button is gone, so focus moves to the result, which screen readers then read.
   useEffect(() => heading.current?.focus(), []);
   const isSealed = finding === 'sealed';
   return (
@@ -90,7 +93,7 @@ function Head({ finding, shown }: { finding: Finding; shown: VerifiedPresentatio
   );
 }
 
-/** On whose word it rests, or that nothing of it is to be believed. */
+/** Explains who vouches for it, or that none of it can be trusted. */
 function Note({ finding, shown }: { finding: Finding; shown: VerifiedPresentation | null }): ReactNode {
   const w = useWords(verifyWords);
   if (!shown) {
@@ -127,7 +130,7 @@ function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
             return value === undefined ? [] : [{ term: w.claims[name], value, isCode: name === 'credentialNumber' }];
           }),
           { term: w.expires, value: expirationDate ? dateText(expirationDate, language) : w.noExpiry },
-          // A did:jwk is the holder's own key and says nothing to people.
+          // A did:jwk is the holder's own key and means nothing to people.
           signedBy.startsWith('did:jwk:')
             ? { term: w.signedBy, value: w.holdersKey }
             : { term: w.signedBy, value: signedBy, isCode: true },
@@ -137,7 +140,7 @@ function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
   );
 }
 
-/** How one check went, and what that means. */
+/** Shows the result of one check and what it means. */
 function CheckRow({ check: { check, result, fault }, isUntold }: { check: Check; isUntold: boolean }) {
   const w = useWords(verifyWords);
   const why = fault ? w.faults[fault] : result === 'not_made' ? w.notMadeText : w.passedText[check];

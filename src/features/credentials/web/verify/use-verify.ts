@@ -14,7 +14,7 @@ type Calls = (typeof contract)['calls'];
 export type Offer = OutputOf<Calls['POST /api/verifications/look']>;
 export type Outcome = OutputOf<Calls['POST /api/verifications/check']>;
 
-/** Reads what a link offers, and checks it when told to; `refused` says why not, and whether another try may help. */
+/** Loads a link's offer and checks it on request; `refused` has the reason and whether a retry may help. */
 export function useVerify(token: string) {
   const w = useWords(verifyWords);
   const language = useLanguage();
@@ -41,5 +41,5 @@ export function useVerify(token: string) {
   return { offer: offer.data, outcome, refused, isChecking: isBusy, check, retry };
 }
 
-/** A link that was refused stays so; a server that was busy or away comes back. */
+/** A refused link stays refused, but a busy or unreachable server recovers. */
 const mayHelp = (error: unknown) => !(error instanceof HttpError) || error.status >= 429;

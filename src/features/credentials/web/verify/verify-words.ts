@@ -2,7 +2,6 @@ import { defineWords } from '#platform/words.ts';
 import { cardWords } from '../card-words.ts';
 import { claimWords } from '../claim-words.ts';
 
-/** The copy of the page on which anybody checks what was shown to them. */
 export const verifyWords = defineWords({
   en: {
     types: cardWords.en.types,

@@ -20,11 +20,11 @@ import {
 import { REQUEST_URI } from './pushing.ts';
 import { answerAt, placeOf } from './redirects.ts';
 
-interface Asked {
+interface AuthorizationName {
   readonly requestUri: string;
   readonly clientId: string;
 }
-const namedBy = ({ requestUri, clientId }: Asked) => ({
+const namedBy = ({ requestUri, clientId }: AuthorizationName) => ({
   requestHash: sha256(requestUri.startsWith(REQUEST_URI) ? requestUri.slice(REQUEST_URI.length) : ''),
   clientId,
 });
@@ -40,8 +40,12 @@ async function linkOf(
   return row.link;
 }
 
-/** What a wallet asks the person for, where it takes them back to, and what they would be given. */
-export async function lookAtAuthorization(services: Services, owner: Owner, asked: Asked): Promise<SeenAuthorization> {
+/** Shows a wallet's request to the person: where it would return them, and the credential that they would get. */
+export async function lookAtAuthorization(
+  services: Services,
+  owner: Owner,
+  asked: AuthorizationName,
+): Promise<SeenAuthorization> {
   const { db } = services;
   const named = namedBy(asked);
   const row = (await openAuthorization(db, named)) && (await findAuthorization(db, named));
@@ -51,18 +55,21 @@ export async function lookAtAuthorization(services: Services, owner: Owner, aske
   return { wallet: { place: placeOf(backTo), isOfThisServer: backTo === ownPageOf(services) }, given };
 }
 
-/** Where the person is sent back to, with what a wallet may make of it: a code or a refusal, and who says so (RFC 9207). */
-const answered = (
+/**
+ * Returns the address to which the person is sent back, with a code or error for the wallet and the issuer's identifier
+ * (RFC 9207).
+ */
+const answerUrl = (
   { settings }: Pick<Services, 'settings'>,
   { redirect_uri: backTo, state, organisation_id: organisation }: AuthorizationRow,
   said: { readonly code: string } | { readonly error: string },
 ) => ({ url: answerAt(backTo, { ...said, state, iss: issuerIdOf(settings.publicUrl, organisation) }) });
 
-/** Gives what is asked for to the wallet that asks, by a proof of the person's, once. */
+/** Grants a wallet's request with one of the person's proofs, once. */
 export const allowAuthorization = (
   services: Services,
   owner: Owner,
-  { credentialId, ...asked }: Asked & { readonly credentialId: number },
+  { credentialId, ...asked }: AuthorizationName & { readonly credentialId: number },
   consent: Consent,
 ): Promise<{ url: string }> =>
   services.db.tx(async (tx) => {
@@ -74,14 +81,14 @@ export const allowAuthorization = (
     const { offer } = await offerBy(tx, services, owner, { link, credentialId, consented });
     const code = randomBytes(32).toString('base64url');
     await answerAuthorization(tx, row, { offer, codeHash: sha256(code) });
-    return answered(services, row, { code });
+    return answerUrl(services, row, { code });
   });
 
-/** Tells the wallet that the person does not want it, once. */
-export const denyAuthorization = (services: Services, asked: Asked): Promise<{ url: string }> =>
+/** Declines a wallet's request, once. */
+export const denyAuthorization = (services: Services, asked: AuthorizationName): Promise<{ url: string }> =>
   services.db.tx(async (tx) => {
     const row = await lockAuthorization(tx, namedBy(asked));
     if (!row) throw over();
     await answerAuthorization(tx, row, null);
-    return answered(services, row, { error: 'access_denied' });
+    return answerUrl(services, row, { error: 'access_denied' });
   });

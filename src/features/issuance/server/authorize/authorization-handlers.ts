@@ -6,7 +6,6 @@ import type { contract } from '../../contract.ts';
 import type { limits } from '../limits.ts';
 import { allowAuthorization, denyAuthorization, lookAtAuthorization } from './answering.ts';
 
-/** What a person answers to a wallet that asks an organisation to issue to it. */
 export const authorizationHandlers = (
   services: Services,
   limiter: Limiter<keyof typeof limits>,

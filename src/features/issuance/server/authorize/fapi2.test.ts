@@ -64,7 +64,7 @@ describe('fapi2 pushed authorization request', () => {
     expect([status, body.expires_in]).toEqual([201, 90]);
     const [minseo, address] = [await person(), addressOf(asked.fields.client_id, body.request_uri)];
     expect((await allow(minseo, addressOf('other', body.request_uri))).problem.code).toBe('authorization_over');
-    // Two presses at once, on whichever node: one code.
+    // Two presses at once, on any nodes, yield one code.
     const both = await Promise.all([allow(minseo, address), allow(minseo, address)]);
     expect(both.map((one) => one.status).sort()).toEqual([201, 409]);
     expect((await allow(await person(), address)).problem.code).toBe('authorization_over');
@@ -97,7 +97,7 @@ describe('fapi2 token endpoint', () => {
     expect(await redeem(firm, of, {}, await peer.newKey())).toMatchObject(bad);
     // Mix-up: a code of one issuer at another of this server.
     expect(await redeem(other, of)).toMatchObject(bad);
-    // As a pre-authorized code it is none.
+    // It is not accepted as a pre-authorized code.
     const grant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
     const asOther = { grant_type: grant, 'pre-authorized_code': of.code };
     expect(await peer.form(firm.server.token_endpoint, asOther)).toMatchObject(bad);
@@ -144,7 +144,7 @@ describe('fapi2 token endpoint', () => {
     const redeeming = peer.redeeming({ fields, verifier: asked.verifier }, code);
     const at = firm.server.token_endpoint;
     expect(await peer.proven(asked.key, at, redeeming)).toMatchObject(invalid('invalid_grant'));
-    // A proof of an attestation is good once, so each try has its own.
+    // The proof of an attestation can be used once, so each try has its own.
     const nonceOf = async () =>
       (await peer.form(at, redeeming, { dpop: await peer.proofOf(asked.key, at) })).headers.get('dpop-nonce') ?? '';
     const bound = async () => ({ dpop: await peer.proofOf(asked.key, at, { claims: { nonce: await nonceOf() } }) });

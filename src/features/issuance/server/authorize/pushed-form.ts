@@ -5,7 +5,7 @@ import type { ProvenKey } from '../issuer/dpop-proofs.ts';
 import type { ProtocolError } from '../issuer/protocol-error.ts';
 import { isRedirectUri } from './redirects.ts';
 
-interface Around {
+interface PushContext {
   readonly issuer: string;
   readonly ownPage: string;
   readonly client: AttestedClient | null;
@@ -19,10 +19,10 @@ interface PushedForm {
   readonly state: string | null;
   readonly challenge: string;
   readonly issuerState: string | null;
-  readonly configuration: Wanted;
+  readonly configuration: WantedCredential;
   readonly isByDetails: boolean;
 }
-interface Wanted {
+interface WantedCredential {
   readonly type: number;
   readonly format: Format;
 }
@@ -33,8 +33,11 @@ const bad = (description: string, error = 'invalid_request'): ProtocolError => (
 
 export const isTwice = (form: URLSearchParams): boolean => new Set(form.keys()).size !== [...form.keys()].length;
 
-/** Reads an authorization request as it was pushed (RFC 9126, section 2.1; FAPI 2.0 Security Profile, section 5.3.2.2), or why it is none. */
-export function readPushed(form: URLSearchParams, around: Around): PushedForm | ProtocolError {
+/**
+ * Parses a pushed authorization request (RFC 9126, section 2.1; FAPI 2.0 Security Profile, section 5.3.2.2), or returns
+ * why it is invalid.
+ */
+export function readPushed(form: URLSearchParams, around: PushContext): PushedForm | ProtocolError {
   const fault = judgeForm(form, around);
   if (fault) return fault;
   const asked = wantedIn(form);
@@ -52,46 +55,51 @@ export function readPushed(form: URLSearchParams, around: Around): PushedForm | 
   };
 }
 
-function judgeForm(form: URLSearchParams, around: Around): ProtocolError | undefined {
+function judgeForm(form: URLSearchParams, around: PushContext): ProtocolError | undefined {
   const { client, issuer } = around;
   const clientId = client?.id ?? form.get('client_id') ?? '';
-  if (isTwice(form)) return bad('A parameter stands there twice.');
-  if (form.has('request_uri')) return bad('What is pushed is no reference.');
-  if (form.has('request')) return bad('Request objects are not taken.', 'request_not_supported');
-  if (clientId === '' || clientId.length > MOST.client) return bad('There is no client_id.', 'invalid_client');
-  if (form.get('response_type') !== 'code') return bad('It is code alone.', 'unsupported_response_type');
-  if ((form.get('resource') ?? issuer) !== issuer) return bad('The resource is another one.', 'invalid_target');
+  if (isTwice(form)) return bad('A parameter is repeated.');
+  if (form.has('request_uri')) return bad('A pushed request must not contain a request_uri.');
+  if (form.has('request')) return bad('Request objects are not supported.', 'request_not_supported');
+  if (clientId === '' || clientId.length > MOST.client)
+    return bad('The client_id is missing or too long.', 'invalid_client');
+  if (form.get('response_type') !== 'code')
+    return bad('Only response_type code is supported.', 'unsupported_response_type');
+  if ((form.get('resource') ?? issuer) !== issuer) return bad('The resource is not this issuer.', 'invalid_target');
   return judgeAnswer(form, around);
 }
 
-/** How it wants to be answered, and what its code is to be bound to. */
-function judgeAnswer(form: URLSearchParams, { ownPage, key }: Around): ProtocolError | undefined {
+/** Checks how it wants to be answered and what its code is bound to. */
+function judgeAnswer(form: URLSearchParams, { ownPage, key }: PushContext): ProtocolError | undefined {
   const said = (name: string, otherwise = '') => form.get(name) ?? otherwise;
-  if (said('response_mode', 'query') !== 'query') return bad('It is answered in the query alone.');
-  if (!isRedirectUri(said('redirect_uri'), ownPage)) return bad('Nobody is sent back to such a redirect_uri.');
+  if (said('response_mode', 'query') !== 'query') return bad('Only response_mode query is supported.');
+  if (!isRedirectUri(said('redirect_uri'), ownPage)) return bad('This redirect_uri is not allowed.');
   const isBound = said('code_challenge_method') === 'S256' && HASHED.test(said('code_challenge'));
-  if (!isBound) return bad('There is no code_challenge by S256.');
+  if (!isBound) return bad('A code_challenge by S256 is required.');
   if (said('state').length > MOST.state) return bad('The state is too long.');
   const jkt = form.get('dpop_jkt');
   const isKey = jkt === null || (HASHED.test(jkt) && (key?.jkt ?? jkt) === jkt);
-  return isKey ? undefined : bad('The dpop_jkt is of another key.');
+  return isKey ? undefined : bad('The dpop_jkt does not match the proven key.');
 }
 
 const details = z.array(
   z.looseObject({ type: z.string(), credential_configuration_id: z.string().max(200).optional() }),
 );
-type Asked = Pick<PushedForm, 'configuration' | 'isByDetails'>;
+type RequestedCredential = Pick<PushedForm, 'configuration' | 'isByDetails'>;
 
-/** The one credential that is asked for, by its scope or by `authorization_details` (OpenID4VCI 1.0, sections 5.1.1 and 5.1.2). */
-function wantedIn(form: URLSearchParams): Asked | ProtocolError {
+/**
+ * Returns the single requested credential, by scope or `authorization_details` (OpenID4VCI 1.0, sections 5.1.1 and
+ * 5.1.2).
+ */
+function wantedIn(form: URLSearchParams): RequestedCredential | ProtocolError {
   const [given, scope] = [form.get('authorization_details'), form.get('scope')];
   const configuration = given === null ? ofScope(scope ?? '') : ofDetails(given);
   if (configuration) return { configuration, isByDetails: given !== null };
-  const description = 'One credential that is given by this issuer is asked for at a time.';
+  const description = 'Exactly one credential of this issuer must be requested.';
   return bad(description, given === null ? 'invalid_scope' : 'invalid_authorization_details');
 }
 
-function ofDetails(given: string): Wanted | undefined {
+function ofDetails(given: string): WantedCredential | undefined {
   try {
     const read = details.safeParse(JSON.parse(given));
     const [one, ...more] = read.data ?? [];
@@ -102,8 +110,8 @@ function ofDetails(given: string): Wanted | undefined {
   }
 }
 
-/** Scopes of other servers may stand beside it: what they mean here is nothing. */
-function ofScope(scope: string): Wanted | undefined {
+/** Ignores scopes of other servers. */
+function ofScope(scope: string): WantedCredential | undefined {
   const known = scope.split(' ').flatMap((one) => configurationOf(one) ?? []);
   return known.length === 1 ? known[0] : undefined;
 }

@@ -24,7 +24,7 @@ interface Request {
   readonly form: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
 }
-/** Who asks: which wallet where it says so, and the key of its token where it proves it already. */
+/** The wallet that asks: its attestation if it has one, and the key for its token if it proves one already. */
 interface Asker {
   readonly client: AttestedClient | null;
   readonly key: ProvenKey | null;
@@ -32,10 +32,14 @@ interface Asker {
 type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
 
 /**
- * Takes down what a wallet wants its person to be asked (RFC 9126), and names it by an address that is good once. A wallet is known by its attestation, or by
- * where it takes people back to (decision 0122).
+ * Stores a pushed authorization request (RFC 9126) under an address that can be used once. The wallet is identified by
+ * its attestation or by its redirect address (decision 0122).
  */
-export async function push(services: Parts, organisation: UserId, request: Request): Promise<Answer | ProtocolError> {
+export async function pushAuthorization(
+  services: Parts,
+  organisation: UserId,
+  request: Request,
+): Promise<Answer | ProtocolError> {
   const { db, settings } = services;
   const issuer = issuerIdOf(settings.publicUrl, organisation);
   const asker = await askerOf(services, organisation, request);
@@ -50,7 +54,7 @@ export async function push(services: Parts, organisation: UserId, request: Reque
     const type = row && (await findType(tx, { organisation }, row.type_id));
     if (!type?.formats.includes(configuration.format)) return notGiven(asked.isByDetails);
     if (issuerState !== null && issuerState !== row?.link)
-      return { error: 'invalid_request', description: 'The issuer_state is of no offer of this.' };
+      return { error: 'invalid_request', description: 'The issuer_state belongs to no offer of this issuer.' };
     const random = randomBytes(32).toString('base64url');
     await insertAuthorization(tx, sha256(random), { ...written(rest), ...namesOf(organisation, configuration) });
     return { request_uri: `${REQUEST_URI}${random}`, expires_in: AUTHORIZATION.pushedS };
@@ -72,7 +76,7 @@ async function askerOf(
 
 const notGiven = (isByDetails: boolean): ProtocolError => ({
   error: isByDetails ? 'invalid_authorization_details' : 'invalid_scope',
-  description: 'Nobody is given this by themselves.',
+  description: 'Self-service is not available for this credential.',
 });
 
 type Rest = Omit<Exclude<ReturnType<typeof readPushed>, ProtocolError>, 'configuration' | 'issuerState'>;

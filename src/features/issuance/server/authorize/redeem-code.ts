@@ -23,17 +23,17 @@ interface Asker {
   readonly key: ProvenKey | null;
 }
 
-/** One answer to all of them: who has a code that is not theirs learns nothing of it. */
+/** The same answer in all cases, so that a thief of a code learns nothing about it. */
 const badCode: ProtocolError = {
   error: 'invalid_grant',
   description:
-    'The code is unknown, was used, has ended, or is not for this client, key, redirect_uri and code_verifier.',
+    'The code is unknown, used or expired, or does not match this client, key, redirect_uri and code_verifier.',
 };
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
 /**
- * Redeems a code for a token that is bound to a key (RFC 6749, section 4.1.3; RFC 7636; RFC 9449). A code is good once, for who pushed its request; whoever
- * uses theirs again ends the token that it was good for.
+ * Redeems a code for a token bound to a key (RFC 6749, section 4.1.3; RFC 7636; RFC 9449). A code works once, for the
+ * wallet that pushed its request. If that wallet uses it again, the token ends.
  */
 export async function redeemCode(
   { db }: Pick<Services, 'db'>,
@@ -41,7 +41,7 @@ export async function redeemCode(
   form: URLSearchParams,
 ): Promise<TokenResponse | ProtocolError> {
   const code = form.get('code');
-  if (code === null) return { error: 'invalid_request', description: 'There is no code.' };
+  if (code === null) return { error: 'invalid_request', description: 'The code is missing.' };
   if (!key) return badProof({});
   const once = [client?.once, key.once].filter((one) => one !== undefined);
   return db.tx(async (tx): Promise<TokenResponse | ProtocolError> => {

@@ -1,11 +1,11 @@
 const MOST = 2048;
-/** As a native app has one of its own: by a domain in reverse, so that nobody else's is meant (RFC 8252, section 7.1). */
+/** Scheme of a native app: a reversed domain, so that it belongs to one owner (RFC 8252, section 7.1). */
 const OF_AN_APP = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Whether a wallet may have its people sent back there: https, a scheme of an app's own, or a port of the person's own machine. Of this server's pages it
- * is that of its own wallet alone.
+ * Reports whether a wallet may send people back to this address: https, an app's own scheme, or a port on the person's
+ * machine. Of this server's pages, only its own wallet's is allowed.
  */
 export function isRedirectUri(given: string, ownPage: string): boolean {
   if (given === ownPage) return true;
@@ -16,13 +16,16 @@ export function isRedirectUri(given: string, ownPage: string): boolean {
   return url.protocol === 'https:' ? url.hostname !== '' : OF_AN_APP.test(url.protocol);
 }
 
-/** How a person is told where they go back to: the host, or the scheme of an app. */
+/** Returns the return address as shown to the person: its host, or the scheme of an app. */
 export function placeOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);
 }
 
-/** The answer to a wallet, in the address that it named, byte by byte (RFC 6749, section 4.1.2; RFC 9207). */
+/**
+ * Builds the answer to a wallet at the redirect address that it named, byte by byte (RFC 6749, section 4.1.2; RFC
+ * 9207).
+ */
 export function answerAt(redirectUri: string, said: Readonly<Record<string, string | null>>): string {
   const answer = new URLSearchParams();
   for (const [name, value] of Object.entries(said)) if (value !== null) answer.set(name, value);

@@ -9,13 +9,13 @@ import { sha256 } from './offers/offers.ts';
 import { lockByToken, type OfferRow } from './offers/offers-store.ts';
 import type { ProtocolError } from './protocol-error.ts';
 
-/** What a request to a resource shows: a token, and the key that it is bound to where it is. */
+/** Credentials of a request to a resource: a token, and the proven key if the token is bound to one. */
 export interface Access {
   readonly tokenHash: Uint8Array;
   readonly key: ProvenKey | null;
 }
 
-/** Reads what a request shows; whose token it is is for `openBy`. */
+/** Reads the token and key proof of a request. `openBy` then finds the token's offer. */
 export async function accessOf(
   { vault, settings }: Pick<Services, 'vault' | 'settings'>,
   organisation: number,
@@ -30,7 +30,9 @@ export async function accessOf(
   return 'error' in key ? key : { tokenHash: sha256(token), key };
 }
 
-/** The offer that a token is good for, locked; a token that is bound to a key is good with that key alone, and each proof of it once. */
+/**
+ * Locks and returns the offer of a token. A bound token works with its own key only, and each proof of that key once.
+ */
 export async function openBy(
   tx: Tx,
   organisation: number,

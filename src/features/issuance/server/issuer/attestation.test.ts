@@ -13,12 +13,12 @@ const { askWith, employer, redeemed, rootOf, wallet } = issuing(app);
 const [root, signer, stranger] = [newPair(), newPair(), newPair()];
 const certificate = certifyAlways(signer, { by: root, name: 'Wallets' });
 const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
-/** A chain of one that vouches for itself. */
+/** A self-signed certificate chain. */
 const ownWord: Otherwise = { header: chainOf(certifyAlways(root)), signer: root.key };
 const past = Date.UTC(2001) / 1000;
 type Key = Awaited<ReturnType<typeof wallet.key>>;
 
-/** An offer that a wallet redeems, saying which wallet it is. */
+/** An offer that a wallet redeems with an attestation. */
 async function opened() {
   const { offer } = await employer();
   const { server, code, issuer } = await wallet.open((await offer()).offer);
@@ -90,7 +90,7 @@ describe('oid4vci-1_0-issuer client attestation', () => {
   });
 });
 
-/** A token, and what asks for a credential by it. */
+/** A token, with a function that requests a credential with it. */
 async function readied() {
   const ready = await redeemed(await (await employer()).offer());
   const nonce = () => wallet.nonce(ready.metadata.nonce_endpoint);

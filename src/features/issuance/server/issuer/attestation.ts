@@ -2,14 +2,15 @@ import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { PROOF_LIFE_S } from '../../rules.ts';
 
-/** What somebody attests, once its signature holds. */
-export type Attested = Readonly<Record<string, unknown>>;
+/** Content of an attestation with a valid signature. */
+export type Attestation = Readonly<Record<string, unknown>>;
 
 /**
- * Judges an attestation: of this type, by ES256, under certificates that hold today and of which the first does not sign itself (HAIP 1.0, sections
- * 4.4.1 and 4.5.1), and not over. Whose root that is nobody here knows: it says of a wallet what its maker says, and gives it nothing more.
+ * Verifies an attestation: its type, ES256, expiry, and certificates that are valid today, the first of them not
+ * self-signed (HAIP 1.0, sections 4.4.1 and 4.5.1). The root is not checked against any list, so the attestation grants
+ * no rights.
  */
-export function readAttestation(compact: string, typ: string, nowS: number): Attested | undefined {
+export function readAttestation(compact: string, typ: string, nowS: number): Attestation | undefined {
   const jws = readJws(compact);
   if (jws?.header.typ !== typ) return undefined;
   const [signer] = chainOf(jws.header.x5c, nowS);

@@ -2,7 +2,7 @@ import type { ProtocolError } from './protocol-error.ts';
 
 const isToken = /^(Bearer|DPoP) ([\w.~+/-]+=*)$/i;
 
-/** The access token of a request, and how it is shown (RFC 6750, section 2.1; RFC 9449, section 7.1): of its header, and from nowhere else. */
+/** Access token of a request and its scheme (RFC 6750, section 2.1; RFC 9449, section 7.1). Only the header is read. */
 export interface ShownToken {
   readonly token: string;
   readonly isBound: boolean;
@@ -15,5 +15,5 @@ export function tokenIn(authorization = ''): ShownToken | undefined {
 export const badToken: ProtocolError = {
   status: 401,
   error: 'invalid_token',
-  description: 'The access token is unknown or has ended.',
+  description: 'The access token is unknown or expired.',
 };

@@ -5,20 +5,21 @@ import { readAttestation } from './attestation.ts';
 import { thumbprintOf } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 
-/** A wallet that has shown which it is, by a proof that is good once. */
+/** A wallet that proved its identity, with a proof that can be used once. */
 export interface AttestedClient {
   readonly id: string;
-  /** Of its key (RFC 7638). */
+  /** Thumbprint of its key (RFC 7638). */
   readonly jkt: string;
   readonly once: string;
 }
 
 const bad = (description: string): ProtocolError => ({ status: 401, error: 'invalid_client', description });
-export const usedProof = bad('The proof of the client attestation was used.');
+export const usedProof = bad('The client attestation proof was already used.');
 
 /**
- * Judges which wallet asks, where it says so (OAuth attestation-based client authentication; HAIP 1.0, section 4.4.1): an attestation of its key by its maker, and a
- * proof by that key for this server and this moment; null where it says nothing.
+ * Verifies a wallet's identity, if it claims one (OAuth attestation-based client authentication; HAIP 1.0, section
+ * 4.4.1): its maker's attestation of its key, and a proof by that key for this server and moment. Null without an
+ * attestation.
  */
 export function attestedClient(
   headers: IncomingHttpHeaders,
@@ -31,14 +32,14 @@ export function attestedClient(
   const { sub, exp, cnf } = said ?? {};
   const key = ecJwkOf((cnf as { jwk?: unknown } | null | undefined)?.jwk);
   if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || !key)
-    return bad('The client attestation does not hold.');
-  if (clientId !== null && clientId !== sub) return bad('The client attestation is of another client.');
+    return bad('The client attestation is invalid.');
+  if (clientId !== null && clientId !== sub) return bad('The client attestation belongs to another client.');
   const jws = typeof proof === 'string' ? readJws(proof) : undefined;
   if (jws?.header.typ !== 'oauth-client-attestation-pop+jwt' || !isSignedBy(jws, key))
-    return bad('The proof of the client attestation is not by its key.');
+    return bad('The client attestation proof is not signed by the attested key.');
   const { aud, iat, jti, iss } = jws.payload;
   const isNow = typeof iat === 'number' && Math.abs(nowS - iat) <= PROOF_LIFE_S;
   if (aud !== issuer || !isNow || typeof jti !== 'string' || jti === '' || (iss !== undefined && iss !== sub))
-    return bad('The proof of the client attestation is not for this server, or not of this moment.');
+    return bad('The client attestation proof is not for this server or is not current.');
   return { id: sub, jkt: thumbprintOf(key), once: `client\n${sub}\n${jti}` };
 }

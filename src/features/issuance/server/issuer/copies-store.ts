@@ -2,7 +2,7 @@ import type { StatusPlace } from '#features/credentials/server/status/status-sto
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { IssuedRow } from './issued/issued-store.ts';
 
-/** One copy of what was issued: bound to a key of its own, with a status of its own. */
+/** One copy of an issued credential, with its own key and status. */
 type Copy = Pick<IssuedRow, 'holder_thumbprint' | 'status_list' | 'status_idx'>;
 
 export const insertCopy = (tx: Tx, { id }: IssuedRow, thumbprint: string, status: StatusPlace): Promise<Copy> =>
@@ -10,12 +10,12 @@ export const insertCopy = (tx: Tx, { id }: IssuedRow, thumbprint: string, status
     INSERT INTO issued_copies (issued_id, holder_thumbprint, status_list, status_idx) VALUES (${id}, ${thumbprint}, ${status.list}, ${status.idx})
     RETURNING holder_thumbprint, status_list, status_idx`);
 
-/** All copies but the first. */
+/** Returns all copies but the first. */
 export const furtherCopies = (tx: Tx, { id }: IssuedRow): Promise<Copy[]> =>
   tx.rows(sql<Copy>`
     SELECT holder_thumbprint, status_list, status_idx FROM issued_copies WHERE issued_id = ${id}`);
 
-/** Which credential an organisation issued, of which one copy has its status at a place. */
+/** Returns the issued credential of an organisation that has this status position. */
 export const findIssuedAt = async (
   db: Queryable,
   { list, idx }: StatusPlace,

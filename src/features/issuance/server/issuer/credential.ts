@@ -16,7 +16,7 @@ import { type AnswerKey, answerKeyIn, badEncryption } from './encrypted-answers.
 import { issuedOnce } from './issue-once.ts';
 import type { IssuedRow } from './issued/issued-store.ts';
 import { notificationIdOf } from './issued/notification.ts';
-import { tellOfIssued } from './issued/told.ts';
+import { publishIssued } from './issued/told.ts';
 import { nonceIn } from './nonces.ts';
 import { claimsPlace, subjectOf } from './offers/offers.ts';
 import type { OfferRow } from './offers/offers-store.ts';
@@ -26,14 +26,14 @@ import { signMdoc } from './sign-mdoc.ts';
 import { secondsOf, wholeDays } from './whole-days.ts';
 
 const compacts = z.array(z.string().max(16_384));
-/** A credential request (OpenID4VCI 1.0, section 8.2); what it does not know it ignores. */
+/** A credential request (OpenID4VCI 1.0, section 8.2); unknown members are ignored. */
 const request = z.looseObject({
   credential_configuration_id: z.string().optional(),
   credential_identifier: z.unknown().optional(),
   credential_response_encryption: z.unknown().optional(),
   proofs: z.looseObject({ jwt: compacts.optional(), attestation: compacts.optional() }).optional(),
 });
-type Asked = z.output<typeof request>;
+type CredentialRequest = z.output<typeof request>;
 
 interface CredentialResponse {
   readonly credentials: readonly { readonly credential: string }[];
@@ -45,44 +45,47 @@ interface CredentialRequest {
   readonly body: unknown;
   readonly isEncrypted: boolean;
 }
-/** What is given, and how it is to be encrypted; null: it is not. */
-interface Given {
+/** The response, and the key to encrypt it with; null if it is not encrypted. */
+interface IssueAnswer {
   readonly given: CredentialResponse;
   readonly answerKey: AnswerKey | null;
 }
 
-const NO_PROOF = `One to ${BATCH_SIZE} proofs are wanted, each of a key of its own and of one nonce, and these are none.`;
+const NO_PROOF = `One to ${BATCH_SIZE} valid proofs are required, each of its own key and all with the same nonce.`;
 /**
- * Issues what an access token is good for: a copy for each key that a proof proves. Asked again with the same token and keys, as after a lost answer, it is
- * the same credential again; another key gets none.
+ * Issues the credential of an access token, one copy for each proven key. The same token and keys return the same
+ * credential again, as after a lost reply. Another key is rejected.
  */
-export async function issue(
+export async function issueCredentials(
   services: Services,
   organisation: number,
   { headers, body, isEncrypted }: CredentialRequest,
-): Promise<Given | ProtocolError> {
+): Promise<IssueAnswer | ProtocolError> {
   const access = await accessOf(services, organisation, { headers, door: 'credential' });
   if ('error' in access) return access;
   const read = request.safeParse(body);
-  return services.db.tx(async (tx): Promise<Given | ProtocolError> => {
+  return services.db.tx(async (tx): Promise<IssueAnswer | ProtocolError> => {
     const offer = await openBy(tx, organisation, access);
     if ('error' in offer) return offer;
-    if (!read.success) return { error: 'invalid_credential_request', description: 'This is no credential request.' };
+    if (!read.success)
+      return { error: 'invalid_credential_request', description: 'The credential request is malformed.' };
     const format = judgeRequest(read.data, offer);
     if (typeof format === 'object') return format;
     const answerKey = answerKeyIn(read.data.credential_response_encryption);
-    if (answerKey === undefined)
-      return badEncryption('Answers are encrypted by ECDH-ES with A128GCM or A256GCM alone.');
-    // Else who stands between could put another key in its place (section 10).
-    if (answerKey && !isEncrypted) return badEncryption('Who wants an encrypted answer asks encrypted.');
+    if (answerKey === undefined) return badEncryption('Only ECDH-ES with A128GCM or A256GCM is supported for answers.');
+    // Otherwise a man in the middle could replace the encryption key (section 10).
+    if (answerKey && !isEncrypted) return badEncryption('An encrypted answer requires an encrypted request.');
     const given = await answer(tx, services, { offer, format }, read.data.proofs ?? {});
     return 'error' in given ? given : { given, answerKey };
   });
 }
 
-/** In which of the formats of the offer it is asked for, or why not: by an identifier where the token names those, else by the configuration (section 8.2). */
+/**
+ * Returns the requested format of the offer, or an error. It is named by an identifier if the token has identifiers,
+ * else by the configuration (section 8.2).
+ */
 function judgeRequest(
-  asked: Asked,
+  asked: CredentialRequest,
   { type_id: type, formats, is_by_identifier: isById }: OfferRow,
 ): ProtocolError | Format {
   const bad = (error: string, description: string): ProtocolError => ({ error, description });
@@ -98,12 +101,12 @@ function judgeRequest(
   return bad('unknown_credential_configuration', 'The token is good for another configuration.');
 }
 
-interface Wanted {
+interface IssueTarget {
   readonly offer: OfferRow;
   readonly format: Format;
 }
 
-async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: Proofs): Promise<Answer> {
+async function answer(tx: Tx, services: Services, wanted: IssueTarget, proofs: Proofs): Promise<Answer> {
   const { offer } = wanted;
   const { settings, vault } = services;
   const organisation = offer.organisation_id;
@@ -114,43 +117,48 @@ async function answer(tx: Tx, services: Services, wanted: Wanted, proofs: Proofs
   if (!proven) return { error: 'invalid_proof', description: NO_PROOF };
   const nonce = await nonceIn(tx, vault, organisation, proven.nonce);
   const copies = nonce === undefined ? 'nonce_used' : await issuedOnce(tx, offer, { holders: proven.keys, nonce });
-  if (copies === 'nonce_used')
-    return { error: 'invalid_nonce', description: 'The nonce is not good, or not any more.' };
+  if (copies === 'nonce_used') return { error: 'invalid_nonce', description: 'The nonce is invalid or expired.' };
   const [first] = copies;
   if (copies === 'other_keys' || first === undefined || typeof first === 'string')
-    return { error: 'invalid_credential_request', description: 'It was issued already.' };
+    return { error: 'invalid_credential_request', description: 'The credential was already issued.' };
   const credentials: { credential: string }[] = [];
   const opened = await openForAll(tx, services, offer);
   for (const copy of copies)
     credentials.push({ credential: signed(settings.publicUrl, { ...wanted, ...opened, ...copy }) });
-  if (offer.state !== 'taken') await tellOfIssued(tx, organisation, 'credential.issued', first.issued);
+  if (offer.state !== 'taken') await publishIssued(tx, organisation, 'credential.issued', first.issued);
   return { credentials, notification_id: await notificationIdOf(vault, tx, first.issued) };
 }
 
-interface Opened {
+interface SharedContent {
   readonly claims: Readonly<Record<string, string>>;
   readonly kid: string;
   readonly key: KeyObject;
   readonly certificate: Uint8Array;
 }
-/** What every copy is made of: what the offer says, and by what it is signed. */
-async function openForAll(tx: Tx, services: Services, offer: OfferRow): Promise<Opened> {
+/** Opens what all copies share: the offer's claims and the signing key. */
+async function openForAll(tx: Tx, services: Services, offer: OfferRow): Promise<SharedContent> {
   const organisation = offer.organisation_id;
   const sealed = await services.vault.open(tx, subjectOf(organisation), claimsPlace(offer.id), offer.claims);
   const { kid, key, certificates } = await openToSign(tx, services, organisation);
-  // Without the root: who trusts it has it (HAIP 1.0, section 6.1.1).
+  // Without the root, which relying parties have (HAIP 1.0, section 6.1.1).
   const [certificate] = certificates;
   if (!certificate) throw new Error(`organisation ${organisation} has no certificate`);
-  return { claims: JSON.parse(Buffer.from(sealed).toString()) as Opened['claims'], kid, key, certificate };
+  return { claims: JSON.parse(Buffer.from(sealed).toString()) as SharedContent['claims'], kid, key, certificate };
 }
 
-interface ToSign extends Wanted, Opened {
+interface SigningInput extends IssueTarget, SharedContent {
   readonly issued: IssuedRow;
   readonly holder: EcJwk;
 }
 
-/** A credential in the organisation's name: every claim can be shown or kept back, its certificate is by the operator of this server. */
-function signed(publicUrl: string, { offer, format, issued, holder, claims, kid, key, certificate }: ToSign): string {
+/**
+ * Signs a credential in the organisation's name. Every claim is selectively disclosable, and the certificate is by this
+ * server's operator.
+ */
+function signed(
+  publicUrl: string,
+  { offer, format, issued, holder, claims, kid, key, certificate }: SigningInput,
+): string {
   const organisation = offer.organisation_id;
   if (format === 'mso_mdoc')
     return signMdoc({

@@ -6,9 +6,9 @@ const named = z.array(z.object({ name: z.string(), locale: z.string() }));
 const proofType = z.object({ proof_signing_alg_values_supported: z.array(z.string()) });
 const configuration = z.object({
   format: z.enum(FORMATS),
-  scope: z.string().optional().meta({ description: 'Where whoever signs in may have one.' }),
-  vct: z.string().optional().meta({ description: 'Of `dc+sd-jwt`.' }),
-  doctype: z.string().optional().meta({ description: 'Of `mso_mdoc`.' }),
+  scope: z.string().optional().meta({ description: 'Present if people can get it after a sign-in.' }),
+  vct: z.string().optional().meta({ description: 'For `dc+sd-jwt`.' }),
+  doctype: z.string().optional().meta({ description: 'For `mso_mdoc`.' }),
   cryptographic_binding_methods_supported: z.array(z.string()),
   credential_signing_alg_values_supported: z.array(z.union([z.string(), z.int()])),
   proof_types_supported: z.object({ jwt: proofType, attestation: proofType }),
@@ -17,16 +17,16 @@ const configuration = z.object({
     claims: z.array(z.object({ path: z.array(z.string()), mandatory: z.boolean(), display: named })),
   }),
 });
-const refusal = 'What is refused is 400 with `error` and `error_description`, as the standard has them.';
+const refusal = 'Errors are 400 with `error` and `error_description`, as in the standard.';
 const published = { isKept: true, codes: ['not_found', 'unavailable'] } as const;
 const json = (answer: z.ZodType) => ({ 'application/json': answer });
 
-/** The issuer's doors, as the description of the API tells them. */
+/** The issuer's endpoints in the OpenAPI description. */
 export const issuerDoors: readonly Door[] = [
   {
     route: 'GET /.well-known/openid-credential-issuer/org/{id}',
-    summary: 'What an organisation issues (OpenID4VCI 1.0, section 12.2)',
-    description: 'As JSON, or signed as a JWT to who accepts application/jwt (section 12.2.3).',
+    summary: 'Returns the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2)',
+    description: 'As JSON, or as a signed JWT if application/jwt is accepted (section 12.2.3).',
     answers: {
       'application/jwt': z.string(),
       'application/json': z.object({
@@ -53,7 +53,7 @@ export const issuerDoors: readonly Door[] = [
   },
   {
     route: 'GET /.well-known/oauth-authorization-server/org/{id}',
-    summary: 'Where an offer of an organisation is redeemed (RFC 8414)',
+    summary: 'Returns the metadata of an issuer’s authorization server (RFC 8414)',
     answers: json(
       z.object({
         issuer: z.string(),
@@ -78,7 +78,7 @@ export const issuerDoors: readonly Door[] = [
   },
   {
     route: 'GET /.well-known/jwt-vc-issuer/org/{id}',
-    summary: 'The keys by which an organisation’s credentials are checked (SD-JWT VC draft, section 4)',
+    summary: 'Returns the keys that sign an organisation’s credentials (SD-JWT VC draft, section 4)',
     answers: json(
       z.object({ issuer: z.string(), jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) }),
     ),
@@ -86,7 +86,7 @@ export const issuerDoors: readonly Door[] = [
   },
   {
     route: 'GET /org/{id}/credential-types/{typeId}',
-    summary: 'What a type of credential is (Type Metadata of SD-JWT VC)',
+    summary: 'Returns the metadata of a credential type (Type Metadata of SD-JWT VC)',
     answers: json(
       z.object({
         vct: z.string(),
@@ -99,7 +99,7 @@ export const issuerDoors: readonly Door[] = [
   },
   {
     route: 'GET /org/{id}/offers/{secret}',
-    summary: 'An offer by reference, to whoever has its address (OpenID4VCI 1.0, section 4.1.3)',
+    summary: 'Returns an offer by reference, to anyone who has its address (OpenID4VCI 1.0, section 4.1.3)',
     params: { secret: { type: 'string' } },
     answers: json(
       z.object({
@@ -113,7 +113,7 @@ export const issuerDoors: readonly Door[] = [
   {
     route: 'POST /org/{id}/token',
     summary: 'Redeems the pre-authorized code of an offer, or the code of a sign-in (OpenID4VCI 1.0, section 6)',
-    description: `${refusal} With a sign-in, the proof of a key is wanted (DPoP, RFC 9449) with this server’s nonce; with an offer, the token is bound to the key where one is proven.`,
+    description: `${refusal} With a sign-in, a key proof (DPoP, RFC 9449) with this server’s nonce is required. With an offer, the token is bound to a key if one is proven.`,
     headers: { DPoP: { schema: { type: 'string' } } },
     takes: 'application/x-www-form-urlencoded',
     body: z.union([
@@ -139,7 +139,7 @@ export const issuerDoors: readonly Door[] = [
   },
   {
     route: 'POST /org/{id}/par',
-    summary: 'Takes down what a wallet wants its person to be asked (RFC 9126; PKCE by S256)',
+    summary: 'Stores a pushed authorization request (RFC 9126; PKCE by S256)',
     description: `${refusal} The person is then sent to the authorization endpoint with \`client_id\` and \`request_uri\`.`,
     headers: { DPoP: { schema: { type: 'string' } } },
     takes: 'application/x-www-form-urlencoded',
@@ -160,14 +160,14 @@ export const issuerDoors: readonly Door[] = [
   },
   {
     route: 'POST /org/{id}/nonce',
-    summary: 'A nonce for a proof (OpenID4VCI 1.0, section 7)',
+    summary: 'Returns a nonce for a proof (OpenID4VCI 1.0, section 7)',
     answers: json(z.object({ c_nonce: z.string() })),
     codes: ['unavailable'],
   },
   {
     route: 'POST /org/{id}/credential',
-    summary: 'Issues what the access token is good for, bound to the key of each proof (OpenID4VCI 1.0, section 8)',
-    description: `${refusal} A request may come encrypted, as application/jwt; so does its answer where it wants that.`,
+    summary: 'Issues the credential of an access token, bound to the key of each proof (OpenID4VCI 1.0, section 8)',
+    description: `${refusal} A request may be encrypted, as application/jwt, and may ask for an encrypted answer.`,
     body: z.object({ credential_configuration_id: z.string(), proofs: z.object({ jwt: z.array(z.string()) }) }),
     answers: json(
       z.object({ credentials: z.array(z.object({ credential: z.string() })), notification_id: z.string().optional() }),
@@ -176,7 +176,7 @@ export const issuerDoors: readonly Door[] = [
   },
   {
     route: 'POST /org/{id}/notification',
-    summary: 'What became of a credential at its wallet (OpenID4VCI 1.0, section 11)',
+    summary: 'Accepts a wallet’s notification about a credential (OpenID4VCI 1.0, section 11)',
     description: refusal,
     body: z.object({ notification_id: z.string(), event: z.enum(NOTICES) }),
     codes: ['unavailable'],

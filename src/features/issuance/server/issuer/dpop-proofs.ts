@@ -7,12 +7,12 @@ import { isPoint } from './point.ts';
 import { thumbprintOf } from './proofs.ts';
 import type { ProtocolError } from './protocol-error.ts';
 
-/** A key that was proven with a request, by a proof that is good once. */
+/** A key proven with a request, by a proof that can be used once. */
 export interface ProvenKey {
   readonly jkt: string;
   readonly once: string;
 }
-/** Whose door is asked, and with which token where it wants one. */
+/** The requested endpoint, with the token if it requires one. */
 interface Door {
   readonly organisation: number;
   readonly url: string;
@@ -20,14 +20,17 @@ interface Door {
 }
 
 const PURPOSE = 'issuance dpop nonces';
-/** Beside the nonce, which says when it is: clocks of phones may be off by so much. */
+/** Tolerated clock difference of phones, in seconds. The nonce also limits the proof's age. */
 const CLOCK_S = 300;
 const MOST = 8192;
 
 export const newDpopNonce = (vault: Services['vault'], organisation: number): Promise<string> =>
   newNonce(vault, organisation, PURPOSE);
 
-/** Judges the proof of a key (RFC 9449, section 4.3) with a nonce of this server's in it (sections 8 and 9); null where there is none. That it was not used before is for who keeps `once`. */
+/**
+ * Verifies a DPoP proof (RFC 9449, section 4.3) that contains a nonce of this server (sections 8 and 9); null if there
+ * is none. The caller stores `once` to reject reuse.
+ */
 export async function provenKey(
   vault: Services['vault'],
   { dpop }: IncomingHttpHeaders,
@@ -40,19 +43,19 @@ export async function provenKey(
   const { nonce, ...proven } = read;
   if (nonce !== undefined && (await isOwnNonce(vault, door.organisation, nonce, PURPOSE))) return proven;
   return {
-    ...faultAt(door, 'use_dpop_nonce', 'The proof wants the nonce of this server.'),
+    ...faultAt(door, 'use_dpop_nonce', 'The proof must contain this server’s nonce.'),
     dpopNonce: await newDpopNonce(vault, door.organisation),
   };
 }
 
-/** An authorization server refuses with 400, a resource with 401 and a challenge (RFC 9449, sections 8 and 9). */
+/** An authorization server answers 400; a resource answers 401 with a challenge (RFC 9449, sections 8 and 9). */
 const faultAt = ({ token }: Pick<Door, 'token'>, error: string, description: string): ProtocolError => ({
   error,
   description,
   ...(token !== undefined && { status: 401, scheme: 'DPoP' }),
 });
 export const badProof = (door: Pick<Door, 'token'>): ProtocolError =>
-  faultAt(door, 'invalid_dpop_proof', 'The proof of the key does not hold, or was used.');
+  faultAt(door, 'invalid_dpop_proof', 'The key proof is invalid or was already used.');
 
 function readProof(compact: string, { url, token }: Door, nowS: number): (ProvenKey & { nonce?: string }) | undefined {
   const jws = readJws(compact);
@@ -70,7 +73,7 @@ function readProof(compact: string, { url, token }: Door, nowS: number): (Proven
   return { jkt, once: `dpop\n${jkt}\n${jti}`, ...(nonce !== undefined && { nonce }) };
 }
 
-/** Compared as RFC 3986 has it, without query and fragment. */
+/** Compares as in RFC 3986, without query and fragment. */
 function isSameDoor(htu: string, url: string): boolean {
   const given = URL.parse(htu);
   return given !== null && `${given.origin}${given.pathname}` === url;

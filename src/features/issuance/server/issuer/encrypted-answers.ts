@@ -7,7 +7,10 @@ import type { RequestKey } from './request-key.ts';
 export const ENCRYPTION_ALG = 'ECDH-ES';
 export const ENCRYPTIONS = ['A128GCM', 'A256GCM'] as const;
 
-/** How a wallet wants its answer (OpenID4VCI 1.0, section 8.2): to which key, and by which encryption. Compression is none that is offered. */
+/**
+ * The wallet's wishes for its answer (OpenID4VCI 1.0, section 8.2): key and encryption. This issuer offers no
+ * compression.
+ */
 const shape = z.looseObject({
   jwk: z.looseObject({
     kty: z.literal('EC'),
@@ -22,7 +25,7 @@ const shape = z.looseObject({
 });
 export type AnswerKey = z.output<typeof shape>;
 
-/** What is asked of the answer's encryption; null: nothing, undefined: something that is not spoken here. */
+/** Returns the requested encryption of the answer: null if there is none, undefined if it is not supported. */
 export function answerKeyIn(asked: unknown): AnswerKey | null | undefined {
   if (asked === undefined) return null;
   const read = shape.safeParse(asked);
@@ -34,7 +37,7 @@ export const badEncryption = (description: string): ProtocolError => ({
   description,
 });
 
-/** A request that came encrypted, opened; undefined where it is not for this key, or no JSON. */
+/** Decrypts a request; undefined if it is not for this key or not JSON. */
 export function openRequest(compact: string, { key, kid }: RequestKey): unknown {
   const opened = openJwe(compact.trim(), key);
   if (!opened || (opened.header.kid !== undefined && opened.header.kid !== kid)) return undefined;
@@ -45,6 +48,6 @@ export function openRequest(compact: string, { key, kid }: RequestKey): unknown 
   }
 }
 
-/** The answer as the wallet wants it. */
+/** Encrypts the answer as the wallet requested. */
 export const sealAnswer = (answer: object, { jwk: { kty, crv, x, y, kid }, enc }: AnswerKey): string =>
   encryptJwe(JSON.stringify(answer), { kty, crv, x, y }, enc, kid === undefined ? {} : { kid });

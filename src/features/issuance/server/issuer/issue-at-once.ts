@@ -13,23 +13,23 @@ interface AtOnceRow {
   readonly issued_at: Date | null;
   readonly expires_at: Date | null;
 }
-interface ToIssue {
-  /** By which the nonce is used up. */
+interface IssueInput {
+  /** The nonce to use up. */
   readonly nonce: string;
   readonly thumbprint: string;
 }
-interface AtOnce {
-  /** Whether the nonce was used for the first time, on whichever node; else nothing has happened. */
+interface IssueResult {
+  /** True if this was the first use of the nonce on any node; else nothing was changed. */
   readonly isFirst: boolean;
-  /** Undefined where the place that was drawn is taken: nothing but the nonce has happened. */
+  /** Undefined if the drawn status position is taken; then only the nonce was used up. */
   readonly issued: IssuedRow | undefined;
 }
 
 /**
- * Uses a nonce up, gives a place in a status list and writes down what is issued, in one statement: each question to the store costs more of the processor
- * than what it asks. The offer is locked.
+ * Uses up a nonce, reserves a status position and stores the issued credential in one statement, since each round trip
+ * costs more CPU time than the work itself. The caller has locked the offer.
  */
-export async function issueAtOnce(tx: Tx, offer: OfferRow, { nonce, thumbprint }: ToIssue): Promise<AtOnce> {
+export async function issueAtOnce(tx: Tx, offer: OfferRow, { nonce, thumbprint }: IssueInput): Promise<IssueResult> {
   const { organisation_id: organisation, type_id, reference } = offer;
   const row = await tx.one(sql<AtOnceRow>`
     WITH nonce AS (

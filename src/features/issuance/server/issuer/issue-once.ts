@@ -8,22 +8,23 @@ import { takeOnce } from './nonces.ts';
 import { markTaken, type OfferRow } from './offers/offers-store.ts';
 import { thumbprintOf } from './proofs.ts';
 
-/** One of the copies that an offer was issued as, with the key that it is bound to. */
+/** One copy of an issued credential, with the key to which it is bound. */
 export interface IssuedCopy {
   readonly issued: IssuedRow;
   readonly holder: EcJwk;
 }
 
 /**
- * The record of what is issued, a copy for each key, made now or for these keys before, by a nonce that is used up with it; `nonce_used` where that is
- * used, `other_keys` where it was made for others, or does not stand any more. Each copy has a status of its own, so that no two of them name one place.
+ * Stores the issued credential with one copy for each key, or returns the earlier one for the same keys, and uses up
+ * the nonce. Returns `nonce_used` for a used nonce, and `other_keys` if it was issued to other keys or is revoked. Each
+ * copy has its own status position.
  */
 export async function issuedOnce(
   tx: Tx,
   offer: OfferRow,
   { holders, nonce }: { readonly holders: readonly EcJwk[]; readonly nonce: string },
 ): Promise<IssuedCopy[] | 'nonce_used' | 'other_keys'> {
-  // What was issued says so of its offer in the same transaction.
+  // An offer becomes `taken` in the transaction that issues its credential.
   const before = offer.state === 'taken' ? await findOfOffer(tx, offer) : undefined;
   if (before) {
     const isFirst = await takeOnce(tx, offer.organisation_id, nonce);
@@ -43,7 +44,7 @@ export async function issuedOnce(
   return copies;
 }
 
-/** In a place that is looked for: the first that was drawn is another's, or there is no list yet. */
+/** Finds another status position: the drawn one is taken, or there is no list yet. */
 async function issueElsewhere(tx: Tx, offer: OfferRow, thumbprint: string): Promise<IssuedRow> {
   const status = await takeStatus(tx, { isRevoked: false });
   const issued = await insertIssued(tx, offer, { thumbprint, status });

@@ -29,7 +29,7 @@ describe('an organisation as an issuer', () => {
       expect(payload).toMatchObject({ ...claims, iss: issuer, vct: type.vct });
       expect(payload.cnf.jwk).toMatchObject(await exportJWK(key.publicKey));
       expect(leaf.subject).toContain(organisation.name);
-      // Whole days, so that a time tells nobody from others of that day.
+      // Whole days, so that the time does not distinguish people of the same day.
       const { exp = 0, iat = 0 } = payload as { exp?: number; iat?: number };
       expect([iat % 86_400, exp - iat]).toEqual([0, (type.validityDays + 1) * 86_400]);
       expect((await nowOf(app.db)).getTime() / 1000 - iat).toBeLessThanOrEqual(86_400);
@@ -78,7 +78,7 @@ describe('an organisation as an issuer', () => {
     const body = { takingId: (await look(me.token, made.link)).body.takingId };
     expect((await call('POST /api/offers/take', { token: thief.token, body })).status).toBe(404);
     expect((await call('POST /api/offers/take', { token: me.token, body })).status).toBe(201);
-    // A server for many asks nothing of its own machine.
+    // A hosted server does not contact its own machine.
     const here = made.offerByValue.replaceAll(encodeURIComponent(HOST), encodeURIComponent('http://127.0.0.1:9'));
     expect(here).not.toBe(made.offerByValue);
     expect((await look(me.token, here)).problem.code).toBe('issuer_unreachable');
@@ -144,7 +144,7 @@ describe('an offer', () => {
     expect((await make({ typeId: type.id, claims })).problem.code).toBe('type_ended');
     const types = await call('GET /api/org/{id}/issuing/types', { params: { id }, token: owner.token });
     expect(types.body).toMatchObject([{ id: type.id, endedAt: expect.any(String) }]);
-    // A key of the organisation does not do what staff do.
+    // An organisation's key cannot make calls of staff.
     expect((await call('GET /api/org/{id}/issuing/types', { params: { id }, token: key })).status).toBe(401);
   });
 

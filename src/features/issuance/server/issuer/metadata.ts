@@ -13,18 +13,18 @@ const named = (en: string, ko: string | null) => [
   ...(ko === null ? [] : [{ name: ko, locale: 'ko' }]),
 ];
 
-interface Published {
+interface MetadataSource {
   readonly types: readonly TypeRow[];
-  /** Types that people get by themselves, after they have signed in here. */
+  /** Types that people can get themselves after they sign in here. */
   readonly given: ReadonlySet<number>;
   readonly requestKey: RequestKey;
 }
 
-/** Credential issuer metadata (OpenID4VCI 1.0, section 12.2.4). */
+/** Builds credential issuer metadata (OpenID4VCI 1.0, section 12.2.4). */
 export function issuerMetadata(
   publicUrl: string,
   organisation: OrganisationRow,
-  { types, given, requestKey }: Published,
+  { types, given, requestKey }: MetadataSource,
 ) {
   const issuer = issuerIdOf(publicUrl, organisation.id);
   return {
@@ -81,7 +81,7 @@ const ofSdJwt = (vct: string) => ({
   cryptographic_binding_methods_supported: ['jwk'],
   credential_signing_alg_values_supported: ['ES256'],
 });
-/** Appendix A.2.2; algorithms by their numbers of COSE. */
+/** Appendix A.2.2, with COSE algorithm numbers. */
 const ofMdoc = (docType: string) => ({
   format: MSO_MDOC,
   doctype: docType,
@@ -89,12 +89,12 @@ const ofMdoc = (docType: string) => ({
   credential_signing_alg_values_supported: [-7],
 });
 
-/** Authorization server metadata (RFC 8414): the issuer is its own. */
+/** Builds authorization server metadata (RFC 8414); the issuer is its own authorization server. */
 export function serverMetadata(publicUrl: string, organisation: number) {
   const issuer = issuerIdOf(publicUrl, organisation);
   return {
     issuer,
-    // The page of this server where a person signs in, reads and consents; requests come to it by reference alone.
+    // Page of this server where the person signs in, reads and consents. Only pushed requests lead to it.
     authorization_endpoint: `${publicUrl}/offer`,
     pushed_authorization_request_endpoint: `${issuer}/par`,
     require_pushed_authorization_requests: true,
@@ -113,7 +113,7 @@ export function serverMetadata(publicUrl: string, organisation: number) {
   };
 }
 
-/** Type Metadata of a `vct` (SD-JWT VC draft, section 6.2). */
+/** Builds the Type Metadata of a `vct` (SD-JWT VC draft, section 6.2). */
 export const typeMetadata = (publicUrl: string, type: TypeRow) => ({
   vct: vctOfType(publicUrl, type.organisation_id, type.id),
   name: type.name,

@@ -68,7 +68,7 @@ describe('oid4vci-1_0-issuer', () => {
 });
 
 const proofs = (jwt: string) => ({ proofs: { jwt: [jwt] } });
-/** The same with another signature, of the right length. */
+/** Replaces the signature with another one of the right length. */
 const changed = (jws: string) => {
   const [head, body, signature = ''] = jws.split('.');
   return [head, body, signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`].join('.');

@@ -9,10 +9,10 @@ import { answerPublic } from '#platform/server/http/public-answer.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { push } from '../authorize/pushing.ts';
+import { pushAuthorization } from '../authorize/pushing.ts';
 import { limits } from '../limits.ts';
 import { listOn } from '../self-service/self-service-store.ts';
-import { issue } from './credential.ts';
+import { issueCredentials } from './credential.ts';
 import { newDpopNonce } from './dpop-proofs.ts';
 import { badEncryption, openRequest, sealAnswer } from './encrypted-answers.ts';
 import { takeNotice } from './issued/notification.ts';
@@ -31,29 +31,29 @@ const MAX_AGE_S = 60;
 const LATELY_MS = 5000;
 const MOST_LATELY = 1000;
 const MOST_BYTES = 32 * 1024;
-/** Of ten proofs, each with an attestation of its key. */
+/** Maximum body in bytes: ten proofs, each with an attestation of its key. */
 const MOST_ASKED_BYTES = 96 * 1024;
-type Asked = FastifyRequest<{ Params: { id: string; typeId: string; secret: string } }>;
+type IssuerRequest = FastifyRequest<{ Params: { id: string; typeId: string; secret: string } }>;
 const gone = (reply: FastifyReply) => sendRefusal(reply, refuse(commonRefusals, 'not_found'));
 
-/** Mounts an organisation's endpoints as a credential issuer, for wallets of anybody. */
+/** Mounts an organisation's issuer endpoints for any wallet. */
 export function mountIssuer(app: FastifyInstance, services: Services): void {
   mountPublished(app, services);
   mountEndpoints(app, services);
 }
 
-/** An organisation that issues: one that is approved. */
-async function approvedIn({ db }: Services, { params }: Asked): Promise<UserId | undefined> {
+/** Returns the organisation of a request if it is approved, so that it may issue. */
+async function approvedIn({ db }: Services, { params }: IssuerRequest): Promise<UserId | undefined> {
   const id = parseId(params.id);
   if (id === undefined) return undefined;
   return (await db.maybe(sql<{ id: UserId }>`SELECT id FROM organisations WHERE id = ${id} AND state = 'approved'`))
     ?.id;
 }
 /**
- * That one is approved is remembered for some seconds, where nothing follows from it alone: whoever redeems a code or asks for a credential is asked of the
- * store anyway.
+ * Caches for some seconds that an organisation is approved, for requests where nothing depends on that alone. Redeeming
+ * a code and requesting a credential check the store anyway.
  */
-function lately(ask: (request: Asked) => Promise<UserId | undefined>): typeof ask {
+function lately(ask: (request: IssuerRequest) => Promise<UserId | undefined>): typeof ask {
   const known = new Map<string, { readonly id: UserId; readonly until: number }>();
   return async (request) => {
     const kept = known.get(request.params.id);
@@ -65,15 +65,15 @@ function lately(ask: (request: Asked) => Promise<UserId | undefined>): typeof as
     return id;
   };
 }
-async function issuerOf(services: Services, asked: Asked): Promise<OrganisationRow | undefined> {
+async function issuerOf(services: Services, asked: IssuerRequest): Promise<OrganisationRow | undefined> {
   const organisation = await approvedIn(services, asked);
   return organisation && readOrganisation(services.db, { organisation });
 }
 
-/** As JSON, or signed for a wallet that asks for that. */
+/** Serves metadata as JSON, or signed for a wallet that asks for that. */
 function mountMetadata(app: FastifyInstance, services: Services): void {
   const { db, settings, vault } = services;
-  app.get('/.well-known/openid-credential-issuer/org/:id', async (request: Asked, reply) => {
+  app.get('/.well-known/openid-credential-issuer/org/:id', async (request: IssuerRequest, reply) => {
     const of = await issuerOf(services, request);
     if (!of) return gone(reply);
     const metadata = issuerMetadata(settings.publicUrl, of, {
@@ -93,8 +93,8 @@ function mountMetadata(app: FastifyInstance, services: Services): void {
 
 function mountPublished(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
-  const publish = (path: string, read: (of: OrganisationRow, asked: Asked) => Promise<object | undefined>) =>
-    app.get(path, async (request: Asked, reply) => {
+  const publish = (path: string, read: (of: OrganisationRow, asked: IssuerRequest) => Promise<object | undefined>) =>
+    app.get(path, async (request: IssuerRequest, reply) => {
       const organisation = await issuerOf(services, request);
       const found = organisation && (await read(organisation, request));
       if (!found) return gone(reply);
@@ -116,23 +116,23 @@ function mountPublished(app: FastifyInstance, services: Services): void {
     const type = typeId === undefined ? undefined : await findType(db, { organisation: id }, typeId);
     return type && typeMetadata(settings.publicUrl, type);
   });
-  app.get('/org/:id/offers/:secret', async (request: Asked, reply) => {
+  app.get('/org/:id/offers/:secret', async (request: IssuerRequest, reply) => {
     const organisation = await issuerOf(services, request);
     const { secret } = request.params;
     const offer = organisation && (await findByLink(db, organisation.id, sha256(secret)));
-    // What has ended is an offer no more.
+    // An offer that has ended is not served.
     if (!organisation || offer?.state !== 'open') return gone(reply);
     const issuer = issuerIdOf(settings.publicUrl, organisation.id);
     return reply.headers(callHeaders).send(offerObject(issuer, offer, codeOf(secret)));
   });
 }
 
-const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
+const idOf = ({ params }: IssuerRequest) => parseId(params.id) ?? 0;
 
 function mountEndpoints(app: FastifyInstance, services: Services): void {
   const limiter = createLimiter(services, limits);
-  const approvedLately = lately((request: Asked) => approvedIn(services, request));
-  // In a scope of its own: a token request is a form, which nothing else here reads.
+  const approvedLately = lately((request: IssuerRequest) => approvedIn(services, request));
+  // A scope of its own, because token requests are forms, which no other endpoint here parses.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -140,36 +140,36 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
       { parseAs: 'string' },
       (_request, body: string, done) => done(null, new URLSearchParams(body)),
     );
-    const sentBy = ({ body, headers }: Asked) => ({
+    const sentBy = ({ body, headers }: IssuerRequest) => ({
       form: body instanceof URLSearchParams ? body : new URLSearchParams(),
       headers,
     });
-    scope.post('/org/:id/token', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+    scope.post('/org/:id/token', { bodyLimit: MOST_BYTES }, async (request: IssuerRequest, reply) => {
       const answer = await redeem(services, idOf(request), sentBy(request));
-      // For the first proof at the credential endpoint, which is then no try in vain (RFC 9449, section 8.2).
+      // A nonce for the first proof at the credential endpoint, which then succeeds at once (RFC 9449, section 8.2).
       if (request.headers.dpop !== undefined && !('error' in answer))
         void reply.header('dpop-nonce', await newDpopNonce(services.vault, idOf(request)));
       return sendProtocol(reply, answer);
     });
-    scope.post('/org/:id/par', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+    scope.post('/org/:id/par', { bodyLimit: MOST_BYTES }, async (request: IssuerRequest, reply) => {
       await limiter.take({ kind: 'authorization_push', subject: networkOf(request.ip) });
       const organisation = await approvedIn(services, request);
       if (organisation === undefined) return gone(reply);
-      const answer = await push(services, organisation, sentBy(request));
+      const answer = await pushAuthorization(services, organisation, sentBy(request));
       return sendProtocol('error' in answer ? reply : reply.code(201), answer);
     });
   });
   mountCredential(app, services);
-  app.post('/org/:id/notification', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+  app.post('/org/:id/notification', { bodyLimit: MOST_BYTES }, async (request: IssuerRequest, reply) => {
     const { headers, body } = request;
     const fault = await takeNotice(services, idOf(request), { headers, body });
     return fault ? sendProtocol(reply, fault) : reply.headers(callHeaders).code(204).send();
   });
-  // A request without a body, whatever it says that it is.
+  // Ignores the body and its declared type.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    scope.post('/org/:id/nonce', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+    scope.post('/org/:id/nonce', { bodyLimit: MOST_BYTES }, async (request: IssuerRequest, reply) => {
       const organisation = await approvedLately(request);
       if (organisation === undefined) return gone(reply);
       return sendProtocol(reply, { c_nonce: await newNonce(services.vault, organisation) });
@@ -177,18 +177,18 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** In a scope of its own: a request that comes encrypted is text, which nothing else here reads. */
+/** A scope of its own, because encrypted requests are text, which no other endpoint here parses. */
 function mountCredential(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/jwt', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post('/org/:id/credential', { bodyLimit: MOST_ASKED_BYTES }, async (request: Asked, reply) => {
+    scope.post('/org/:id/credential', { bodyLimit: MOST_ASKED_BYTES }, async (request: IssuerRequest, reply) => {
       const isEncrypted = typeof request.body === 'string';
       const body = isEncrypted
         ? openRequest(String(request.body), await requestKeyOf(services.vault, idOf(request)))
         : request.body;
       if (isEncrypted && body === undefined)
         return sendProtocol(reply, badEncryption('The request is not encrypted to this issuer.'));
-      const answer = await issue(services, idOf(request), { headers: request.headers, body, isEncrypted });
+      const answer = await issueCredentials(services, idOf(request), { headers: request.headers, body, isEncrypted });
       if ('error' in answer) return sendProtocol(reply, answer);
       const { given, answerKey } = answer;
       if (!answerKey) return sendProtocol(reply, given);

@@ -1,21 +1,24 @@
 import type { FastifyReply } from 'fastify';
 import { callHeaders } from '#platform/server/http/problems.ts';
 
-/** What an issuer's endpoints refuse, in the words of the standard (RFC 6749, section 5.2; OpenID4VCI 1.0, sections 6.3 and 8.3.1.2). */
+/**
+ * An error of an issuer's endpoint in the standard's form (RFC 6749, section 5.2; OpenID4VCI 1.0, sections 6.3 and
+ * 8.3.1.2).
+ */
 export interface ProtocolError {
   readonly error: string;
   readonly description: string;
-  /** 400 unless told. */
+  /** 400 by default. */
   readonly status?: 400 | 401 | 404;
-  /** In whose words a resource challenges; a bearer's unless told. */
+  /** Scheme of the resource's challenge; Bearer by default. */
   readonly scheme?: 'DPoP';
-  /** For the next proof of a key. */
+  /** Nonce for the next DPoP proof. */
   readonly dpopNonce?: string;
 }
 
 const isError = <T extends object>(answer: T | ProtocolError): answer is ProtocolError => 'error' in answer;
 
-/** Answers as the standards write it, kept by nobody. */
+/** Sends an answer in the standard's form, not to be cached. */
 export function sendProtocol(reply: FastifyReply, answer: object | ProtocolError): FastifyReply {
   void reply.headers(callHeaders);
   if (!isError(answer)) return reply.send(answer);

@@ -3,16 +3,19 @@ import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
 import { thumbprintOf } from './proofs.ts';
 
-/** A key to which wallets encrypt what they ask, with its public half and its name. */
+/** A key to which wallets encrypt requests, with its public half and key id. */
 export interface RequestKey {
   readonly key: KeyObject;
   readonly jwk: EcJwk;
   readonly kid: string;
 }
 
-/** An issuer's, the same on every node and after every start: it follows from the server's secret, so that none is kept. */
+/**
+ * Returns an issuer's key for encrypted requests. It is derived from the server's secret, so it is the same on every
+ * node and is not stored.
+ */
 export async function requestKeyOf(vault: Services['vault'], organisation: number): Promise<RequestKey> {
-  // One scalar in 2^32 is none of the curve's.
+  // One value in 2^32 is not a valid scalar.
   for (let nth = 0; ; nth += 1) {
     const scalar = Buffer.from(await vault.mac('issuance request keys', `${organisation}\n${nth}`));
     const point = pointOf(scalar);

@@ -123,7 +123,7 @@ it('what was issued is revoked with a reason, once, and its status list says so'
   const status = async () => {
     const token = await (await fetch(uri.replace(HOST, app.url))).text();
     const { bits, lst } = (decodeJwt(token) as { status_list: { bits: number; lst: string } }).status_list;
-    // Entries are two bits wide once any test suspends a credential.
+    // Entries have two bits once any test suspends a credential.
     const at = idx * bits;
     return ((inflateSync(Buffer.from(lst, 'base64url'))[at >> 3] ?? 0) >> (at & 7)) & (2 ** bits - 1);
   };
@@ -141,7 +141,7 @@ it('what was issued is revoked with a reason, once, and its status list says so'
   expect((await call(route, { ...missing, token: owner.token })).status).toBe(404);
   const seen = await call('GET /api/org/{id}/issuing/credentials', { params: { id }, token: owner.token });
   expect(seen.body).toMatchObject([{ reason: 'Left the company' }]);
-  // Who revoked what and why stays in the trail, by its reference and not by what it says.
+  // The audit trail keeps who revoked which credential and why, by its reference and without its claims.
   const trail = await app.client(organisations)('GET /api/org/{id}/audit', { params: { id }, token: owner.token });
   expect(trail.body[0]).toMatchObject({
     act: 'credential.revoked',
@@ -153,6 +153,6 @@ it('what was issued is revoked with a reason, once, and its status list says so'
     },
   });
   expect(JSON.stringify(trail.body)).not.toContain('Kim Minseo');
-  // It is not issued again by who has the token still.
+  // The token does not issue it again.
   expect((await askWith(ready, await proofFor(ready))).status).toBe(400);
 });

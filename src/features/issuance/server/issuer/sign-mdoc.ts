@@ -7,7 +7,7 @@ import type { IssuedRow } from './issued/issued-store.ts';
 import type { TypeRow } from './types-store.ts';
 import { wholeDays } from './whole-days.ts';
 
-interface ToSign {
+interface SigningInput {
   readonly publicUrl: string;
   readonly type: Pick<TypeRow, 'id' | 'organisation_id'>;
   readonly issued: IssuedRow;
@@ -17,8 +17,11 @@ interface ToSign {
   readonly certificate: Uint8Array;
 }
 
-/** An mdoc in the organisation's name (OpenID4VCI 1.0, appendix A.2.4): its claims are elements of one name space, called as its document type. */
-export function signMdoc({ publicUrl, type, issued, holder, claims, key, certificate }: ToSign): string {
+/**
+ * Signs an mdoc in the organisation's name (OpenID4VCI 1.0, appendix A.2.4). Its claims are elements of one name space,
+ * which is named like the document type.
+ */
+export function signMdoc({ publicUrl, type, issued, holder, claims, key, certificate }: SigningInput): string {
   const docType = docTypeOf(publicUrl, type.organisation_id, type.id);
   const { from, until } = wholeDays(issued);
   const [signed = from] = [from, new X509Certificate(certificate).validFromDate].toSorted(
@@ -28,7 +31,7 @@ export function signMdoc({ publicUrl, type, issued, holder, claims, key, certifi
     docType,
     nameSpaces: { [docType]: claims },
     deviceKey: holder,
-    // Its certificate has to be good at that moment, and is the same one for all of that day.
+    // The certificate must be valid at that time, and is the same one all day.
     validity: { signed, from: signed, until },
     status: { index: issued.status_idx, uri: statusUri(publicUrl, issued.status_list) },
     key,

@@ -4,14 +4,14 @@ import type { Services } from '#platform/server/services.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 
 const SIGNED_METADATA = 'openidvci-issuer-metadata+jwt';
-/** Whoever has it may rely on it for a day; who asks again has it anew. */
+/** Validity in seconds; each request gets a fresh one. */
 const LIFE_S = 86_400;
 
-/** Whether a request asks for metadata in their signed form. A wallet that takes anything gets them as JSON. */
+/** Reports whether a request asks for signed metadata. A wallet that accepts anything gets JSON. */
 export const wantsSigned = (accept = ''): boolean =>
   accept.split(',').some((one) => one.split(';')[0]?.trim().toLowerCase() === 'application/jwt');
 
-/** Metadata signed by the organisation's key, under its certificate (OpenID4VCI 1.0, section 12.2.3). */
+/** Signs metadata with the organisation's key and certificate (OpenID4VCI 1.0, section 12.2.3). */
 export const signMetadata = (
   services: Services,
   organisation: UserId,

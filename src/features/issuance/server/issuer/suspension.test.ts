@@ -12,7 +12,7 @@ interface Copy {
   readonly status: { readonly status_list: { readonly idx: number; readonly uri: string } };
 }
 
-/** What was issued as three copies, and the places of their statuses. */
+/** Issues three copies, and returns their status positions. */
 async function held() {
   const firm = await employer();
   const ready = await redeemed(await firm.offer({ reference: 'E-1' }));

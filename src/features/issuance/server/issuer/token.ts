@@ -22,7 +22,7 @@ interface TokenResponse {
 
 const unknown: ProtocolError = {
   error: 'invalid_grant',
-  description: 'The pre-authorized code is unknown, was used, or has ended.',
+  description: 'The pre-authorized code is unknown, used or expired.',
 };
 const MOST_DIGITS = 64;
 
@@ -32,7 +32,10 @@ interface TokenRequest {
 }
 type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
 
-/** Redeems a code for an access token. A wallet may say which it is, and prove a key that the token is bound to from then on; what it says has to hold. */
+/**
+ * Redeems a code for an access token. A wallet may identify itself and prove a key to which the token is then bound;
+ * what it claims must be valid.
+ */
 export async function redeem(
   services: Parts,
   organisation: number,
@@ -58,8 +61,8 @@ interface Asker {
 }
 
 /**
- * A pre-authorized code (OpenID4VCI 1.0, section 6) is good once; wrong digits count against the offer, whoever tries them, and after five of them it is
- * locked.
+ * Redeems a pre-authorized code (OpenID4VCI 1.0, section 6), once. Wrong digits count against the offer, whoever tries
+ * them, and five lock it.
  */
 async function redeemOfferCode(
   { db, vault }: Parts,
@@ -75,10 +78,10 @@ async function redeemOfferCode(
     token_type: key ? 'DPoP' : 'Bearer',
     expires_in: TOKEN_LIFE_S,
   };
-  // Most offers are of this kind: no digits, and a wallet that says nothing of itself.
+  // The common case: no digits, and a wallet that does not identify itself.
   const isPlain = !client && !key && form.get('tx_code') === null;
   if (isPlain && (await redeemAtOnce(db, organisation, { codeHash: sha256(code), ...given }))) return response;
-  // A refusal is an answer here and no throw: the try that it counts has to be committed.
+  // Returns refusals instead of throwing, because the counted try must be committed.
   return db.tx(async (tx) => {
     if (client && !(await takeOnce(tx, organisation, client.once))) return usedProof;
     if (key && !(await takeOnce(tx, organisation, key.once))) return badProof({});
@@ -95,11 +98,11 @@ const bad = (description: string): ProtocolError => ({ error: 'invalid_request',
 const GRANTS = [PRE_AUTHORIZED, 'authorization_code'] as const;
 
 function grantIn(form: URLSearchParams): (typeof GRANTS)[number] | ProtocolError {
-  if (isTwice(form)) return bad('A parameter stands there twice.');
+  if (isTwice(form)) return bad('A parameter is repeated.');
   const asked = form.get('grant_type');
-  if (asked === null) return bad('There is no grant_type.');
+  if (asked === null) return bad('The grant_type is missing.');
   const grant = GRANTS.find((one) => one === asked);
-  return grant ?? { error: 'unsupported_grant_type', description: `It is ${GRANTS.join(' or ')} alone.` };
+  return grant ?? { error: 'unsupported_grant_type', description: `Only ${GRANTS.join(' and ')} are supported.` };
 }
 
 async function judgeDigits(
@@ -111,7 +114,7 @@ async function judgeDigits(
   const { tx_code_mac: mac } = offer;
   if (mac === null)
     return digits === undefined ? undefined : { error: 'invalid_request', description: 'This offer has no tx_code.' };
-  if (digits === undefined) return { error: 'invalid_request', description: 'This offer wants its tx_code.' };
+  if (digits === undefined) return { error: 'invalid_request', description: 'This offer requires its tx_code.' };
   const given = await vault.mac(TX_CODES, txCodeText(offer.id, digits.slice(0, MOST_DIGITS)), tx);
   if (timingSafeEqual(given, mac)) return undefined;
   await countWrongTry(tx, offer);

@@ -23,7 +23,6 @@ export const insertType = (tx: Tx, { organisation }: Pick<Officer, 'organisation
     VALUES (${organisation}, ${type.name}, ${type.nameKo}, ${JSON.stringify(type.claims)}::text::jsonb,
       ${JSON.stringify(FORMATS.filter((one) => type.formats.includes(one)))}::text::jsonb, ${type.validityDays}) RETURNING ${columns}`);
 
-/** How many types are not ended. */
 export const countTypes = async (tx: Tx, { organisation }: Officer<'issue'>): Promise<number> =>
   (
     await tx.one(
@@ -43,7 +42,7 @@ export const listTypes = (
     SELECT ${columns}
     FROM credential_types t WHERE t.organisation_id = ${organisation} AND t.id < ${before} ORDER BY t.id DESC LIMIT ${count}`);
 
-/** One type of an organisation. */
+/** Returns one type of an organisation. */
 export const findType = (
   db: Queryable,
   { organisation }: Pick<Officer, 'organisation'>,
@@ -53,7 +52,7 @@ export const findType = (
     SELECT ${columns}
     FROM credential_types t WHERE t.organisation_id = ${organisation} AND t.id = ${id}`);
 
-/** Types of which an offer may still be open. */
+/** Lists the types that may still have open offers. */
 export const listOffered = (db: Queryable, { organisation }: Pick<Officer, 'organisation'>): Promise<TypeRow[]> =>
   db.rows(sql<TypeRow>`
     SELECT ${columns}
@@ -61,7 +60,6 @@ export const listOffered = (db: Queryable, { organisation }: Pick<Officer, 'orga
       AND (t.ended_at IS NULL OR t.ended_at > now() - make_interval(days => ${OFFER_DAYS + 1}))
     ORDER BY t.id LIMIT 1000`);
 
-/** Ends a type; nothing where there is none that stands. */
 export const endType = async (tx: Tx, { organisation }: Officer<'issue'>, id: number): Promise<boolean> =>
   (await tx.run(
     sql`UPDATE credential_types SET ended_at = now() WHERE organisation_id = ${organisation} AND id = ${id} AND ended_at IS NULL`,

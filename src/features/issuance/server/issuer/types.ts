@@ -11,7 +11,7 @@ import { type CredentialType, type NewType, refusals } from '../../contract.ts';
 import { docTypeOf, LIMITS } from '../../rules.ts';
 import { countTypes, endType, insertType, listTypes, type TypeRow } from './types-store.ts';
 
-/** The types of credentials that an organisation designs. */
+/** Creates, lists and ends the credential types of an organisation. */
 export function createTypes({ db, vault, settings: { publicUrl } }: Services) {
   const typeOnWire = (row: TypeRow): CredentialType => ({
     id: row.id,

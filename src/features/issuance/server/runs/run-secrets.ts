@@ -3,16 +3,15 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { TX_CODE } from '../../rules.ts';
 
-/** What a row of a file is offered by. */
 export interface RowSecrets {
-  /** Of its address. */
+  /** Secret in the offer's address. */
   readonly secret: string;
   readonly digits: string;
 }
 
 /**
- * The secrets of a run's rows: they follow from its salt and a key of the server, so that a part whose answer was lost is told again and none of them has to
- * be kept. Whoever has the store alone has neither.
+ * Derives the secrets of a run's rows from its salt and a key of the server. A part whose reply was lost is answered
+ * again, and no secret is stored. The store alone does not reveal them.
  */
 export async function secretsOf(
   tx: Tx,

@@ -23,7 +23,7 @@ const columns = sql`r.id, r.organisation_id, r.type_id, r.count, r.salt, r.creat
   (r.ends_at <= now() OR r.withdrawn_at IS NOT NULL) AS is_over,
   (SELECT coalesce(sum(p.count), 0)::int FROM offer_run_parts p WHERE p.run_id = r.id AND p.made_at IS NOT NULL) AS made`;
 
-/** A run of the same file for the same type that can be gone on with. */
+/** Returns a run of the same file and type that can be continued. */
 export const findSame = (
   tx: Tx,
   { organisation }: Staff,
@@ -35,7 +35,7 @@ export const findSame = (
     FROM offer_runs r WHERE r.organisation_id = ${organisation} AND r.type_id = ${type} AND r.digest = ${digest}
       AND r.ends_at > now() AND r.withdrawn_at IS NULL ORDER BY r.id DESC LIMIT 1`);
 
-/** How many rows were begun within the time that offers are open, but for those that were withdrawn. */
+/** Counts the rows begun within the life of an offer, without withdrawn runs. */
 export const countBegun = async (tx: Tx, { organisation }: Staff): Promise<number> =>
   (
     await tx.one(sql<{ n: number }>`
@@ -78,7 +78,7 @@ export interface PartRow {
   readonly digest: Uint8Array;
   readonly made_at: Date | null;
 }
-/** A part, locked: two presses of it make its offers once. */
+/** Locks a part, so that two presses create its offers once. */
 export const lockPart = (tx: Tx, { id }: RunRow, nth: number): Promise<PartRow | undefined> =>
   tx.maybe(
     sql<PartRow>`SELECT digest, made_at FROM offer_run_parts WHERE run_id = ${id} AND nth = ${nth} FOR NO KEY UPDATE`,
@@ -87,7 +87,7 @@ export const lockPart = (tx: Tx, { id }: RunRow, nth: number): Promise<PartRow |
 export const markMade = (tx: Tx, { id }: RunRow, nth: number): Promise<number> =>
   tx.run(sql`UPDATE offer_run_parts SET made_at = now() WHERE run_id = ${id} AND nth = ${nth}`);
 
-/** The next ids of offers, for rows whose seals name them. */
+/** Reserves ids for offers, since the seals of the rows include them. */
 export const nextOfferIds = async (tx: Tx, count: number): Promise<number[]> =>
   (
     await tx.rows(
@@ -117,11 +117,11 @@ export const insertOffers = (tx: Tx, run: RunRow, offers: readonly OfferOfRun[])
       ${offers.map(({ txCodeMac }) => txCodeMac)}::bytea[], ${offers.map(({ claims }) => claims)}::bytea[])
       AS o(id, reference, link_hash, code_hash, mac, claims)`);
 
-/** Nothing more is offered of it. */
+/** Ends a run: no further offers are made from it. */
 export const endRun = (tx: Tx, { id }: RunRow): Promise<number> =>
   tx.run(sql`UPDATE offer_runs SET withdrawn_at = coalesce(withdrawn_at, now()) WHERE id = ${id}`);
 
-/** Withdraws some offers of a run that were not taken; how many. */
+/** Withdraws some open offers of a run and returns how many. */
 export const withdrawSome = (tx: Tx, run: number, most: number): Promise<number> =>
   tx.run(sql`
     UPDATE credential_offers SET withdrawn_at = now(), expires_at = least(expires_at, now())

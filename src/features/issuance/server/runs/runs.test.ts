@@ -20,7 +20,7 @@ const make = ({ id, owner }: Employer, runId: number, part: ReturnType<ReturnTyp
   call(PART, { params: { id, runId }, token: owner.token, body: part });
 const runs = async ({ id, owner }: Employer) =>
   (await call('GET /api/org/{id}/issuing/runs', { params: { id }, token: owner.token })).body;
-/** What a person is handed, as a wallet opens it. */
+/** The offer that a person receives, as a wallet opens it. */
 const handed = (offer: MadePart['offers'][number] | undefined) => ({
   offer: `openid-credential-offer://?${new URL(offer?.link ?? HOST).hash.slice(1)}`,
   txCode: offer?.txCode ?? null,
@@ -122,7 +122,7 @@ describe('offers by file', () => {
     const list = (query: { runId?: number }) =>
       call('GET /api/org/{id}/issuing/offers', { params: { id: firm.id }, token: firm.owner.token, query });
     const { body: offers } = await list({ runId: run.id });
-    // They stand by their file, and not among those that were made one by one.
+    // Offers of a file are listed with the file, not among single ones.
     expect((await list({})).body).toEqual([]);
     expect(offers.map(({ state }) => state).sort()).toEqual([
       'taken',
@@ -132,7 +132,7 @@ describe('offers by file', () => {
       'withdrawn',
     ]);
     expect((await make(firm, run.id, file.part(0))).problem.code).toBe('run_over');
-    // Begun again it is another run.
+    // Starting it again creates another run.
     expect((await begin(firm, file.signed)).body.id).not.toBe(run.id);
   });
 

@@ -44,7 +44,10 @@ const runOnWire = (row: RunRow): Run => ({
   withdrawnAt: row.withdrawn_at && onWire(row.withdrawn_at),
 });
 
-/** Offers by file: begun with a signature over the digests of all parts, then made part by part, each once. */
+/**
+ * Offers by file: a run starts with a signature over the digests of all parts, which then become offers part by part,
+ * each once.
+ */
 export function createRuns(services: Services) {
   const { db, vault } = services;
   return {
@@ -85,7 +88,7 @@ export function createRuns(services: Services) {
         await endRun(tx, run);
         if (!run.withdrawn_at) await record(tx, vault, who, 'credential.file_withdrawn', { run: run.id });
       });
-      // Some at a time, since others take offers meanwhile; pressed again it goes on where it was cut off.
+      // In batches, since people take offers at the same time. Pressing again continues an interrupted withdrawal.
       while ((await db.tx((tx) => withdrawSome(tx, runId, AT_ONCE))) === AT_ONCE);
     },
   };
@@ -93,7 +96,7 @@ export function createRuns(services: Services) {
 
 async function offeredType(tx: Tx, who: Staff, id: number): Promise<TypeRow> {
   const type = await findType(tx, who, id);
-  if (!type) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such type.' });
+  if (!type) throw refuse(commonRefusals, 'not_found', { detail: 'This type does not exist.' });
   if (type.ended_at) throw refuse(refusals, 'type_ended');
   return type;
 }

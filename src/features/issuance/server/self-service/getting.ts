@@ -13,8 +13,8 @@ import { claimsBy, proves } from '../../self-service.ts';
 import type { SeenSelfService } from '../../self-service-calls.ts';
 import { linkOf, offerTo } from '../issuer/offers/offers.ts';
 import {
-  type Consented,
   countOpenOffers,
+  type GrantTerms,
   lockOffer,
   type OfferRow,
   withdrawOffer,
@@ -25,7 +25,10 @@ import { findByLink, findHad, lockByLink, putTaking, type SelfServiceRow } from 
 const MOST_HELD = 1000;
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** A trial is proof only where the type allows it, there are sandboxes, and what comes of it can say so: an mdoc cannot. */
+/**
+ * A trial is sufficient only if the type allows it, the server has sandboxes, and the credential can be marked as a
+ * trial, which an mdoc cannot.
+ */
 const conditionOf = ({ settings }: Services, row: SelfServiceRow, { formats }: Pick<TypeRow, 'formats'>) => ({
   proofs: row.proofs,
   needsOver19: row.needs_over19,
@@ -39,7 +42,7 @@ async function typeOf(db: Queryable, row: SelfServiceRow): Promise<TypeRow> {
 }
 const inBoth = (en: string, ko: string | null) => ({ en, ko });
 
-/** What a person would get by a link, by which of their proofs, and what of each would be told. */
+/** Shows what a person would get with a link, with which of their proofs, and which facts each proof reveals. */
 export async function lookAtService(
   services: Services,
   owner: Owner,
@@ -88,7 +91,7 @@ interface Asked {
   readonly credentialId: number;
 }
 
-/** Offers the person who asks what the link gives, by one of their proofs: an offer as any other, whose link they alone are told. */
+/** Makes an offer for the person with one of their proofs; only they receive its link. */
 export const getByService = (
   services: Services,
   owner: Owner,
@@ -102,12 +105,12 @@ export const getByService = (
     return { link: linkOf(publicUrl, issuerIdOf(publicUrl, offer.organisation_id), secret) };
   });
 
-/** Makes the one offer of a person, by a proof of theirs, in place of one before that they did not take. */
+/** Makes the person's one offer with a proof of theirs, replacing an earlier one that they did not take. */
 export async function offerBy(
   tx: Tx,
   services: Services,
   owner: Owner,
-  { link, credentialId, consented }: Asked & { readonly consented?: Consented },
+  { link, credentialId, consented }: Asked & { readonly consented?: GrantTerms },
 ): Promise<{ offer: OfferRow; secret: string }> {
   const seen = await findByLink(tx, link);
   if (!seen) throw refuse(refusals, 'self_service_over');
@@ -148,11 +151,14 @@ async function provenBy(
   return { claims, isTrial: proof.verification === 'trial' };
 }
 
-/** Refuses whoever has one, and beyond so many a day; what was made for them before and not taken is withdrawn, since one is enough. */
+/**
+ * Refuses if the person already has one or the daily limit is reached. Withdraws their earlier offer if it was not
+ * taken.
+ */
 async function makeRoom(tx: Tx, owner: Owner, row: SelfServiceRow): Promise<void> {
   const last = (await findHad(tx, owner, row.type_id))?.offer_id ?? null;
   const before = last === null ? undefined : await lockOffer(tx, { organisation: row.organisation_id }, last);
-  // Read once the offer is locked: it may have been taken while it was waited for.
+  // Read after the offer is locked, since it may have been taken during the wait.
   if ((await findHad(tx, owner, row.type_id))?.is_had) throw refuse(refusals, 'has_one');
   if (row.made_today >= row.per_day) throw refuse(refusals, 'full_today');
   if (before && ['open', 'redeemed', 'locked'].includes(before.state)) await withdrawOffer(tx, before);

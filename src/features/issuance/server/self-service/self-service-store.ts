@@ -9,7 +9,7 @@ import type { OfferRow } from '../issuer/offers/offers-store.ts';
 export interface SelfServiceRow {
   readonly type_id: number;
   readonly organisation_id: UserId;
-  /** In which its type is issued. */
+  /** Formats in which its type is issued. */
   readonly formats: Format[];
   readonly link: string;
   readonly proofs: NewSelfService['proofs'];
@@ -33,7 +33,7 @@ export const findSelfService = (
     SELECT ${columns}
     FROM self_services s WHERE s.organisation_id = ${organisation} AND s.type_id = ${type}`);
 
-/** Says it, or says it anew under the same link. */
+/** Creates or updates the settings; the link stays the same. */
 export const putSelfService = (
   tx: Tx,
   { organisation }: Pick<Officer, 'organisation'>,
@@ -53,7 +53,7 @@ export const switchOff = async (tx: Tx, { organisation }: Officer<'issue'>, type
     sql`UPDATE self_services SET is_on = false, changed_at = now() WHERE organisation_id = ${organisation} AND type_id = ${type}`,
   )) === 1;
 
-/** One that is on, of a type that stands and an organisation that is approved. */
+/** Returns an enabled self-service of an open type and an approved organisation, by its link. */
 export const findByLink = (db: Queryable, link: string): Promise<SelfServiceRow | undefined> =>
   db.maybe(sql<SelfServiceRow>`
     SELECT ${columns}
@@ -61,7 +61,7 @@ export const findByLink = (db: Queryable, link: string): Promise<SelfServiceRow 
     JOIN organisations g ON g.id = s.organisation_id AND g.state = 'approved'
      WHERE s.link = ${link} AND s.is_on`);
 
-/** The same by its type. */
+/** Returns an enabled self-service by its type. */
 export const findOn = (db: Queryable, organisation: UserId, type: number): Promise<SelfServiceRow | undefined> =>
   db.maybe(sql<SelfServiceRow>`
     SELECT ${columns}
@@ -69,7 +69,7 @@ export const findOn = (db: Queryable, organisation: UserId, type: number): Promi
     JOIN organisations g ON g.id = s.organisation_id AND g.state = 'approved'
      WHERE s.organisation_id = ${organisation} AND s.type_id = ${type} AND s.is_on`);
 
-/** Types of an organisation that people get by themselves. */
+/** Returns the types of an organisation that people can get themselves. */
 export const listOn = async (db: Queryable, organisation: UserId): Promise<ReadonlySet<number>> =>
   new Set(
     (
@@ -79,7 +79,7 @@ export const listOn = async (db: Queryable, organisation: UserId): Promise<Reado
     ).map(({ type_id: type }) => type),
   );
 
-/** The same, locked against everybody else who would have one of this type now. */
+/** Locks an enabled self-service by its link, against others who get one of this type. */
 export const lockByLink = async (tx: Tx, link: string): Promise<SelfServiceRow | undefined> => {
   await tx.maybe(sql`SELECT FROM self_services WHERE link = ${link} FOR NO KEY UPDATE`);
   return findByLink(tx, link);
@@ -87,17 +87,17 @@ export const lockByLink = async (tx: Tx, link: string): Promise<SelfServiceRow |
 
 export interface HadRow {
   readonly offer_id: number | null;
-  /** It was taken, and stands still or was revoked. */
+  /** True if it was taken and is valid or revoked. */
   readonly is_had: boolean;
 }
-/** What somebody had of a type before. */
+/** Returns the person's last offer of a type. */
 export const findHad = (db: Queryable, { userId }: Owner, type: number): Promise<HadRow | undefined> =>
   db.maybe(sql<HadRow>`
     SELECT t.offer_id, (i.revoked_at IS NOT NULL OR coalesce(i.expires_at > now(), false)) AS is_had
     FROM self_service_takings t LEFT JOIN issued_credentials i ON i.id = t.issued_id
      WHERE t.type_id = ${type} AND t.user_id = ${userId}`);
 
-/** Writes down what was made for somebody, in place of what was before. */
+/** Stores the person's offer of a type, replacing the last one. */
 export const putTaking = (tx: Tx, { userId }: Owner, type: number, { id }: OfferRow): Promise<number> =>
   tx.run(sql`
     INSERT INTO self_service_takings (type_id, user_id, offer_id) VALUES (${type}, ${userId}, ${id})
@@ -111,7 +111,7 @@ export interface TakenRow {
   readonly name: string;
   readonly made_at: Date;
 }
-/** What somebody had by self-service, for their file of everything. */
+/** Lists what a person got by self-service, for their export. */
 export const listHad = (db: Queryable, { userId }: Owner): Promise<TakenRow[]> =>
   db.rows(sql<TakenRow>`
     SELECT t.type_id, c.name, t.made_at FROM self_service_takings t JOIN credential_types c ON c.id = t.type_id WHERE t.user_id = ${userId} ORDER BY t.type_id`);

@@ -78,7 +78,7 @@ describe('self-service', () => {
       body: { reason: 'Moved' },
     });
     expect((await take(person, link, credentialId)).problem.code).toBe('has_one');
-    // What was revoked is not had again; what is over is.
+    // After a revocation the person cannot get another; after expiry they can.
     await app.db.run(
       sql`UPDATE issued_credentials SET revoked_at = NULL, reason = NULL, expires_at = now() WHERE id = ${params.credentialId}`,
     );
@@ -96,10 +96,10 @@ describe('self-service', () => {
     expect((await look(person, link)).body.byProof).toEqual([]);
     await open(firm, { allowsTrial: true });
     expect((await look(person, link)).body.byProof).toMatchObject([{ credentialId: trial, verification: 'trial' }]);
-    // What comes of it says so, where nobody can leave it out.
+    // The credential is marked as a trial in a claim that cannot be withheld.
     const issued = credentialIn(await issueBy((await take(person, link, trial)).body.link));
     expect(decodeJwt(issued.split('~')[0] ?? '')).toMatchObject({ trial: true });
-    // Where there are no sandboxes a trial of before is no proof, whatever the type allows.
+    // On a server without sandboxes an old trial is no proof, whatever the type allows.
     const { services } = app.built.mounted;
     const closed = { ...services, settings: { ...services.settings, hasSandboxes: false } };
     const seen = await lookAtService(

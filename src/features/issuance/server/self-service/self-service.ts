@@ -13,7 +13,7 @@ import { findSelfService, putSelfService, type SelfServiceRow, switchOff } from 
 
 type Staff = Officer<'issue'>;
 
-/** Who may have a credential of a type by themselves, as staff say it. */
+/** Manages the settings of self-service for a type, for staff. */
 export function createSelfService({ db, vault, settings }: Services) {
   const onWire = (row: SelfServiceRow): SelfService => ({
     typeId: row.type_id,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { partsOf, partText, type RunRow } from '../../runs.ts';
 
-/** A file as a browser cuts it: what is signed for, and what is sent part by part. */
+/** Splits a file as the browser does: the digests to sign, and the parts to send. */
 export function cut(rows: readonly RunRow[]) {
   const parts = partsOf(rows);
   return {

@@ -1,4 +1,4 @@
-/** Presses again with each address on this machine that the server names, as a person does who knows the program there. */
+/** Repeats a press with every address on this machine that the server names, as a person does who confirms them. */
 export async function confirming<R extends { readonly problem: { readonly errors?: object | undefined } | undefined }>(
   press: (here: string[]) => Promise<R>,
   confirmed: string[] = [],

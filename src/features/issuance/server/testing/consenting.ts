@@ -9,7 +9,10 @@ interface Person {
   readonly token: string;
 }
 
-/** What the tests of the authorization code flow do, in a few words: an employer that gives by self-service, a person who proves, a wallet of somebody else's. */
+/**
+ * Shortcuts for tests of the authorization code flow: an employer with self-service, a person with a proof, and a
+ * foreign wallet.
+ */
 export function consenting(app: TestApp) {
   const { call, employer, ...rest } = issuing(app);
   const serving = selfServing(app);
@@ -51,7 +54,7 @@ export function consenting(app: TestApp) {
     allow,
     deny: ({ token }: Person, address: string) =>
       call('POST /api/authorizations/deny', { token, body: named(address) }),
-    /** What a wallet by jose alone comes to: its request, pushed; allowed by somebody, its code. */
+    /** Pushes a jose wallet's request, lets a person allow it, and returns the code. */
     coded: async (firm: Awaited<ReturnType<typeof given>>, more: Record<string, string> = {}) => {
       const asked = await peer.newRequest(firm.scope);
       const fields = { ...asked.fields, ...more };

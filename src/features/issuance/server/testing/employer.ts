@@ -23,11 +23,10 @@ type Wallet = ReturnType<typeof peerWallet>;
 type Opened = Awaited<ReturnType<Wallet['open']>>;
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** The credential of an answer. */
+/** Returns the first credential of a response. */
 export const credentialIn = ({ credentials: [one] }: { credentials: { credential: string }[] }): string =>
   one?.credential ?? '';
 
-/** What the tests of an issuer do, in a few words, with a wallet of somebody else's. */
 export function issuing(app: TestApp) {
   const wallet = peerWallet(
     (url) => url.replace(HOST, app.url).replace(app.settings.publicUrl, app.url),
@@ -38,7 +37,6 @@ export function issuing(app: TestApp) {
     wallet,
     call,
     employer: (type: Partial<NewType> = {}) => employer(app, call, type),
-    /** Opens an offer and redeems it. */
     redeemed: async (offer: Pick<MadeOffer, 'offer' | 'txCode'>) => {
       const opened = await wallet.open(offer.offer);
       const sent = offer.txCode === null ? {} : { tx_code: offer.txCode };
@@ -55,7 +53,7 @@ export function issuing(app: TestApp) {
       const nonce = await wallet.nonce(metadata.nonce_endpoint);
       return wallet.prove(key ?? (await wallet.key()), { aud: issuer, nonce });
     },
-    /** What a status list says at a place. */
+    /** Returns the status at a position of a list. */
     statusAt: async ({ idx, uri }: { idx: number; uri: string }): Promise<number> => {
       const token = await (await fetch(uri.replace(HOST, app.url))).text();
       const { lst, bits } = decodeJwt<{ status_list: { lst: string; bits: 1 | 2 } }>(token).status_list;
@@ -65,7 +63,7 @@ export function issuing(app: TestApp) {
   };
 }
 
-/** An employer with a type, and a program that may issue. */
+/** Creates an employer with a type, and a program that may issue. */
 export async function employer(app: TestApp, call: ReturnType<typeof clientOf>, type: Partial<NewType> = {}) {
   const firms = registry(app);
   const owner = await app.register();

@@ -3,7 +3,7 @@ import { type PeerCredential, peerDay, peerIssue } from '#features/credentials/s
 import { LICENCE, SPACE } from './peer-configurations.ts';
 
 const [PAST, FUTURE] = [new Date('2001-01-01'), new Date('2099-12-31')];
-/** An authority's or a signer's certificate, good from 2001 to 2099. */
+/** Creates a certificate of an authority or signer, valid from 2001 to 2099. */
 export const certifyAlways = (pair: Pair, { by, name }: { by?: Pair; name?: string } = {}): Uint8Array =>
   certify(pair, { from: PAST, until: FUTURE, ...(by && { by }), ...(name && { name }) });
 
@@ -12,13 +12,13 @@ const signer = newPair();
 export const licenceRoot = certifyAlways(authority);
 const certificate = certifyAlways(signer, { by: authority, name: 'Signer' });
 
-/** What somebody else's issuer makes otherwise than it should; `sent` is what goes out. */
+/** Deviations of a foreign issuer; `sent` replaces the issued credential. */
 export interface LicenceFaults {
   readonly credential?: Partial<PeerCredential>;
   readonly sent?: (good: string, copy: number) => string;
 }
 
-/** Signs driving licences by @owf/mdoc, each bound to a key that was proven. */
+/** Signs driving licences with @owf/mdoc, each bound to a proven key. */
 export const licenceOffice =
   ({ credential, sent }: LicenceFaults = {}) =>
   async (deviceKey: object, copy: number) => {

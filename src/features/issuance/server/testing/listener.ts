@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
-/** A program on this machine that counts who connects to it, and ends each connection. */
+/** Starts a program on this machine that counts connections and closes each. */
 export async function listener(): Promise<{ origin: string; count: () => number; stop: () => Promise<unknown> }> {
   let connections = 0;
   const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 
-/** What issuers answer, all of it in one: a peer reads what it looks for. */
+/** All responses of issuers in one type; a peer reads the members that it needs. */
 export interface Answer {
   readonly issuer: string;
   readonly credential_issuer: string;

@@ -4,13 +4,13 @@ import { importJWK, importX509, type JWK, type JWTPayload, jwtVerify } from 'jos
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** What an authorization server of somebody else's wants to know of the wallet. */
+/** Requirements of a foreign authorization server on the wallet's attestation. */
 export interface AttestationFaults {
-  /** Has a door for challenges, and at each answer wants the next one to have this in it, or says that what came is too old. */
+  /** Issues challenges at an endpoint, or in the header of each answer, with an error for an old one. */
   readonly challenge?: 'by door' | 'by header';
 }
 
-/** What somebody signed by a certificate, of whom only its own signature is judged here. */
+/** Verifies a JWT by its own certificate; the certificate's chain is not checked. */
 async function byCertificate(jwt: string, typ: string, chains: string[]) {
   const [header = ''] = jwt.split('.');
   const { x5c } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { x5c: string[] };
@@ -23,7 +23,7 @@ async function byCertificate(jwt: string, typ: string, chains: string[]) {
   return payload;
 }
 
-/** Attestation-based client authentication as its draft has it, with `jose` alone; it shares no code with the product. */
+/** Attestation-based client authentication by its draft, with `jose` only; it shares no code with the product. */
 export function peerAttestation() {
   const [challenges, seen] = [new Set<string>(), new Set<string>()];
   const keys: JWK[] = [];
@@ -37,7 +37,7 @@ export function peerAttestation() {
   };
   const signedByCertificate = (jwt: string, typ: string) => byCertificate(jwt, typ, chains);
   return {
-    /** Keys of clients, in their order; what was said of keys of holders; the certificates. */
+    /** Client keys in order, attested holder keys, and certificates. */
     keys,
     attested,
     chains,
@@ -50,7 +50,7 @@ export function peerAttestation() {
       asked += 1;
       return { status: 200, body: { attestation_challenge: newChallenge() } };
     },
-    /** Undefined where a client is who it says. */
+    /** Returns an error, or undefined if the client is attested. */
     refuses: async (
       headers: IncomingHttpHeaders,
       form: URLSearchParams,
@@ -76,7 +76,7 @@ export function peerAttestation() {
       keys.push(jwk);
       return undefined;
     },
-    /** What is attested of a key that is proven. */
+    /** Verifies the attestation of a proven key. */
     ofKey: async (jwt: unknown, key: JWK, nonce: string): Promise<boolean> => {
       const payload = await signedByCertificate(String(jwt), 'key-attestation+jwt');
       attested.push(payload);

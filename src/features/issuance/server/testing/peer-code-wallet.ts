@@ -17,7 +17,7 @@ export interface At {
 
 const newKey = () => generateKeyPair('ES256', { extractable: true });
 
-/** Makes proofs of a key (RFC 9449) that are dated by the given clock. */
+/** Makes key proofs (RFC 9449) dated by the given clock. */
 const proofsAt =
   (now: () => Promise<Date>) =>
   async (key: Pair, htu: string, { claims = {}, header = {} }: Proof = {}) =>
@@ -25,7 +25,7 @@ const proofsAt =
       .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(key.publicKey), ...header })
       .sign(key.privateKey);
 
-/** A wallet of somebody else's by jose alone, each of whose steps can be done wrong (RFC 9126, 7636, 9449). */
+/** A foreign wallet made with jose only, in which each step can be done wrong (RFC 9126, 7636, 9449). */
 export function peerCodeWallet(reach: (url: string) => string, now: () => Promise<Date>) {
   const proofOf = proofsAt(now);
   const send = async (url: string, body: string, headers: Record<string, string>) => {
@@ -35,14 +35,14 @@ export function peerCodeWallet(reach: (url: string) => string, now: () => Promis
   };
   const form = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     send(url, String(new URLSearchParams(fields)), { 'content-type': 'application/x-www-form-urlencoded', ...headers });
-  /** With the proof of a key, and once more with the nonce of the server. */
+  /** Posts with a key proof, and again with the server's nonce. */
   const proven = async (key: Pair, url: string, fields: Record<string, string>, headers = {}) => {
     const first = await form(url, fields, { dpop: await proofOf(key, url), ...headers });
     const nonce = first.headers.get('dpop-nonce');
     if (first.body.error !== 'use_dpop_nonce' || nonce === null) return first;
     return form(url, fields, { dpop: await proofOf(key, url, { claims: { nonce } }), ...headers });
   };
-  /** A request of its own, as it would be pushed. */
+  /** Builds a new request, ready to be pushed. */
   const newRequest = async (configuration: string) => {
     const [verifier, key] = [randomBytes(32).toString('base64url'), await newKey()];
     const fields = {
@@ -64,7 +64,7 @@ export function peerCodeWallet(reach: (url: string) => string, now: () => Promis
     form,
     proven,
     hashed,
-    /** What a code is redeemed with. */
+    /** Fields that redeem a code. */
     redeeming: (
       { fields, verifier }: Pick<Awaited<ReturnType<typeof newRequest>>, 'fields' | 'verifier'>,
       code: string,
@@ -75,7 +75,7 @@ export function peerCodeWallet(reach: (url: string) => string, now: () => Promis
       client_id: fields.client_id,
       code_verifier: verifier,
     }),
-    /** A resource with a token and the proof of its key. */
+    /** Calls a resource with a token and its key proof. */
     withToken: async (
       key: Pair,
       url: string,

@@ -2,7 +2,6 @@ export const LICENCE = 'org.iso.18013.5.1.mDL';
 export const SPACE = 'org.iso.18013.5.1';
 export const VCT = 'https://school.example/student';
 
-/** What the issuer of somebody else's issues. */
 export const configurations = {
   mdoc: { format: 'mso_mdoc', doctype: 'org.example' },
   licence: {
@@ -59,7 +58,7 @@ export const configurations = {
   },
 };
 
-/** The same, whose proofs are to say where their keys are. */
+/** The same configurations with required key attestations. */
 export const attestedConfigurations = {
   student: {
     ...configurations.student,

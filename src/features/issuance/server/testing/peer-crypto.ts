@@ -2,7 +2,7 @@ import { createHash, webcrypto } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { CompactEncrypt, compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 
-/** What @sd-jwt leaves to who uses it. */
+/** Hash function that @sd-jwt requires of its users. */
 export const digest = (data: string | ArrayBuffer): Uint8Array =>
   createHash('sha256')
     .update(typeof data === 'string' ? data : new Uint8Array(data))
@@ -16,7 +16,7 @@ export const signerBy = (key: CryptoKey) => async (data: string) =>
 type Json = Record<string, unknown>;
 export type EncryptionKey = Awaited<ReturnType<typeof encryptionKey>>;
 
-/** An issuer's key for requests, told beside one of an algorithm that nobody here knows. */
+/** An issuer's key for encrypted requests, published beside one with an unknown algorithm. */
 export async function encryptionKey() {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'requests', alg: 'ECDH-ES', use: 'enc' };
@@ -42,7 +42,7 @@ export async function encryptionKey() {
   };
 }
 
-/** An answer, encrypted as a wallet asked. */
+/** Encrypts an answer as a wallet requested. */
 export async function encrypted(body: unknown, asked: unknown): Promise<string> {
   const { jwk, enc } = asked as { jwk: JWK; enc: string };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(body)))
@@ -50,7 +50,7 @@ export async function encrypted(body: unknown, asked: unknown): Promise<string> 
     .encrypt(await importJWK(jwk));
 }
 
-/** A status list of two bits each, with a status at one place (Token Status List draft, section 4). */
+/** Packs a status list of two bits each, with a status at one position (Token Status List draft, section 4). */
 export function packed(idx: number, status: number) {
   const bytes = new Uint8Array(100);
   bytes[idx >> 2] = status << ((idx & 3) * 2);

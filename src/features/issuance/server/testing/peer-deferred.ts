@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 type Json = Record<string, unknown>;
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** How an issuer of somebody else's gives later: what it says at each asking. */
+/** How a foreign issuer defers: its answer to each poll. */
 export interface DeferredFaults {
   readonly interval?: number;
   readonly asked: () => 'ready' | 'waits' | 'denied' | 'token ended';
 }
 
-/** Deferred issuance as OpenID4VCI 1.0, section 9, has it; it shares no code with the product. */
+/** Deferred issuance by OpenID4VCI 1.0, section 9; it shares no code with the product. */
 export function peerDeferred() {
   const waiting = new Map<string, Json>();
   let asked = 0;
@@ -21,14 +21,14 @@ export function peerDeferred() {
       refreshed += 1;
       return { status: 200, body: { access_token: `fresh-${refreshed}`, token_type: 'Bearer' } };
     },
-    /** In place of the answer. */
+    /** Replaces the answer with a transaction id. */
     later: ({ interval }: DeferredFaults, { status, body }: Answer): Answer => {
       if (status !== 200) return { status, body };
       const id = randomUUID();
       waiting.set(id, body as Json);
       return { status: 202, body: { transaction_id: id, interval: interval ?? 5 } };
     },
-    /** What is given where it is asked for again; the name is good until it was given. */
+    /** Answers a poll. The transaction id is valid until the credential is delivered. */
     ask: (faults: DeferredFaults, { transaction_id: id }: Json, isGiven = true): Answer => {
       asked += 1;
       const body = waiting.get(String(id));

@@ -51,7 +51,7 @@ const unattested = (
 ) => (faults ? attestations.refuses(headers, form, { id, faults }) : undefined);
 
 type Door = (body: string, headers: IncomingMessage['headers']) => Answer | Promise<Answer | undefined> | undefined;
-/** What it says of itself. */
+/** Published metadata, by path. */
 const saysOf = (school: School): Record<string, Door> => ({
   '/.well-known/openid-credential-issuer/school': async (_, { accept = '' }) => {
     const good = metadataOf(school);
@@ -148,14 +148,14 @@ async function serve(school: School, request: IncomingMessage, reply: ServerResp
   const given = school.offers.has(path)
     ? answer(school.offers.get(path))
     : await door?.(Buffer.concat(chunks).toString(), request.headers);
-  // An answer that is lost on the way.
+  // Simulates an answer that is lost on the way.
   if (given === undefined && door) return void reply.destroy();
   const { status, body, headers } = given ?? answer({}, 404);
   reply.writeHead(status, { 'content-type': 'application/json', ...headers });
   reply.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** An issuer of somebody else's on this machine: `jose` and `@sd-jwt` alone, no line of the product's. */
+/** Starts a foreign issuer on this machine. It uses only `jose` and `@sd-jwt` and shares no code with the product. */
 export async function peerIssuer() {
   const school = await newSchool();
   const server = createServer((request, reply) => void serve(school, request, reply).catch(() => reply.destroy()));
@@ -181,7 +181,7 @@ export async function peerIssuer() {
   return {
     id: school.id,
     did: didOf(school),
-    /** Those that were proven, in their order. */
+    /** Proven keys in order. */
     keys: school.keys,
     batches: school.batches,
     told: school.told,
@@ -191,16 +191,16 @@ export async function peerIssuer() {
     lastAsked: () => school.lastAsked,
     statusReads: () => school.statusReads,
     wasEncrypted: () => school.wasEncrypted,
-    /** By value. */
+    /** Returns an offer by value. */
     offer: (more?: Json, txCode?: string) =>
       `openid-credential-offer://?${new URLSearchParams({ credential_offer: JSON.stringify(offerOf(more, txCode)) })}`,
-    /** Where another place is named in its stead. */
+    /** Returns an offer whose address redirects to another. */
     moved: () => `openid-credential-offer://?${new URLSearchParams({ credential_offer_uri: `${origin}/moved` })}`,
     byReference: () => referring(offerOf()),
-    /** What stands there names where another one stands, which would be good. */
+    /** Returns a reference to an offer that only contains another reference, which would be valid. */
     naming: () =>
       referring({ credential_offer_uri: new URL(referring(offerOf())).searchParams.get('credential_offer_uri') }),
-    /** Without any protocol: to a key of a wallet that is none of the product's. */
+    /** Signs a credential for a foreign wallet's key, without any protocol. */
     issueTo: (key: JWK) => sign(school, key, 0),
     err: (those: Faults) => {
       school.faults = those;

@@ -5,7 +5,7 @@ interface KeyPair {
   readonly publicKey: CryptoKey;
   readonly privateKey: CryptoKey;
 }
-/** What is otherwise than it should be, of the header, the claims, or who signs. */
+/** Deviations in the header, the claims, or the signer. */
 export interface Otherwise {
   readonly header?: object;
   readonly claims?: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface Otherwise {
 }
 const [PAST, FUTURE] = [new Date('2001-01-01'), new Date('2099-12-31')];
 
-/** A key with its certificate, in DER. */
+/** A key with its DER certificate. */
 export interface Certified {
   readonly key: KeyObject;
   readonly certificate: Uint8Array;
@@ -21,7 +21,7 @@ export interface Certified {
 
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** Somebody who makes wallets and vouches for them and their keys, by jose: what is signed stands in `x5c` without its root. */
+/** A maker of wallets that attests wallets and keys, with jose. `x5c` has its certificate without the root. */
 export function peerMaker({ key: signer, certificate }: Certified, now: () => Promise<Date>) {
   const sign = (typ: string, claims: JWTPayload, otherwise: Otherwise) =>
     new SignJWT({ iat: secondsOf(PAST), exp: secondsOf(FUTURE), ...claims, ...otherwise.claims })
@@ -50,5 +50,5 @@ export function peerMaker({ key: signer, certificate }: Certified, now: () => Pr
   };
 }
 
-/** How a certificate stands in a header. */
+/** Returns a certificate as a header member. */
 export const chainOf = (certificate: Uint8Array) => ({ x5c: [Buffer.from(certificate).toString('base64')] });

@@ -7,9 +7,9 @@ export const wellKnown = (name: string, id: string) => {
   return `${origin}/.well-known/${name}${pathname}`;
 };
 
-/** Metadata in their signed form. */
+/** Reads signed metadata. */
 export const peerMetadata = (reach: (url: string) => string) => ({
-  /** What an issuer says of itself in its signed form, checked by its certificate under a root, by jose. */
+  /** Fetches an issuer's signed metadata and verifies its certificate under a root, with jose. */
   signedMetadata: async (issuer: string, root: string, accept = 'application/jwt') => {
     const reply = await fetch(reach(wellKnown('openid-credential-issuer', issuer)), { headers: { accept } });
     const compact = await reply.text();

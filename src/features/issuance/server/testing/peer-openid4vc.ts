@@ -27,10 +27,10 @@ const unused = () => {
   throw new Error('not used by this wallet');
 };
 
-/** What a maker of wallets attests of a key of theirs. */
+/** Returns a wallet maker's attestation of a key. */
 type Attest = (key: { privateKey: CryptoKey; publicKey: CryptoKey }) => Promise<string>;
 
-/** Keys that sign, and what @openid4vc wants of who uses it. */
+/** Signing keys and the callbacks that @openid4vc requires. */
 function toolsOf(reach: (url: string) => string) {
   const keys = new Map<string, CryptoKey>();
   const newKey = async () => {
@@ -57,7 +57,7 @@ function toolsOf(reach: (url: string) => string) {
 }
 type Tools = ReturnType<typeof toolsOf>;
 
-/** From the address with which the person comes back to the credential. */
+/** Continues from the return address to the credential. */
 async function finish(
   { client, tools: { newKey, part }, dpop }: { client: Openid4vciClient; tools: Tools; dpop: RequestDpopOptions },
   { credentialOffer, issuerMetadata, asked, id }: Begun,
@@ -93,7 +93,7 @@ async function finish(
   const proofs = { jwt: [jwt] };
   const opening = { accessToken: accessTokenResponse.access_token, dpop: then ?? dpop };
   if (identifier !== undefined) {
-    // Its own call knows configurations alone.
+    // The library's own call supports configurations only.
     const asked = await resourceRequest({
       ...opening,
       callbacks: part,
@@ -116,7 +116,7 @@ async function finish(
   return { token: accessTokenResponse, answer, given: given.credentialResponse as object };
 }
 
-/** A wallet of somebody else's, whose protocol is @openid4vc's: PAR, PKCE, DPoP with the nonces of servers, and where wanted an attestation. */
+/** A foreign wallet based on @openid4vc: PAR, PKCE, DPoP with server nonces, and an optional attestation. */
 export async function peerOpenid4vc(reach: (url: string) => string, attest?: Attest) {
   const tools = toolsOf(reach);
   const { newKey, part } = tools;
@@ -139,7 +139,7 @@ export async function peerOpenid4vc(reach: (url: string) => string, attest?: Att
   const dpopKey = await newKey();
   const dpop = { signer: dpopKey.signer };
   return {
-    /** From an offer to the address to which the person is to be sent. */
+    /** Continues from an offer to the address to which the person is sent. */
     begin: async (offer: string, by: { scope?: string }): Promise<Begun> => {
       const credentialOffer = await client.resolveCredentialOffer(offer);
       const issuerMetadata = await client.resolveIssuerMetadata(credentialOffer.credential_issuer);

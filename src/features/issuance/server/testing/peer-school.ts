@@ -11,39 +11,39 @@ type Json = Record<string, unknown>;
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 export const answer = (body: unknown, status = 200): Answer => ({ status, body });
 
-/** What the issuer does otherwise than it should, by the door at which it does. */
+/** Deviations of the issuer, by endpoint. */
 export interface Faults {
   metadata?: (good: Json) => unknown;
   server?: (good: Json) => unknown;
   token?: (good: Answer) => Answer | undefined;
   credential?: (good: Answer) => Answer | undefined | Promise<Answer>;
-  /** In what is signed; of the copy that is made as this one. */
+  /** Changes the signed payload of one copy. */
   payload?: (good: Json, copy: number) => Json;
-  /** What an issuer may do besides: copies in a batch, which come last first; hearing what became of them; encrypting both ways. */
+  /** Optional abilities: copies in a batch, returned in reverse order; notifications; encryption both ways. */
   batch?: number;
   notification?: (told: Json) => number;
   encryption?: { required: boolean };
-  /** Wants the person to sign in, by whatever it tells of its authorization server besides. */
+  /** Requires a sign-in, with further metadata of its authorization server. */
   signIn?: SignInFaults;
-  /** What its status list says of its only credential, and other things that it says. */
+  /** Status of its only credential in its status list, and changes to the list. */
   status?: number;
   statusList?: (good: Json) => Json;
-  /** Signs a driving licence, which is an mdoc. */
+  /** Signs a driving licence as an mdoc. */
   licence?: (deviceKey: JWK, copy: number) => Promise<string>;
-  /** Gives later; and its answers with what came are lost where that is told. */
+  /** Defers the credential; `isLost` loses the answers that deliver it. */
   deferred?: DeferredFaults & { isLost?: () => boolean };
-  /** Wants to know which wallet asks; and where its keys are. */
+  /** Requires attestations of the wallet and of its keys. */
   attestation?: AttestationFaults;
   keyAttestation?: true;
-  /** In place of the plain metadata, for whoever takes it. */
+  /** Signed metadata, served to those who accept it. */
   signedMetadata?: (good: Json) => Promise<string>;
-  /** Has another key in its did:web than the one that it signs with. */
+  /** Publishes another key in its did:web than the signing one. */
   isRekeyed?: true;
-  /** Answers in the clear, whatever was asked. */
+  /** Answers unencrypted, whatever was requested. */
   plain?: true;
 }
 
-/** What the issuer has and what became of it. */
+/** State of the issuer. */
 export interface School {
   id: string;
   readonly jwk: JWK;
@@ -54,7 +54,7 @@ export interface School {
   readonly nonces: Set<string>;
   readonly offers: Map<string, unknown>;
   readonly keys: JWK[];
-  /** How many proofs came with each request, and what was told of what became of it. */
+  /** Number of proofs in each request, and the notifications received. */
   readonly batches: number[];
   readonly told: { readonly authorization: string; readonly body: Json }[];
   readonly encryption: EncryptionKey;
@@ -64,7 +64,7 @@ export interface School {
   readonly attestations: ReturnType<typeof peerAttestation>;
   statusReads: number;
   lastAsked: Json;
-  /** Whether the last request and its answer were encrypted. */
+  /** True if the last request and its answer were encrypted. */
   wasEncrypted: boolean;
   faults: Faults;
 }

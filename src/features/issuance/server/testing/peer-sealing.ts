@@ -3,13 +3,16 @@ import type { Answer } from './peer-answer.ts';
 
 interface Sealed {
   readonly answer?: { readonly asked: object; readonly key: CryptoKey };
-  /** Changes what goes out. */
+  /** Changes the outgoing request. */
   readonly alter?: (jwe: string) => string;
 }
 
-/** Asks encrypted, and reads encrypted answers, by jose. */
+/** Sends encrypted requests and reads encrypted answers, with jose. */
 export const peerSealing = (reach: (url: string) => string) => ({
-  /** A credential request that is encrypted; `answer` is how it wants the answer. Gives what came as it came, and opened by the answer's key. */
+  /**
+   * Sends an encrypted credential request; `answer` is the requested encryption. Returns the reply as received and
+   * decrypted.
+   */
   askSealed: async (metadata: Answer, token: string, body: object, { answer, alter }: Sealed) => {
     const { jwks, enc_values_supported: encs } = metadata.credential_request_encryption;
     const [jwk = {}] = jwks.keys;
@@ -27,7 +30,7 @@ export const peerSealing = (reach: (url: string) => string) => ({
     const opened = JSON.parse(new TextDecoder().decode(plaintext)) as Answer;
     return { status: reply.status, type, header: protectedHeader, body: opened };
   },
-  /** How this wallet wants an answer: to a key of the moment. */
+  /** Creates a one-time key for the answer's encryption. */
   answerKey: async (enc: string, more: object = {}) => {
     const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), alg: 'ECDH-ES', use: 'enc', kid: 'answer' };

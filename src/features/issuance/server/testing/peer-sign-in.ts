@@ -4,12 +4,12 @@ import { calculateJwkThumbprint, EmbeddedJWK, type JWK, jwtVerify } from 'jose';
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** How the authorization server of somebody else's issuer errs, or does what it may do. */
+/** Errors and options of a foreign issuer's authorization server. */
 export interface SignInFaults {
   readonly token?: (good: Record<string, unknown>) => object;
-  /** Wants no nonce of its own in the proofs of a key. */
+  /** Requires no nonce in key proofs. */
   readonly isNonceLess?: true;
-  /** How it writes the scheme in a challenge. */
+  /** Spelling of the scheme in a challenge. */
   readonly scheme?: string;
 }
 interface Pushed {
@@ -31,7 +31,7 @@ const metadataOf = (id: string) => ({
   authorization_response_iss_parameter_supported: true,
 });
 
-/** Pushed requests, codes and tokens that are bound to a key, as RFC 9126, 7636, 9207 and 9449 have them; it shares no code with the product. */
+/** Pushed requests, codes and key-bound tokens by RFC 9126, 7636, 9207 and 9449; it shares no code with the product. */
 export function peerSignIns() {
   const [pushed, codes] = [new Map<string, Pushed>(), new Map<string, Pushed>()];
   const nonces = new Set<string>();
@@ -42,7 +42,7 @@ export function peerSignIns() {
     const headers = { 'dpop-nonce': nonce, 'www-authenticate': `${scheme} error="use_dpop_nonce"` };
     return { status: 401, body: { error: 'use_dpop_nonce' }, headers };
   };
-  /** The thumbprint of the key that was proven, or what is wanted first. */
+  /** Returns the thumbprint of the proven key, or an error. */
   const judge = async (headers: IncomingHttpHeaders, { url, faults }: At, token?: string): Promise<string | Answer> => {
     const { payload, protectedHeader } = await jwtVerify(String(headers.dpop), EmbeddedJWK, { typ: 'dpop+jwt' });
     const { htm, htu, jti, ath, nonce } = payload;
@@ -61,7 +61,7 @@ export function peerSignIns() {
       pushed.set(uri, { form });
       return { status: 201, body: { request_uri: uri, expires_in: 60 } };
     },
-    /** The person signs in at the address to which the wallet sent them, and comes back with this. */
+    /** Signs the person in at the address to which the wallet sent them, and returns the parameters of the redirect. */
     signIn: (address: string, iss: string) => {
       const given = new URL(address).searchParams;
       const request = pushed.get(given.get('request_uri') ?? '');
@@ -88,7 +88,7 @@ export function peerSignIns() {
       const good = { access_token: token, token_type: 'DPoP', expires_in: 60 };
       return { status: 200, body: at.faults.token?.(good) ?? good };
     },
-    /** At the credential endpoint: undefined where the token and its key are proven. */
+    /** Checks the token and key proof at the credential endpoint; undefined if they are valid. */
     refusesProof: async (headers: IncomingHttpHeaders, at: At): Promise<Answer | undefined> => {
       const [, token = ''] = /^DPoP (.+)$/.exec(headers.authorization ?? '') ?? [];
       const key = await judge(headers, at, token);

@@ -30,7 +30,7 @@ const isSigned = (jws: string, key: Keys | ReturnType<typeof createLocalJWKSet>)
     () => false,
   );
 
-/** Checks a credential by its certificate under a root, by @sd-jwt, and gives what it says. */
+/** Verifies a credential by its certificate under a root, with @sd-jwt, and returns its claims. */
 const checkBy =
   (reach: (url: string) => string, get: (url: string) => Promise<Answer>) =>
   async (credential: string, root: string) => {
@@ -52,7 +52,7 @@ const checkBy =
     return { payload: payload as typeof payload & Said, leaf };
   };
 
-/** A wallet of somebody else's, which shares no code with the product: it knows an issuer by what that publishes. */
+/** A foreign wallet that shares no code with the product. It knows an issuer only by its metadata. */
 export function peerWallet(reach: (url: string) => string, now: () => Promise<Date>) {
   const get = async (url: string) => {
     const reply = await fetch(reach(url));
@@ -66,7 +66,7 @@ export function peerWallet(reach: (url: string) => string, now: () => Promise<Da
   return {
     get,
     ...peerMetadata(reach),
-    /** An offer, by value or by reference. */
+    /** Opens an offer, by value or by reference. */
     open: async (offer: string) => {
       const { searchParams } = new URL(offer);
       const value = searchParams.get('credential_offer');
@@ -110,7 +110,7 @@ export function peerWallet(reach: (url: string) => string, now: () => Promise<Da
         authorization: `Bearer ${token}`,
       }),
     ...peerSealing(reach),
-    /** Tells an issuer what became of what it gave; what it answers may be nothing. */
+    /** Sends a notification to an issuer, whose reply may be empty. */
     tell: async (endpoint: string, token: string, body: object) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const reply = await fetch(reach(endpoint), { method: 'POST', body: JSON.stringify(body), headers });

@@ -12,12 +12,11 @@ interface Holder {
   readonly token: string;
 }
 
-/** What the tests of self-service do, in a few words. */
 export function selfServing(app: TestApp) {
   const { call } = issuing(app);
   type Firm = Awaited<ReturnType<typeof employerOf>>;
   return {
-    /** An ID that an issuer's verifier has checked, or a sandbox. */
+    /** Gives the person an ID that a verifier or a sandbox has checked. */
     prove: async (
       { userId }: Holder,
       said: Partial<CredentialData> = {},

@@ -12,7 +12,7 @@ const red = (side: number) =>
     Array.from({ length: side }, () => Buffer.from([0, ...Array.from({ length: side }, () => [255, 0, 0]).flat()])),
   );
 
-/** A red square as a PNG, by the lines of the standard; `inside` is what it unpacks to. */
+/** Builds a red square as a PNG by the standard; `inside` is its unpacked data. */
 export function squarePng(side: number, inside = red(side)): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side);

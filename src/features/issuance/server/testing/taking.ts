@@ -5,10 +5,9 @@ import { confirming } from './confirming.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** What the tests of the wallet do, as the owner of a personal one. */
 export function taking(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
-  /** `confirmed` are origins that no question has named: those of status lists. */
+  /** `confirmed` are origins that the server does not ask about, such as those of status lists. */
   const look = (offer: string, confirmed: string[] = []) =>
     confirming((here) => call('POST /api/offers/look', { body: { offer, here } }), confirmed);
   return {

@@ -1,6 +1,6 @@
 import type { TestReply } from '#app/server/testing/harness.ts';
 
-/** What a thief of a session would issue and revoke in the name of an organisation. */
+/** Calls that a thief of a session would make in the name of an organisation. */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
   'POST /api/org/{id}/issuing/types': ({ id }) => ({
     params: { id },

@@ -3,24 +3,25 @@ import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { MOST_HERE } from '../../rules.ts';
-import { type Answered, type Asking, ownDoors } from './own-doors.ts';
+import { type IssuerResponse, ownDoors, type RequestOptions } from './own-doors.ts';
 
-/** More than this is no metadata and no credential. */
+/** Maximum response in bytes; metadata and credentials are smaller. */
 const MOST_BYTES = 256 * 1024;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
+export type Requester = (url: string, asking?: Partial<RequestOptions>) => Promise<IssuerResponse>;
 
-/** Whether an address names this very machine: what an issuer elsewhere never leads to. */
+/** Reports whether an address is on this machine. An issuer elsewhere must never lead there. */
 export const isHere = (url: string): boolean => LOOPBACK.test(URL.parse(url)?.hostname ?? '');
 
-/** The origins among these addresses that are on this machine. */
+/** Returns the origins of these addresses that are on this machine. */
 export const originsHere = (...urls: readonly (string | undefined)[]): string[] =>
   urls.flatMap((url) => (url !== undefined && isHere(url) ? [new URL(url).origin] : []));
 
 /**
- * Returns the origins of these addresses that are on this machine, each confirmed by the person, and at most MOST_HERE. Refuses with `on_this_machine`,
- * which names all of them, while one is not: any web page can open a wallet with a link to it. Only a personal wallet reaches such addresses at all.
+ * Returns the origins of these addresses that are on this machine, at most MOST_HERE, all confirmed by the person.
+ * Refuses with `on_this_machine`, which names all of them, if one is unconfirmed: any web page can open a wallet with a
+ * link to such an address. Only a personal wallet contacts them at all.
  */
 export function demandConfirmed(
   { settings }: Pick<Services, 'settings'>,
@@ -38,13 +39,17 @@ export function demandConfirmed(
 }
 
 /**
- * Asks an issuer, through the one door out: https alone, no redirects, public addresses. In personal mode one on this machine is asked too, by http, but only
- * at the origins of `here`, which the person confirmed. Refuses with `issuer_unreachable`.
+ * Sends requests to an issuer through the egress: https only, no redirects, public addresses. In personal mode it also
+ * contacts one on this machine by http, but only at the origins in `here`, which the person confirmed. Refuses with
+ * `issuer_unreachable`.
  */
-export function askingOf(services: Services, { here }: { here: readonly string[] }): Ask {
+export function issuerRequester(services: Services, { here }: { here: readonly string[] }): Requester {
   const { egress, settings } = services;
   const own = ownDoors(services);
-  const ask = async (url: URL, { method = 'GET', headers = {}, body }: Partial<Asking>): Promise<Answered> => {
+  const ask = async (
+    url: URL,
+    { method = 'GET', headers = {}, body }: Partial<RequestOptions>,
+  ): Promise<IssuerResponse> => {
     const sent = { accept: 'application/json', ...headers };
     if (url.origin === new URL(settings.publicUrl).origin) {
       const answered = await own.ask(url, { method, headers: sent, body });
@@ -70,24 +75,24 @@ export function askingOf(services: Services, { here }: { here: readonly string[]
       return answered;
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
-      services.log.warn({ fault: error.fault, why: error.message }, 'a credential issuer could not be asked');
+      services.log.warn({ fault: error.fault, why: error.message }, 'request to a credential issuer failed');
       throw refuse(refusals, 'issuer_unreachable', { detail: TOLD[error.fault] });
     }
   };
 }
 
 const TOLD: Readonly<Record<EgressError['fault'], string>> = {
-  bad_url: 'Its address is none that may be asked.',
+  bad_url: 'Its address is not allowed.',
   forbidden_address: 'Its address is not on the public internet.',
-  unresolved: 'Its address is not found.',
-  redirect: 'It sends elsewhere.',
-  too_large: 'It answers with too much.',
-  timeout: 'It gives no answer.',
+  unresolved: 'Its address was not found.',
+  redirect: 'It redirects to another address.',
+  too_large: 'Its answer is too large.',
+  timeout: 'It did not answer in time.',
   failed: 'It cannot be reached.',
 };
 
-/** The JSON object of an answer; undefined where it is none. */
-export function objectIn({ body }: Pick<Answered, 'body'>): Readonly<Record<string, unknown>> | undefined {
+/** Returns the JSON object in a response; undefined if it is not one. */
+export function objectIn({ body }: Pick<IssuerResponse, 'body'>): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString());
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

@@ -53,7 +53,7 @@ describe('oid4vci-1_0-wallet client attestation', () => {
     await signedIn({ attestation: {} });
     const own = (keys: readonly { x?: string }[]) => [...new Set(keys.map(({ x }) => x))];
     const [first, second] = [school.attestations.keys.slice(before, between), school.attestations.keys.slice(between)];
-    // Pushed, and redeemed for a token, by the same.
+    // The same attestation was pushed and redeemed.
     expect([first.length >= 2, own(first).length, own(second).length]).toEqual([true, 1, 1]);
     expect(own(first)).not.toEqual(own(second));
   });
@@ -105,7 +105,7 @@ describe('oid4vci-1_0-wallet key attestation', () => {
   });
 });
 
-/** Signs metadata by a certificate that the operator of this server gave. */
+/** Signs metadata with a certificate from this server's operator. */
 async function signer(isOperators = true) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = { organisation: 'Hanbit Foundation', commonName: 'Hanbit' };
@@ -187,7 +187,7 @@ describe('oid4vci-1_0-wallet wallet-initiated', () => {
     expect(body).toMatchObject({
       issuer: { id: school.id, name: { en: 'Hanbit School' }, isOfThisServer: false, certifiedAs: null },
     });
-    // What this wallet cannot hold is left out.
+    // Types that this wallet cannot hold are left out.
     expect(body.credentials.map(({ name }) => name.en)).not.toContain('org.example');
     const card = body.credentials.find(({ name }) => name.ko === '학생증');
     const { takingId, signInAt } = await seen(card?.offer ?? '');

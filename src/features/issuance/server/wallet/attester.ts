@@ -8,21 +8,21 @@ import { issueCertificate } from '#platform/server/vault/x509.ts';
 
 const DAY_MS = 86_400_000;
 const CERTIFICATE_DAYS = 7;
-/** An attestation is good for one request, and a clock that is a little off. */
+/** Life of an attestation in seconds: one request, plus a clock difference. */
 const LIFE_S = 300;
-/** Where keys of holders are: in the vault of this server, which is software, and nothing that was evaluated is claimed for it. */
+/** Storage of holder keys: this server's vault, which is software. No certification is claimed for it. */
 export const KEY_STORAGE = 'software';
 
 interface Attester {
   readonly key: KeyObject;
-  /** Without the root: who trusts it has it (HAIP 1.0, section 4.4.1). */
+  /** Without the root, which relying parties have (HAIP 1.0, section 4.4.1). */
   readonly x5c: readonly string[];
   readonly until: number;
 }
 
 /**
- * Signs what this wallet says of itself and of its keys: with a key of this process, which is written nowhere, by a certificate of a week that the operator's
- * authority, whose key is in the vault, gives to it (decision 0117).
+ * Signs attestations of this wallet and its keys. The signing key exists only in this process. Its certificate is valid
+ * for a week and issued by the operator's authority, whose key is in the vault (decision 0117).
  */
 export const attesterOf = perServer((services: Services) => {
   let known: Promise<Attester> | undefined;
@@ -38,10 +38,12 @@ export const attesterOf = perServer((services: Services) => {
     return signJws(key, { typ, x5c }, { iss: services.settings.publicUrl, ...claims, iat, exp: iat + LIFE_S });
   };
   return {
-    /** That a client's key is this wallet's (OAuth attestation-based client authentication, section 5.1). */
+    /**
+     * Attests that a client key belongs to this wallet (OAuth attestation-based client authentication, section 5.1).
+     */
     ofClient: (clientId: string, key: KeyObject): Promise<string> =>
       sign('oauth-client-attestation+jwt', { sub: clientId, cnf: { jwk: publicOf(key) } }),
-    /** Where keys of holders are kept (OpenID4VCI 1.0, appendix D.1). */
+    /** Attests where holder keys are stored (OpenID4VCI 1.0, appendix D.1). */
     ofKeys: (keys: readonly KeyObject[], nonce: string | undefined): Promise<string> =>
       sign('key-attestation+jwt', {
         attested_keys: keys.map(publicOf),
@@ -51,7 +53,7 @@ export const attesterOf = perServer((services: Services) => {
   };
 });
 
-/** Of nodes, and of what is asked at once, each may make one: all hold by the same root. */
+/** Nodes and simultaneous requests may each create one; all have the same root. */
 async function newAttester(services: Services): Promise<Attester> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const authority = await services.db.tx((tx) => openAuthority(tx, services));

@@ -2,8 +2,10 @@ import { listAuthorities } from '#features/organisations/server/signing/signing-
 import { type ListedOn, listedOn } from '#features/trust/server/lists.ts';
 import type { Services } from '#platform/server/services.ts';
 
-/** Certificates of those who are believed here as to who an issuer is, the lists of others who are, and the time by which chains are judged. */
-export async function believedRoots(
+/**
+ * Returns the trusted root certificates, the trusted lists, and the time for verifying an issuer's certificate chain.
+ */
+export async function trustedRoots(
   services: Pick<Services, 'db' | 'settings' | 'log'>,
 ): Promise<{ roots: Uint8Array[]; listed: ListedOn; nowS: number }> {
   const roots = (await listAuthorities(services.db)).map(({ certificate }) => certificate);

@@ -3,26 +3,29 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import type { Catalogue } from '../../taking-calls.ts';
-import { askingOf, demandConfirmed } from './asking.ts';
-import { believedRoots } from './believed.ts';
+import { demandConfirmed, issuerRequester } from './asking.ts';
+import { trustedRoots } from './believed.ts';
 import { readMetadata } from './issuer-metadata.ts';
 import { inBoth } from './issuer-shapes.ts';
 import { holdable, issuerView } from './offer-plan.ts';
 
-/** Reads what a person types: an address of an issuer, with or without its scheme. */
+/** Parses a typed issuer address, with or without its scheme. */
 function issuerOf(typed: string): string {
   const text = typed.trim().replace(/\/+$/, '');
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (url?.search !== '' || url.hash !== '' || url.username !== '')
-    throw refuse(refusals, 'offer_unreadable', { errors: { issuer: 'is no address' } });
+    throw refuse(refusals, 'offer_unreadable', { errors: { issuer: 'must be an address' } });
   return url.pathname === '/' ? url.origin : url.href;
 }
 
-/** What an issuer gives to whoever signs in there, by its address: each with an offer that begins there (OpenID4VCI 1.0, section 5.1). */
+/**
+ * Lists what an issuer offers after a sign-in, by its address. Each entry has an offer that starts there (OpenID4VCI
+ * 1.0, section 5.1).
+ */
 export async function catalogueOf(services: Services, typed: string, confirmed: readonly string[]): Promise<Catalogue> {
   const issuer = issuerOf(typed);
-  const ask = askingOf(services, { here: demandConfirmed(services, [issuer], confirmed) });
-  const { metadata, ...known } = await readMetadata(ask, issuer, await believedRoots(services));
+  const ask = issuerRequester(services, { here: demandConfirmed(services, [issuer], confirmed) });
+  const { metadata, ...known } = await readMetadata(ask, issuer, await trustedRoots(services));
   const credentials = Object.entries(metadata.credential_configurations_supported)
     .slice(0, LIMITS.catalogue)
     .flatMap(([id, given]) => {

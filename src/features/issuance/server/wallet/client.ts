@@ -3,22 +3,26 @@ import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import { type Ask, objectIn } from './asking.ts';
+import { objectIn, type Requester } from './asking.ts';
 import { attesterOf } from './attester.ts';
 import type { Plan } from './offer-plan.ts';
-import type { Answered } from './own-doors.ts';
+import type { IssuerResponse } from './own-doors.ts';
 
 const CHALLENGE = 'oauth-client-attestation-challenge';
 const MOST_CHALLENGE = 2000;
 
-/** How this wallet calls itself. */
 export const clientIdOf = (services: Pick<Services, 'settings'>): string => services.settings.publicUrl;
 
 /**
- * Asks an authorization server as this wallet: where it wants that, with an attestation and a proof of the key that is attested, which has its challenge
- * in it; once more where it wants a fresh one.
+ * Returns a function that contacts an authorization server as this wallet. If the server requires it, requests carry an
+ * attestation and a proof of the attested key with the server's challenge, and are repeated once with a fresh one.
  */
-export function clientAsk(services: Services, ask: Ask, { attestation, issuer }: Plan, key: KeyObject): Ask {
+export function attestedRequester(
+  services: Services,
+  ask: Requester,
+  { attestation, issuer }: Plan,
+  key: KeyObject,
+): Requester {
   if (!attestation) return ask;
   const clientId = clientIdOf(services);
   let challenge: Promise<string | undefined> | undefined;
@@ -43,23 +47,23 @@ export function clientAsk(services: Services, ask: Ask, { attestation, issuer }:
     const isWanted = objectIn(answered)?.error === 'use_attestation_challenge' && answered.status < 500;
     if (isWanted && fresh === undefined)
       throw refuse(refusals, 'issuer_unreachable', {
-        detail: `${new URL(issuer).host} wants a challenge and gives none.`,
+        detail: `${new URL(issuer).host} requires a challenge but returned none.`,
       });
     return isWanted ? send(fresh) : answered;
   };
 }
 
-function challengeIn({ headers }: Answered): string | undefined {
+function challengeIn({ headers }: IssuerResponse): string | undefined {
   const given = headers[CHALLENGE];
   return typeof given === 'string' && given !== '' && given.length <= MOST_CHALLENGE ? given : undefined;
 }
 
-/** Undefined where the server has no door for it. */
-async function askChallenge(ask: Ask, endpoint: string | null): Promise<string | undefined> {
+/** Undefined if the server has no challenge endpoint. */
+async function askChallenge(ask: Requester, endpoint: string | null): Promise<string | undefined> {
   if (endpoint === null) return undefined;
   const answered = await ask(endpoint, { method: 'POST', headers: {}, body: '' });
   const { attestation_challenge: given } = answered.status === 200 ? (objectIn(answered) ?? {}) : {};
   if (typeof given !== 'string' || given === '' || given.length > MOST_CHALLENGE)
-    throw refuse(refusals, 'issuer_unreachable', { detail: 'It gives no challenge.' });
+    throw refuse(refusals, 'issuer_unreachable', { detail: 'It returned no challenge.' });
   return given;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => school.stop());
 
 const { held, seen, take } = taking(app);
-/** How a taking ends with an issuer that does this. */
+/** Returns the outcome of taking from an issuer with these faults. */
 async function takenWith(faults: Faults) {
   school.err(faults);
   const { takingId } = await seen(school.offer());
@@ -33,7 +33,7 @@ describe('a credential whose issuer is a did:web', () => {
       'did:key:zDn',
     ])
       expect([iss, await takenWith(by(iss))]).toEqual([iss, [422, 'credential_refused']]);
-    // By a key that is not in its document.
+    // Signed with a key that is not in its document.
     expect(await takenWith({ ...by(school.did), isRekeyed: true })).toEqual([422, 'credential_refused']);
     expect(await held()).toHaveLength(before);
   });

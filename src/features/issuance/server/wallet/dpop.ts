@@ -1,17 +1,20 @@
 import { createHash, type KeyObject, randomUUID } from 'node:crypto';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
-import { type Ask, objectIn } from './asking.ts';
-import type { Answered } from './own-doors.ts';
+import { objectIn, type Requester } from './asking.ts';
+import type { IssuerResponse } from './own-doors.ts';
 
-/** What opens an issuer's doors: a token, and the key that it is bound to where it is (RFC 9449). */
+/** Access to an issuer: a token, and the key to which it is bound, if any (RFC 9449). */
 export interface Access {
   readonly token: string;
   readonly dpop: KeyObject | null;
 }
 
-/** Proves the key of a token with each request, and once more where the server wants a nonce of its own in it (RFC 9449, sections 8 and 9). */
-export function provenAsk(ask: Ask, key: KeyObject, token?: string): Ask {
+/**
+ * Adds a proof of the token's key to each request, and repeats it once if the server requires its own nonce (RFC 9449,
+ * sections 8 and 9).
+ */
+export function requesterWithProof(ask: Requester, key: KeyObject, token?: string): Requester {
   const nonces = new Map<string, string>();
   return async (url, asking = {}) => {
     const origin = URL.parse(url)?.origin ?? '';
@@ -28,19 +31,19 @@ export function provenAsk(ask: Ask, key: KeyObject, token?: string): Ask {
   };
 }
 
-/** Asks with a token, as a bearer of it or with the proof of its key. */
-export const accessAsk =
-  (ask: Ask, { token, dpop }: Access): Ask =>
+/** Sends requests with a token, as a bearer token or with a proof of its key. */
+export const requesterWithToken =
+  (ask: Requester, { token, dpop }: Access): Requester =>
   (url, asking = {}) =>
-    (dpop ? provenAsk(ask, dpop, token) : ask)(url, {
+    (dpop ? requesterWithProof(ask, dpop, token) : ask)(url, {
       ...asking,
       headers: { ...asking.headers, authorization: `${dpop ? 'DPoP' : 'Bearer'} ${token}` },
     });
 
 const MOST_NONCE = 2000;
 
-/** An authorization server says it in the body, a resource server in the header, whose scheme may be written in any case. */
-function isNonceWanted(answered: Answered): boolean {
+/** An authorization server reports this in the body, a resource server in a header whose scheme may have any case. */
+function isNonceWanted(answered: IssuerResponse): boolean {
   if (answered.status !== 400 && answered.status !== 401) return false;
   return (
     objectIn(answered)?.error === 'use_dpop_nonce' ||
@@ -48,14 +51,14 @@ function isNonceWanted(answered: Answered): boolean {
   );
 }
 
-interface Proven {
+interface ProofContent {
   readonly method: string;
   readonly url: string;
   readonly token: string | undefined;
   readonly nonce: string | undefined;
 }
 
-function proofFor(key: KeyObject, { method, url, token, nonce }: Proven): string {
+function proofFor(key: KeyObject, { method, url, token, nonce }: ProofContent): string {
   const { origin, pathname } = new URL(url);
   return signJws(
     key,

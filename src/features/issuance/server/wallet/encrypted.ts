@@ -8,7 +8,7 @@ import { ecJwkOf } from '#platform/server/vault/jws.ts';
 const ALG = 'ECDH-ES';
 const names = z.array(z.string().max(100)).max(50);
 
-/** What an issuer says of encryption in its metadata (OpenID4VCI 1.0, section 12.2.4). */
+/** Encryption members of an issuer's metadata (OpenID4VCI 1.0, section 12.2.4). */
 export const encryptionShapes = {
   credential_request_encryption: z
     .looseObject({
@@ -21,13 +21,13 @@ export const encryptionShapes = {
     .looseObject({ alg_values_supported: names, enc_values_supported: names, encryption_required: z.boolean() })
     .optional(),
 };
-interface Said {
+interface EncryptionMetadata {
   readonly credential_request_encryption?: z.output<(typeof encryptionShapes)['credential_request_encryption']>;
   readonly credential_response_encryption?: z.output<(typeof encryptionShapes)['credential_response_encryption']>;
 }
 
 const enc = z.enum(['A128GCM', 'A256GCM']);
-/** How requests and answers are encrypted; null: they are not. */
+/** Encryption of requests and answers; null if they are not encrypted. */
 export const encryption = z.object({
   request: z
     .object({
@@ -41,8 +41,8 @@ export const encryption = z.object({
 export type Encryption = z.output<typeof encryption>;
 export const NOT_ENCRYPTED: Encryption = { request: null, response: null };
 
-/** How this issuer is asked: encrypted as far as both sides can; undefined where it wants what this wallet cannot. */
-export function encryptionOf(said: Said): Encryption | undefined {
+/** Chooses the encryption that both sides support; undefined if the issuer requires one that this wallet lacks. */
+export function encryptionOf(said: EncryptionMetadata): Encryption | undefined {
   const { credential_request_encryption: wantedRequest, credential_response_encryption: wantedResponse } = said;
   const request = wantedRequest ? requestKey(wantedRequest.jwks.keys, wantedRequest.enc_values_supported) : null;
   const answers = wantedResponse?.alg_values_supported.includes(ALG)
@@ -56,7 +56,7 @@ export function encryptionOf(said: Said): Encryption | undefined {
 const encIn = (supported: readonly string[]): JweEnc | undefined =>
   (['A256GCM', 'A128GCM'] as const).find((one) => supported.includes(one));
 
-/** A key of the issuer that this wallet can encrypt to; others, of algorithms to come, are passed over. */
+/** Returns the issuer's first key to which this wallet can encrypt; keys with unknown algorithms are skipped. */
 function requestKey(keys: readonly unknown[], supported: readonly string[]): Encryption['request'] {
   const chosen = encIn(supported);
   for (const one of keys) {
@@ -67,15 +67,15 @@ function requestKey(keys: readonly unknown[], supported: readonly string[]): Enc
   return null;
 }
 
-/** A request as it goes out, and how its answer is read. */
+/** An outgoing request, with the function that reads its answer. */
 export interface Sealing {
   readonly type: string;
   readonly body: string;
-  /** The JSON of an answer; undefined where it is not encrypted as was asked. */
+  /** Returns the JSON of an answer; undefined if it is not encrypted as requested. */
   open(body: Buffer): Buffer | undefined;
 }
 
-/** Writes a request of a wallet, with a key of this moment for the answer where that is to be encrypted (OpenID4VCI 1.0, section 10). */
+/** Builds a wallet's request, with a one-time key if the answer is to be encrypted (OpenID4VCI 1.0, section 10). */
 export function sealRequest({ request, response }: Encryption, asked: object): Sealing {
   const key = response && newKey();
   const whole = JSON.stringify({

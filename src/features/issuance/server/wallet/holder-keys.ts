@@ -1,17 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import { keyBytes, keyOf, newHolderKey } from '#features/credentials/server/forms/form.ts';
 
-/** The most copies of one credential that this wallet asks for, however many its issuer would give. */
+/** Maximum number of copies that this wallet requests, even if the issuer allows more. */
 const MOST_COPIES = 10;
 
-/** A key for each copy that an issuer gives. */
+/** Creates a key for each copy. */
 export const newHolderKeys = (batchSize: number): KeyObject[] =>
   Array.from({ length: Math.min(batchSize, MOST_COPIES) }, newHolderKey);
 
-/** PKCS#8 of one key after the other: each says its own length. */
+/** Concatenates the keys in PKCS#8, which includes each key's length. */
 export const bytesOfKeys = (keys: readonly KeyObject[]): Buffer => Buffer.concat(keys.map(keyBytes));
 
-/** What `bytesOfKeys` wrote. */
+/** Reads the keys that `bytesOfKeys` wrote. */
 export function keysOf(bytes: Buffer): KeyObject[] {
   const keys: KeyObject[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -22,7 +22,7 @@ export function keysOf(bytes: Buffer): KeyObject[] {
   return keys;
 }
 
-/** Of a DER sequence, its head included. */
+/** Returns the length of a DER sequence, including its head. */
 function lengthOf(bytes: Buffer, at: number): number {
   const first = bytes[at + 1] ?? 0;
   if (first < 128) return first + 2;

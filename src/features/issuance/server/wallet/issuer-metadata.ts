@@ -6,7 +6,7 @@ import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { type Ask, objectIn } from './asking.ts';
+import { objectIn, type Requester } from './asking.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
 import { certifiedAsOf } from './vouching.ts';
 
@@ -14,14 +14,14 @@ const SIGNED = 'openidvci-issuer-metadata+jwt';
 const EITHER = { accept: 'application/jwt, application/json;q=0.9' };
 const SKEW_S = 300;
 
-/** What an issuer says of itself, and whom a certificate of those who are believed here names as having signed it; null: nobody. */
-interface Read {
+/** An issuer's metadata, with the name in the trusted certificate that signed it; null if there is none. */
+interface SignedMetadata {
   readonly metadata: IssuerMetadata;
   readonly certifiedAs: string | null;
-  /** Lists that whoever signed it is on. */
+  /** Trusted lists that name the signer. */
   readonly lists: Listings;
 }
-interface Against {
+interface TrustContext {
   readonly roots: readonly Uint8Array[];
   readonly listed: ListedOn;
   readonly nowS: number;
@@ -29,21 +29,22 @@ interface Against {
 
 export const mismatch = (detail: string) => refuse(refusals, 'issuer_not_as_named', { detail });
 
-/** The JSON object that stands at an address. Refuses with `issuer_unreachable`. */
-export async function readObject(ask: Ask, url: string): Promise<Readonly<Record<string, unknown>>> {
+/** Fetches the JSON object at an address. Refuses with `issuer_unreachable`. */
+export async function readObject(ask: Requester, url: string): Promise<Readonly<Record<string, unknown>>> {
   const answered = await ask(url);
   if (answered.status !== 200) throw unreachable(answered.status);
   return objectIn(answered) ?? {};
 }
 
 export const unreachable = (status: number) =>
-  refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status} where its metadata should be.` });
+  refuse(refusals, 'issuer_unreachable', { detail: `It answered ${status} to the request for its metadata.` });
 
 /**
- * Reads the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2): signed, where it signs it by a certificate that is believed here or listed; by somebody
- * unknown here it says no more than the plain one, which is read in its stead. Refuses with `issuer_unreachable` and `issuer_not_as_named`.
+ * Fetches the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2). Signed metadata is used if its
+ * certificate is trusted or listed; from an unknown signer it proves no more than the plain one, which is then fetched.
+ * Refuses with `issuer_unreachable` and `issuer_not_as_named`.
  */
-export async function readMetadata(ask: Ask, issuer: string, against: Against): Promise<Read> {
+export async function readMetadata(ask: Requester, issuer: string, against: TrustContext): Promise<SignedMetadata> {
   const url = wellKnownOf('openid-credential-issuer', issuer);
   const answered = await ask(url, { headers: EITHER });
   if (answered.status !== 200) throw unreachable(answered.status);
@@ -56,27 +57,27 @@ export async function readMetadata(ask: Ask, issuer: string, against: Against): 
 function shaped(given: object, issuer: string): IssuerMetadata {
   const read = issuerShape.safeParse(given);
   if (!read.success) throw mismatch('Its metadata cannot be read.');
-  if (read.data.credential_issuer !== issuer) throw mismatch('Its metadata is of another issuer.');
+  if (read.data.credential_issuer !== issuer) throw mismatch('Its metadata belongs to another issuer.');
   return read.data;
 }
 
-/** Undefined where nobody here vouches for who signed. */
+/** Undefined if nobody here vouches for the signer. */
 async function readSigned(
   text: string,
   issuer: string,
-  { roots, listed, nowS }: Against,
-): Promise<(Omit<Read, 'metadata'> & { metadata: object }) | undefined> {
+  { roots, listed, nowS }: TrustContext,
+): Promise<(Omit<SignedMetadata, 'metadata'> & { metadata: object }) | undefined> {
   const jws = readJws(text);
   if (jws?.header.typ !== SIGNED) throw mismatch('Its metadata cannot be read.');
   if (jws.header.x5c === undefined) return undefined;
   const chain = chainOf(jws.header.x5c, nowS);
   const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
-  if (!key || !isSignedBy(jws, key)) throw mismatch('The signature of its metadata does not hold.');
+  if (!key || !isSignedBy(jws, key)) throw mismatch('The signature of its metadata is invalid.');
   const { sub, iat, exp } = jws.payload;
-  if (sub !== issuer) throw mismatch('Its metadata is of another issuer.');
+  if (sub !== issuer) throw mismatch('Its metadata belongs to another issuer.');
   const isNow =
     typeof iat === 'number' && iat <= nowS + SKEW_S && (exp === undefined || (typeof exp === 'number' && exp > nowS));
-  if (!isNow) throw mismatch('Its metadata is over, or not good yet.');
+  if (!isNow) throw mismatch('Its metadata has expired or is not valid yet.');
   const certifiedAs = certifiedAsOf(chain, roots);
   const lists = await listed(chain, 'issuer');
   return certifiedAs === null && !listedNow(lists) ? undefined : { metadata: jws.payload, certifiedAs, lists };

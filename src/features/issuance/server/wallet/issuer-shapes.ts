@@ -4,14 +4,17 @@ import { shownSafely } from '#platform/texts/shown-safely.ts';
 import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
 import { encryptionShapes } from './encrypted.ts';
 
-/** What a wallet reads of an issuer, of which nothing is believed yet; what it does not know it leaves (OpenID4VCI 1.0, sections 4.1.1 and 12.2.4; RFC 8414). */
+/**
+ * Shapes of an issuer's responses, not yet trusted; unknown members are ignored (OpenID4VCI 1.0, sections 4.1.1 and
+ * 12.2.4; RFC 8414).
+ */
 const url = z.url({ protocol: /^https?$/ }).max(2048);
 const display = z
   .array(
     z.looseObject({
       name: z.string().max(2000).optional(),
       locale: z.string().max(50).optional(),
-      // One that cannot be read is none.
+      // An unreadable logo counts as absent.
       logo: z
         .looseObject({ uri: z.string().max(200_000) })
         .optional()
@@ -104,13 +107,13 @@ export const serverShape = z.looseObject({
 });
 export type ServerMetadata = z.output<typeof serverShape>;
 
-/** What is shown of what others wrote: one line, of a length that a screen bears. */
+/** Reduces a foreign text to one line of a length that fits a screen. */
 export const shownLine = (text: string, most = 100): string => {
   const line = shownSafely(text).replace(/\s+/g, ' ').trim();
   return line.length > most ? `${line.slice(0, most).toWellFormed()}…` : line;
 };
 
-/** A display in English, or its only language, and in Korean; what has no name is called `otherwise`. */
+/** Returns a display name in English or its only language, and in Korean; `otherwise` if it has none. */
 export function inBoth(given: z.output<typeof display>, otherwise: string): InBoth {
   const named = (given ?? []).flatMap(({ name, locale }) => {
     const line = shownLine(name ?? '');

@@ -7,13 +7,16 @@ const required = z.looseObject({
   user_authentication: z.array(z.string()).optional(),
 });
 
-/** What an issuer wants to be told of where keys are kept (OpenID4VCI 1.0, section 12.2.4); undefined: nothing. */
+/** Returns the issuer's requirements on key storage (OpenID4VCI 1.0, section 12.2.4); undefined if it has none. */
 const wantedIn = ({ proof_types_supported: proofs }: Configuration): unknown =>
   (proofs?.jwt as { key_attestations_required?: unknown } | undefined)?.key_attestations_required;
 
 export const isKeyAttestationWanted = (configuration: Configuration): boolean => wantedIn(configuration) !== undefined;
 
-/** Whether this wallet can truthfully say what the issuer wants to hear: keys are in software, and nothing is claimed of how a person unlocks them. */
+/**
+ * Reports whether this wallet meets the requirements truthfully: its keys are in software, and nothing is claimed about
+ * how a person unlocks them.
+ */
 export function canAttestKeys(configuration: Configuration): boolean {
   const wanted = wantedIn(configuration);
   if (wanted === undefined) return true;
@@ -23,10 +26,12 @@ export function canAttestKeys(configuration: Configuration): boolean {
   return (storage === undefined || storage.includes(KEY_STORAGE)) && authentication === undefined;
 }
 
-/** How a server that wants one is told which wallet asks (OAuth attestation-based client authentication). */
+/**
+ * Authentication method by which a server requires client attestation (OAuth attestation-based client authentication).
+ */
 const ATTESTED = 'attest_jwt_client_auth';
 
-/** How a server is to be told which wallet asks: as soon as it can be; null: not at all. */
+/** Returns how to attest this wallet to a server that supports it; null if it does not. */
 export const attestationOf = (server: ServerMetadata): { server: string; challengeEndpoint: string | null } | null =>
   server.token_endpoint_auth_methods_supported?.includes(ATTESTED)
     ? { server: server.issuer, challengeEndpoint: server.challenge_endpoint ?? null }

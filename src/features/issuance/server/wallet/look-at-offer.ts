@@ -10,8 +10,8 @@ import { type Plan, planOf } from './offer-plan.ts';
 import { boxesOf } from './taking/taking-boxes.ts';
 import { insertTaking, lockByOffer, type TakingRow, writePlan } from './taking/takings-store.ts';
 
-/** What an offer is, as its issuer says; begins its taking, of which nothing is taken yet. */
-export async function lookAt(
+/** Reads an offer from its issuer and starts its taking, without taking anything yet. */
+export async function lookAtOffer(
   services: Services,
   owner: Owner,
   text: string,
@@ -46,13 +46,13 @@ async function keepPlan(
   owner: Owner,
   plan: Plan,
 ): Promise<Pick<TakingRow, 'id' | 'held_id' | 'plan' | 'token' | 'deferred'>> {
-  // An offer that anybody may take who signs in is another taking each time.
+  // An offer without a code, open to anyone who signs in, starts a new taking each time.
   const own = plan.code || (plan.authorization?.issuerState ?? randomUUID());
   const offerHash = sha256(`${plan.issuer}\n${own}`);
-  // Of two looks at once one begins it.
+  // Of two looks at once, only one starts the taking.
   await lockUser(tx, owner);
   const known = await lockByOffer(tx, owner, offerHash);
-  // A token is good where it was given: what was begun goes on as it was planned.
+  // A token works only where it was issued, so a taking that has one keeps its plan.
   if (known && (known.token !== null || known.plan === null)) return known;
   const id = known?.id ?? (await nextId(tx, 'offer_takings'));
   const sealed = await boxesOf(services, tx, owner, id).seal('plan', Buffer.from(JSON.stringify(plan)));

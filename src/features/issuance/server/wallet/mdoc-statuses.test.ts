@@ -23,7 +23,7 @@ const [authority, signer, stranger] = [newPair(), newPair(), newPair()];
 const chain = [certifyAlways(signer, { by: authority, name: 'Signer' })];
 const [pastS, futureS] = [Date.UTC(2001) / 1000, Date.UTC(2099) / 1000];
 
-/** What is known of a licence, the fifth in its list, once that was looked up. */
+/** Looks up a licence, the fifth in its list, and returns its known status. */
 async function standingBy(list: Partial<PeerList>, status = 0, isConfirmed = true) {
   const uri = lists.at({ key: signer.key, chain, statuses: [1, 1, 1, 1, status], ...list });
   const [at, until] = [new Date('2001-01-01'), new Date('2099-12-31')];

@@ -29,7 +29,7 @@ async function takenFrom(office: LicenceFaults = {}, faults: Faults = {}) {
   const { takingId } = await seen(licence());
   return take(takingId);
 }
-/** Why a licence is refused that an issuer sends so. */
+/** Returns why a licence from this issuer is refused. */
 async function refusalOf(office: LicenceFaults) {
   const { problem } = await takenFrom(office);
   return [problem?.code, problem?.detail];
@@ -112,31 +112,31 @@ describe('an mdoc', () => {
     [
       'with an element that was changed',
       { sent: (good) => changed(good, [...spaces, 0, 'elementValue'], to('이')) },
-      'It holds claims that were not signed.',
+      'It contains unsigned claims.',
     ],
     [
       'with the digest of another',
       { sent: (good) => changed(good, [...spaces, 0, 'digestID'], to(77)) },
-      'It holds claims that were not signed.',
+      'It contains unsigned claims.',
     ],
     [
       'whose digests were swapped',
       { sent: (good) => changed(good, ['issuerAuth', 2, 'valueDigests', SPACE], swapped) },
-      'Its signature does not hold.',
+      'Its signature is invalid.',
     ],
     ['bound to another key', { credential: { deviceKey: stranger.jwk } }, 'It is bound to another key.'],
-    ['of another type', { credential: { docType: 'org.example.card' } }, 'It is of another type than was offered.'],
-    ['that is over', { credential: { validUntil: new Date('2001-02-01') } }, 'It is over.'],
-    ['of a later day', { credential: { signed: new Date('2098-12-31') } }, 'It is not good yet.'],
+    ['of another type', { credential: { docType: 'org.example.card' } }, 'Its type differs from the offered one.'],
+    ['that is over', { credential: { validUntil: new Date('2001-02-01') } }, 'It has expired.'],
+    ['of a later day', { credential: { signed: new Date('2098-12-31') } }, 'It is not valid yet.'],
     [
       'signed by a key that its certificate does not name',
       { credential: { issuerKey: privateJwk(stranger) } },
-      'Its signature does not hold.',
+      'Its signature is invalid.',
     ],
     [
       'whose certificate is by its own key',
       { credential: { certificates: [own], issuerKey: privateJwk(stranger) } },
-      'Its certificates do not hold.',
+      'Its certificates are invalid.',
     ],
     [
       'with the certificate of another authority below its own',
@@ -146,12 +146,12 @@ describe('an mdoc', () => {
           issuerKey: privateJwk(stranger),
         },
       },
-      'Its certificates do not hold.',
+      'Its certificates are invalid.',
     ],
     [
       'without a certificate',
       { sent: (good) => changed(good, ['issuerAuth', 1], to(new Map())) },
-      'Its certificates do not hold.',
+      'Its certificates are invalid.',
     ],
     [
       'that is a bomb of maps in maps',

@@ -1,7 +1,10 @@
 import type { InBoth } from '#features/credentials/held.ts';
 import { shownLine } from './issuer-shapes.ts';
 
-/** A claim by its own name, where its issuer has no label that is surely its. Ages of ISO 18013-5 (section 7.2.5) are known in both languages, and so is what issuers of this kind of server say of what was made for trying. */
+/**
+ * Returns a label for a claim by its name, if its issuer has no certain label. Known in both languages: ages of ISO
+ * 18013-5 (section 7.2.5) and the trial claims of servers like this one.
+ */
 export function nameLabel(name: string): InBoth {
   const [, age] = /^age_over_(\d\d)$/.exec(name) ?? [];
   if (age !== undefined) return { en: `Over ${age}`, ko: `만 ${age}세 이상` };

@@ -10,8 +10,8 @@ import { refusals } from '../../contract.ts';
 import { type SeenOffer, seenOffer } from '../../taking-calls.ts';
 import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { type Ask, askingOf, demandConfirmed, isHere, objectIn, originsHere } from './asking.ts';
-import { believedRoots } from './believed.ts';
+import { demandConfirmed, isHere, issuerRequester, objectIn, originsHere, type Requester } from './asking.ts';
+import { trustedRoots } from './believed.ts';
 import { encryption, encryptionOf, NOT_ENCRYPTED } from './encrypted.ts';
 import { mismatch, readMetadata, readObject, unreachable } from './issuer-metadata.ts';
 import {
@@ -30,40 +30,43 @@ import { logoOf } from './logo.ts';
 import { readOfferText } from './offer-text.ts';
 
 const name = heldFacts.shape.name;
-/** All that taking an offer needs, as it was when the person looked. */
+/** Everything needed to take an offer, as of the time the person looked. */
 export const plan = z.object({
   issuer: z.string(),
   issuerName: name,
-  /** Origins on this machine that the person confirmed for it; null: that of the issuer, as before there was a list. */
+  /**
+   * Origins on this machine that the person confirmed. Null in plans of earlier versions, where only the issuer's
+   * counts.
+   */
   here: z.array(z.string()).nullable().default(null),
-  /** Whom a certificate that is believed here names as who signed the metadata. */
+  /** Name in the trusted certificate that signed the metadata. */
   certifiedAs: z.string().nullable().default(null),
   lists: listings,
-  /** A small PNG of ours, base64. */
+  /** A small PNG drawn by this server, base64. */
   logo: z.string().nullable().default(null),
   configurationId: z.string(),
   format: z.enum([SD_JWT_VC, MSO_MDOC]).default(SD_JWT_VC),
-  /** The `vct`; of an mdoc its document type. */
+  /** `vct`, or the document type of an mdoc. */
   vct: z.string(),
   name,
   claims: z.array(z.strictObject({ path: z.array(z.union([z.string(), z.int(), z.null()])), label: name })),
-  /** Empty where a sign-in at the issuer brings one. */
+  /** Empty if a sign-in at the issuer yields the code. */
   code: z.string(),
   txCode: seenOffer.shape.txCode,
   tokenEndpoint: z.string(),
   nonceEndpoint: z.string().nullable(),
   credentialEndpoint: z.string(),
-  /** Where what comes later is asked for; null: nothing does. */
+  /** Endpoint for deferred credentials; null if there is none. */
   deferredEndpoint: z.string().nullable().default(null),
-  /** How many copies the issuer gives at once, each bound to a key of its own. */
+  /** Number of copies that the issuer delivers at once, each bound to its own key. */
   batchSize: z.int().default(1),
   notificationEndpoint: z.string().nullable().default(null),
   encryption: encryption.default(NOT_ENCRYPTED),
-  /** How the authorization server is told which wallet asks; null: not at all. */
+  /** How to attest this wallet to the authorization server; null if it is not required. */
   attestation: z.object({ server: z.string(), challengeEndpoint: z.string().nullable() }).nullable().default(null),
-  /** Whether each proof says where its key is kept. */
+  /** True if each proof must attest where its key is stored. */
   isKeyAttested: z.boolean().default(false),
-  /** How the person signs in at the issuer, where it wants that. */
+  /** How the person signs in at the issuer, if required. */
   authorization: z
     .object({
       server: z.string(),
@@ -79,39 +82,46 @@ export const plan = z.object({
 });
 export type Plan = z.output<typeof plan>;
 
-/** Resolves an offer as it was handed out: its issuer's metadata and authorization server, each of whom says itself who it is. */
+/** Resolves an offer: fetches the metadata of its issuer and authorization server, each of which must name itself. */
 export async function planOf(services: Services, text: string, confirmed: readonly string[]): Promise<Plan> {
   const given = readOfferText(text);
   if (!given) throw refuse(refusals, 'offer_unreadable');
   const offer = await readOffer(services, given, confirmed);
   const issuer = identifierOf(offer.credential_issuer);
   const confirmAlso = confirmingFor(services, [issuer, 'uri' in given ? given.uri : undefined], confirmed);
-  const ask = askingOf(services, { here: confirmAlso() });
-  const { metadata, certifiedAs, lists } = await readMetadata(ask, issuer, await believedRoots(services));
+  const ask = issuerRequester(services, { here: confirmAlso() });
+  const { metadata, certifiedAs, lists } = await readMetadata(ask, issuer, await trustedRoots(services));
   const { id, configuration, format, vct } = supportedOf(offer, metadata);
   const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
-  if (!grant && !signIn) throw refuse(refusals, 'offer_unsupported', { detail: 'It is given in a way unknown here.' });
+  if (!grant && !signIn)
+    throw refuse(refusals, 'offer_unsupported', { detail: 'It uses a grant type that this wallet does not support.' });
   const serverId = serverOf(metadata, issuer, (grant ?? signIn)?.authorization_server);
   const fromThere = [serverId, ...endpointsOf(metadata)];
-  const server = await readServer(askingOf(services, { here: confirmAlso(...fromThere) }), serverId);
+  const server = await readServer(issuerRequester(services, { here: confirmAlso(...fromThere) }), serverId);
   const here = withConfirmed(confirmAlso(...fromThere, ...endpointsOfServer(server)), confirmed);
   const encrypting = encryptionOf(metadata);
   if (!canAttestKeys(configuration))
     throw refuse(refusals, 'offer_unsupported', {
-      detail: 'It wants keys in hardware of a kind that this wallet has not.',
+      detail: 'It requires keys in hardware that this wallet does not have.',
     });
-  if (!encrypting) throw refuse(refusals, 'offer_unsupported', { detail: 'It wants an encryption of another kind.' });
+  if (!encrypting)
+    throw refuse(refusals, 'offer_unsupported', {
+      detail: 'It requires an encryption that this wallet does not support.',
+    });
   return {
     issuer,
     issuerName: inBoth(metadata.display, new URL(issuer).host),
     certifiedAs,
     lists,
     here,
-    logo: await logoOf(askingOf(services, { here }), [configuration.credential_metadata?.display, metadata.display]),
+    logo: await logoOf(issuerRequester(services, { here }), [
+      configuration.credential_metadata?.display,
+      metadata.display,
+    ]),
     configurationId: id,
     format,
     vct,
-    ...calledIn(configuration, vct),
+    ...namesIn(configuration, vct),
     code: grant?.['pre-authorized_code'] ?? '',
     authorization: grant
       ? null
@@ -129,17 +139,20 @@ export async function planOf(services: Services, text: string, confirmed: readon
   };
 }
 
-/** Demands that also these addresses are confirmed; an issuer elsewhere, which is the first of those named, never leads to this machine. */
+/**
+ * Requires confirmation of further addresses. An issuer elsewhere, whose address is the first of those named, never
+ * leads to this machine.
+ */
 const confirmingFor =
   (services: Services, named: readonly [string, string | undefined], confirmed: readonly string[]) =>
   (...urls: (string | undefined)[]): string[] =>
     isHere(named[0]) ? demandConfirmed(services, [...named, ...urls], confirmed) : [];
 
-/** With what else was confirmed for an issuer on this machine: a picture or a status list may be there. */
+/** Adds the other confirmed origins for an issuer on this machine, where a picture or status list may be. */
 const withConfirmed = (needed: readonly string[], confirmed: readonly string[]): string[] =>
   needed.length > 0 ? [...new Set([...needed, ...originsHere(...confirmed)])] : [];
 
-/** Addresses at which the issuer itself is asked after the first look. */
+/** Addresses at which the issuer is contacted after the first look. */
 const endpointsOf = (metadata: IssuerMetadata): (string | undefined)[] => [
   metadata.nonce_endpoint,
   metadata.credential_endpoint,
@@ -147,7 +160,7 @@ const endpointsOf = (metadata: IssuerMetadata): (string | undefined)[] => [
   metadata.notification_endpoint,
 ];
 
-/** Addresses at which its authorization server is asked, or the person signs in. */
+/** Addresses at which its authorization server is contacted, or the person signs in. */
 const endpointsOfServer = (server: ServerMetadata): (string | undefined)[] => [
   server.token_endpoint,
   server.pushed_authorization_request_endpoint,
@@ -155,14 +168,11 @@ const endpointsOfServer = (server: ServerMetadata): (string | undefined)[] => [
   attestationOf(server)?.challengeEndpoint ?? undefined,
 ];
 
-/** The origins on this machine that the issuer of a plan is asked at. */
+/** Returns the origins on this machine at which a plan's issuer is contacted. */
 export const hereOf = ({ here, issuer }: Pick<Plan, 'here' | 'issuer'>): string[] => here ?? originsHere(issuer);
 
-/** What an issuer calls a credential, and its claims. */
-export const calledIn = (
-  { credential_metadata: said }: Configuration,
-  type: string,
-): Pick<Plan, 'name' | 'claims'> => ({
+/** Returns the issuer's names for a credential and its claims. */
+export const namesIn = ({ credential_metadata: said }: Configuration, type: string): Pick<Plan, 'name' | 'claims'> => ({
   name: inBoth(said?.display, type),
   claims: (said?.claims ?? []).map(({ path, display }) => ({
     path,
@@ -182,14 +192,14 @@ async function readOffer(
 }
 
 type AskedCode = NonNullable<NonNullable<NonNullable<ReadOffer['grants']>[typeof PRE_AUTHORIZED]>['tx_code']>;
-/** What is to be typed beside. */
+/** Describes the code that the person must type. */
 const codeAsked = ({ length, input_mode: mode, description }: AskedCode): Plan['txCode'] => ({
   length: length ?? null,
   isNumeric: mode !== 'text',
   description: description === undefined ? null : shownLine(description, 300),
 });
 
-/** How one signs in there; refuses a server without PKCE by S256, or that is not asked by https. */
+/** Describes the sign-in. Refuses a server without PKCE by S256 or without https. */
 function authorizationOf(
   server: ServerMetadata,
   issuer: string,
@@ -198,7 +208,7 @@ function authorizationOf(
   const { authorization_endpoint: endpoint, code_challenge_methods_supported: methods = ['S256'] } = server;
   const isSafe = endpoint !== undefined && (endpoint.startsWith('https:') || (isHere(endpoint) && isHere(issuer)));
   if (!isSafe || !methods.includes('S256'))
-    throw refuse(refusals, 'offer_unsupported', { detail: 'One cannot sign in at its issuer safely.' });
+    throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer does not support a secure sign-in.' });
   return {
     server: server.issuer,
     endpoint,
@@ -211,7 +221,7 @@ function authorizationOf(
 }
 
 async function fetchOffer(services: Services, uri: string, confirmed: readonly string[]): Promise<{ body: Buffer }> {
-  const answered = await askingOf(services, { here: demandConfirmed(services, [uri], confirmed) })(uri);
+  const answered = await issuerRequester(services, { here: demandConfirmed(services, [uri], confirmed) })(uri);
   if (answered.status === 404 || answered.status === 410) throw refuse(refusals, 'offer_gone');
   if (answered.status !== 200) throw unreachable(answered.status);
   return answered;
@@ -223,14 +233,14 @@ function identifierOf(given: string): string {
   return given;
 }
 
-async function readServer(ask: Ask, server: string) {
+async function readServer(ask: Requester, server: string) {
   const read = serverShape.safeParse(await readObject(ask, wellKnownOf('oauth-authorization-server', server)));
   if (!read.success) throw mismatch('The metadata of its authorization server cannot be read.');
-  if (read.data.issuer !== server) throw mismatch('Its authorization server is another one.');
+  if (read.data.issuer !== server) throw mismatch('Its authorization server has another identifier.');
   return read.data;
 }
 
-/** Where the code is redeemed: the issuer itself, unless it names others (OpenID4VCI 1.0, section 12.2.4). */
+/** Returns the authorization server: the issuer itself, unless it names others (OpenID4VCI 1.0, section 12.2.4). */
 function serverOf(
   { authorization_servers: servers }: IssuerMetadata,
   issuer: string,
@@ -238,13 +248,13 @@ function serverOf(
 ): string {
   const known = servers?.length ? servers : [issuer];
   if (wanted !== undefined && !known.includes(wanted))
-    throw mismatch('The offer names an authorization server that is not its.');
+    throw mismatch('The offer names an authorization server that its issuer does not list.');
   const server = wanted ?? known[0] ?? issuer;
   if (!URL.canParse(server)) throw mismatch('The address of its authorization server cannot be read.');
   return server;
 }
 
-/** What this wallet can hold of what an issuer describes: of a format and type that it knows, and bound to a key of ours. */
+/** Returns a described credential if this wallet can hold it: a known format and type, bound to a key of ours. */
 export function holdable(
   described: unknown,
 ): (Pick<Plan, 'format' | 'vct'> & { configuration: Configuration }) | undefined {
@@ -257,24 +267,24 @@ export function holdable(
   } = configuration ?? {};
   if (!configuration || !('jwt' in proofs)) return undefined;
   if (format === SD_JWT_VC && vct !== undefined && bindings.includes('jwk')) return { configuration, format, vct };
-  // By numbers of COSE (appendix A.2.2): ES256, and the same by P-256 alone.
+  // COSE numbers (appendix A.2.2): ES256, and the same restricted to P-256.
   const isSignedSo = algorithms.length === 0 || algorithms.includes(-7) || algorithms.includes(-9);
   return format === MSO_MDOC && doctype !== undefined && bindings.includes('cose_key') && isSignedSo
     ? { configuration, format, vct: doctype }
     : undefined;
 }
 
-/** The first credential of the offer that this wallet can hold. */
+/** Returns the first credential of the offer that this wallet can hold. */
 function supportedOf(offer: ReadOffer, metadata: IssuerMetadata) {
   const known = metadata.credential_configurations_supported;
   for (const id of offer.credential_configuration_ids) {
     const found = Object.hasOwn(known, id) ? holdable(known[id]) : undefined;
     if (found) return { id, ...found };
   }
-  throw refuse(refusals, 'offer_unsupported', { detail: 'It is of a format that this wallet does not hold.' });
+  throw refuse(refusals, 'offer_unsupported', { detail: 'Its format is not supported by this wallet.' });
 }
 
-/** Who an issuer is, as far as anybody here knows it. */
+/** Describes an issuer, as far as it is known here. */
 export function issuerView(
   { settings }: Pick<Services, 'settings'>,
   { issuer: id, metadata, ...known }: { issuer: string } & Awaited<ReturnType<typeof readMetadata>>,

@@ -1,9 +1,9 @@
-/** What was pasted, scanned or opened: the offer itself, or where it stands. */
+/** An offer that was pasted, scanned or opened: its value or its address. */
 export type OfferText = { readonly value: string } | { readonly uri: string };
 
 /**
- * Reads an offer as it is handed out (OpenID4VCI 1.0, section 4.1): `openid-credential-offer:` or a page of some wallet, with the offer by value or by
- * reference behind `?` or `#`. Undefined for anything else, and for one that has both.
+ * Reads an offer as it is handed out (OpenID4VCI 1.0, section 4.1): `openid-credential-offer:` or a wallet's page, with
+ * the offer by value or by reference after `?` or `#`. Undefined for anything else, and if it has both.
  */
 export function readOfferText(text: string): OfferText | undefined {
   const trimmed = text.trim();

@@ -4,29 +4,29 @@ import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import { type Ask, objectIn } from './asking.ts';
+import { objectIn, type Requester } from './asking.ts';
 import { attesterOf } from './attester.ts';
-import { type Access, accessAsk } from './dpop.ts';
+import { type Access, requesterWithToken } from './dpop.ts';
 import { sealRequest } from './encrypted.ts';
 import { shownLine } from './issuer-shapes.ts';
 import type { Plan } from './offer-plan.ts';
-import type { Answered } from './own-doors.ts';
+import type { IssuerResponse } from './own-doors.ts';
 
-/** As tokens and nonces are asked for. */
+/** Headers of requests for tokens and nonces. */
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** The longest name of an issuer's for something of its own. */
+/** Maximum length of an id that an issuer chose. */
 export const MOST_ID = 1000;
 
-export const unreachable = ({ status }: Answered) =>
-  refuse(refusals, 'issuer_unreachable', { detail: `It answers with ${status}.` });
-const errorOf = (answered: Answered): string => {
+export const unreachable = ({ status }: IssuerResponse) =>
+  refuse(refusals, 'issuer_unreachable', { detail: `It answered ${status}.` });
+const errorOf = (answered: IssuerResponse): string => {
   const { error } = objectIn(answered) ?? {};
   return typeof error === 'string' ? shownLine(error, 60) : '';
 };
 
-/** Undefined where the issuer wants none. */
-async function askNonce(ask: Ask, { nonceEndpoint }: Plan): Promise<string | undefined> {
+/** Undefined if the issuer requires no nonce. */
+async function askNonce(ask: Requester, { nonceEndpoint }: Plan): Promise<string | undefined> {
   if (nonceEndpoint === null) return undefined;
   const answered = await ask(nonceEndpoint, { method: 'POST', headers: FORM, body: '' });
   const { c_nonce: nonce } = answered.status === 200 ? (objectIn(answered) ?? {}) : {};
@@ -34,33 +34,33 @@ async function askNonce(ask: Ask, { nonceEndpoint }: Plan): Promise<string | und
   return nonce;
 }
 
-/** What an issuer sent, of which nothing is believed yet. */
-export interface Sent {
+/** Credentials from an issuer, not yet verified. */
+export interface ReceivedCredentials {
   readonly forms: readonly string[];
-  /** By what the issuer wants to be told what became of it. */
+  /** Notification id, if the issuer wants to be notified. */
   readonly notificationId: string | null;
 }
 
-/** It comes later, by this name (OpenID4VCI 1.0, section 9). */
-export interface Later {
+/** A deferred credential, with the id to poll for it (OpenID4VCI 1.0, section 9). */
+export interface DeferredCredential {
   readonly transactionId: string;
-  /** How long the issuer wants to be left alone, in seconds. */
+  /** Seconds before the issuer wants the next poll. */
   readonly intervalS: number;
 }
 
-interface Asked {
+interface CredentialAccess {
   readonly access: Access;
   readonly identifier: string | null;
   readonly holders: readonly KeyObject[];
 }
 
-/** Proves the keys to the issuer and asks for a copy bound to each (OpenID4VCI 1.0, section 8); undefined: the token has ended. */
+/** Proves the keys and requests a copy bound to each (OpenID4VCI 1.0, section 8); undefined if the token has ended. */
 export async function askCredentials(
   services: Services,
-  ask: Ask,
+  ask: Requester,
   plan: Plan,
-  { access, identifier, holders }: Asked,
-): Promise<Sent | Later | undefined> {
+  { access, identifier, holders }: CredentialAccess,
+): Promise<ReceivedCredentials | DeferredCredential | undefined> {
   const nonce = await askNonce(ask, plan);
   const jwt = await Promise.all(holders.map((holder) => proofOf(services, holder, plan, nonce)));
   const named =
@@ -69,23 +69,23 @@ export async function askCredentials(
   return send(ask, plan, { access, asked, endpoint: plan.credentialEndpoint, most: holders.length });
 }
 
-/** Asks for what was to come later (OpenID4VCI 1.0, section 9.1); undefined: the token has ended. */
+/** Polls for a deferred credential (OpenID4VCI 1.0, section 9.1); undefined if the token has ended. */
 export async function askDeferred(
-  ask: Ask,
+  ask: Requester,
   plan: Plan,
   { access, transactionId, most }: { access: Access; transactionId: string; most: number },
-): Promise<Sent | Later | undefined> {
+): Promise<ReceivedCredentials | DeferredCredential | undefined> {
   const asked = { transaction_id: transactionId };
   return send(ask, plan, { access, asked, endpoint: plan.deferredEndpoint ?? '', most });
 }
 
 async function send(
-  ask: Ask,
+  ask: Requester,
   { encryption, deferredEndpoint }: Plan,
   { access, asked, endpoint, most }: { access: Access; asked: object; endpoint: string; most: number },
-): Promise<Sent | Later | undefined> {
+): Promise<ReceivedCredentials | DeferredCredential | undefined> {
   const sealing = sealRequest(encryption, asked);
-  const answered = await accessAsk(ask, access)(endpoint, {
+  const answered = await requesterWithToken(ask, access)(endpoint, {
     method: 'POST',
     headers: { 'content-type': sealing.type, accept: ANY_ANSWER },
     body: sealing.body,
@@ -94,21 +94,24 @@ async function send(
   if (answered.status === 400) throw refused(`The issuer refuses: ${errorOf(answered)}.`);
   if (answered.status !== 200 && answered.status !== 202) throw unreachable(answered);
   const body = sealing.open(answered.body);
-  if (!body) throw refused('Its answer is not encrypted as it was asked to be.');
+  if (!body) throw refused('Its answer is not encrypted as requested.');
   const said = objectIn({ ...answered, body }) ?? {};
   return answered.status === 202 ? laterIn(said, deferredEndpoint) : sentIn(said, most);
 }
 
-function laterIn({ transaction_id: id, interval }: Readonly<Record<string, unknown>>, endpoint: string | null): Later {
+function laterIn(
+  { transaction_id: id, interval }: Readonly<Record<string, unknown>>,
+  endpoint: string | null,
+): DeferredCredential {
   if (typeof id !== 'string' || id === '' || id.length > MOST_ID || endpoint === null)
-    throw refused('It would come later, and the issuer does not say how.');
+    throw refused('It is deferred, but the issuer gives no valid way to poll for it.');
   return { transactionId: id, intervalS: typeof interval === 'number' && interval > 0 ? interval : 0 };
 }
 
 const ANY_ANSWER = 'application/json, application/jwt';
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
-/** With an attestation of its key alone, so that copies stay strangers to each other. */
+/** Attests one key only, so that copies cannot be linked. */
 async function proofOf(
   services: Services,
   holder: KeyObject,
@@ -123,11 +126,14 @@ async function proofOf(
   );
 }
 
-function sentIn({ credentials, notification_id: id }: Readonly<Record<string, unknown>>, most: number): Sent {
+function sentIn(
+  { credentials, notification_id: id }: Readonly<Record<string, unknown>>,
+  most: number,
+): ReceivedCredentials {
   const all = Array.isArray(credentials) ? (credentials as readonly unknown[]) : [];
-  if (all.length === 0) throw refused('There is none in it.');
-  if (all.length > most) throw refused('There are more in it than were asked for.');
+  if (all.length === 0) throw refused('The response contains no credential.');
+  if (all.length > most) throw refused('The response contains more credentials than requested.');
   const forms = all.map((one) => (one as { credential?: unknown } | null)?.credential);
-  if (!forms.every((form) => typeof form === 'string')) throw refused('There is none in it.');
+  if (!forms.every((form) => typeof form === 'string')) throw refused('The response contains no credential.');
   return { forms, notificationId: typeof id === 'string' && id !== '' && id.length <= MOST_ID ? id : null };
 }

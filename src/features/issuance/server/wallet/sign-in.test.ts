@@ -17,7 +17,7 @@ afterAll(() => school.stop());
 const { call, held, look, seen, take } = taking(app);
 const offer = () => school.offer({ grants: { authorization_code: { issuer_state: crypto.randomUUID() } } });
 
-/** Looks at an offer and is sent to sign in. */
+/** Looks at an offer and starts the sign-in. */
 async function begun(signIn: SignInFaults = {}, faults: Faults = {}) {
   school.err({ ...faults, signIn });
   const { takingId, signInAt } = await seen(offer());
@@ -31,7 +31,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
   it('fapi2 happy path: signs in by PAR, PKCE and a key with server nonces, and takes it', async () => {
     const { back, form, returnUri, signInAt, url } = await begun({}, { batch: 3, notification: () => 204 });
     expect(signInAt).toBe(new URL(school.id).host);
-    // What is asked for is pushed: the browser carries the reference alone.
+    // The request is pushed; the browser carries only its reference.
     expect([...new URL(url).searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
     expect(returnUri).toBe(`${app.settings.publicUrl}/offer`);
     expect(form.get('issuer_state')).not.toBeNull();
@@ -102,7 +102,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     // The same each time, so that it can be registered there.
     expect((await begun({}, unnamed)).returnUri).toBe(returnUri);
 
-    // Another server's code, which came to where that one sends back to, or to where those that name themselves do.
+    // A code from another server, received at that server's return address or at the shared one.
     const seenTokens = school.keys.length;
     for (const other of [undefined, 'A'.repeat(22)]) {
       const { iss: _iss, ...taken } = (await begun({}, unnamed)).back;
@@ -110,7 +110,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
       expect(mixed.problem.code).toBe('issuer_not_as_named');
       expect((await comesBack({ ...taken, at })).problem.code).toBe('sign_in_unknown');
     }
-    // By one that names itself, at the address of one that does not.
+    // A response that names its server, at the return address of one that does not.
     const named = await begun();
     expect((await comesBack({ ...named.back, at })).problem.code).toBe('issuer_not_as_named');
     const elsewhere = await begun({}, unnamed);

@@ -7,18 +7,18 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { sha256 } from '../issuer/offers/offers.ts';
 import { thumbprintOf } from '../issuer/proofs.ts';
-import { type Ask, askingOf, objectIn } from './asking.ts';
-import { clientAsk, clientIdOf } from './client.ts';
+import { issuerRequester, objectIn, type Requester } from './asking.ts';
+import { attestedRequester, clientIdOf } from './client.ts';
 import { hereOf, type Plan, plan as planShape } from './offer-plan.ts';
 import { boxesOf } from './taking/taking-boxes.ts';
 import { lockByState, lockTaking, spendState, writeSignIn } from './taking/takings-store.ts';
 
-/** What the wallet keeps of a sign-in at an issuer, from its beginning to the token (RFC 7636; RFC 9449). */
+/** Secrets that the wallet keeps during a sign-in at an issuer, until it has the token (RFC 7636; RFC 9449). */
 export const signIn = z.object({ verifier: z.string(), dpop: z.string() });
 export type SignIn = z.output<typeof signIn>;
 export const dpopKeyOf = ({ dpop }: SignIn): KeyObject => keyOf(Buffer.from(dpop, 'base64url'));
 
-/** Of a key that proves the token, and this wallet where it is attested. */
+/** Starts a sign-in with a key that proves the token and, if required, attests this wallet. */
 export const newSignIn = (key: KeyObject): SignIn => ({
   verifier: randomBytes(32).toString('base64url'),
   dpop: keyBytes(key).toString('base64url'),
@@ -30,21 +30,24 @@ const MOST_URI = 2000;
 type Authorization = Plan['authorization'];
 
 /**
- * The part of the return address by which the answer of a server is known that does not say in it who it is: one for each server, the same each time
- * (RFC 9700, section 4.4.2.2). Null where it says so, by `iss`.
+ * Suffix of the return address that identifies a server whose responses do not name it: constant for each server (RFC
+ * 9700, section 4.4.2.2). Null if its responses have `iss`.
  */
 const markOf = (authorization: Authorization): string | null =>
   authorization && !authorization.isIssTold
     ? createHash('sha256').update(authorization.server).digest('base64url').slice(0, 22)
     : null;
 
-/** Where an issuer sends the person back to. */
+/** Returns the address to which an issuer sends the person back. */
 export function returnUriOf({ settings }: Pick<Services, 'settings'>, { authorization }: Plan): string {
   const mark = markOf(authorization);
   return `${settings.publicUrl}/offer${mark === null ? '' : `/${mark}`}`;
 }
 
-/** Begins a sign-in at the issuer of what was looked at: where the person is to be sent (RFC 6749, section 4.1.1; RFC 9126). */
+/**
+ * Starts a sign-in at the issuer, and returns the address to which the person is sent (RFC 6749, section 4.1.1; RFC
+ * 9126).
+ */
 export async function beginSignIn(services: Services, owner: Owner, takingId: number): Promise<{ url: string }> {
   const state = randomBytes(32).toString('base64url');
   const key = newHolderKey();
@@ -62,7 +65,7 @@ export async function beginSignIn(services: Services, owner: Owner, takingId: nu
     return opened;
   });
   const asked = requestOf(services, plan, { state, begun, key });
-  const ask = clientAsk(services, askingOf(services, { here: hereOf(plan) }), plan, key);
+  const ask = attestedRequester(services, issuerRequester(services, { here: hereOf(plan) }), plan, key);
   return { url: await addressOf(ask, plan, asked) };
 }
 
@@ -86,8 +89,8 @@ function requestOf(
   };
 }
 
-/** By reference where the server takes requests pushed to it: nothing of them then passes through the browser. */
-async function addressOf(ask: Ask, { authorization }: Plan, asked: Record<string, string>): Promise<string> {
+/** Pushes the request if the server supports that, so that its content does not pass through the browser. */
+async function addressOf(ask: Requester, { authorization }: Plan, asked: Record<string, string>): Promise<string> {
   if (!authorization) throw refuse(refusals, 'offer_unsupported');
   const url = new URL(authorization.endpoint);
   const add = (given: Record<string, string>) => {
@@ -103,29 +106,30 @@ async function addressOf(ask: Ask, { authorization }: Plan, asked: Record<string
   return add({ client_id: asked.client_id ?? '', request_uri: uri });
 }
 
-/** What came back with the person. */
-export interface Returned {
+/** Parameters with which the person came back. */
+export interface SignInReturn {
   readonly state: string;
   readonly code?: string | undefined;
   readonly iss?: string | undefined;
   readonly error?: string | undefined;
-  /** What followed `/offer/` in the address at which they came back. */
+  /** The part of the return address after `/offer/`. */
   readonly at?: string | undefined;
 }
 
 /**
- * Judges what came back with the person: a state of theirs, which is good once, from the server that was asked, by its `iss` (RFC 9207) or by the address
- * that is this server's alone: another one's code is never sent to it. Refuses with `sign_in_unknown`, `issuer_not_as_named` and `sign_in_refused`.
+ * Verifies a return from a sign-in. The state must be the person's own and unused. The server must be the one that was
+ * asked, by `iss` (RFC 9207) or by its own return address, so that another server's code is never sent to it. Refuses
+ * with `sign_in_unknown`, `issuer_not_as_named` and `sign_in_refused`.
  */
 export async function judgeReturn(
   services: Services,
   owner: Owner,
-  { state, code, iss, error, at }: Returned,
+  { state, code, iss, error, at }: SignInReturn,
 ): Promise<{ takingId: number; code: string }> {
   const found = await services.db.tx(async (tx) => {
     const row = await lockByState(tx, owner, sha256(state));
     if (!row || row.plan === null) return undefined;
-    // Good once, whatever comes of it.
+    // Used up even if the sign-in fails.
     await spendState(tx, row.id);
     const plan = await boxesOf(services, tx, owner, row.id).open('plan', row.plan);
     return { takingId: row.id, plan: planShape.parse(JSON.parse(plan.toString())) };
@@ -134,7 +138,7 @@ export async function judgeReturn(
   const { server, isIssTold } = found.plan.authorization;
   const isOfServer = iss === undefined ? !isIssTold : iss === server;
   if (!isOfServer || (at ?? null) !== markOf(found.plan.authorization))
-    throw refuse(refusals, 'issuer_not_as_named', { detail: 'The answer is of another server than was asked.' });
+    throw refuse(refusals, 'issuer_not_as_named', { detail: 'The answer came from another server.' });
   if (error !== undefined || code === undefined) throw refuse(refusals, 'sign_in_refused');
   return { takingId: found.takingId, code };
 }

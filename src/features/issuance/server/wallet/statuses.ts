@@ -22,13 +22,13 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
-import { type Ask, askingOf, isHere, originsHere } from './asking.ts';
+import { isHere, issuerRequester, originsHere, type Requester } from './asking.ts';
 import { signersOf } from './signers.ts';
 
-/** How long a list is relied on: as long as it says, but within these, in seconds. */
+/** Seconds for which a list is cached: its own `ttl` within these limits. */
 const TTL_S = { least: 60, unsaid: 300, most: 86_400 } as const;
 const SKEW_S = 300;
-/** A list of the largest kind is a megabyte. */
+/** Maximum number of cached lists; the largest kind has a megabyte. */
 const MOST_LISTS = 20;
 
 interface ReadList {
@@ -38,13 +38,16 @@ interface ReadList {
 }
 type Lists = Map<string, Promise<ReadList | undefined>>;
 
-/** What the status list of a held credential says (Token Status List draft, section 8.3), looked up through the one door out and kept for as long as the list says. */
+/**
+ * Looks up a held credential in its status list (Token Status List draft, section 8.3). Lists are fetched through the
+ * egress and cached for their `ttl`.
+ */
 export function statusAsker(services: Services): HeldStatusAsker {
   const lists: Lists = new Map();
   return async ({ form, issuer, here }) => {
     const { place, ...of } = placeIn(form);
     if (!place) return undefined;
-    const ask = askingOf(services, { here: isHere(issuer) ? (here ?? originsHere(issuer)) : [] });
+    const ask = issuerRequester(services, { here: isHere(issuer) ? (here ?? originsHere(issuer)) : [] });
     const list = await listAt(lists, place.uri, () => fetchList(services, ask, place.uri, of));
     const value = list && statusAt(list.statuses, place.idx);
     const status = value === undefined ? undefined : MEANINGS[value];
@@ -52,28 +55,27 @@ export function statusAsker(services: Services): HeldStatusAsker {
   };
 }
 
-/** Whom a form names as its issuer; an mdoc has the certificates of who signed it alone. */
+/** Issuer named in a form; an mdoc only has its signer's certificates. */
 interface IssuerOf {
   readonly iss?: unknown;
   readonly x5c?: readonly string[];
 }
 
-/** Where a form says that its status is. */
 function placeIn(form: string): IssuerOf & { readonly place: ReturnType<typeof statusOf> } {
   if (!isMdocForm(form)) {
     const payload = readJws(splitSdJwt(form)?.jwt ?? '')?.payload ?? {};
     return { place: statusOf(payload), iss: payload.iss };
   }
-  // It was read when it was taken.
+  // It was parsed when it was taken.
   const { mso, issuerAuth } = readIssuerSigned(form);
   const { status } = mso;
   return { place: status && { idx: status.index, uri: status.uri }, x5c: base64Of(certificatesOf(issuerAuth)) };
 }
 
-/** Section 7.1; others are the issuer's own, of which nothing is said. */
+/** Section 7.1. Other values are the issuer's own and have no meaning here. */
 const MEANINGS: readonly (HeldStatus | undefined)[] = ['good', 'revoked', 'suspended'];
 
-/** A list that is good still, or one that is asked for now, by one for all who want it. */
+/** Returns a cached list that is still valid, or fetches it once for all who wait. */
 async function listAt(
   lists: Lists,
   uri: string,
@@ -91,8 +93,8 @@ async function listAt(
   return reading;
 }
 
-/** Undefined for a list that cannot be had, or does not hold. */
-async function fetchList(services: Services, ask: Ask, uri: string, of: IssuerOf): Promise<ReadList | undefined> {
+/** Undefined if a list is not available or not valid. */
+async function fetchList(services: Services, ask: Requester, uri: string, of: IssuerOf): Promise<ReadList | undefined> {
   try {
     const answered = await ask(uri, { headers: { accept: STATUS_LIST_TYPES } });
     if (answered.status !== 200) return undefined;
@@ -107,7 +109,7 @@ async function fetchList(services: Services, ask: Ask, uri: string, of: IssuerOf
   }
 }
 
-interface Judged {
+interface ListContext {
   readonly uri: string;
   readonly of: IssuerOf;
   readonly nowS: number;
@@ -115,24 +117,24 @@ interface Judged {
 
 async function judgeJwt(
   services: Services,
-  ask: Ask,
-  { jws, uri, of, nowS }: Judged & { readonly jws: ReadJws | undefined },
+  ask: Requester,
+  { jws, uri, of, nowS }: ListContext & { readonly jws: ReadJws | undefined },
 ): Promise<ReadList | undefined> {
   if (jws?.header.typ !== STATUS_LIST_JWT || !isGoodNow(jws.payload, uri, nowS)) return undefined;
-  // What this server says of its own never left it.
+  // This server's own lists need no signature check, because they never left it.
   const isOurs = uri.startsWith(`${services.settings.publicUrl}/`);
   if (!isOurs && typeof (await signersOf(jws, jws.payload.iss ?? of.iss, { ask, nowS })) === 'string') return undefined;
   const list = listIn(jws, nowS);
-  // And is asked for each time: that costs nobody a request.
+  // They are not cached, because reading them sends no request.
   return list && isOurs ? { ...list, untilMs: 0 } : list;
 }
 
-const judgeCwt = (cwt: StatusCwt | undefined, { uri, of, nowS }: Judged): ReadList | undefined =>
+const judgeCwt = (cwt: StatusCwt | undefined, { uri, of, nowS }: ListContext): ReadList | undefined =>
   cwt && isGoodNow(cwt.payload, uri, nowS) && isByWhom(cwt, of, nowS) ? listIn(cwt, nowS) : undefined;
 
 const base64Of = (chain: readonly Uint8Array[]): string[] => chain.map((der) => Buffer.from(der).toString('base64'));
 
-/** Whether a CWT is signed by its certificate, or by that of the credential where it brings none. */
+/** Reports whether a CWT is signed by its own certificate or, if it has none, by the credential's. */
 function isByWhom({ chain, isSignedBy }: StatusCwt, { x5c }: IssuerOf, nowS: number): boolean {
   const [leaf] = chainOf(chain.length > 0 ? base64Of(chain) : x5c, nowS);
   const key = leaf && p256Of(leaf.publicKey);

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { shownLine } from './issuer-shapes.ts';
 
-/** Whom a chain names whose end a root of this server's operator signed. */
+/** Returns the name in a chain whose end is signed by a root of this server's operator; null for any other chain. */
 export function certifiedAsOf(chain: readonly X509Certificate[], roots: readonly Uint8Array[]): string | null {
   const [leaf] = chain;
   const last = chain.at(-1);

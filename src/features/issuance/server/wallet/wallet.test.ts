@@ -19,7 +19,7 @@ beforeEach(() => school.err({}));
 afterAll(() => school.stop());
 
 const { call, held, look, seen, take } = taking(app);
-/** How a taking ends with an issuer that does this. */
+/** Returns the outcome of taking from an issuer with these faults. */
 async function takenWith(faults: Faults) {
   const { takingId } = await seen(school.offer());
   school.err(faults);
@@ -55,7 +55,7 @@ describe('a person', () => {
       });
     }
     const [one, other] = await Promise.all(school.keys.slice(-2).map((key) => calculateJwkThumbprint(key)));
-    // A key of its own for each.
+    // Each credential has its own key.
     expect(one).not.toBe(other);
   });
 
@@ -230,11 +230,11 @@ describe('an offer is refused', () => {
     expect((await look(`openid-credential-offer://?${uri}`)).problem.code).toBe('issuer_unreachable');
     expect((await look(school.moved())).problem).toMatchObject({
       code: 'issuer_unreachable',
-      detail: 'It sends elsewhere.',
+      detail: 'It redirects to another address.',
     });
     school.err({ metadata: (good) => ({ ...good, padding: 'x'.repeat(300_000) }) });
     expect((await look(school.offer())).problem.code).toBe('issuer_unreachable');
-    // An issuer names endpoints of ours: none but an issuer's is ever asked.
+    // Metadata that names endpoints of this server: only those of an issuer are ever called.
     school.err({ metadata: (good) => ({ ...good, credential_endpoint: `${app.settings.publicUrl}/api/offers/look` }) });
     const { takingId } = await seen(school.offer());
     expect((await take(takingId)).problem.code).toBe('issuer_unreachable');

@@ -22,7 +22,10 @@ interface AskedProps {
   onLeave: () => void;
 }
 
-/** What a wallet asks an organisation of this server to issue to it: where it goes, what it says, by which proof; and yes or no, with which the person goes back there. */
+/**
+ * Shows a wallet's request for a credential of an organisation here: its return address, the claims and the proof. The
+ * person allows or declines it and returns to the wallet.
+ */
 export function Asked({ asked, onLeave }: AskedProps) {
   const w = useWords(askedWords);
   const [seen, setSeen] = useState<SeenAuthorization>();

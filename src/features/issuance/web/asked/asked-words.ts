@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what a wallet, of this server or another, asks an organisation here to issue to it. */
 export const askedWords = defineWords({
   en: {
     looking: 'Asking what the wallet wants…',

@@ -1,14 +1,17 @@
 import { keptInTab } from '#platform/web/device/storage.ts';
 
 const KEPT = 'wallet_request';
-/** The address of an authorization request as it is pushed (RFC 9126, section 4). */
+/** Reference to a pushed authorization request (RFC 9126, section 4). */
 export interface AskedBy {
   readonly requestUri: string;
   readonly clientId: string;
 }
 
 let read: AskedBy | undefined;
-/** The request of a wallet with which the screen was opened, kept in this tab while the person signs in on the way; it is taken out of the address. */
+/**
+ * Returns the wallet's request in the screen's URL and removes it from there. It is kept in this tab while the person
+ * signs in.
+ */
 export function readAsked(): AskedBy | undefined {
   const given = new URLSearchParams(location.search);
   const requestUri = given.get('request_uri');
@@ -18,7 +21,7 @@ export function readAsked(): AskedBy | undefined {
   try {
     keptInTab.setItem(KEPT, JSON.stringify(read));
   } catch {
-    // In a tab that keeps nothing it is there until the tab is loaded anew.
+    // Without storage in the tab, it lasts until the page is reloaded.
   }
   return read;
 }
@@ -32,12 +35,12 @@ function kept(): AskedBy | undefined {
   }
 }
 
-/** It was answered: another opening of the screen begins with nothing. */
+/** Forgets the request after it was answered, so that the screen opens empty. */
 export function forgetAsked(): void {
   read = undefined;
   try {
     keptInTab.removeItem(KEPT);
   } catch {
-    // A tab that keeps nothing has nothing to forget.
+    // Without storage in the tab there is nothing to remove.
   }
 }

@@ -20,17 +20,17 @@ import { getWords } from './get-words.ts';
 
 export interface GetFormProps {
   seen: SeenSelfService;
-  /** Whom else it concerns, said before the press. */
+  /** Note about other parties, shown above the button. */
   note?: ReactNode;
-  /** What a device signs for. */
+  /** Text that the device signs. */
   signing: (name: string, organisation: string) => string;
-  /** Asks for it by a proof; where one goes with it. */
+  /** Requests it with a proof and returns the address to open next. */
   request: (credentialId: number, signing: string) => Promise<string>;
   onDone: (to: string) => void;
   onLeave: () => void;
 }
 
-/** Who gives what, by which proof, and what of it is told; and the press. */
+/** Shows the organisation, the credential, the proof and the facts that it reveals, with a button to get it. */
 export function GetForm({ seen, note, signing, request, onDone, onLeave }: GetFormProps) {
   const w = useWords(getWords);
   const language = useLanguage();

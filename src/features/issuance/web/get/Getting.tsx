@@ -20,7 +20,7 @@ interface GettingProps {
   onLeave: () => void;
 }
 
-/** What somebody may have by themselves, once it was looked up: the form, or why there is none. */
+/** Loads a self-service link and shows its form, or why there is none. */
 export function Getting({ link, onOffer, onLeave }: GettingProps) {
   const w = useWords(getWords);
   const [seen, setSeen] = useState<SeenSelfService>();

@@ -7,7 +7,7 @@ import styles from '../Offer.module.css';
 import { GetForm, type GetFormProps } from './GetForm.tsx';
 import { getWords } from './get-words.ts';
 
-/** What is given to whoever proves it: the form, or why this person has none. */
+/** Shows the self-service form, or why this person cannot get the credential. */
 export function Given(props: GetFormProps) {
   const w = useWords(getWords);
   const language = useLanguage();

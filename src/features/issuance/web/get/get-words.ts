@@ -1,7 +1,6 @@
 import { issuedNames } from '#features/credentials/types.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of self-service, for the person who gets something. */
 export const getWords = defineWords({
   en: {
     looking: 'Asking what there is…',
@@ -24,7 +23,7 @@ export const getWords = defineWords({
     hasOne: 'You have yours',
     hasOneText: 'Each person gets one.',
     full: 'No more today',
-    fullText: 'As many were given as may be within a day. Try again tomorrow.',
+    fullText: 'The daily limit is reached. Try again tomorrow.',
     see: 'Your credentials',
     signing: (name: string, organisation: string) => `Get ${name} of ${organisation}`,
     get: 'Get it',

@@ -3,7 +3,7 @@ import { keptInTab } from '#platform/web/device/storage.ts';
 const KEPT = 'self_service';
 const LINK = /^#get=([\w-]{22})$/;
 
-/** What somebody opened to have a credential by themselves, kept in this tab while they sign in on the way. */
+/** Returns the self-service link in the screen's URL. It is kept in this tab while the person signs in. */
 export function readWanted(): string | undefined {
   const [, link] = LINK.exec(location.hash) ?? [];
   try {
@@ -14,12 +14,12 @@ export function readWanted(): string | undefined {
   }
 }
 
-/** It was had, or is not wanted: another opening of the screen begins with nothing. */
+/** Forgets the link, so that the screen opens empty. */
 export function forgetWanted(): void {
   history.replaceState(history.state, '', location.pathname);
   try {
     keptInTab.removeItem(KEPT);
   } catch {
-    // A tab that keeps nothing has nothing to forget.
+    // Without storage in the tab there is nothing to remove.
   }
 }

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the question before a program on this machine is asked. */
 export const hereWords = defineWords({
   en: {
     title: 'A program on this device wants to connect',

@@ -3,7 +3,7 @@ import { HttpError } from '#platform/web/calls/api.ts';
 
 const Asked = lazy(() => import('./HereAsked.tsx').then((module) => ({ default: module.HereAsked })));
 
-/** The question before programs on this machine are asked, loaded on use. */
+/** The question before the wallet connects to this machine, loaded on use. */
 export const HereAsked = (asked: ComponentProps<typeof Asked>) => (
   <Suspense>
     <Asked {...asked} />
@@ -11,8 +11,8 @@ export const HereAsked = (asked: ComponentProps<typeof Asked>) => (
 );
 
 /**
- * The question before programs on this machine are asked, where a call was refused for want of it; loaded on use. `again` repeats the call with
- * every address that the server named, those of an earlier question included.
+ * Returns that question if a call was refused for lack of confirmation. `again` repeats the call with every address
+ * that the server named, including those of an earlier question.
  */
 export function useHere(error: unknown, again: (here: string[]) => unknown, onStop: () => void): ReactNode {
   if (!(error instanceof HttpError) || error.code !== 'on_this_machine') return undefined;

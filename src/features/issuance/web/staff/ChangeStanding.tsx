@@ -21,7 +21,7 @@ interface ChangeStandingProps {
   onBusy: (isBusy: boolean) => void;
 }
 
-/** Suspends a credential or lets it stand again, or revokes it for good; each with the reason, and signed. */
+/** Suspends, resumes or revokes a credential, each with a reason and a signature. */
 export function ChangeStanding({ id, of, name, onBusy }: ChangeStandingProps) {
   const w = useWords(issuingWords);
   const [doing, setDoing] = useState<Act>();

@@ -4,10 +4,9 @@ import type { Format } from '../../rules.ts';
 import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
 
-/** One format, or both. */
 export type FormatChoice = Format | 'both';
 const CHOICES = ['dc+sd-jwt', 'mso_mdoc', 'both'] as const satisfies readonly FormatChoice[];
-/** What is sent for a choice. */
+/** Returns the formats to send for a choice. */
 export const formatsOf = (choice: FormatChoice): Format[] => (choice === 'both' ? ['dc+sd-jwt', 'mso_mdoc'] : [choice]);
 
 interface FormatFieldProps {
@@ -15,7 +14,7 @@ interface FormatFieldProps {
   onChange: (choice: FormatChoice) => void;
 }
 
-/** In which format a type is issued, and which wallets hold that. */
+/** Chooses the format of a type, and names the wallets that support it. */
 export function FormatField({ value, onChange }: FormatFieldProps) {
   const w = useWords(issuingWords);
   return (

@@ -12,7 +12,7 @@ import styles from './Issuing.module.css';
 import { issuingWords } from './issuing-words.ts';
 import { useIssued } from './use-pages.ts';
 
-/** What people hold of an organisation, and whether it stands; each opens. */
+/** Lists the credentials that an organisation issued, with their status; each opens. */
 export function Issued({ id, types }: { id: number; types: readonly CredentialType[] }) {
   const w = useWords(issuingWords);
   const language = useLanguage();

@@ -10,13 +10,13 @@ import { issuingWords } from './issuing-words.ts';
 
 interface IssuedSheetProps {
   id: number;
-  /** Nothing keeps it closed. */
+  /** The sheet is closed while this is undefined. */
   of: Issued | undefined;
   name: string;
   onClose: () => void;
 }
 
-/** One credential that somebody holds: its dates, and the ways to take it back, for now and for good. */
+/** Shows one issued credential with its dates, and ways to suspend or revoke it. */
 export function IssuedSheet({ id, of, name, onClose }: IssuedSheetProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();

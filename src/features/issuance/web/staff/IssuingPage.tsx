@@ -22,9 +22,9 @@ import { TYPES } from './use-pages.ts';
 
 interface IssuingPageProps {
   id: number;
-  /** The organisation's own pattern stands around a code. */
+  /** Seed of the organisation's pattern around a QR code. */
   seed: string;
-  /** Whether who looks may design, offer and revoke. */
+  /** True if the reader may design, offer and revoke. */
   isChanging: boolean;
 }
 
@@ -32,7 +32,7 @@ type Opened =
   | { readonly what: 'new' }
   | { readonly what: 'type' | 'offer' | 'many' | 'self'; readonly type: CredentialType };
 
-/** What an organisation issues: its types of credentials, offers on their way, and what people hold of it. */
+/** Shows an organisation's credential types, open offers and issued credentials. */
 export function IssuingPage({ id, seed, isChanging }: IssuingPageProps) {
   const w = useWords(issuingWords);
   const [opened, setOpened] = useState<Opened>();

@@ -22,7 +22,7 @@ interface NewTypeSheetProps {
   onClose: () => void;
 }
 
-/** Designs a type of credential: what it is called, what it says, and for how long it is good. */
+/** Form for a credential type: its name, claims and validity. */
 export function NewTypeSheet({ id, isOpen, onClose }: NewTypeSheetProps) {
   const w = useWords(issuingWords);
   const [isBusy, setIsBusy] = useState(false);
@@ -41,7 +41,7 @@ export function NewTypeSheet({ id, isOpen, onClose }: NewTypeSheetProps) {
 }
 
 const DESIGN = 'POST /api/org/{id}/issuing/types';
-/** As typed; the number tells rows apart. */
+/** Labels as typed; the number identifies the row. */
 interface Row extends Labels {
   readonly nth: number;
 }
@@ -114,7 +114,7 @@ interface ClaimsProps {
   onChange: (labels: readonly Row[]) => void;
 }
 
-/** What a credential says, one row for each claim: its label in both languages. */
+/** Editor for claims, one row each with its label in both languages. */
 function Claims({ labels, isTried, error, onChange }: ClaimsProps) {
   const w = useWords(issuingWords);
   const missing = (text: string) => (isTried && text.trim() === '' ? w.required : undefined);

@@ -23,12 +23,12 @@ import { issuingActs } from './use-pages.ts';
 interface OfferSheetProps {
   id: number;
   seed: string;
-  /** Nothing keeps it closed. */
+  /** The sheet is closed while this is undefined. */
   of: CredentialType | undefined;
   onClose: () => void;
 }
 
-/** Offers a credential to one person, and shows the code of the offer this once. */
+/** Offers a credential to one person, and shows the offer's QR code once. */
 export function OfferSheet({ id, seed, of, onClose }: OfferSheetProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();

@@ -25,11 +25,11 @@ const WITHDRAW = 'DELETE /api/org/{id}/issuing/offers/{offerId}';
 interface OffersProps {
   id: number;
   types: readonly CredentialType[];
-  /** Those of one file alone. */
+  /** Only offers of this file. */
   runId?: number;
 }
 
-/** Offers on their way, each with how far it came; an open one can be withdrawn. */
+/** Lists offers with their states; an open one can be withdrawn. */
 export function Offers({ id, types, runId }: OffersProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function Offers({ id, types, runId }: OffersProps) {
     const type = types.find((one) => one.id === typeId);
     return type && nameFor(type, language);
   };
-  // What has ended says when it was made: until when it stays listed is nobody's matter.
+  // An ended offer shows the day it was made; when its row will be deleted is of no interest.
   const dayOf = ({ state, expiresAt, createdAt }: Offer) =>
     state === 'open' ? w.until(dateText(expiresAt, language)) : dateText(createdAt, language);
   const withdraw = (offerId: number) =>

@@ -15,7 +15,7 @@ import { issuingActs } from './use-pages.ts';
 
 interface TypeSheetProps {
   id: number;
-  /** Nothing keeps it closed. */
+  /** The sheet is closed while this is undefined. */
   of: CredentialType | undefined;
   isChanging: boolean;
   onOffer: (type: CredentialType) => void;
@@ -24,7 +24,7 @@ interface TypeSheetProps {
   onClose: () => void;
 }
 
-/** One type: what it says, the way to offer it, and its end. */
+/** Shows one type with its claims, ways to offer it, and a way to end it. */
 export function TypeSheet({ id, of, isChanging, onOffer, onMany, onSelf, onClose }: TypeSheetProps) {
   const w = useWords(issuingWords);
   const language = useLanguage();

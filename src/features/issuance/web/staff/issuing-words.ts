@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what an organisation issues, for its staff. */
 export const issuingWords = defineWords({
   en: {
     lead: 'Cards and certificates that people hold on their phones, in this wallet or any other that speaks OpenID4VCI.',

@@ -15,24 +15,23 @@ export const RUNS = 'GET /api/org/{id}/issuing/runs';
 
 const { en, ko } = issuingWords;
 
-/** Acts of staff on what their organisation issues. */
 export const issuingActs = {
   reasons,
   otherwise: { en: en.unanswered, ko: ko.unanswered },
   routes: [TYPES, OFFERS, ISSUED, RUNS, SELF_SERVICE],
 };
 
-/** Offers of an organisation that were made one by one, or of one file, the newest first. */
+/** Returns an organisation's single offers, or those of one file, newest first. */
 export const useOffers = (id: number, runId?: number) =>
   usePages(keyOf(OFFERS, id, runId), ({ before, signal }) =>
     page(OFFERS, { params: { id }, query: { limit: PAGE, before, runId }, signal }),
   );
-/** Files of offers, the newest first. */
+/** Returns the files of offers, newest first. */
 export const useRuns = (id: number) =>
   usePages(keyOf(RUNS, id), ({ before, signal }) =>
     page(RUNS, { params: { id }, query: { limit: PAGE, before }, signal }),
   );
-/** What was issued, the newest first. */
+/** Returns the issued credentials, newest first. */
 export const useIssued = (id: number) =>
   usePages(keyOf(ISSUED, id), ({ before, signal }) =>
     page(ISSUED, { params: { id }, query: { limit: PAGE, before }, signal }),

@@ -1,8 +1,11 @@
-/** The extension `authorityKeyIdentifier` (RFC 5280, section 4.2.1.1) as DER begins it: its OID, an OCTET STRING, a SEQUENCE, and [0] of its first member. */
+/**
+ * Start of the extension `authorityKeyIdentifier` (RFC 5280, section 4.2.1.1) in DER: its OID, an OCTET STRING, a
+ * SEQUENCE, and [0] for the first member.
+ */
 const OID = Buffer.from('0603551d23', 'hex');
 const MOST_CHAIN = 5;
 
-/** Key identifiers of the authorities of a chain (`aki` of OpenID4VP 1.0, section 6.1.1), base64url. */
+/** Returns the key identifiers of a chain's authorities (`aki` of OpenID4VP 1.0, section 6.1.1), base64url. */
 export function authoritiesIn(x5c: unknown): string[] {
   if (!Array.isArray(x5c)) return [];
   return x5c.slice(0, MOST_CHAIN).flatMap((one) => keyIdentifierIn(Buffer.from(String(one), 'base64')) ?? []);

@@ -2,22 +2,25 @@ import { type ImageHeader, readImageHeader } from '#features/documents/image.ts'
 import { Refusal } from '#platform/refusal.ts';
 import { type ImageMarker, UnreadableImage } from '#platform/server/picture/marker.ts';
 
-/** Larger ones are not read: a portrait is a few kilobytes. */
+/** Maximum size in bytes; a portrait has a few kilobytes. */
 const MOST_BYTES = 1_000_000;
 const MOST_PIXELS = 12_000_000;
-/** Pixels of the longer side on the screen of consent, twice over for dense screens. */
+/** Pixels of the longer side on the consent screen, doubled for dense displays. */
 const MOST_SIDE = 320;
-/** Pictures of one request that are drawn; the others are named. */
+/** Pictures drawn for one request; further ones are only named. */
 const MOST_DRAWN = 8;
 const BASE64 = /^(?:data:image\/[a-z+.-]+;base64,)?([A-Za-z0-9+/_-]{40,}={0,2})$/;
 
-/** A picture in a claim: whose issuer it is from made its bytes. */
+/** A picture in a claim. Its bytes come from the issuer and are not trusted. */
 export interface ClaimPicture {
   readonly type: ImageHeader['type'];
   readonly bytes: Uint8Array;
 }
 
-/** Reads the picture that a claim is, by its bytes and whatever it is called: a data URI, base64, or bytes; undefined where it is none. */
+/**
+ * Finds a picture in a claim by its bytes, whatever the claim's name: a data URI, base64 or bytes. Undefined if it is
+ * not a picture.
+ */
 export function pictureIn(value: unknown): ClaimPicture | undefined {
   const bytes = bytesIn(value);
   const header = bytes && bytes.length <= MOST_BYTES ? readImageHeader(bytes) : undefined;
@@ -31,13 +34,13 @@ function bytesIn(value: unknown): Uint8Array | undefined {
   return inside === undefined ? undefined : Buffer.from(inside, 'base64');
 }
 
-/** Draws a picture of a claim anew as a data URI; null where it cannot be read or too many are drawn. */
+/** Redraws a picture as a data URI; null if it cannot be read or the limit is reached. */
 export type DrawPicture = (picture: ClaimPicture) => Promise<string | null>;
 
-/** Draws the pictures of one request, each once, in the thread for strangers' pictures. */
+/** Redraws the pictures of one request, each once, in the thread for untrusted pictures. */
 export function pictureDrawer(marker: Pick<ImageMarker, 'redraw'>, of: number): DrawPicture {
   const drawn = new Map<string, Promise<string | null>>();
-  // One after the other: a person has few places in the queue.
+  // One after the other, since each person has few places in the queue.
   let last: Promise<unknown> = Promise.resolve();
   return (picture) => {
     const key = Buffer.from(picture.bytes).toString('base64');

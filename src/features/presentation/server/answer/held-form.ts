@@ -3,26 +3,28 @@ import type { Candidate, Match } from '../../dcql/evaluate.ts';
 import type { Plan } from '../request/request-plan.ts';
 import type { ClaimPicture } from './claim-picture.ts';
 
-/** A value and where it stands in a credential. */
+/** A value and its path in a credential. */
 export interface Leaf {
   readonly path: readonly (string | number)[];
-  /** As one line, of a length that a screen bears. */
+  /** One line of a length that fits a screen. */
   readonly text: string;
-  /** All of it, for whoever looks for a number in it. */
+  /** The complete text, for searches for registration numbers. */
   readonly whole: string;
   /** In words, for a person. */
   readonly words: string;
   readonly picture: ClaimPicture | undefined;
 }
 
-/** What a form of a credential does. */
 export interface HeldForm extends Omit<Candidate, 'id' | 'isBound'> {
-  /** Each that can be kept back. */
+  /** Values that can be withheld separately. */
   readonly parts: readonly Leaf[];
   /** Every single value. */
   readonly leaves: readonly Leaf[];
-  /** What is read of it once it is shown so. */
+  /** Returns what a verifier reads if this match is shown. */
   readonly seen: (match: Match) => readonly Leaf[];
-  /** Shows a copy of it so, signed for one request; undefined where that is no copy of it. */
+  /**
+   * Presents a match from one copy of the credential, signed for one request. Undefined if the copy is not of this
+   * credential.
+   */
   readonly present: (copy: HeldCopy, match: Match, to: Plan) => string | undefined;
 }

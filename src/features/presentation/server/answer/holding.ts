@@ -17,7 +17,7 @@ export interface Held extends Candidate, HeldForm {
   readonly showable: Showable;
 }
 
-/** What a person holds, as a query asks about it: what stands before what its issuer took back. */
+/** Returns the person's credentials for a query: valid ones before revoked and suspended ones. */
 export async function listHolding(db: Queryable, services: Pick<Services, 'vault'>, owner: Owner): Promise<Held[]> {
   const all = await openShowable(db, services, owner);
   const ordered = all.toSorted((one, other) => Number(one.fallen !== null) - Number(other.fallen !== null));
@@ -28,7 +28,6 @@ export async function listHolding(db: Queryable, services: Pick<Services, 'vault
   });
 }
 
-/** A claim that its verifier reads. */
 export interface ReadClaim {
   readonly names: readonly string[];
   readonly place: string;
@@ -42,7 +41,10 @@ export interface Reading {
   readonly unseen: readonly InBoth[];
 }
 
-/** What a verifier reads in what is presented to it: what is asked for, and what the issuer left open to anybody; and what stays unseen. */
+/**
+ * Splits a presentation into what the verifier reads and what stays hidden. It reads the requested claims and those
+ * that the issuer left always disclosed.
+ */
 export function readingOf(held: Held, match: Match): Reading {
   const seen = held.seen(match);
   const labelOf = labels(held);
@@ -54,7 +56,7 @@ export function readingOf(held: Held, match: Match): Reading {
     picture: leaf.picture,
     isLocked: maskResidentNumbers(leaf.whole) !== leaf.whole,
   }));
-  // Disclosures come in any order; people read them in their issuer's.
+  // Disclosures come in any order; people read claims in the issuer's order.
   const labelled = held.showable.facts.claims.map((one) => one.label);
   const rank = ({ label }: ReadClaim) => (labelled.includes(label) ? labelled.indexOf(label) : labelled.length);
   return {
@@ -65,7 +67,7 @@ export function readingOf(held: Held, match: Match): Reading {
 
 const isBelow = (leaf: Leaf, part: Leaf): boolean => part.path.every((step, n) => leaf.path[n] === step);
 
-/** By its issuer's label where that is told by the value alone; else by its name. */
+/** Returns the issuer's label if the value identifies it uniquely, else the claim's name. */
 function labels({ showable: { facts }, leaves }: Held) {
   return ({ path, text }: Leaf): InBoth => {
     const [label, ...more] = facts.claims.filter((one) => one.value === text);

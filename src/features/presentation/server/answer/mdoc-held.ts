@@ -15,7 +15,7 @@ import { authoritiesIn } from './authorities.ts';
 import { pictureIn } from './claim-picture.ts';
 import type { HeldForm, Leaf } from './held-form.ts';
 
-/** An mdoc that is held: one element is the least that can be shown of it. Undefined for what is none. */
+/** Reads a held mdoc, whose elements can be shown one by one. Undefined if the form is not an mdoc. */
 export function mdocHeld(form: string): HeldForm | undefined {
   const credential = opened(form);
   if (!credential) return undefined;
@@ -63,7 +63,6 @@ function wholeOf(value: Cbor): string {
   return typeof plain === 'string' ? plain : JSON.stringify(plain);
 }
 
-/** What a match shows, by name space. */
 function elementsOf({ shown = [] }: Match): Record<string, readonly string[]> {
   const bySpace = Map.groupBy(shown, ({ path: [space] }) => String(space));
   return Object.fromEntries(
@@ -71,7 +70,10 @@ function elementsOf({ shown = [] }: Match): Record<string, readonly string[]> {
   );
 }
 
-/** What the key signs for: this request, answered to this place or page under this encryption (OpenID4VP 1.0, appendix B.2.6). */
+/**
+ * Builds the transcript that the device key signs: this request, its address or page, and its encryption key (OpenID4VP
+ * 1.0, appendix B.2.6).
+ */
 function transcriptOf({ clientId, nonce, responseUri, recipient, origin }: Plan) {
   const { x, y } = recipient ?? { x: '', y: '' };
   const encrypted = recipient && { jwkThumbprint: thumbprintOf({ kty: 'EC', crv: 'P-256', x, y }) };

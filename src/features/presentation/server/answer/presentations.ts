@@ -9,7 +9,7 @@ import { signersOf } from '../request/transactions.ts';
 import { type Held, readingOf } from './holding.ts';
 import { placesOf, type ShownTo } from './same.ts';
 
-/** What is sent, by the ids of the query; and what is noted of it. */
+/** Presentations by query id, and what the disclosure records about them. */
 export interface Made {
   readonly vpToken: Readonly<Record<string, readonly string[]>>;
   readonly shown: readonly ShownThen[];
@@ -17,13 +17,13 @@ export interface Made {
   readonly same: ShownTo;
 }
 
-/** A match by the set of claims that the person chose. */
+/** Returns a match with the set of claims that the person chose. */
 function bySet(match: Match | undefined, nth: number): Match | undefined {
   const shown = nth === 0 ? match?.shown : match?.others[nth - 1];
   return match && (nth === 0 || shown) ? { ...match, shown } : undefined;
 }
 
-/** The copy of a credential to show now, whose key signs for this once (decision 0105). */
+/** Returns the copy of a credential to show now; its key signs only this once (decision 0105). */
 export type CopyOf = (heldId: number) => Promise<HeldCopy | undefined>;
 
 export interface Choosing {
@@ -32,8 +32,8 @@ export interface Choosing {
 }
 
 /**
- * Signs what was chosen, for this verifier and this request alone: exactly what is asked for of each, and nothing where that is not all that has to be
- * there. Refuses with `nothing_fits`, `choice_unfit`, `claim_locked`.
+ * Signs the chosen credentials for this verifier and request only. Discloses exactly the requested claims, and nothing
+ * if a required part is missing. Refuses with `nothing_fits`, `choice_unfit`, `claim_locked`.
  */
 export async function makePresentations(
   plan: Plan,
@@ -45,7 +45,7 @@ export async function makePresentations(
   const { matches, wanted, isAnswerable } = evaluate(query, holding);
   if (!isAnswerable) throw refuse(refusals, 'nothing_fits');
   const ids = choices.map((one) => one.query);
-  // Just what the options mean: no less, and nothing besides.
+  // Exactly the credentials of the options: none missing, none extra.
   const meant = queriesOf(wanted, options ?? optionsFor(wanted, ids));
   if (!isFree(ids) || meant?.size !== ids.length || !ids.every((id) => meant.has(id)))
     throw refuse(refusals, 'choice_unfit');
@@ -71,7 +71,7 @@ export async function makePresentations(
         const copy = await copyOf(held.showable.id);
         const presented =
           copy && held.present(copy, match, { ...plan, transactions: nth === 0 ? (signers.get(id) ?? []) : [] });
-        // It was deleted since.
+        // The credential was deleted in the meantime.
         if (presented === undefined) throw refuse(refusals, 'nothing_fits');
         return presented;
       });

@@ -4,17 +4,17 @@ import { type Options, queriesOf } from '../../dcql/options.ts';
 import type { Plan } from '../request/request-plan.ts';
 import type { Held } from './holding.ts';
 
-/** What of which credentials somebody was shown, by its places. */
+/** Paths in credentials that a verifier was shown. */
 export interface ShownTo {
   readonly clientId: string;
   readonly places: readonly string[];
 }
 
-/** The credential itself, and each place in it that is shown. */
+/** Returns an entry for the credential itself and one for each shown path. */
 export const placesOf = ({ id }: Pick<Held, 'id'>, { shown = [] }: Pick<Match, 'shown'>): string[] =>
   [[], ...shown.map(({ path }) => path)].map((path) => JSON.stringify([id, path]));
 
-/** Which credential each showing was of, in its order: a place of its own goes before those in it. */
+/** Returns the credential of each presentation in order. The credential's own entry precedes those of its paths. */
 export const credentialsIn = ({ places }: ShownTo): string[] =>
   places.flatMap((place) => {
     const [id, path] = JSON.parse(place) as [string, readonly unknown[]];
@@ -27,8 +27,9 @@ interface Again {
 }
 
 /**
- * What has to be shown, by credentials and sets of claims of which nothing is new to who asks; the first that are. Null where something would be new, where
- * something is signed with it, or where it takes one that its issuer has taken back since: that is for the person to see first.
+ * Returns the first choice that answers the required sets with nothing new to the verifier. Null if something would be
+ * new, if a payment is signed with it, or if it needs a credential that was revoked or suspended since: the person must
+ * see that first.
  */
 export function againOf(
   { query, transactions = [] }: Plan,

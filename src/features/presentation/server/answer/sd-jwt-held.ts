@@ -12,7 +12,7 @@ import type { HeldForm, Leaf } from './held-form.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An SD-JWT VC that is held; undefined for what is none. */
+/** Reads a held SD-JWT VC; undefined if the form is not one. */
 export function sdJwtHeld(form: string): HeldForm | undefined {
   const parts = splitSdJwt(form);
   const jws = parts && readJws(parts.jwt);
@@ -40,7 +40,7 @@ export function sdJwtHeld(form: string): HeldForm | undefined {
   };
 }
 
-/** The form with what a match shows, without key binding. */
+/** Returns the form with the disclosures of a match, without key binding. */
 function presentedOf(parts: SdJwtParts, { shown = [] }: Match): string {
   const places = shown.map(({ path }) => path);
   return [parts.jwt, ...disclosuresOf(parts, places), ''].join('~');
@@ -54,7 +54,7 @@ const leafOf = (path: Leaf['path'], value: unknown): Leaf => ({
   picture: pictureIn(value),
 });
 
-/** Each single value below the claims of a person. */
+/** Returns each single value in the claims about the person. */
 function leavesOf(claims: Json): Leaf[] {
   const below = (path: Leaf['path'], value: unknown): Leaf[] => {
     if (typeof value !== 'object' || value === null) return [leafOf(path, value)];

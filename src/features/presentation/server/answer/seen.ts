@@ -7,7 +7,7 @@ import type { Plan } from '../request/request-plan.ts';
 import type { DrawPicture } from './claim-picture.ts';
 import { type Held, type Reading, readingOf } from './holding.ts';
 
-/** What is asked for, and what of what is held would answer it. */
+/** Describes a request for the consent screen: what it asks for, and which held credentials would answer it. */
 export async function seenOf(
   plan: Plan,
   holding: readonly Held[],
@@ -46,7 +46,7 @@ export async function seenOf(
 interface Read {
   readonly held: Held;
   readonly reading: Reading;
-  /** By each further set of claims that would do. */
+  /** One reading for each alternative set of claims. */
   readonly others: readonly Reading[];
 }
 

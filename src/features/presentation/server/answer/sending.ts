@@ -9,8 +9,9 @@ import { askingOf } from '../request/requester.ts';
 type Answer = { readonly vp_token: unknown } | { readonly error: string };
 
 /**
- * Sends an answer to where the request wants it, encrypted where it wants that (OpenID4VP 1.0, sections 8.2 and 8.3). Resolves to where the person goes on.
- * Refuses with `verifier_unreachable`: it may have been heard; and `answer_refused`.
+ * Posts an answer to the verifier, encrypted if the request demands it (OpenID4VP 1.0, sections 8.2 and 8.3). Returns
+ * the address at which the person continues. Refuses with `answer_refused`, or with `verifier_unreachable`, after which
+ * the answer may have arrived.
  */
 export async function send(services: Services, plan: Plan, answer: Answer): Promise<string | null> {
   const { recipient, responseUri, state, isHere } = plan;
@@ -21,8 +22,8 @@ export async function send(services: Services, plan: Plan, answer: Answer): Prom
     body: String(new URLSearchParams(recipient ? { response: encrypted(recipient, said) } : inForm(said))),
   });
   const { status } = answered;
-  if (status >= 500) throw refuse(refusals, 'verifier_unreachable', { detail: `It answers with ${status}.` });
-  if (status < 200 || status >= 300) throw refuse(refusals, 'answer_refused', { detail: `It answers with ${status}.` });
+  if (status >= 500) throw refuse(refusals, 'verifier_unreachable', { detail: `It answered ${status}.` });
+  if (status < 200 || status >= 300) throw refuse(refusals, 'answer_refused', { detail: `It answered ${status}.` });
   return redirectIn(objectIn(answered)?.redirect_uri, isHere);
 }
 
@@ -36,7 +37,7 @@ const inForm = (said: object): Record<string, string> =>
     Object.entries(said).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
 
-/** A page alone: nothing that a browser would run or open in another program. */
+/** Accepts only a web page, not an address that the browser would run or open in another program. */
 function redirectIn(given: unknown, isHere: boolean): string | null {
   const url = typeof given === 'string' && given.length <= 4096 ? URL.parse(given) : null;
   return url && (url.protocol === 'https:' || (isHere && url.protocol === 'http:')) ? url.href : null;

@@ -9,7 +9,10 @@ import { invalid, judgeObject, type Parameters } from './request-object.ts';
 import { modeOf, type Plan, planFor } from './request-plan.ts';
 import { askingOf } from './requester.ts';
 
-/** What a browser hands to a wallet (W3C Digital Credentials), with the origin of the page, of which the browser is sure. */
+/**
+ * A request as a browser passes it to a wallet (W3C Digital Credentials), with the page's origin, which the browser
+ * guarantees.
+ */
 export interface BrowserAsked {
   readonly protocol: string;
   readonly data: unknown;
@@ -19,7 +22,7 @@ type Claimed = { readonly parameters: Parameters; readonly object: ReadJws };
 
 const signedShape = z.looseObject({ request: z.string() });
 const MOST_SIGNATURES = 10;
-/** A JWS of several signatures (RFC 7515, section 7.2.1), each by a client identifier of its own. */
+/** A JWS with several signatures (RFC 7515, section 7.2.1), each with its own client identifier. */
 const multisignedShape = z.looseObject({
   request: z.looseObject({
     payload: z.string(),
@@ -31,8 +34,9 @@ const multisignedShape = z.looseObject({
 });
 
 /**
- * Resolves a request that came by the Digital Credentials API (OpenID4VP 1.0, appendix A): its answer is bound to the origin of the page, whoever signed. No
- * browser hands requests to a wallet that is a page, so tests alone call this (decision 0118).
+ * Resolves a request from the Digital Credentials API (OpenID4VP 1.0, appendix A). Its answer is bound to the page's
+ * origin, whoever signed the request. Browsers do not pass requests to a wallet that is a page, so only tests call this
+ * (decision 0118).
  */
 export async function planByBrowser(services: Services, { protocol, data, origin }: BrowserAsked): Promise<Plan> {
   const nowS = Math.floor(Date.now() / 1000);
@@ -47,7 +51,7 @@ export async function planByBrowser(services: Services, { protocol, data, origin
           return proveClient(claimed, proving);
         });
   const isEncrypted = modeOf(parameters, ['dc_api', 'dc_api.jwt']) === 'dc_api.jwt';
-  // Also of a signed request the answer is for the page (appendix A.4).
+  // Even for a signed request, the answer's audience is the page (appendix A.4).
   return planFor(parameters, {
     name: client.name,
     lists: client.lists,
@@ -60,7 +64,7 @@ export async function planByBrowser(services: Services, { protocol, data, origin
   });
 }
 
-/** A client identifier in it proves nothing, and is left. */
+/** A client identifier in it would prove nothing and is ignored. */
 function unsignedIn(data: unknown): Parameters {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalid('It cannot be read.');
   return { ...data };
@@ -73,7 +77,7 @@ function claimedIn(protocol: string, data: unknown): Claimed[] {
     return [{ parameters: object.payload, object }];
   }
   if (protocol !== 'openid4vp-v1-multisigned')
-    throw refuse(refusals, 'request_unsupported', { detail: 'It comes in a way that is not known here.' });
+    throw refuse(refusals, 'request_unsupported', { detail: 'Its protocol is not supported.' });
   const { payload = '', signatures = [] } = multisignedShape.safeParse(data).data?.request ?? {};
   const all = signatures.flatMap((one): Claimed | readonly [] => {
     const object = readJws(`${one.protected}.${payload}.${one.signature}`);
@@ -83,13 +87,13 @@ function claimedIn(protocol: string, data: unknown): Claimed[] {
   return all;
 }
 
-/** The page has to be one that whoever signed meant: else somebody passes their request on. */
+/** The signer must have named this page's origin; else another page could pass the signed request on. */
 function demandOrigin({ expected_origins: all }: Parameters, origin: string): void {
   if (!Array.isArray(all) || !all.includes(origin))
     throw refuse(refusals, 'verifier_not_as_named', { detail: 'It was signed for another page.' });
 }
 
-/** The first of whom it proves that they ask; where it proves none, why not the first. */
+/** Returns the first client that its signature proves; if none is proven, throws the first one's refusal. */
 async function firstProven(
   all: readonly Claimed[],
   prove: (claimed: Claimed) => Promise<Client>,
@@ -102,5 +106,5 @@ async function firstProven(
       if (!(error instanceof Refusal)) throw error;
       why ??= error;
     }
-  throw why ?? invalid('Nobody signed it.');
+  throw why ?? invalid('It is not signed.');
 }

@@ -13,15 +13,15 @@ import { refusals } from '../../contract.ts';
 import { type GivenRequest, invalid } from './request-object.ts';
 import type { Ask } from './requester.ts';
 
-/** Who asks, as far as the request proves it. */
+/** The verifier, as far as the request proves it. */
 export interface Client {
   readonly id: string;
-  /** Whom a certificate by the operator names. */
+  /** Name in a certificate by the operator. */
   readonly name: string | null;
-  /** In Korean, of an organisation of this server. */
+  /** Korean name of an organisation of this server. */
   readonly nameKo?: string | null;
   readonly lists?: Listings;
-  /** Where the answer has to go, if its identifier says so. */
+  /** Required address for the answer, if the client identifier names one. */
   readonly answersAt?: { readonly uri: string } | { readonly host: string };
 }
 interface Proving {
@@ -33,46 +33,51 @@ interface Proving {
 
 const unproven = (detail: string) => refuse(refusals, 'request_unproven', { detail });
 
-/** Who asks, by the prefix of the client identifier (OpenID4VP 1.0, section 5.9); refuses what is not proven as that prefix says. */
+/**
+ * Verifies the verifier as the prefix of its client identifier demands (OpenID4VP 1.0, section 5.9); refuses if that
+ * fails.
+ */
 export async function proveClient({ parameters, object }: GivenRequest, proving: Proving): Promise<Client> {
   const { client_id: id } = parameters;
-  if (typeof id !== 'string' || id.length > 2048) throw invalid('It does not say who asks.');
+  if (typeof id !== 'string' || id.length > 2048) throw invalid('Its client_id is missing or too long.');
   const colon = id.indexOf(':');
   const [prefix, rest] = [id.slice(0, colon), id.slice(colon + 1)];
   const isSigned = object !== undefined && object.header.alg !== 'none';
   if (prefix === 'redirect_uri') {
-    if (isSigned) throw invalid('One with this client identifier is not signed.');
+    if (isSigned) throw invalid('A request with this client identifier must not be signed.');
     return { id, name: null, answersAt: { uri: rest } };
   }
   if (!['x509_hash', 'x509_san_dns', 'decentralized_identifier'].includes(prefix))
-    throw invalid('Its client identifier has no prefix that is known here.');
+    throw invalid('Its client identifier has an unsupported prefix.');
   if (!isSigned) throw unproven('It is not signed.');
   if (prefix === 'decentralized_identifier') return proveDid(id, rest, object, proving);
   const leaf = await provenLeaf(object, proving.nowS);
   if (prefix === 'x509_hash') {
     if (createHash('sha256').update(leaf.raw).digest('base64url') !== rest)
-      throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is another one.' });
+      throw refuse(refusals, 'verifier_not_as_named', {
+        detail: 'The certificate does not match the client identifier.',
+      });
     return { id, ...(await knownAs(object, proving)) };
   }
   if (!(leaf.subjectAltName ?? '').split(', ').includes(`DNS:${rest}`))
-    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is of another host.' });
+    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The certificate is for another host.' });
   return { id, ...(await knownAs(object, proving)), answersAt: { host: rest } };
 }
 
 function provenLeaf(object: ReadJws, nowS: number): Certificate {
   const [leaf] = chainOf(object.header.x5c, nowS);
   const key = leaf && ecJwkOf(leaf.publicKey.export({ format: 'jwk' }));
-  if (!leaf || !key || !isSignedBy(object, key)) throw unproven('Its signature does not hold.');
+  if (!leaf || !key || !isSignedBy(object, key)) throw unproven('Its signature is invalid.');
   return leaf;
 }
 
-/** Who it is to whoever is believed here: by the operator's certificate, and by lists. */
+/** Returns the verifier's name from the operator's certificate, and the lists that name it. */
 const knownAs = async (object: ReadJws, proving: Proving): Promise<Pick<Client, 'name' | 'nameKo' | 'lists'>> => ({
   ...(await vouchedName(object, proving)),
   lists: await proving.listed(chainOf(object.header.x5c, proving.nowS), 'verifier'),
 });
 
-/** The name in a certificate by the operator, of an organisation that stands today and with the key that it has now. */
+/** Returns the name in a certificate by the operator, if the organisation is approved today and still uses that key. */
 async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<Pick<Client, 'name' | 'nameKo'>> {
   const chain = chainOf(object.header.x5c, nowS);
   const [leaf, last] = [chain[0], chain.at(-1)];
@@ -85,7 +90,7 @@ async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<Pick
   return { name: typeof name === 'string' ? shownLine(name) : null, nameKo: organisation?.name_ko ?? null };
 }
 
-/** RFC 7638. */
+/** Thumbprint by RFC 7638. */
 function thumbprintOf({ publicKey }: Certificate): string {
   const { x, y } = publicKey.export({ format: 'jwk' });
   return createHash('sha256')
@@ -95,11 +100,11 @@ function thumbprintOf({ publicKey }: Certificate): string {
 
 async function proveDid(id: string, did: string, object: ReadJws, { ask }: Proving): Promise<Client> {
   const { kid } = object.header;
-  if (typeof kid !== 'string' || !kid.startsWith(`${did}#`)) throw unproven('It does not say by which key of its DID.');
-  if (!did.startsWith('did:web:')) throw invalid('Its DID is of a method that is not known here.');
+  if (typeof kid !== 'string' || !kid.startsWith(`${did}#`)) throw unproven('It does not name a key of its DID.');
+  if (!did.startsWith('did:web:')) throw invalid('Its DID method is not supported.');
   const keys = await keysOfWeb(did, ask);
   if (keys === undefined) throw unproven('The document of its DID cannot be read.');
   const key = keys.find((one) => `${did}#${one.kid}` === kid);
-  if (!key || !isSignedBy(object, key)) throw unproven('Its signature does not hold.');
+  if (!key || !isSignedBy(object, key)) throw unproven('Its signature is invalid.');
   return { id, name: null };
 }

@@ -9,22 +9,22 @@ const SELF_ISSUED = 'https://self-issued.me/v2';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** A request as it came, of which nothing is believed yet. */
+/** A request as received, not yet verified. */
 export interface GivenRequest {
   readonly parameters: Parameters;
-  /** The request object that has them; undefined: they stood in the link itself. */
+  /** Request object with the parameters; undefined if they were in the link itself. */
   readonly object: ReadJws | undefined;
 }
 
-/** Parameters that are JSON where a link has them. */
+/** Parameters that a link carries as JSON. */
 const AS_JSON = ['dcql_query', 'client_metadata', 'transaction_data', 'verifier_info'];
 const SKEW_S = 300;
 
 export const invalid = (detail: string) => refuse(refusals, 'request_invalid', { detail });
 
-/** What this wallet does, for a verifier that asks for its request anew (section 5.10). */
+/** Abilities of this wallet, posted to a verifier that builds its request on demand (section 5.10). */
 const WALLET = {
-  // Of an mdoc by numbers of COSE (appendix B.2.2): ES256, and the same by P-256 alone.
+  // COSE numbers for mdocs (appendix B.2.2): ES256, and the same restricted to P-256.
   vp_formats_supported: {
     'dc+sd-jwt': { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] },
     mso_mdoc: { issuerauth_alg_values: [-7, -9], deviceauth_alg_values: [-7, -9] },
@@ -37,13 +37,13 @@ const WALLET = {
   response_modes_supported: ['direct_post', 'direct_post.jwt'],
 };
 
-/** Takes a request from its link, from its object, or from where that stands (OpenID4VP 1.0, section 5; RFC 9101). */
+/** Gets a request from its link, its object, or the address of its object (OpenID4VP 1.0, section 5; RFC 9101). */
 export async function resolveRequest(given: RequestText, ask: Ask, nowS: number): Promise<GivenRequest> {
   const { request, request_uri: uri, request_uri_method: method = 'get' } = given;
-  if (request !== undefined && uri !== undefined) throw invalid('It comes by value and by reference at once.');
+  if (request !== undefined && uri !== undefined) throw invalid('It is given both by value and by reference.');
   if (request !== undefined) return openObject(request, given, undefined, nowS);
   if (uri === undefined) return { parameters: fromLink(given), object: undefined };
-  if (method !== 'get' && method !== 'post') throw invalid('Its method is neither get nor post.');
+  if (method !== 'get' && method !== 'post') throw invalid('Its request_uri_method is neither get nor post.');
   const walletNonce = method === 'post' ? randomBytes(16).toString('base64url') : undefined;
   const accept = { accept: 'application/oauth-authz-req+jwt' };
   const answered = await ask(
@@ -58,7 +58,7 @@ export async function resolveRequest(given: RequestText, ask: Ask, nowS: number)
   );
   if (answered.status === 404 || answered.status === 410) throw refuse(refusals, 'request_gone');
   if (answered.status !== 200)
-    throw refuse(refusals, 'verifier_unreachable', { detail: `It answers with ${answered.status}.` });
+    throw refuse(refusals, 'verifier_unreachable', { detail: `It answered ${answered.status}.` });
   return openObject(answered.body.toString().trim(), given, walletNonce, nowS);
 }
 
@@ -80,20 +80,20 @@ function openObject(text: string, given: RequestText, walletNonce: string | unde
   if (!object) throw invalid('Its request object cannot be read.');
   const { payload } = object;
   if (payload.client_id !== given.client_id)
-    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The request object is of another verifier.' });
+    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The request object belongs to another verifier.' });
   if (walletNonce !== undefined && payload.wallet_nonce !== walletNonce)
-    throw invalid('It is not the request that was asked for now.');
+    throw invalid('It does not repeat this wallet’s nonce.');
   judgeObject(object, nowS);
   return { parameters: payload, object };
 }
 
-/** What a request object says of itself: what it is, for whom, and when it is good; of who signed it nothing. */
+/** Checks a request object's type, audience and dates, but not its signer. */
 export function judgeObject({ header, payload }: ReadJws, nowS: number): void {
   if (header.typ !== 'oauth-authz-req+jwt') throw invalid('Its request object cannot be read.');
   const { aud, exp, nbf, iat } = payload;
-  // Section 5.8: of a wallet that no issuer identifier names; one that was made for another wallet is not passed on to this one.
+  // Section 5.8: the audience of a wallet without an issuer identifier. A request for another wallet is rejected.
   if (aud !== undefined && ![aud].flat().includes(SELF_ISSUED)) throw invalid('It is for another wallet.');
   const isPast = (time: unknown) => typeof time === 'number' && time <= nowS + SKEW_S;
   if (exp !== undefined && !(typeof exp === 'number' && exp > nowS)) throw refuse(refusals, 'request_gone');
-  if ([nbf, iat].some((from) => from !== undefined && !isPast(from))) throw invalid('It is not good yet.');
+  if ([nbf, iat].some((from) => from !== undefined && !isPast(from))) throw invalid('It is not valid yet.');
 }

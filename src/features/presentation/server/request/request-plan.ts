@@ -20,25 +20,25 @@ import type { RequestText } from './request-text.ts';
 import { askingOf } from './requester.ts';
 import { type Transaction, transactionsIn } from './transactions.ts';
 
-/** All that answering a request needs, as it was when the person looked. */
+/** Everything needed to answer a request, as of the time the person looked. */
 export interface Plan {
   readonly clientId: string;
   readonly verifier: Verifier;
-  /** Of a plan of a version before this one nobody knows it. */
+  /** Absent in plans of earlier versions. */
   readonly nameKo?: string | null;
   readonly why: InBoth | null;
   readonly keepHours: number | null;
   readonly responseUri: string;
-  /** Whether the verifier is on this machine, as the request itself said. */
+  /** True if the request named a verifier on this machine. */
   readonly isHere: boolean;
-  /** Of the page, where a browser brought the request. */
+  /** Origin of the page, if a browser passed the request. */
   readonly origin?: string;
   readonly nonce: string;
   readonly state: string | null;
   readonly query: DcqlQuery;
-  /** What is signed with what is shown; a plan of a version before this one has none. */
+  /** Transactions signed with the answer; absent in plans of earlier versions. */
   readonly transactions?: readonly Transaction[];
-  /** To whom the answer is encrypted; null: it is not. */
+  /** Key to which the answer is encrypted; null if it is not. */
   readonly recipient: Recipient | null;
 }
 interface Recipient {
@@ -58,7 +58,7 @@ const metadataShape = z.looseObject({
 });
 type Metadata = z.output<typeof metadataShape>;
 
-/** Resolves a request as it was handed out, proves who asks, and checks all of it (OpenID4VP 1.0, sections 5 and 8). */
+/** Resolves a request, verifies its sender, and checks all of it (OpenID4VP 1.0, sections 5 and 8). */
 export async function planOf(services: Services, given: RequestText, confirmed: readonly string[]): Promise<Plan> {
   const nowS = Math.floor(Date.now() / 1000);
   const named = [given.request_uri, given.response_uri, documentUrlOf(didIn(given))];
@@ -70,7 +70,7 @@ export async function planOf(services: Services, given: RequestText, confirmed: 
   const client = await proveClient(request, { db: services.db, listed: listedOn(services), ask, nowS });
   const responseUri = responseUriOf(parameters, client);
   const isEncrypted = modeOf(parameters, ['direct_post', 'direct_post.jwt']) === 'direct_post.jwt';
-  if (parameters.redirect_uri !== undefined) throw invalid('It names a redirect_uri beside the place of its answer.');
+  if (parameters.redirect_uri !== undefined) throw invalid('It contains both a redirect_uri and a response address.');
   const answersHere = byLink || (isHere(client.id.slice(client.id.indexOf(':') + 1)) && request.object === undefined);
   if (answersHere) demandConfirmed(services, [...named, responseUri], confirmed);
   return planFor(parameters, {
@@ -85,10 +85,10 @@ export async function planOf(services: Services, given: RequestText, confirmed: 
   });
 }
 
-/** The DID that a client identifier of the prefix `decentralized_identifier` names (section 5.9.3). */
+/** Returns the DID in a client identifier with the prefix `decentralized_identifier` (section 5.9.3). */
 const didIn = ({ client_id: id = '' }: RequestText): string => id.replace(/^decentralized_identifier:/, '');
 
-/** Who asks and where the answer goes, as far as the way by which the request came proves it. */
+/** The verifier and the answer's address, as far as the request's channel proves them. */
 interface Proven extends Pick<Plan, 'clientId' | 'nameKo' | 'responseUri' | 'isHere' | 'origin'> {
   readonly name: string | null;
   readonly lists?: Listings;
@@ -96,13 +96,12 @@ interface Proven extends Pick<Plan, 'clientId' | 'nameKo' | 'responseUri' | 'isH
   readonly isEncrypted: boolean;
 }
 
-/** What is asked for, of whoever was proven to ask. */
 export function planFor(parameters: Parameters, { name, lists, host, isEncrypted, ...proven }: Proven): Plan {
   const metadata = metadataOf(parameters);
   const { nonce, state } = parameters;
-  if (typeof nonce !== 'string' || !/^[\w.~-]{1,512}$/.test(nonce)) throw invalid('It has no nonce.');
+  if (typeof nonce !== 'string' || !/^[\w.~-]{1,512}$/.test(nonce)) throw invalid('Its nonce is missing or invalid.');
   if (state !== undefined && !(typeof state === 'string' && state.length <= 2048))
-    throw invalid('Its state is no text.');
+    throw invalid('Its state is not text.');
   const query = queryOf(parameters, metadata);
   return {
     ...proven,
@@ -122,20 +121,20 @@ function metadataOf({ client_metadata: given = {} }: Parameters): Metadata {
   return read.data;
 }
 
-/** How the answer is wanted, among the ways that there are where the request came. */
+/** Returns the response mode, which must be one that the request's channel supports. */
 export function modeOf({ response_type: type, response_mode: mode }: Parameters, known: readonly string[]): string {
-  if (type !== 'vp_token') throw unsupported('It asks for another kind of answer.');
-  if (typeof mode !== 'string' || !known.includes(mode)) throw unsupported('It wants its answer in another way.');
+  if (type !== 'vp_token') throw unsupported('It requests an unsupported response type.');
+  if (typeof mode !== 'string' || !known.includes(mode)) throw unsupported('It requests an unsupported response mode.');
   return mode;
 }
 
-/** Where the answer goes (section 8.2): what the client identifier stands for where that says so. */
+/** Returns the answer's address (section 8.2). If the client identifier names an address or host, it must match. */
 function responseUriOf({ response_uri: given }: Parameters, { answersAt }: Client): string {
   const uri = given ?? (answersAt && 'uri' in answersAt ? answersAt.uri : undefined);
   const url = typeof uri === 'string' && uri.length <= 2048 ? URL.parse(uri) : null;
-  if (typeof uri !== 'string' || !url || url.hash !== '') throw invalid('It does not say where its answer goes.');
+  if (typeof uri !== 'string' || !url || url.hash !== '') throw invalid('It has no valid address for the answer.');
   const isNamed = !answersAt || ('uri' in answersAt ? answersAt.uri === uri : answersAt.host === url.hostname);
-  if (!isNamed) throw refuse(refusals, 'verifier_not_as_named', { detail: 'Its answer would go elsewhere.' });
+  if (!isNamed) throw refuse(refusals, 'verifier_not_as_named', { detail: 'Its answer would go to another address.' });
   return uri;
 }
 
@@ -147,20 +146,23 @@ function queryOf(parameters: Parameters, { vp_formats_supported: formats }: Meta
   if ('fault' in read) throw invalid(`Its query: ${read.fault}.`);
   const isRead = (format: string) => !formats || !KNOWN.includes(format) || format in formats;
   if (!read.query.credentials.every(({ format }) => isRead(format)))
-    throw invalid('It asks for a format that it does not read.');
-  if (!readsSignature(formats?.[MSO_MDOC])) throw unsupported('It reads no signature that this wallet makes.');
+    throw invalid('It requests a format that it does not support itself.');
+  if (!readsSignature(formats?.[MSO_MDOC])) throw unsupported('It supports no signature algorithm of this wallet.');
   return read.query;
 }
 
 const KNOWN: readonly string[] = [SD_JWT_VC, MSO_MDOC];
 
-/** Whether a verifier of mdocs takes a device signature by ES256, as its own number or that of P-256 (OpenID4VP 1.0, appendix B.2.2). */
+/**
+ * Reports whether a verifier of mdocs accepts ES256 device signatures, by its own number or the one for P-256
+ * (OpenID4VP 1.0, appendix B.2.2).
+ */
 function readsSignature(format: unknown): boolean {
   const { deviceauth_alg_values: all } = (format ?? {}) as { deviceauth_alg_values?: unknown };
   return !Array.isArray(all) || all.includes(-7) || all.includes(-9);
 }
 
-/** Why it asks and for how long it keeps the answer, as an organisation of a server such as this one says it; which others leave (section 5.1). */
+/** Reason and storage time in the form used by servers like this one; other verifiers leave it out (section 5.1). */
 const questionShape = z.looseObject({
   format: z.literal('urn:ingam:question:1'),
   data: z.looseObject({
@@ -172,7 +174,7 @@ const questionShape = z.looseObject({
 function saidIn({ verifier_info: given }: Parameters, { credential_sets: sets = [] }: DcqlQuery) {
   const infos = Array.isArray(given) ? (given as readonly unknown[]).slice(0, 20) : [];
   const question = infos.flatMap((one) => questionShape.safeParse(one).data ?? [])[0];
-  // Not of the final standard, and still said by many.
+  // Not in the final standard, but still sent by many verifiers.
   const purpose = sets.flatMap((set) => (typeof set.purpose === 'string' ? set.purpose.slice(0, 2000) : []))[0];
   const why = lineOf(question?.data.purpose.en ?? purpose);
   return {
@@ -183,7 +185,10 @@ function saidIn({ verifier_info: given }: Parameters, { credential_sets: sets = 
 
 const lineOf = (words: string | undefined): string | null => (words ? shownLine(words, LIMITS.why) || null : null);
 
-/** The first of its keys that this wallet can encrypt to (section 8.3); those of other kinds and for other ends are passed over. */
+/**
+ * Returns the first key of the verifier to which this wallet can encrypt (section 8.3). Keys of other types and uses
+ * are skipped.
+ */
 function recipientOf({ jwks, encrypted_response_enc_values_supported: encs = ['A128GCM'] }: Metadata): Recipient {
   const enc = encs.find(isJweEnc);
   for (const given of (jwks?.keys ?? []) as readonly ({ use?: unknown; alg?: unknown; kid?: unknown } | null)[]) {
@@ -191,5 +196,5 @@ function recipientOf({ jwks, encrypted_response_enc_values_supported: encs = ['A
     if (!given || !key || (given.use ?? 'enc') !== 'enc' || (given.alg ?? 'ECDH-ES') !== 'ECDH-ES') continue;
     if (enc) return { x: key.x, y: key.y, kid: typeof given.kid === 'string' ? given.kid : null, enc };
   }
-  throw unsupported('It has no key that this wallet can encrypt to.');
+  throw unsupported('It has no encryption key that this wallet supports.');
 }

@@ -1,11 +1,11 @@
-/** What was scanned, pasted or opened: parameters of a request, or where it stands. */
+/** Parameters of a scanned, pasted or opened request, or the address of one. */
 export type RequestText = Readonly<Record<string, string>>;
 
 const SCHEMES = /^(openid4vp:|haip-vp:|https?:\/\/|[?#]|client_id=)/i;
 
 /**
- * Reads a request as it is handed out (OpenID4VP 1.0, section 5): `openid4vp:`, `haip-vp:` or a page of some wallet, with its parameters behind `?` or `#`.
- * Undefined for anything else, and where a parameter stands twice (RFC 6749, section 3.1).
+ * Reads a request as it is handed out (OpenID4VP 1.0, section 5): `openid4vp:`, `haip-vp:` or a wallet's page, with
+ * parameters after `?` or `#`. Undefined for anything else, and if a parameter is repeated (RFC 6749, section 3.1).
  */
 export function readRequestText(text: string): RequestText | undefined {
   const trimmed = text.trim();

@@ -1,19 +1,23 @@
-import { type Answered, type Asking, ownDoors } from '#features/issuance/server/wallet/own-doors.ts';
+import { type IssuerResponse, ownDoors, type RequestOptions } from '#features/issuance/server/wallet/own-doors.ts';
 import { refuse } from '#platform/refusal.ts';
 import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { OF_VERIFIERS } from '../own-doors.ts';
 
-export type Ask = (url: string, asking?: Partial<Asking>) => Promise<Answered>;
+export type Ask = (url: string, asking?: Partial<RequestOptions>) => Promise<IssuerResponse>;
 
 /**
- * Asks a verifier, through the one door out: https alone, no redirects, public addresses, 1 MB. In personal mode one on this machine is asked too, by http,
- * but only at the origins of `here`, which the person confirmed. Refuses with `verifier_unreachable`.
+ * Sends requests to a verifier through the egress: https only, no redirects, public addresses, 1 MB. In personal mode
+ * it also contacts a verifier on this machine by http, but only at the origins in `here`, which the person confirmed.
+ * Refuses with `verifier_unreachable`.
  */
 export function askingOf(services: Services, { here }: { here: readonly string[] }): Ask {
   const { egress, settings, log } = services;
-  const ask = async (url: URL, { method = 'GET', headers = {}, body }: Partial<Asking>): Promise<Answered> => {
+  const ask = async (
+    url: URL,
+    { method = 'GET', headers = {}, body }: Partial<RequestOptions>,
+  ): Promise<IssuerResponse> => {
     if (url.origin === new URL(settings.publicUrl).origin) {
       const answered = await ownDoors(services).ask(url, { method, headers, body }, OF_VERIFIERS);
       if (answered) return answered;
@@ -36,18 +40,18 @@ export function askingOf(services: Services, { here }: { here: readonly string[]
       return await ask(url, asking);
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
-      log.warn({ fault: error.fault, why: error.message }, 'a verifier could not be asked');
+      log.warn({ fault: error.fault, why: error.message }, 'request to a verifier failed');
       throw refuse(refusals, 'verifier_unreachable', { detail: TOLD[error.fault] });
     }
   };
 }
 
 const TOLD: Readonly<Record<EgressError['fault'], string>> = {
-  bad_url: 'Its address is none that may be asked.',
+  bad_url: 'Its address is not allowed.',
   forbidden_address: 'Its address is not on the public internet.',
-  unresolved: 'Its address is not found.',
-  redirect: 'It sends elsewhere.',
+  unresolved: 'Its address was not found.',
+  redirect: 'It redirects to another address.',
   too_large: 'Its request is larger than 1 MB.',
-  timeout: 'It gives no answer.',
+  timeout: 'It did not answer in time.',
   failed: 'It cannot be reached.',
 };

@@ -8,7 +8,10 @@ import type { DcqlQuery } from '../../dcql/query.ts';
 import { LIMITS } from '../../rules.ts';
 import { invalid } from './request-object.ts';
 
-/** The one kind of transaction that this wallet knows how to say to a person: a payment (docs/product/presentation.md#what-is-signed). */
+/**
+ * The only type of transaction that this wallet can explain to a person: a payment
+ * (docs/product/presentation.md#what-is-signed).
+ */
 const PAYMENT = 'urn:ingam:payment:1';
 const ALG = 'sha-256';
 
@@ -17,7 +20,7 @@ const common = z.looseObject({
   credential_ids: z.array(z.string().max(100)).min(1).max(20),
   transaction_data_hashes_alg: z.array(z.string().max(100)).min(1).max(20).optional(),
 });
-/** As it is, without anything hidden in it: what is shown is what is signed. */
+/** Must contain no invisible characters, so that the shown text is the signed text. */
 const line = z.string().refine((given) => text(200).safeParse(given).data === given);
 const payment = z.strictObject({
   ...common.shape,
@@ -27,24 +30,24 @@ const payment = z.strictObject({
   reference: line.optional(),
 });
 
-/** Something to be signed beside what is shown (OpenID4VP 1.0, section 8.4). */
+/** A transaction to be signed with the answer (OpenID4VP 1.0, section 8.4). */
 export interface Transaction {
-  /** SHA-256 of it as it came, base64url. */
+  /** SHA-256 of its text as received, base64url. */
   readonly hash: string;
-  /** Whether the request names the hash, which is then said back. */
+  /** True if the request names the hash algorithm, which the answer then repeats. */
   readonly isAlgNamed: boolean;
-  /** The queries any one of which can sign it. */
+  /** Ids of the queries of which any one may sign it. */
   readonly queries: readonly string[];
   readonly payment: SignedPayment;
 }
 
 const unsupported = (detail: string) => refuse(refusals, 'request_unsupported', { detail });
 
-/** Reads what is to be signed; refuses what this wallet cannot say in full to a person. */
+/** Reads the transactions to sign; refuses any that this wallet cannot show in full. */
 export function transactionsIn(given: unknown, query: DcqlQuery): Transaction[] {
   if (given === undefined) return [];
   if (!Array.isArray(given) || given.length === 0 || given.length > LIMITS.transactions)
-    throw invalid('What it wants signed is no list.');
+    throw invalid('Its transaction_data is not a list.');
   return (given as readonly unknown[]).map((one) => transactionIn(one, query));
 }
 
@@ -52,18 +55,18 @@ function transactionIn(given: unknown, { credentials }: DcqlQuery): Transaction 
   const read = typeof given === 'string' && given.length <= LIMITS.request ? jsonIn(given) : undefined;
   const { type } = (read ?? {}) as { type?: unknown };
   if (typeof type === 'string' && type !== PAYMENT)
-    throw unsupported('It wants something signed of a kind that is not known here.');
+    throw unsupported('It requires an unsupported type of transaction to be signed.');
   const known = common.safeParse(read);
-  if (typeof given !== 'string' || !known.success) throw invalid('What it wants signed cannot be read.');
+  if (typeof given !== 'string' || !known.success) throw invalid('Its transaction_data cannot be read.');
   const { credential_ids: queries, transaction_data_hashes_alg: algorithms } = known.data;
-  if (algorithms && !algorithms.includes(ALG)) throw unsupported('It wants a hash that this wallet does not make.');
+  if (algorithms && !algorithms.includes(ALG)) throw unsupported('It requires an unsupported hash algorithm.');
   const asked = queries.map((id) => credentials.find((one) => one.id === id));
-  if (asked.some((one) => !one)) throw invalid('It wants something signed by a credential that it does not ask for.');
+  if (asked.some((one) => !one)) throw invalid('It names a credential for signing that it does not request.');
   if (!asked.every((one) => one?.format === SD_JWT_VC && one.require_cryptographic_holder_binding))
-    throw unsupported('It wants something signed by a credential that cannot.');
+    throw unsupported('It names a credential that cannot sign transactions.');
   const paid = payment.safeParse(known.data);
-  // What is signed is all of it: a member that is not shown to the person is not signed either.
-  if (!paid.success) throw unsupported('It wants a payment signed that cannot be shown in full.');
+  // The person signs the whole text, so an unknown member, which would not be shown, is refused.
+  if (!paid.success) throw unsupported('It contains a payment that cannot be shown in full.');
   const { payee, amount: sum, currency, reference } = paid.data;
   return {
     hash: createHash('sha256').update(given).digest('base64url'),
@@ -82,7 +85,10 @@ function jsonIn(encoded: string): unknown {
   }
 }
 
-/** Who of what is chosen signs which: one credential alone for each, the first that its request names. Undefined where something stays unsigned. */
+/**
+ * Assigns each transaction to one chosen credential, the first that the request names. Undefined if a transaction
+ * cannot be signed.
+ */
 export function signersOf(
   transactions: readonly Transaction[],
   chosen: readonly string[],
@@ -93,7 +99,7 @@ export function signersOf(
   return new Map([...byQuery].map(([id, own]) => [id, own.map(([, one]) => one)]));
 }
 
-/** What a key binding says of what it signs beside (OpenID4VP 1.0, appendix B.3.3.1). */
+/** Returns the members of a key binding for its transactions (OpenID4VP 1.0, appendix B.3.3.1). */
 export const hashesOf = (transactions: readonly Transaction[]): object =>
   transactions.length === 0
     ? {}

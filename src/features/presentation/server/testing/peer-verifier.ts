@@ -16,12 +16,12 @@ import {
 } from 'jose';
 
 type Json = Record<string, unknown>;
-/** What the verifier signs with; PEM. */
+/** The verifier's signing key and certificate; PEM. */
 export interface Certified {
   readonly key: string;
   readonly cert: string;
 }
-/** What came to where answers go. */
+/** A request received at the address for answers. */
 export interface Received {
   readonly method: string;
   readonly type: string;
@@ -29,18 +29,17 @@ export interface Received {
   readonly form: Record<string, string>;
 }
 
-/** How a request is made otherwise than well. */
+/** Deviations from a correct request. */
 export interface Making {
   readonly by?: 'x509_hash' | 'x509_san_dns' | 'redirect_uri' | 'decentralized_identifier';
   readonly method?: 'post';
-  /** What it says back of the wallet's own nonce. */
   readonly walletNonce?: (given: string) => string | undefined;
-  /** In the request object. */
+  /** Changes the request object. */
   readonly change?: (good: Json) => Json;
-  /** In the link. */
+  /** Changes the link. */
   readonly link?: (good: Record<string, string>) => Record<string, string>;
   readonly header?: Json;
-  /** The request object as it is served. */
+  /** Replaces the request object as it is served. */
   readonly served?: (good: string) => string;
   readonly isPlain?: boolean;
   readonly isByValue?: boolean;
@@ -50,14 +49,14 @@ export interface Making {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 const derOf = (pem: string) => new X509Certificate(pem).raw;
 
-/** Opens a presentation and judges its key binding, by `jose` and by hand; throws where anything does not hold. */
+/** Opens a presentation and verifies its key binding, with `jose` and by hand. Throws if anything is wrong. */
 async function judge(presentation: string, { aud, nonce, signs = {} }: { aud: string; nonce: string; signs?: Json }) {
   if (!/^[\w.~-]+$/.test(presentation)) throw new Error('not unpadded base64url');
   const end = presentation.lastIndexOf('~') + 1;
   const [jwt = '', ...disclosures] = presentation.slice(0, end - 1).split('~');
   const payload = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Json;
   const holder = await importJWK((payload.cnf as { jwk: JWK }).jwk, 'ES256');
-  // jose compares with this machine's clock, as the wallet does.
+  // jose uses this machine's clock, as the wallet does.
   const binding = await jwtVerify(presentation.slice(end), holder, {
     audience: aud,
     typ: 'kb+jwt',
@@ -76,7 +75,7 @@ async function judge(presentation: string, { aud, nonce, signs = {} }: { aud: st
 type Said = { status: number; body: unknown } | undefined;
 type Reply = () => Said | Promise<Said>;
 
-/** The door of a verifier: request objects go out, answers come in. */
+/** Starts the verifier's endpoint, which serves request objects and receives answers. */
 async function openDoor() {
   const objects = new Map<string, (walletNonce?: string) => Promise<string>>();
   const received: Received[] = [];
@@ -116,7 +115,7 @@ async function openDoor() {
   };
 }
 
-/** Signs request objects by a certificate, or not at all. */
+/** Signs request objects with a certificate, or leaves them unsigned. */
 async function signing(certified: Certified) {
   const key = (await importPKCS8(certified.key, 'ES256')) as CryptoKey;
   const sign = (payload: Json, header: Json): Promise<string> =>
@@ -162,7 +161,7 @@ interface Asking {
   isPlain: boolean | undefined;
 }
 
-/** The parameters of a request that is as it should be. */
+/** Parameters of a correct request. */
 const asked = ({ clientId, nonce, responseUri, query, jwk, isPlain }: Asking): Json => ({
   client_id: clientId,
   aud: 'https://self-issued.me/v2',
@@ -181,11 +180,11 @@ const asked = ({ clientId, nonce, responseUri, query, jwk, isPlain }: Asking): J
   },
 });
 
-/** A key of a DID is named in place of a certificate. */
+/** With a DID, the header names a key id instead of a certificate. */
 const headerOf = (by: Making['by'], did: string, header: Json): Json =>
   by === 'decentralized_identifier' ? { x5c: undefined, kid: `${did}#one`, ...header } : header;
 
-/** By which it is found as a did:web at its own host, and the document that says so. */
+/** A did:web at its own host, and its document. */
 function didAt(origin: string, publicKeyJwk: JWK) {
   const did = `did:web:${encodeURIComponent(new URL(origin).host)}`;
   const method = { id: `${did}#one`, type: 'JsonWebKey2020', controller: did, publicKeyJwk };
@@ -199,7 +198,7 @@ const clientIdsOf = (origin: string, { cert }: Certified, did: string) => ({
   decentralized_identifier: `decentralized_identifier:${did}`,
 });
 
-/** A verifier of somebody else's on this machine: `jose` alone, no line of the product's. */
+/** Starts a foreign verifier on this machine. It uses only `jose` and shares no code with the product. */
 export async function peerVerifier(certified: Certified) {
   const { sign, unsecured, publicKey } = await signing(certified);
   const { objects, received, methods, answering, document, origin, stop } = await openDoor();
@@ -216,15 +215,17 @@ export async function peerVerifier(certified: Certified) {
     methods,
     clientIds,
     did,
-    /** Its did:web says this from now on. */
+    /** Changes the published did:web document. */
     publish: (change: (good: Json) => Json) => {
       document.json = change(document.json ?? {});
     },
-    /** What is answered from now on; undefined: the connection breaks. Without one all is well. */
+    /**
+     * Sets the reply to answers; `undefined` in it breaks the connection. Without an argument, all answers are
+     * accepted.
+     */
     reply: (given?: Reply) => {
       answering.reply = given;
     },
-    /** A request for what a query asks. */
     ask: (query: unknown, making: Making = {}) => {
       const {
         by = 'x509_hash',
@@ -262,7 +263,7 @@ export async function peerVerifier(certified: Certified) {
       };
       return { nonce, clientId, text: openId(good) };
     },
-    /** The last answer, opened: its header where it was encrypted, and what it says. */
+    /** Opens the last answer: its header if it was encrypted, and its content. */
     opened: () => opened(received.at(-1), encryption.privateKey),
     judge,
     stop,

@@ -9,7 +9,6 @@ import { contract, type SeenRequest } from '../../contract.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** What the tests of showing do, as the owner of a personal wallet. */
 export function presenting(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const look = (request: string) =>
@@ -28,7 +27,7 @@ export function presenting(app: TestApp) {
       if (reply.status !== 200) throw new Error(reply.text);
       return reply.body;
     },
-    /** What has to be shown, by the first option of each set and the first credential that fits. */
+    /** Shows the required sets with the first option of each and the first matching credential. */
     showFirst: ({ disclosureId, sets, asked }: SeenRequest) => {
       const has = new Set(sets.flatMap(({ isRequired, options: [first = []] }) => (isRequired ? first : [])));
       return show(
@@ -44,7 +43,7 @@ export function presenting(app: TestApp) {
   };
 }
 
-/** A key with a certificate by the operator of this server, as an organisation that it approved has one. */
+/** Creates a key with a certificate by this server's operator, like that of an approved organisation. */
 export async function vouchedFor(app: TestApp, name: string): Promise<{ key: string; cert: string }> {
   const { key } = selfSigned('shop.example');
   const { db, vault, settings } = app.built.mounted.services;

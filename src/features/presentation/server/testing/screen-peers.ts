@@ -6,7 +6,7 @@ import { peerVerifier } from './peer-verifier.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 
-/** Starts a school whose card has a portrait and this address, and a shop that asks for both; returns their links. */
+/** Starts a school whose card has a portrait and this address, and a shop that asks for both. Returns their links. */
 export async function askForCard(
   _: TestApp,
   address: object,

@@ -9,7 +9,7 @@ export interface Certified {
   readonly certificate: Buffer;
 }
 
-/** A key with its certificate, by another's or its own. */
+/** Creates a key with a certificate, self-signed or signed by `by`. */
 export function certified(name: string, by?: Certified & { readonly name: string }): Certified & { name: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const issuer = by
@@ -28,7 +28,7 @@ export function certified(name: string, by?: Certified & { readonly name: string
 const fingerprintOf = ({ certificate }: Pick<Certified, 'certificate'>): string =>
   new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase();
 
-/** Somebody who signs lists, below a root that settings pin. */
+/** Creates a keeper of lists whose signing certificate is below a root that settings can pin. */
 export function listKeeper() {
   const root = certified('List Root');
   return { root, signer: certified('List Signer', root), pins: [fingerprintOf(root)] };

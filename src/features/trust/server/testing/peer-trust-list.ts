@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 
-/** A key with its certificate, DER. */
+/** A key with its DER certificate. */
 interface Certified {
   readonly key: KeyObject;
   readonly certificate: Buffer;
@@ -13,10 +13,10 @@ export interface Entity {
   readonly name: string;
   readonly nameKo?: string;
   readonly certificate: Uint8Array;
-  /** What stands in the service beside its certificate. */
+  /** Fields of the service besides its certificate. */
   readonly service?: object;
 }
-/** What is otherwise than in a good list. */
+/** Differences from a good list. */
 export interface ListChange {
   readonly entities?: readonly Entity[];
   readonly scheme?: object;
@@ -26,7 +26,10 @@ export interface ListChange {
 
 const multi = (en: string, ko?: string) => [{ lang: 'en', value: en }, ...(ko ? [{ lang: 'ko', value: ko }] : [])];
 
-/** Somebody who keeps a list of trusted entities (ETSI TS 119 602) and signs it by jose, with a certificate below a root of theirs. */
+/**
+ * Starts an independent keeper of a list of trusted entities (ETSI TS 119 602), signed with jose by a certificate below
+ * its own root.
+ */
 export async function peerTrustList({ root, signer }: { root: Certified; signer: Certified }) {
   let sequence = 1;
   let served: (() => { status: number; body: string; headers?: Record<string, string> }) | undefined;
@@ -75,7 +78,7 @@ export async function peerTrustList({ root, signer }: { root: Certified; signer:
   return {
     url,
     sign,
-    /** The next list, in place of the one before. */
+    /** Replaces the published list with the next one. */
     publish: async (change: ListChange) => {
       sequence += 1;
       const body = await sign(change);

@@ -30,7 +30,7 @@ import { heldBackIn } from './held-back.ts';
 import { readResponse } from './read-response.ts';
 import { responseCodeOf } from './response-code.ts';
 
-/** What a wallet is told: where the person goes on, if anywhere (OpenID4VP 1.0, section 8.2). */
+/** Reply to the wallet: the address where the person continues, if there is one (OpenID4VP 1.0, section 8.2). */
 interface Taken {
   readonly redirect_uri?: string;
 }
@@ -42,13 +42,14 @@ type Outcome =
 const unknown: ProtocolError = {
   status: 404,
   error: 'invalid_request',
-  description: 'There is no such request, or not any more.',
+  description: 'The request does not exist.',
 };
-const over: ProtocolError = { error: 'invalid_request', description: 'The request was answered, or is over.' };
+const over: ProtocolError = { error: 'invalid_request', description: 'The request was answered or has expired.' };
 
 /**
- * Takes the answer to a request, once: posted again, as after a lost reply, it gets the same reply. One that does not hold is refused, says why to who asks,
- * and leaves the request open; none changes what was answered already. Nothing is locked while an issuer is asked.
+ * Accepts the answer to a request once; posting it again, as after a lost reply, returns the same reply. An invalid
+ * answer is rejected with a reason for the asker, and the request stays open. Nothing changes a request that was
+ * answered. Nothing is locked while an issuer is contacted.
  */
 export async function takeAnswer(
   services: Services,
@@ -64,8 +65,8 @@ export async function takeAnswer(
 }
 
 /**
- * Takes the answer that the browser of who asks was given (OpenID4VP 1.0, appendix A), judged by the origin of the page at which it asked. Resolves to the
- * request as it is by now; undefined where there is none.
+ * Accepts an answer that came through the asker's browser (OpenID4VP 1.0, appendix A), and verifies it against the
+ * page's origin. Returns the request in its new state; undefined if it does not exist.
  */
 export async function takeBrowserAnswer(
   services: Services,
@@ -87,7 +88,7 @@ export async function takeBrowserAnswer(
 interface Taking {
   readonly posted: Uint8Array;
   readonly judge: (judged: Judged) => Promise<Outcome>;
-  /** Locks the organisation for the asker who hands the answer in. */
+  /** Locks the organisation on behalf of the asker who posts the answer. */
   readonly lock?: (tx: Tx) => Promise<unknown>;
 }
 
@@ -104,7 +105,7 @@ async function takeFor(services: Services, row: RequestRow, { posted, judge: jud
     if (now?.state !== 'open') return now ? again(services, now, posted, tx) : unknown;
     if ('fault' in outcome) {
       await writeFault(tx, now, outcome.fault);
-      return { error: 'invalid_request', description: `The answer does not hold: ${outcome.fault}.` };
+      return { error: 'invalid_request', description: `The answer is invalid: ${outcome.fault}.` };
     }
     return settle(tx, services, { row: now, question, posted }, outcome);
   });
@@ -123,7 +124,7 @@ async function judge(
 ): Promise<Outcome> {
   const { terms } = judged;
   const [response, ...more] = form.getAll('response');
-  // That nothing is shown may come in the clear (OpenID4VP 1.0, section 8.3); who says so knows the request.
+  // A decline may come unencrypted (OpenID4VP 1.0, section 8.3). Its `state` shows that the sender knows the request.
   if (response === undefined && form.has('error'))
     return form.get('state') === terms.state ? { declined: true } : { fault: 'wrong_state' };
   if (response === undefined || more.length > 0) return { fault: 'not_encrypted' };
@@ -178,7 +179,8 @@ async function settle(
     await answerRequest(tx, row, { posted, answer, keepHours: question.keep_hours });
   } else await declineRequest(tx, row, posted);
   const taken = await takenOf(services, { ...row, posted_hash: posted }, tx);
-  // How people get into their own accounts, and what they join, is none of what the organisation did.
+  // Answers to the server's own questions (sign-in, joining) are no acts of the organisation, so they are neither
+  // audited nor published to it.
   if (question.is_servers) return taken;
   const became = 'answer' in outcome ? 'answered' : 'declined';
   const doer = { organisation, role: 'wallet', person: null };
@@ -192,17 +194,20 @@ async function settle(
   return taken;
 }
 
-/** What this server keeps of what it asked for itself. */
+/** The content stored for a question of this server itself. */
 const ownIn = ({ answer, shown }: Extract<Outcome, { answer: Answer }>, { claims }: QuestionRow) => ({
   answer,
   card: cardIn(shown),
   heldBack: heldBackIn(shown, claims),
 });
 
-/** What its issuer signed of a shown SD-JWT VC, by which it is seen later whether it still stands: without its disclosures and its holder's signature. */
+/**
+ * Returns the issuer-signed JWT of a shown SD-JWT VC, without disclosures and key binding. It is stored to check the
+ * credential's status later.
+ */
 const cardIn = (shown: string): string | undefined => splitSdJwt(shown)?.jwt;
 
-/** The same reply to the same answer; nothing but a refusal to any other. */
+/** Returns the same reply to the same answer, and rejects any other. */
 async function again(services: Services, row: RequestRow, posted: Uint8Array, tx?: Tx): Promise<Taken | ProtocolError> {
   const isSame = row.posted_hash !== null && Buffer.from(row.posted_hash).equals(posted);
   return isSame ? takenOf(services, row, tx) : over;

@@ -8,8 +8,9 @@ import { answerOf, type Expected, judgeAsked, judgeStanding } from './check-show
 import { whoCertified } from './who-certified.ts';
 
 /**
- * Checks a shown mdoc: what its issuer signed and whether the question believes them, type, dates, status, that its device signs for this request, and that
- * what was asked is there (ISO 18013-5, section 9; OpenID4VP 1.0, appendix B.2). The answer has what was asked alone, or why it does not hold.
+ * Verifies a shown mdoc (ISO 18013-5, section 9; OpenID4VP 1.0, appendix B.2): the issuer's signature and the
+ * question's trust in it, type, dates, status, the device's signature over this request, and the requested elements.
+ * Returns the requested elements only, or the reason for rejection.
  */
 export async function checkMdocShown(
   services: Services,

@@ -23,23 +23,24 @@ import { whoSigned } from './who-signed.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Against what an answer is judged. */
+/** The request that an answer must match. */
 export interface Expected {
   readonly organisation: UserId;
   readonly question: Pick<QuestionRow, 'format' | 'vcts' | 'claims' | 'trust' | 'authorities' | 'here'>;
-  /** To whom it has to be shown: the client identifier, or the page by its origin. */
+  /** Required audience: the client identifier, or the page's origin. */
   readonly audience: string;
   readonly nonce: string;
-  /** What has to be signed beside it, as it was sent. */
+  /** Transaction data that must be signed with the answer, as it was sent. */
   readonly signs: string | null;
-  /** What the device of an mdoc has to have signed. */
+  /** Session transcript that the device of an mdoc must sign. */
   readonly transcript: SessionTranscript;
   readonly nowS: number;
 }
 
 /**
- * Checks a shown SD-JWT VC: who signed it and whether the question believes them, type, dates, status, that its holder shows it now to who asks, and that
- * what was asked is there (RFC 9901, section 7.3; OpenID4VP 1.0, section 8.6). The answer has what was asked alone, or why it does not hold.
+ * Verifies a shown SD-JWT VC (RFC 9901, section 7.3; OpenID4VP 1.0, section 8.6): the issuer's signature and the
+ * question's trust in it, type, dates, status, the holder's binding to this request, and the requested claims. Returns
+ * the requested claims only, or the reason for rejection.
  */
 export async function checkShown(services: Services, text: string, expected: Expected): Promise<Answer | AnswerFault> {
   const { question, nowS } = expected;
@@ -48,7 +49,7 @@ export async function checkShown(services: Services, text: string, expected: Exp
   if (!parts || !jws || jws.header.typ !== SD_JWT_VC) return 'not_readable';
   const payload = openPayload(jws.payload, parts.disclosures);
   if (!payload) return 'claims_not_held';
-  // What asks nobody comes first: an answer that fails there has us ask no issuer.
+  // Checks that need no network come first, so that an answer that fails them causes no request to an issuer.
   const soon =
     judgeHolder(parts, payload, expected) ?? judgeAsked(saidIn(payload), question) ?? judgeDates(payload, { nowS });
   if (soon) return soon;
@@ -58,7 +59,7 @@ export async function checkShown(services: Services, text: string, expected: Exp
   return fault ?? answerOf(saidIn(payload), question, signer.issuer);
 }
 
-/** What is read of a credential, of whichever format. */
+/** The content of a credential in either format. */
 interface Read {
   readonly type: unknown;
   readonly claims: Json;
@@ -78,11 +79,11 @@ function judgeHolder(
   return signs === null || signsPayment(bindingOf(parts), signs) ? undefined : 'not_signed';
 }
 
-/** What a key binding says besides is of something that was not asked. */
+/** Claims of a key binding; any others answer something that was not asked. */
 const OF_BINDING = new Set(['iat', 'aud', 'nonce', 'sd_hash', 'exp', 'nbf']);
 const bindingOf = ({ binding = '' }: SdJwtParts): Json => readJws(binding)?.payload ?? {};
 
-/** That it is what was asked for. */
+/** Checks that the credential has the requested type and claims. */
 export function judgeAsked(
   { type, claims: said }: Read,
   { vcts, claims }: Expected['question'],
@@ -96,7 +97,7 @@ export function judgeAsked(
   return undefined;
 }
 
-/** Whether it stands, where its issuer says that anywhere. */
+/** Checks the credential's status, if it names a status list. */
 export async function judgeStanding(
   services: Services,
   payload: Json,
@@ -107,7 +108,7 @@ export async function judgeStanding(
   return judgeStatus(payload, { ...(await listFor(services, place.uri, by)), nowS });
 }
 
-/** What was asked of it, and nothing else. */
+/** Returns the requested claims and nothing else. */
 export const answerOf = (
   { type, claims: said }: Read,
   { claims }: Expected['question'],
@@ -122,7 +123,7 @@ export const answerOf = (
   }),
 });
 
-/** Registration numbers are stored by nobody. */
+/** Masks resident registration numbers, which must not be stored. */
 function masked(value: unknown): z.output<typeof anyJson> {
   const text = JSON.stringify(value);
   return JSON.parse(text, (_name, one: unknown) => (typeof one === 'string' ? maskResidentNumbers(one) : one));

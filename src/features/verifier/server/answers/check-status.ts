@@ -8,8 +8,9 @@ import type { Believed } from './who-certified.ts';
 import { whoSigned } from './who-signed.ts';
 
 /**
- * Whether what was shown once still stands: who signed it is believed, its dates, and its status list, asked for now. One without a status list could be
- * taken back by nobody, and does not stand here. Resolves to who signed it and its end in seconds, null without one, or to why it does not stand.
+ * Checks a credential that was shown earlier: the trust in its signer, its dates, and its status list as of now. A
+ * credential without a status list could never be revoked and is rejected. Returns its signer and its expiry in seconds
+ * (null if it has none), or the reason for rejection.
  */
 export async function checkStanding(
   services: Services,

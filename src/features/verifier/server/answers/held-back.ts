@@ -2,12 +2,12 @@ import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-j
 import { readJws } from '#platform/server/vault/jws.ts';
 import { type Path, valuesAt } from '../../rules.ts';
 
-/** Stands for an element of an array that was not opened. */
+/** Placeholder for an array element that was not disclosed. */
 const HIDDEN = Symbol('hidden');
 
 /**
- * Which of the asked claims were shown in part: in an array that one leads through, or ends in, an element stays hidden (RFC 9901, section 4.2.4.2). An answer
- * has what was shown alone, and does not tell.
+ * Returns the paths of requested claims that were disclosed in part: an array on the path or at its end has a hidden
+ * element (RFC 9901, section 4.2.4.2). The answer itself has disclosed elements only and does not show this.
  */
 export function heldBackIn(shown: string, claims: readonly { readonly path: Path }[]): Path[] {
   const parts = splitSdJwt(shown);

@@ -22,7 +22,7 @@ interface Card {
 
 const many = sharedApp('city');
 const counter = verifying(many);
-/** How a card ends at a shop that asks so. */
+/** Shows a card at a shop whose question is as given, and returns the outcome. */
 async function endsIn(
   of: typeof counter,
   { credential, key, vct }: Card,
@@ -116,7 +116,7 @@ describe('a credential of this server itself', () => {
   });
 });
 
-/** The employer itself asks. */
+/** A key with which the employer itself asks. */
 async function own(owner: { userId: number; token: string; address: string }, id: number) {
   return (await counter.shop()).firms.key(owner, id, ['presentations:request']);
 }

@@ -17,7 +17,7 @@ async function answered(more: Partial<NewQuestion>) {
   expect((await wallet.answer(request, shown)).status).toBe(200);
   return { ...asking, requestId: made.id };
 }
-/** The clock goes on by so long. */
+/** Ages the request by this time. */
 const pass = (requestId: number, time: string) =>
   app.db.run(sql`UPDATE verifier_requests SET answer_until = answer_until - ${time}::interval, expires_at = expires_at - ${time}::interval,
     answered_at = answered_at - ${time}::interval WHERE id = ${requestId}`);
@@ -34,7 +34,7 @@ describe('what was answered', () => {
     expect((await read(requestId)).body.answer).toMatchObject({ claims: [{ values: ['Kim Minseo'] }] });
     expect((await readAsStaff(requestId)).body.answer).toMatchObject({ claims: [{ values: ['Kim Minseo'] }] });
     await pass(requestId, '2 minutes');
-    // Before any job has run.
+    // Before the retention job has run.
     expect((await read(requestId)).body).toMatchObject({ state: 'answered', answer: null, keptUntil: null });
     expect((await sealedOf(requestId))?.answer).not.toBeNull();
     await prune();

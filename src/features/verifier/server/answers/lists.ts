@@ -14,8 +14,9 @@ interface List {
 }
 
 /**
- * How a status list is read, and whose signature it needs: one of this server by its own door and key, any other through the one door out, by its issuer's.
- * One on this machine is read at an origin that was confirmed for the question, or where a list that the operator trusts names its issuer.
+ * Returns a reader for a status list, and the keys that may sign it. This server's lists are read directly and signed
+ * by its own key; others are fetched through the egress and signed by their issuer. A list on this machine is fetched
+ * only if its origin was confirmed for the question, or if a trusted list names its issuer.
  */
 export async function listFor(
   services: Services,

@@ -4,7 +4,7 @@ import type { AnswerFault } from '../../rules.ts';
 import { QUERY_ID } from '../requests/request-object.ts';
 import { keyOfTerms, kidOfTerms, type Terms } from '../requests/terms.ts';
 
-/** What an encrypted answer says (OpenID4VP 1.0, section 8.3): what is shown, or that nothing is. */
+/** Content of an encrypted answer (OpenID4VP 1.0, section 8.3): a presentation or a decline. */
 export type Said = { readonly shown: string } | { readonly declined: true } | { readonly fault: AnswerFault };
 
 const shape = z.looseObject({
@@ -13,7 +13,10 @@ const shape = z.looseObject({
   vp_token: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Opens an answer by the key of its request, which has a state unless a browser asked, and finds the one presentation that was asked for. */
+/**
+ * Decrypts an answer with the key of its request and returns its single presentation. The answer must repeat the
+ * request's state, unless it came through a browser.
+ */
 export function readResponse(
   compact: string,
   terms: Pick<Terms, 'key'> & { readonly state: string | undefined },

@@ -2,7 +2,10 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { RequestRow } from '../requests/requests-store.ts';
 
-/** What comes back with the person to the site that asked (OpenID4VP 1.0, section 8.2): the same however often it is told, and known to nobody else. */
+/**
+ * Returns the code with which the person comes back to the asking site (OpenID4VP 1.0, section 8.2). It is the same on
+ * every call and cannot be guessed.
+ */
 export const responseCodeOf = async (
   vault: Services['vault'],
   { id, posted_hash: posted }: Pick<RequestRow, 'id' | 'posted_hash'>,

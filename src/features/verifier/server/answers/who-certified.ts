@@ -13,22 +13,23 @@ import { shownSafely } from '#platform/texts/shown-safely.ts';
 import type { Answer } from '../../contract.ts';
 import type { AnswerFault, Trust } from '../../rules.ts';
 
-/** Who issued what is shown, and the keys that may sign its status list. */
+/** The issuer of a shown credential, and the keys that may sign its status list. */
 export interface Signer {
   readonly issuer: Answer['issuer'];
   readonly keys: readonly EcJwk[];
 }
 export interface Believed {
   readonly trust: Trust;
-  /** Who asks. */
+  /** The asking organisation. */
   readonly organisation: UserId;
   /** Origins on this machine that were confirmed for the question. */
   readonly here?: readonly string[] | undefined;
 }
 
 /**
- * The organisation of this server that a chain certifies, where the question believes that one. Undefined for a chain of somebody else's. There are no
- * revocation lists: whose key it is, and whether they count now, is known here (decision 0056).
+ * Returns the organisation of this server that a chain certifies, if the question trusts it. Undefined for a chain of
+ * another authority. There are no revocation lists: this server knows whose key it is, and whether that organisation is
+ * approved (decision 0056).
  */
 export async function byOperator(
   { db, settings }: Services,
@@ -59,7 +60,10 @@ export async function byOperator(
   };
 }
 
-/** Whom a list names whose operator this server trusts, by the certificates of a chain that was checked but for its end; undefined where none does that counts today. */
+/**
+ * Returns the issuer that a trusted list names for a chain. Undefined if no list that is valid today names it. The
+ * caller has verified the chain except for its end.
+ */
 export async function byList(services: Services, chain: readonly X509Certificate[]): Promise<Signer | undefined> {
   const key = chain[0] && p256Of(chain[0].publicKey);
   const lists = key && (await listedOn(services)(chain, 'issuer'));
@@ -68,8 +72,9 @@ export async function byList(services: Services, chain: readonly X509Certificate
 }
 
 /**
- * Whom the certificates of an mdoc name, where the question believes that one: an organisation of this server, or whoever an authority certifies that the
- * question itself names; where it names none, whoever is on a list. The chain was checked but for its end.
+ * Returns the issuer that an mdoc's certificates name, if the question trusts it. That is an organisation of this
+ * server, or an issuer certified by one of the question's authorities. Without authorities, it is an issuer on a
+ * trusted list. The caller has verified the chain except for its end.
  */
 export async function whoCertified(
   services: Services,
@@ -100,7 +105,7 @@ export async function whoCertified(
   };
 }
 
-/** Signed by it, or itself, where the chain has its root. */
+/** True if the authority signed the last certificate, or is that certificate because the chain includes its root. */
 const isBelow = (last: X509Certificate, authority: X509Certificate): boolean =>
   last.raw.equals(authority.raw) || (last.checkIssued(authority) && last.verify(authority.publicKey));
 

@@ -1,7 +1,7 @@
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { keysOfWeb } from '#features/identity/server/did-web.ts';
-import { type Ask, askingOf, objectIn, originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { issuerRequester, objectIn, originsHere, type Requester } from '#features/issuance/server/wallet/asking.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';
@@ -15,8 +15,8 @@ import { type Believed, byList, byOperator, type Signer } from './who-certified.
 const MOST_KEYS = 100;
 
 /**
- * Whose signature a credential has, where the question believes that one: an organisation of this server by its certificate, this server itself, or, where
- * any will do, whoever's keys are to be had at the address or did:web that it names.
+ * Returns the signer of a credential, if the question trusts it: an organisation of this server by its certificate, or
+ * this server itself. If any issuer is trusted, its keys are fetched from the address or did:web in the credential.
  */
 export async function whoSigned(services: Services, jws: ReadJws, believed: Believed): Promise<Signer | AnswerFault> {
   const certified = jws.header.x5c === undefined ? undefined : await byCertificate(services, jws, believed);
@@ -30,7 +30,7 @@ export async function whoSigned(services: Services, jws: ReadJws, believed: Beli
   return byItsKeys(services, jws, iss, believed);
 }
 
-/** By a certificate of the operator's, or of somebody on a list; undefined where it has neither. */
+/** Returns the signer by a certificate from the operator or from a list; undefined if it has neither. */
 async function byCertificate(
   services: Services,
   jws: ReadJws,
@@ -40,7 +40,7 @@ async function byCertificate(
   const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
   if (!key || !isSignedBy(jws, key)) return 'bad_signature';
   const signer = await byOperator(services, chain, believed);
-  // Whoever is on a list needs no address at which keys stand.
+  // An issuer on a list needs no address with its keys.
   if (signer === undefined) return believed.trust === 'any' ? byList(services, chain) : undefined;
   if (typeof signer === 'string') return signer;
   const { iss } = jws.payload;
@@ -48,7 +48,7 @@ async function byCertificate(
   return names.includes(iss as string | undefined) ? signer : 'unknown_issuer';
 }
 
-/** What this server itself vouches for: not what it signed for somebody who says it of themselves, and no trials. */
+/** Returns this server as the signer if it vouches for the credential, which excludes self-attested ones and trials. */
 async function byThisServer({ signer, settings }: Services, jws: ReadJws, iss: string): Promise<Signer | undefined> {
   if (!issuerNames(didWebOf(settings.publicUrl)).includes(iss)) return undefined;
   const keys = await signer.keys();
@@ -56,7 +56,7 @@ async function byThisServer({ signer, settings }: Services, jws: ReadJws, iss: s
   return isVouchedFor ? { issuer: { id: iss, name: null, isKnown: true }, keys } : undefined;
 }
 
-/** By keys that stand where the issuer says that they do (SD-JWT VC draft, section 4; did:web). */
+/** Verifies with the keys that the issuer publishes (SD-JWT VC draft, section 4; did:web). */
 async function byItsKeys(
   services: Services,
   jws: ReadJws,
@@ -69,17 +69,17 @@ async function byItsKeys(
       ? wellKnownOf('jwt-vc-issuer', iss)
       : undefined;
   if (url === undefined) return 'unknown_issuer';
-  // A credential leads to this very machine only where its question names the origin.
+  // A credential may refer to this machine only if its question confirmed that origin.
   const here = originsHere(url).filter((origin) => confirmed.includes(origin));
   const keys = await (iss.startsWith('did:')
     ? keysOfDid(services, iss, here.length > 0)
-    : keysOfMetadata(askingOf(services, { here }), url, iss));
+    : keysOfMetadata(issuerRequester(services, { here }), url, iss));
   if (keys === undefined) return 'issuer_unreachable';
   if (!keys.some((key) => isSignedBy(jws, key))) return 'bad_signature';
   return { issuer: { id: iss, name: null, isKnown: false }, keys };
 }
 
-/** Keys that sign what a did:web asserts; undefined where its document is not to be had. */
+/** Fetches the assertion keys of a did:web; undefined if its document is not available. */
 export const keysOfDid = (
   { egress, log }: Pick<Services, 'egress' | 'log'>,
   did: string,
@@ -88,10 +88,10 @@ export const keysOfDid = (
   keysOfWeb(
     did,
     (url) => egress.request({ url, from: 'outside', purpose: 'DID document', ...(mayBeHere && { mayBeHere }) }),
-    (why) => log.warn({ why }, 'the document of an issuer is not to be had'),
+    (why) => log.warn({ why }, 'DID document of an issuer is not available'),
   );
 
-async function keysOfMetadata(ask: Ask, url: string, iss: string): Promise<EcJwk[] | undefined> {
+async function keysOfMetadata(ask: Requester, url: string, iss: string): Promise<EcJwk[] | undefined> {
   const answered = await ask(url).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;

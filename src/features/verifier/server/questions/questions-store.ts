@@ -12,24 +12,26 @@ export interface QuestionRow {
   readonly purpose: string;
   readonly purpose_ko: string;
   readonly format: Format;
-  /** Of an mdoc its document type alone. */
+  /** For an mdoc, its document type only. */
   readonly vcts: string[];
   readonly claims: AskedClaim[];
   readonly trust: Trust;
-  /** PEM. */
+  /** PEM certificates. */
   readonly authorities: string[];
   /** Confirmed origins on this machine. */
   readonly here: string[];
   readonly keep_hours: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
-  /** Asked by this server itself, of whoever signs in or joins: none of the organisation's own (`own-asking.ts`). */
+  /**
+   * True if this server asks, when people sign in or join; hidden from the organisation's own questions
+   * (`own-asking.ts`).
+   */
   readonly is_servers: boolean;
 }
 const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.here, q.keep_hours, q.created_at, q.ended_at,
   (q.is_for_sign_in OR q.own_use IS NOT NULL) AS is_servers`;
 
-/** Whose question it is. */
 export type Asking = Pick<Officer, 'organisation'>;
 
 export const insertQuestion = (tx: Tx, { organisation }: Asking, question: NewQuestion): Promise<QuestionRow> =>
@@ -40,7 +42,6 @@ export const insertQuestion = (tx: Tx, { organisation }: Asking, question: NewQu
       ${JSON.stringify(question.authorities)}::text::jsonb, ${JSON.stringify(question.here ?? [])}::text::jsonb, ${question.keepHours})
     RETURNING ${columns}`);
 
-/** How many questions are not ended. */
 export const countQuestions = async (tx: Tx, { organisation }: Asking): Promise<number> =>
   (
     await tx.one(
@@ -60,13 +61,12 @@ export const listQuestions = (
     SELECT ${columns}
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND NOT q.is_for_sign_in AND q.own_use IS NULL AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
 
-/** One question of an organisation. */
 export const findQuestion = (db: Queryable, { organisation }: Asking, id: number): Promise<QuestionRow | undefined> =>
   db.maybe(sql<QuestionRow>`
     SELECT ${columns}
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND q.id = ${id}`);
 
-/** Ends a question; nothing where there is none that stands. */
+/** Ends a question. False if there is none that is open. */
 export const endQuestion = async (tx: Tx, { organisation }: Asking, id: number): Promise<boolean> =>
   (await tx.run(
     sql`UPDATE verifier_questions SET ended_at = now()
@@ -75,7 +75,10 @@ export const endQuestion = async (tx: Tx, { organisation }: Asking, id: number):
 
 type SignInWords = Pick<NewQuestion, 'name' | 'nameKo' | 'purpose' | 'purposeKo'>;
 
-/** The one question by which this server asks whoever signs in for a credential of a type, made where there is none: nothing of it is disclosed, or kept. */
+/**
+ * Returns the question with which this server asks people who sign in for a credential of a type; creates it if needed.
+ * It discloses no claims, and its answers are not stored.
+ */
 export async function signInQuestion(
   tx: Tx,
   { organisation }: Asking,
@@ -91,7 +94,10 @@ export async function signInQuestion(
   return id;
 }
 
-/** The one question that this server asks for a use of its own, made where there is none: it never changes, and nothing of its answers is kept. */
+/**
+ * Returns the question that this server asks for one use of its own; creates it if needed. It never changes, and its
+ * answers are not stored.
+ */
 export async function ownQuestion(
   tx: Tx,
   { organisation }: Asking,
@@ -108,7 +114,6 @@ export async function ownQuestion(
   return id;
 }
 
-/** For how many types there is one. */
 export const countSignInQuestions = async (tx: Tx, { organisation }: Asking): Promise<number> =>
   (
     await tx.one(

@@ -37,7 +37,7 @@ const questionOnWire = (row: QuestionRow): Question => ({
   endedAt: row.ended_at && onWire(row.ended_at),
 });
 
-/** A certificate of an authority, written anew as PEM; refuses any other. */
+/** Normalizes an authority's certificate to PEM; refuses anything else. */
 function readAuthority(pem: string): string {
   const certificate = certificateIn(pem);
   if (certificate?.ca && certificate.verify(certificate.publicKey)) return certificate.toString();
@@ -52,7 +52,7 @@ function certificateIn(pem: string): X509Certificate | undefined {
   }
 }
 
-/** Saves a question, within as many as there may be. */
+/** Saves a question, up to the maximum number. */
 export async function makeQuestion(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
@@ -60,7 +60,7 @@ export async function makeQuestion(
   wanted: NewQuestion,
 ): Promise<QuestionRow> {
   if ((await countQuestions(tx, who)) >= LIMITS.questions) throw refuse(refusals, 'too_many_questions');
-  // Nobody would be believed.
+  // No issuer would be trusted.
   const isOfNobody = wanted.format === 'mso_mdoc' && wanted.trust === 'any' && wanted.authorities.length === 0;
   if (isOfNobody && settings.trustLists.length === 0)
     throw refuse(commonRefusals, 'malformed', {
@@ -69,7 +69,7 @@ export async function makeQuestion(
   return insertQuestion(tx, who, { ...wanted, authorities: wanted.authorities.map(readAuthority) });
 }
 
-/** What an organisation asks people to prove, saved by staff and by programs. */
+/** Saves, lists and ends an organisation's questions, for staff and programs. */
 export function createQuestions(services: Services) {
   const { db, vault } = services;
   const saidOf = ({ id: question, name }: QuestionRow) => ({ question, name });

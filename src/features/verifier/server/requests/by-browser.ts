@@ -6,7 +6,10 @@ import { BROWSER_PROTOCOL, browserRequest } from './request-object.ts';
 import { requestOnWire } from './requests.ts';
 import type { Asker } from './requests-store.ts';
 
-/** Asking by the browser that shows the page, in place of a code that is scanned (W3C Digital Credentials; OpenID4VP 1.0, appendix A). */
+/**
+ * Asks through the browser that shows the page, instead of a scanned code (W3C Digital Credentials; OpenID4VP 1.0,
+ * appendix A).
+ */
 export function createByBrowser(services: Services) {
   return {
     request: async (who: Asker, id: number, origin: string) => {

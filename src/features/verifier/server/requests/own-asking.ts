@@ -8,18 +8,22 @@ import { isSame } from './read-requests.ts';
 import { type Asking, endAnswer, findRequest } from './requests-store.ts';
 import { answerPlace } from './terms.ts';
 
-/** What this server itself was shown: the answer, and what its issuer signed of it. */
+/** An answer to the server's own question, with the credential's issuer-signed part. */
 export interface OwnAnswer {
   readonly answer: Answer;
   /** The issuer's JWT, without disclosures. */
   readonly card: string;
-  /** Paths of asked claims that were shown in part; undefined where it was taken by a program that did not look. */
+  /**
+   * Paths of requested claims that were disclosed in part. Undefined if an earlier version that did not check this
+   * stored the answer.
+   */
   readonly heldBack?: readonly Path[];
 }
 
 /**
- * What somebody showed to a request that this server made for itself (`askedBy: 'server'`), to who came back in the browser in which it was shown
- * (OpenID4VP 1.0, section 13.3), or says what follows from its code; undefined where nothing was shown there, or not any more.
+ * Returns the answer to a request that this server made for itself (`askedBy: 'server'`). The caller proves to be in
+ * the browser that answered (OpenID4VP 1.0, section 13.3) by the response code or a value derived from it. Undefined if
+ * there is no answer or no longer one.
  */
 export async function readOwnAnswer(
   db: Queryable,
@@ -38,6 +42,6 @@ export async function readOwnAnswer(
   return JSON.parse(Buffer.from(plain).toString()) as OwnAnswer;
 }
 
-/** Uses an answer up, once: false where it was, or its time is over. */
+/** Uses up an answer once. False if it was used or has expired. */
 export const takeOwnAnswer = (tx: Tx, who: Asking, requestId: number): Promise<boolean> =>
   endAnswer(tx, who, requestId);

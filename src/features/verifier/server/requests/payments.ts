@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { NewPayment, SignedPayment } from '../../contract.ts';
 
-/** The one kind of transaction data that is asked to be signed (docs/product/presentation.md#what-is-signed). */
+/** The only supported type of transaction data (docs/product/presentation.md#what-is-signed). */
 const TYPE = 'urn:ingam:payment:1';
 
-/** A payment to who asks, as a wallet reads and hashes it (OpenID4VP 1.0, section 8.4). */
+/** Encodes a payment to the asking organisation as a wallet reads and hashes it (OpenID4VP 1.0, section 8.4). */
 export const encodePayment = (payee: string, query: string, { amount, currency, reference }: NewPayment): string =>
   Buffer.from(
     JSON.stringify({
@@ -19,7 +19,7 @@ export const encodePayment = (payee: string, query: string, { amount, currency, 
 
 export function paymentIn(encoded: string | null): SignedPayment | null {
   if (encoded === null) return null;
-  // Written above and by nobody else.
+  // Not validated, because only `encodePayment` writes it.
   const { payee, amount, currency, reference } = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Omit<
     SignedPayment,
     'reference'
@@ -27,7 +27,7 @@ export function paymentIn(encoded: string | null): SignedPayment | null {
   return { payee, amount, currency, reference: reference ?? null };
 }
 
-/** Whether a key binding signs just that (appendix B.3.3.1). */
+/** Reports whether a key binding signs exactly this transaction data (appendix B.3.3.1). */
 export function signsPayment(binding: Readonly<Record<string, unknown>>, encoded: string): boolean {
   const { transaction_data_hashes: hashes, transaction_data_hashes_alg: algorithm = 'sha-256' } = binding;
   const hash = createHash('sha256').update(encoded).digest('base64url');

@@ -10,7 +10,9 @@ import { requestOnWire } from './requests.ts';
 import { type AskedBy, type Asker, findRequest, lockRequest, noteTold, type RequestRow } from './requests-store.ts';
 import { answerPlace } from './terms.ts';
 
-/** What became of a request, for whoever may ask; an answer that is not kept is told to those alone who asked. */
+/**
+ * Returns a request's outcome to staff and programs. An answer that is returned once goes only to the side that asked.
+ */
 export function createReading(services: Services) {
   const { db, vault } = services;
   const open = async (row: RequestRow): Promise<Answer | null> => {
@@ -29,7 +31,7 @@ export function createReading(services: Services) {
     if (question?.keep_hours !== 0) return { ...requestOnWire(row), answer: await open(row) };
     if (row.asked_by !== to) return { ...requestOnWire(row), answer: null };
     const answer = await open(row);
-    // Before it is told: what cannot be noted is not told.
+    // Recorded before it is returned: an answer that cannot be marked as read is not returned.
     const noted = await db.tx(async (tx) => {
       await noteTold(tx, row);
       return lockRequest(tx, row);
@@ -45,7 +47,8 @@ export function createReading(services: Services) {
       responseCode: string | undefined,
     ): Promise<ReadRequest> => {
       const row = await found(who, id);
-      // The person who answered came back in the browser in which they were asked (OpenID4VP 1.0, section 13.3).
+      // The code proves that the person came back in the browser in which they were asked (OpenID4VP 1.0, section
+      // 13.3).
       if (row.redirect_uri !== null && row.answer !== null && !isSame(await responseCodeOf(vault, row), responseCode))
         throw refuse(refusals, 'response_code_wrong');
       return tell(row, 'program');
@@ -53,7 +56,7 @@ export function createReading(services: Services) {
   };
 }
 
-/** Compares secrets in one time. */
+/** Compares secrets in constant time. */
 export function isSame(right: string, given = ''): boolean {
   const [one, other] = [Buffer.from(right), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);

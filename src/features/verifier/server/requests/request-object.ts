@@ -9,13 +9,13 @@ import { lockAsker } from './lock-asker.ts';
 import { type Asker, findByLink, findRequest, type RequestRow } from './requests-store.ts';
 import { clientIdOf, kidOfTerms, openTerms, responseSecretOf, sha256, type Terms } from './terms.ts';
 
-/** The one credential query of a question. */
+/** Id of a question's single credential query. */
 export const QUERY_ID = 'answer';
 const REQUEST_JWT = 'oauth-authz-req+jwt';
-/** Who reads a request that is found by nobody's metadata (OpenID4VP 1.0, section 5.8). */
+/** Audience of a request to a wallet without discovered metadata (OpenID4VP 1.0, section 5.8). */
 const SELF_ISSUED = 'https://self-issued.me/v2';
 
-/** A saved question as DCQL (OpenID4VP 1.0, section 6). */
+/** Writes a saved question as DCQL (OpenID4VP 1.0, section 6). */
 const queryOf = ({ format, vcts, claims, keep_hours: hours }: QuestionRow) => ({
   credentials: [
     {
@@ -26,7 +26,7 @@ const queryOf = ({ format, vcts, claims, keep_hours: hours }: QuestionRow) => ({
         claims: claims.map(({ path, values }) => ({
           path,
           ...(values && { values }),
-          // Appendix B.2.4; what is told once is not kept.
+          // Appendix B.2.4. An answer that is returned once is not retained.
           ...(format === 'mso_mdoc' && { intent_to_retain: hours > 0 }),
         })),
       }),
@@ -36,13 +36,13 @@ const queryOf = ({ format, vcts, claims, keep_hours: hours }: QuestionRow) => ({
 
 export const requestUri = (publicUrl: string, organisation: number, secret: string): string =>
   `${issuerIdOf(publicUrl, organisation)}/presentation-requests/${secret}`;
-/** Where an answer goes, by the secret of its own address. */
+/** Returns the address for an answer, with its own secret. */
 export const answersAt = (publicUrl: string, organisation: number, secret: string): string =>
   `${issuerIdOf(publicUrl, organisation)}/presentations/${secret}`;
 
 /**
- * The signed request (OpenID4VP 1.0, section 5; HAIP 1.0, section 5), as often as it is asked for while it is open; `walletNonce` is said back. Undefined
- * where there is none, or it was for a certificate that was renewed since.
+ * Returns the signed request (OpenID4VP 1.0, section 5; HAIP 1.0, section 5). It can be fetched repeatedly while it is
+ * open, and repeats `walletNonce`. Undefined if there is none, or if its certificate was renewed since.
  */
 export function requestObject(
   services: Services,
@@ -60,10 +60,10 @@ export function requestObject(
   });
 }
 
-/** How a browser is asked for it (OpenID4VP 1.0, appendix A). */
+/** Protocol name for the Digital Credentials API (OpenID4VP 1.0, appendix A). */
 export const BROWSER_PROTOCOL = 'openid4vp-v1-signed';
 
-/** The same request for the browser of who asks, good at one page alone, by its origin. Undefined where there is none that is open. */
+/** Returns the request for the asker's browser, valid at one page's origin only. Undefined if there is no open one. */
 export function browserRequest(
   services: Services,
   who: Asker,
@@ -83,7 +83,7 @@ export function browserRequest(
   });
 }
 
-/** By the key and the certificate that its client identifier names. */
+/** Signs with the key and certificate that the client identifier names. */
 async function signed(
   tx: Tx,
   services: Services,
@@ -95,7 +95,7 @@ async function signed(
   const question = await findQuestion(tx, { organisation: row.organisation_id }, row.question_id);
   if (!terms || !question) return undefined;
   const { key, certificates } = await openToSign(tx, services, row.organisation_id);
-  // Without the root: who trusts it has it (HAIP 1.0, section 5).
+  // Without the root, which relying wallets have (HAIP 1.0, section 5).
   const [certificate] = certificates;
   if (!certificate || clientIdOf(certificate) !== terms.clientId) return undefined;
   const header = { typ: REQUEST_JWT, x5c: [Buffer.from(certificate).toString('base64')] };
@@ -122,11 +122,11 @@ const commonOf = ({ row, question, terms }: Asked) => ({
     encrypted_response_enc_values_supported: ['A128GCM', 'A256GCM'],
     vp_formats_supported:
       question.format === 'mso_mdoc'
-        ? // ES256 by its number of COSE, and the same by P-256 alone (appendix B.2.2).
+        ? // ES256 by its COSE number, and the same restricted to P-256 (appendix B.2.2).
           { mso_mdoc: { issuerauth_alg_values: [-7, -9], deviceauth_alg_values: [-7, -9] } }
         : { [SD_JWT_VC]: { 'sd-jwt_alg_values': ['ES256'], 'kb-jwt_alg_values': ['ES256'] } },
   },
-  // What a wallet that does not know it ignores (OpenID4VP 1.0, section 5.1): why it is asked, and how long the answer is kept.
+  // Reason for asking and storage time. Wallets ignore it if they do not know the format (OpenID4VP 1.0, section 5.1).
   verifier_info: [
     {
       format: 'urn:ingam:question:1',

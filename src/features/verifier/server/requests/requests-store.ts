@@ -3,11 +3,11 @@ import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type AnswerFault, REQUEST_DAYS, type RequestState, TOLD_ONCE, TRIES } from '../../rules.ts';
 
-/** Staff who may ask, or a program that may. */
+/** A member of staff or a program that may ask. */
 export type Asker = Officer<'ask'> | KeyHolder<'presentations:request'>;
-/** In whose name it is asked. */
+/** The organisation in whose name a request is made. */
 export type Asking = Pick<Officer, 'organisation'>;
-/** `server`: this server itself, for what the organisation lets people do by what they show (`own-asking.ts`). */
+/** `server`: this server itself, where the organisation lets people act on what they show (`own-asking.ts`). */
 export type AskedBy = 'staff' | 'program' | 'server';
 
 export interface RequestRow {
@@ -16,14 +16,14 @@ export interface RequestRow {
   readonly question_id: number;
   readonly asked_by: AskedBy;
   readonly reference: string | null;
-  /** What has to be signed with the answer, as it is sent. */
+  /** Transaction data to be signed with the answer, as it is sent. */
   readonly transaction_data: string | null;
   readonly terms: Uint8Array | null;
   readonly redirect_uri: string | null;
   readonly state: RequestState;
   readonly fault: AnswerFault | null;
   readonly posted_hash: Uint8Array | null;
-  /** Null once its time is over, whether or not it was erased by then. */
+  /** Null once its time is over, even if the row is not erased yet. */
   readonly answer: Uint8Array | null;
   readonly answer_until: Date | null;
   readonly created_at: Date;
@@ -56,7 +56,7 @@ export const insertRequest = (tx: Tx, { organisation }: Asking, one: NewRequestR
     VALUES (${one.id}, ${organisation}, ${one.questionId}, ${one.askedBy}, ${one.reference}, ${one.transactionData}, ${one.linkHash}, ${one.responseHash},
       ${one.terms}, ${one.redirectUri}, now() + make_interval(mins => ${one.minutes})) RETURNING ${columns}`);
 
-/** How many requests can be answered still, counted no further than the most that there may be. */
+/** Counts the open requests, up to the maximum allowed. */
 export const countOpenRequests = async (tx: Tx, { organisation }: Asking, most: number): Promise<number> =>
   (
     await tx.one(
@@ -84,14 +84,14 @@ export const findRequest = (db: Queryable, { organisation }: Asking, id: number)
     SELECT ${columns}
     FROM verifier_requests r WHERE r.organisation_id = ${organisation} AND r.id = ${id}`);
 
-/** By the secret in the address of the request; of an organisation that is approved. */
+/** Returns a request of an approved organisation by the secret in the request's address. */
 export const findByLink = (db: Queryable, organisation: number, hash: Uint8Array): Promise<RequestRow | undefined> =>
   db.maybe(sql<RequestRow>`
     SELECT ${columns}
     FROM verifier_requests r JOIN organisations o ON o.id = r.organisation_id AND o.state = 'approved'
      WHERE r.organisation_id = ${organisation} AND r.link_hash = ${hash}`);
 
-/** By the secret in the address of its answer; of an organisation that is approved. */
+/** Returns a request of an approved organisation by the secret in the answer's address. */
 export const findByResponse = (
   db: Queryable,
   organisation: number,
@@ -102,7 +102,7 @@ export const findByResponse = (
     FROM verifier_requests r JOIN organisations o ON o.id = r.organisation_id AND o.state = 'approved'
      WHERE r.organisation_id = ${organisation} AND r.response_hash = ${hash}`);
 
-/** One that was found, locked, as it is by now. */
+/** Locks a request and returns its current state. */
 export const lockRequest = (tx: Tx, { id }: RequestRow): Promise<RequestRow | undefined> =>
   tx.maybe(sql<RequestRow>`SELECT ${columns} FROM verifier_requests r WHERE r.id = ${id} FOR NO KEY UPDATE`);
 
@@ -114,7 +114,7 @@ export const declineRequest = (tx: Tx, { id }: RequestRow, posted: Uint8Array): 
     sql`UPDATE verifier_requests SET declined_at = now(), fault = NULL, terms = NULL, posted_hash = ${posted} WHERE id = ${id}`,
   );
 
-/** Keeps the answer for as long as its question said. */
+/** Stores the answer for the time that its question sets. */
 export const answerRequest = (
   tx: Tx,
   { id }: RequestRow,
@@ -129,20 +129,19 @@ export const answerRequest = (
       answer_until = now() + make_interval(secs => ${keepHours === 0 ? TOLD_ONCE.waitS : keepHours * 3600})
      WHERE id = ${id}`);
 
-/** It was told: from now on only for as long as a lost reply is asked for again. */
+/** Marks the answer as read. It remains only for the time in which a lost reply may be repeated. */
 export const noteTold = (tx: Tx, { id }: RequestRow): Promise<number> =>
   tx.run(sql`
     UPDATE verifier_requests SET answer_until = least(answer_until, now() + make_interval(secs => ${TOLD_ONCE.againS}))
      WHERE id = ${id}`);
 
-/** Erases answers whose time is over. */
 export const eraseAnswers = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   tx.run(sql`
     UPDATE verifier_requests SET answer = NULL, answer_until = NULL WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM verifier_requests WHERE answer_until < now() - make_interval(secs => ${keptS})
        ORDER BY answer_until LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
 
-/** Forgets requests that are long over, but not while an answer is kept. */
+/** Deletes requests that expired long ago, unless an answer is still stored. */
 export const forgetRequests = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   tx.run(sql`
     DELETE FROM verifier_requests WHERE ctid = ANY (ARRAY(
@@ -150,7 +149,7 @@ export const forgetRequests = (tx: Tx, keptS: number, batch: number): Promise<nu
        ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
 export const REQUEST_S = REQUEST_DAYS * 86_400;
 
-/** Erases an answer that was used; false where there is none. */
+/** Erases a used answer; false if there is none. */
 export const endAnswer = async (tx: Tx, { organisation }: Asking, id: number): Promise<boolean> =>
   (await tx.run(sql`
     UPDATE verifier_requests SET answer = NULL, answer_until = NULL

@@ -28,7 +28,7 @@ describe('a question', () => {
     expect((await end(owner.token)).status).toBe(204);
     expect((await end(owner.token)).status).toBe(404);
     expect((await ask(saved.body.id)).problem.code).toBe('question_ended');
-    // What was asked before can be answered still.
+    // Requests made earlier can still be answered.
     expect((await wallet.open(open.body.request, await rootOf())).response_type).toBe('vp_token');
     const staff = await call('GET /api/org/{id}/verifying/questions', { params, token: owner.token });
     expect(staff.body).toMatchObject([byKey.body, { id: saved.body.id, endedAt: expect.any(String) }]);

@@ -48,13 +48,15 @@ export const requestOnWire = (row: RequestRow): PresentationRequest => ({
   keptUntil: row.answer_until && onWire(row.answer_until),
 });
 
-/** A request as it is handed out: to any wallet, and as a page of this server. */
+/** Returns a request's two links: one for any wallet, and one to a page of this server. */
 function handedOut(publicUrl: string, clientId: string, uri: string): Pick<MadeRequest, 'request' | 'link'> {
   const query = new URLSearchParams({ client_id: clientId, request_uri: uri, request_uri_method: 'post' });
   return { request: `openid4vp://?${query}`, link: `${publicUrl}/present?${query}` };
 }
 
-/** Where a person goes on, as it is kept; what this server asks for itself leads to a page of its own. */
+/**
+ * Validates the address to which a person returns. The server's own requests lead to its own pages and are not checked.
+ */
 function judgeRedirect(given: string | null, askedBy: AskedBy, mode: 'personal' | 'hosted'): string | null {
   if (askedBy === 'server') return given;
   const uri = given === null ? null : returnUrlOf(given, { mode, most: LIMITS.redirect });
@@ -62,13 +64,13 @@ function judgeRedirect(given: string | null, askedBy: AskedBy, mode: 'personal' 
   return uri;
 }
 
-/** As whoever asks is known, and without anybody's registration number. */
+/** Encodes a payment with the organisation's display name, with resident registration numbers masked. */
 async function transactionOf(tx: Tx, who: Asking, { reference, ...payment }: NewPayment): Promise<string> {
   const { display_name: payee } = await readOrganisation(tx, who);
   return encodePayment(payee, QUERY_ID, { ...payment, reference: reference && maskResidentNumbers(reference) });
 }
 
-/** Asks one person, in the name of an organisation that the caller has locked. */
+/** Creates a request for one person in the name of an organisation that the caller has locked. */
 export async function makeRequest(
   tx: Tx,
   services: Services,
@@ -78,7 +80,7 @@ export async function makeRequest(
   const { publicUrl, mode } = services.settings;
   const redirectUri = judgeRedirect(wanted.redirectUri, askedBy, mode);
   const question = await findQuestion(tx, who, wanted.questionId);
-  if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such question.' });
+  if (!question) throw refuse(commonRefusals, 'not_found', { detail: 'This question does not exist.' });
   if (question.ended_at) throw refuse(refusals, 'question_ended');
   if (wanted.payment && question.format !== 'dc+sd-jwt') throw refuse(refusals, 'payment_not_signable');
   if ((await countOpenRequests(tx, who, LIMITS.openRequests)) >= LIMITS.openRequests)
@@ -105,7 +107,7 @@ export async function makeRequest(
   return { ...requestOnWire(row), ...handedOut(publicUrl, terms.clientId, uri) };
 }
 
-/** Requests to people to prove something, made by staff and by programs. */
+/** Creates requests for staff and programs. */
 export function createRequests(services: Services) {
   const { db, vault } = services;
   const saidOf = ({ id: request, questionId: question, reference }: MadeRequest) => ({ request, question, reference });

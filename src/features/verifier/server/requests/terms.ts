@@ -6,24 +6,27 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { RequestRow } from './requests-store.ts';
 
-/** What a request says that its answer must fit. */
+/** Values of a request that its answer must match. */
 const shape = z.strictObject({
   clientId: z.string(),
   nonce: z.string(),
   state: z.string(),
-  /** P-256, private, of this request alone. */
+  /** Private P-256 key of this request alone. */
   key: z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() }),
 });
 export type Terms = z.output<typeof shape>;
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
-/** The secret of the answer's address follows from that of the request, so that neither has to be kept; the other way nobody gets. */
+/**
+ * Derives the secret in the answer's address from that in the request's, so neither is stored. The reverse is not
+ * possible.
+ */
 export const responseSecretOf = (secret: string): string =>
   createHash('sha256').update(`presentation response\n${secret}`).digest('base64url');
 export const answerPlace = (request: number) => ({ table: 'verifier_requests', column: 'answer', row: request });
 const termsPlace = (request: number) => ({ table: 'verifier_requests', column: 'terms', row: request });
 
-/** `client_id` by the certificate that goes with the request (OpenID4VP 1.0, section 5.9.3). */
+/** Returns the `client_id` for the certificate in the request (OpenID4VP 1.0, section 5.9.3). */
 export const clientIdOf = (certificate: Uint8Array): string =>
   `x509_hash:${createHash('sha256').update(certificate).digest('base64url')}`;
 
@@ -38,7 +41,7 @@ export function newTerms(clientId: string): Terms {
 export const sealTerms = (tx: Tx, { vault }: Services, organisation: UserId, request: number, terms: Terms) =>
   vault.seal(tx, userSubject(organisation), termsPlace(request), Buffer.from(JSON.stringify(terms)));
 
-/** Undefined for a request that is over. */
+/** Opens the terms of a request; undefined if it is over. */
 export async function openTerms(db: Queryable, { vault }: Services, row: RequestRow): Promise<Terms | undefined> {
   if (row.terms === null) return undefined;
   const plain = await vault.open(db, userSubject(row.organisation_id), termsPlace(row.id), row.terms);
@@ -46,5 +49,5 @@ export async function openTerms(db: Queryable, { vault }: Services, row: Request
 }
 
 export const keyOfTerms = ({ key }: Pick<Terms, 'key'>): KeyObject => createPrivateKey({ key, format: 'jwk' });
-/** Names the key in the request and in the header of what is encrypted to it. */
+/** Returns the key id used in the request and in the header of the encrypted answer. */
 export const kidOfTerms = ({ key: { x } }: Pick<Terms, 'key'>): string => x.slice(0, 16);

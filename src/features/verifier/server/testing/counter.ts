@@ -7,7 +7,7 @@ import { peerPresenter } from './peer-presenter.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** What the tests of a verifier do, in a few words: an employer issues, a wallet of somebody else's holds, a shop asks. */
+/** Shortcuts for the verifier's tests: an employer issues, a foreign wallet holds, and a shop asks. */
 export function verifying(app: TestApp) {
   const issue = issuing(app);
   const wallet = peerPresenter((url) => url.replace(HOST, app.url).replace(app.settings.publicUrl, app.url));
@@ -18,7 +18,7 @@ export function verifying(app: TestApp) {
     issue,
     rootOf: issue.rootOf,
     shop: () => shop(app, call),
-    /** The same as an mdoc; its key as a private JWK. */
+    /** The card as an mdoc, with its key as a private JWK. */
     mdoc: async () => {
       const employer = await issue.employer({ formats: ['mso_mdoc'] });
       const ready = await issue.redeemed(await employer.offer());
@@ -27,7 +27,7 @@ export function verifying(app: TestApp) {
       const key = { ...(await exportJWK(pair.privateKey)) };
       return { credential: credentialIn(body), key, docType: employer.type.docType ?? '', employer };
     },
-    /** A card of an employer, with the key that it is bound to. */
+    /** A card of an employer, with the key to which it is bound. */
     card: async (says?: Record<string, string>) => {
       const employer = await issue.employer();
       const ready = await issue.redeemed(await employer.offer(says && { claims: says as never }));
@@ -38,7 +38,7 @@ export function verifying(app: TestApp) {
   };
 }
 
-/** An organisation that asks, with a program that may. */
+/** Creates an organisation with a program that may ask. */
 async function shop(app: TestApp, call: ReturnType<typeof clientOf>) {
   const firms = registry(app);
   const owner = await app.register();

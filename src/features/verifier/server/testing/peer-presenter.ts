@@ -11,7 +11,6 @@ import {
   SignJWT,
 } from 'jose';
 
-/** A request as a wallet reads it. */
 export interface ReadRequest {
   readonly client_id: string;
   readonly response_type: string;
@@ -33,7 +32,7 @@ export interface ReadRequest {
   readonly verifier_info: readonly { readonly data: object }[];
 }
 export type Keys = GenerateKeyPairResult;
-/** What a wallet that errs writes in its key binding, or by which key. */
+/** Errors that a wallet makes in its key binding, or the wrong key. */
 export interface Errs {
   readonly payload?: Record<string, unknown>;
   readonly header?: Record<string, unknown>;
@@ -49,7 +48,7 @@ const signerBy = (key: CryptoKey) => async (data: string) =>
     'base64url',
   );
 
-/** Shows some claims, by @sd-jwt, for this request. */
+/** Discloses some claims for this request, with @sd-jwt. */
 const show = (credential: string, key: Keys, { client_id: aud, nonce, iat }: ReadRequest, names: readonly string[]) =>
   new SDJwtVcInstance({
     hasher: digest,
@@ -60,7 +59,7 @@ const show = (credential: string, key: Keys, { client_id: aud, nonce, iat }: Rea
   }).present(credential, Object.fromEntries(names.map((name) => [name, true])) as never, {
     kb: { payload: { iat, aud, nonce } },
   });
-/** The same by hand, with what a wallet gets wrong. */
+/** Builds the presentation by hand, with a wallet's errors. */
 const showErring = async (
   credential: string,
   key: Keys,
@@ -74,7 +73,7 @@ const showErring = async (
   return `${credential}${binding}`;
 };
 
-/** A wallet of somebody else's that shows what it holds: `jose` and `@sd-jwt` alone, no line of the product's. */
+/** A foreign wallet that shows its credentials. It uses `jose` and `@sd-jwt` and shares no code with the product. */
 export function peerPresenter(reach: (url: string) => string) {
   const form = (body: Record<string, string>) => ({
     method: 'POST',
@@ -85,7 +84,7 @@ export function peerPresenter(reach: (url: string) => string) {
     fetch(reach(new URL(link).searchParams.get('request_uri') ?? ''), posted && form(posted));
   const presenter = {
     fetched,
-    /** Reads a signed request by its certificate under the operator's root (x509_hash). */
+    /** Opens a signed request and verifies its certificate under the operator's root (x509_hash). */
     open: async (link: string, root: string, posted?: Record<string, string>): Promise<ReadRequest> => {
       const reply = await fetched(link, posted);
       if (reply.status !== 200) throw new Error(`the request answers ${reply.status}`);
@@ -125,7 +124,6 @@ export function peerPresenter(reach: (url: string) => string) {
         body: (await reply.json()) as { redirect_uri?: string; error?: string; error_description?: string },
       };
     },
-    /** Answers with what is shown. */
     answer: async (request: ReadRequest, shown: string, enc?: string) => {
       const [query] = request.dcql_query.credentials;
       const said = { vp_token: { [query?.id ?? '']: [shown] }, state: request.state };

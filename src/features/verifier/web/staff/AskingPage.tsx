@@ -17,13 +17,13 @@ import { QuestionSheet } from './QuestionSheet.tsx';
 
 interface AskingPageProps {
   id: number;
-  /** The organisation's own pattern stands around a code. */
+  /** Seed of the organisation's pattern around a QR code. */
   seed: string;
   canDesign: boolean;
   canAsk: boolean;
 }
 
-/** What an organisation asks people to prove: its questions, and the counter at which one is asked. */
+/** Lists an organisation's questions, with the counter at which staff ask one. */
 export function AskingPage({ id, seed, canDesign, canAsk }: AskingPageProps) {
   const w = useWords(askingWords);
   const [isMaking, setIsMaking] = useState(false);

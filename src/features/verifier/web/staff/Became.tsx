@@ -9,7 +9,7 @@ import styles from './Asking.module.css';
 import { askedText, shownText } from './asked-text.ts';
 import { askingWords } from './asking-words.ts';
 
-/** What became of a request, in a word that is read across a counter, and what was shown. */
+/** Shows a request's outcome in a word that can be read across a counter, and the answer. */
 export function Became({ of, became }: { of: Question; became: ReadRequest }) {
   const w = useWords(askingWords);
   const { state, fault, answer } = became;

@@ -11,7 +11,7 @@ import { askBrowser, hasBrowserWallets } from './browser-wallet.ts';
 const REQUEST = 'POST /api/org/{id}/verifying/requests/{requestId}/browser';
 const ANSWER = 'POST /api/org/{id}/verifying/requests/{requestId}/browser-answer';
 
-/** Where the browser can: asks by it in place of the code; what becomes of it is seen as of any other answer. */
+/** Asks through the browser instead of the code, if the browser can. The outcome is shown as for any other answer. */
 export function ByBrowser({ id, requestId }: { id: number; requestId: number }) {
   const w = useWords(askingWords);
   const [isNothing, setIsNothing] = useState(false);

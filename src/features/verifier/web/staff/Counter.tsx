@@ -26,7 +26,7 @@ interface CounterProps {
 
 const ASK = 'POST /api/org/{id}/verifying/requests';
 
-/** A counter: the code to scan as large as the screen has it, and what became of it as soon as it is known; then the next person. */
+/** Shows the QR code at full size, then the outcome, then a button for the next person. */
 export function Counter({ id, seed, of, onLeave }: CounterProps) {
   const w = useWords(askingWords);
   const language = useLanguage();

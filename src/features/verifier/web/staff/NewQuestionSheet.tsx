@@ -31,7 +31,7 @@ interface NewQuestionSheetProps {
   onClose: () => void;
 }
 
-/** Saves a question: what is asked for, why, whose word counts, and how long the answer is kept. */
+/** Form for a question: credential and claims, reason, trusted issuers, and storage time. */
 export function NewQuestionSheet({ id, isOpen, onClose }: NewQuestionSheetProps) {
   const w = useWords(askingWords);
   const [isBusy, setIsBusy] = useState(false);
@@ -138,7 +138,7 @@ interface TrustedProps {
   onSet: (part: Partial<Draft>) => void;
 }
 
-/** Which issuers the question trusts; for any issuer also issuers on this machine and, for an mdoc, its authorities. */
+/** Trusted issuers. For any issuer, also those on this machine and, for an mdoc, its authorities. */
 function Trusted({ draft, isTried, fault, onSet }: TrustedProps) {
   const w = useWords(askingWords);
   return (

@@ -16,7 +16,7 @@ import { askingWords } from './asking-words.ts';
 
 interface QuestionSheetProps {
   id: number;
-  /** Nothing keeps it closed. */
+  /** The sheet is closed while this is undefined. */
   of: Question | undefined;
   canDesign: boolean;
   canAsk: boolean;
@@ -24,7 +24,7 @@ interface QuestionSheetProps {
   onClose: () => void;
 }
 
-/** One question: what it asks for, why, whose word counts, and its end. */
+/** Shows one question with a way to end it. */
 export function QuestionSheet({ id, of, canDesign, canAsk, onAsk, onClose }: QuestionSheetProps) {
   const w = useWords(askingWords);
   const language = useLanguage();

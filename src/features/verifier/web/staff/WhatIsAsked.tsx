@@ -15,7 +15,10 @@ interface WhatIsAskedProps {
   onSet: (part: Partial<Draft>) => void;
 }
 
-/** Which credential is asked for, and what of it: of age, one of the organisation's own, or any by its type and names, in either format. */
+/**
+ * Chooses the credential and its claims: proof of age, a type of the organisation's own, or any type by its names, in
+ * either format.
+ */
 export function WhatIsAsked({ draft, own, isTried, refused, onSet }: WhatIsAskedProps) {
   const w = useWords(askingWords);
   const language = useLanguage();

@@ -4,12 +4,12 @@ import type { askingWords } from './asking-words.ts';
 type Words = (typeof askingWords)['en'];
 
 function ageOf([first, age, ...more]: AskedClaim['path']): string | undefined {
-  // As credentials of this server have it.
+  // The age claim in credentials of this server.
   if (first === 'over19' && age === undefined) return '19';
   return first === 'age_equal_or_over' && typeof age === 'string' && more.length === 0 ? age : undefined;
 }
 
-/** What a claim is called for staff: an age by its number, anything else by the names on its path. */
+/** Returns a claim's label for staff: an age by its number, anything else by the names on its path. */
 export function askedText({ path }: Pick<AskedClaim, 'path'>, w: Words): string {
   const age = ageOf(path);
   if (age !== undefined) return w.age(age);
@@ -17,7 +17,6 @@ export function askedText({ path }: Pick<AskedClaim, 'path'>, w: Words): string 
   return names.replaceAll('_', ' ');
 }
 
-/** What was shown of it, as staff read it. */
 export const shownText = (values: Answer['claims'][number]['values'], w: Words): string =>
   values
     .map((value) =>

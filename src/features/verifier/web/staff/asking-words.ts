@@ -18,7 +18,6 @@ const faultsKo: Partial<Record<AnswerFault, string>> = {
   not_signed: '결제에 대한 서명이 없습니다.',
 };
 
-/** The copy of what an organisation asks people to prove, for its staff. */
 export const askingWords = defineWords({
   en: {
     lead: 'Ask people to prove something with a credential on their phone: their age, where they work. They see who asks and why, and answer by any wallet.',

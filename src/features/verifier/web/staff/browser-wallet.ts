@@ -1,6 +1,6 @@
 const PROTOCOL = 'openid4vp-v1-signed';
 
-/** As far as a page uses it (W3C Digital Credentials, a draft that TypeScript does not know). */
+/** The used part of W3C Digital Credentials, a draft that TypeScript does not include. */
 interface DigitalCredentialClass {
   userAgentAllowsProtocol?: (protocol: string) => boolean;
 }
@@ -10,7 +10,7 @@ interface DigitalGiven {
 }
 type DigitalGet = (asked: { digital: { requests: object[] }; mediation: 'required' }) => Promise<DigitalGiven | null>;
 
-/** Whether this browser hands requests to wallets by the Digital Credentials API. */
+/** Reports whether this browser passes requests to wallets by the Digital Credentials API. */
 export function hasBrowserWallets(): boolean {
   const { DigitalCredential } = globalThis as { DigitalCredential?: DigitalCredentialClass };
   return (
@@ -20,7 +20,10 @@ export function hasBrowserWallets(): boolean {
   );
 }
 
-/** Has the browser ask a wallet, on this device or a phone beside it. Undefined where nothing was given: it was closed, refused, or there is no wallet. */
+/**
+ * Asks a wallet through the browser, on this device or a phone nearby. Undefined if the person closed it or refused, or
+ * if there is no wallet.
+ */
 export async function askBrowser(request: string): Promise<string | undefined> {
   const get = navigator.credentials.get.bind(navigator.credentials) as unknown as DigitalGet;
   try {

@@ -2,7 +2,7 @@ import { MOST_HERE } from '#features/issuance/rules.ts';
 import type { AskedClaim, NewQuestion } from '../../contract.ts';
 import type { Trust } from '../../rules.ts';
 
-/** The European person identification data, as which many wallets hold an age (PID rulebook). */
+/** The European person identification data (PID rulebook), in which many wallets hold an age. */
 const PID = 'urn:eudi:pid:1';
 
 /** A type that the organisation issues itself. */
@@ -11,13 +11,16 @@ export interface OwnType {
   readonly claims: readonly { readonly name: string }[];
 }
 
-/** As which a type of an organisation here says it, as self-service takes it from the proof of who gets one. */
+/** Age claim in types of organisations here, as self-service takes it from a person's proof. */
 const OVER_19 = { path: ['over19'], values: ['yes'] };
 
-/** Whether a type of one's own says of whoever holds it that they are of age. */
+/** Reports whether an own type states that its holder is of age. */
 export const saysAge = ({ claims }: OwnType): boolean => claims.some(({ name }) => name === 'over19');
 
-/** What is asked for: of age, by European data or a type of one's own, all that such a type says, or whatever is typed, in either format. */
+/**
+ * Selected credential: proof of age by European data or an own type, all claims of an own type, or a typed one in
+ * either format.
+ */
 export type Wanted = 'age' | `age ${number}` | 'other' | 'mdoc' | `own ${number}`;
 
 export interface Draft {
@@ -26,25 +29,25 @@ export interface Draft {
   readonly purpose: string;
   readonly purposeKo: string;
   readonly wanted: Wanted;
-  /** Its type, or its document type. */
+  /** Credential type, or document type of an mdoc. */
   readonly vct: string;
   readonly claims: string;
-  /** Certificates of the authorities that count for an mdoc of any issuer, PEM one after the other. */
+  /** Certificates of the authorities trusted for an mdoc of any issuer, concatenated PEM. */
   readonly authorities: string;
   readonly trust: Trust;
-  /** Addresses of issuers on this machine, for a personal wallet alone. */
+  /** Addresses of issuers on this machine; personal wallets only. */
   readonly here: string;
   readonly keepHours: '0' | '24' | '720';
 }
 
-/** Only a value that reads so will do: a text, and what else it may be. */
+/** Accepted values for a typed one: the text, and the number or boolean that it also reads as. */
 const valuesTyped = (typed: string): NonNullable<AskedClaim['values']> => [
   typed,
   ...(typed === 'true' || typed === 'false' ? [typed === 'true'] : []),
   ...(/^(0|[1-9]\d{0,14})$/.test(typed) ? [Number(typed)] : []),
 ];
 
-/** Claims as staff type them: names with commas between them, dots between a name and what stands below it, and `=` before the one value that will do. */
+/** Parses typed claims: names separated by commas, dots between levels, and `=` before the only accepted value. */
 export const claimsTyped = (typed: string): AskedClaim[] =>
   typed
     .split(',')
@@ -56,7 +59,10 @@ export const claimsTyped = (typed: string): AskedClaim[] =>
       return value === '' ? steps : { ...steps, values: valuesTyped(value) };
     });
 
-/** Elements of an mdoc as staff type them: a name space, a colon, its elements with commas between them; a semicolon before the next name space. */
+/**
+ * Parses typed mdoc elements: a name space, a colon, and its elements separated by commas; a semicolon before the next
+ * name space.
+ */
 export const elementsTyped = (typed: string): AskedClaim[] =>
   typed.split(/[;\n]/).flatMap((part) => {
     const colon = part.indexOf(':');
@@ -65,30 +71,32 @@ export const elementsTyped = (typed: string): AskedClaim[] =>
     return names.map((one) => one.trim()).flatMap((name) => (name === '' ? [] : [{ path: [space, name] }]));
   });
 
-/** Whether each element has its name space. */
+/** Reports whether each element has a name space. */
 export const areElementsWhole = (typed: string): boolean =>
   elementsTyped(typed).every(({ path: [space] }) => space !== '');
 
-/** Each certificate of a text. */
+/** Returns each PEM certificate in a text. */
 export const certificatesTyped = (typed: string): string[] =>
   typed.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
-/** The origins of addresses on this machine as a person types them, with commas or spaces between them; undefined: too many, or one is elsewhere. */
+/**
+ * Parses typed addresses on this machine, separated by commas or spaces, and returns their origins. Undefined if there
+ * are too many or one is elsewhere.
+ */
 export function originsTyped(typed: string): string[] | undefined {
   const urls = typed.split(/[\s,]+/).flatMap((one) => (one === '' ? [] : [URL.canParse(one) && new URL(one)]));
   const here = urls.flatMap((url) => (url && isOnThisMachine(url) ? [url.origin] : []));
   return here.length < urls.length || here.length > MOST_HERE ? undefined : [...new Set(here)];
 }
 
-/** The server knows the machine itself by these names alone. */
+/** The server recognizes this machine by these names only. */
 const isOnThisMachine = ({ protocol, hostname }: URL): boolean =>
   /^https?:$/.test(protocol) && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
-/** Whether it has to be said which authorities certify those who issue it. */
+/** Reports whether the question must name authorities that certify the issuers. */
 export const needsAuthorities = ({ wanted, trust }: Pick<Draft, 'wanted' | 'trust'>): boolean =>
   wanted === 'mdoc' && trust === 'any';
 
-/** A draft as it is saved. */
 export function questionOf(draft: Draft, own: readonly OwnType[]): NewQuestion {
   const { name, nameKo, purpose, purposeKo, trust, keepHours } = draft;
   const said = { name: name.trim(), nameKo: nameKo.trim(), purpose: purpose.trim(), purposeKo: purposeKo.trim() };
@@ -112,7 +120,7 @@ function askedBy(
   return { format, vcts: [vct.trim()], claims: claimsTyped(claims) };
 }
 
-/** Whether nothing is left out. */
+/** Reports whether the draft is complete. */
 export function isWhole(draft: Draft): boolean {
   const { name, nameKo, purpose, purposeKo, wanted, vct, claims, authorities, trust, here } = draft;
   const isTyped = wanted === 'other' || wanted === 'mdoc';

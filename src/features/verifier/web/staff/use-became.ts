@@ -5,12 +5,14 @@ import { call } from '../calls.ts';
 const READ = 'GET /api/org/{id}/verifying/requests/{requestId}';
 const EVERY_MS = 1500;
 
-/** What becomes of a request, read until it is answered or over; an answer that is told once stays here until the next is asked. */
+/**
+ * Polls a request until it is answered or over. An answer that is returned once stays in memory until the next request.
+ */
 export function useBecame(id: number, requestId: number): ReadRequest | undefined {
   const [became, setBecame] = useState<ReadRequest>();
   const isOver = became !== undefined && became.state !== 'open';
   const look = useEffectEvent(async () => {
-    // While no answer comes, the next look may have one.
+    // A failed poll is ignored; the next one may succeed.
     const read = await call(READ, { params: { id, requestId } }).catch(() => undefined);
     if (read) setBecame(read);
   });

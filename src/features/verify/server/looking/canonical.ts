@@ -1,3 +1,6 @@
-/** Whether each part of a JWS is base64url as it is written: the last sign has bits that nothing says, and another one there is a change all the same. */
+/**
+ * Reports whether each part of a JWS is canonical base64url. The last character has unused bits, and a change in them
+ * is still a change to the file.
+ */
 export const isCanonical = (compact: string): boolean =>
   compact.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { evidence } from '#features/work/shapes.ts';
 
-/** What proves a decision, as evidence and archives carry it. */
+/** Proofs of decisions, as in evidence and archives. */
 export const proofs = evidence.shape.decisions;
 export type Proof = z.output<typeof proofs>[number];

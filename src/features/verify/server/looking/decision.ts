@@ -10,7 +10,7 @@ import type { Proof } from './checks.ts';
 import { checkDevice, type Device } from './device.ts';
 
 const text = z.string().max(5000);
-/** A decision as it is signed. */
+/** A decision in its signed form. */
 const canonical = z.object({
   type: z.literal('ingam-decision'),
   organisation: z.string().max(300),
@@ -30,20 +30,23 @@ const canonical = z.object({
 });
 export type ReadDecision = z.output<typeof canonical>;
 
-/** `form`: it is no decision in its canonical form. `organisation`, `person`: that signature does not hold, or is over something else. */
+/**
+ * `form`: not a decision in canonical form. `organisation`, `person`: that signature is invalid or covers something
+ * else.
+ */
 export type DecisionFault = 'form' | 'organisation' | 'person';
 
 export interface CheckedDecision {
   readonly said: ReadDecision | null;
   readonly fault: DecisionFault | null;
-  /** Whoever signed for the organisation, by their certificate. */
+  /** Signer for the organisation, from the certificate. */
   readonly signer: CheckedSigner | null;
   readonly device: Device;
 }
 
 type Roots = readonly X509Certificate[];
 
-/** Checks everything that proves a decision; `roots` are the authorities of this server. */
+/** Checks every proof of a decision. `roots` are this server's certificate authorities. */
 export function checkDecision(proof: Proof, roots: Roots): CheckedDecision {
   const said = readDecision(proof.decision);
   const none = { said: null, signer: null, device: { state: 'none' } } as const;
@@ -60,7 +63,7 @@ export function checkDecision(proof: Proof, roots: Roots): CheckedDecision {
   };
 }
 
-/** One of the two signatures alone. */
+/** Checks one of the two signatures alone. */
 export function checkJws(
   jws: ReadJws,
   roots: Roots,
@@ -73,7 +76,7 @@ export function checkJws(
   return { by, said, signer, fault: signer ? null : 'organisation' };
 }
 
-/** The decision in a text that is JSON of one. */
+/** Parses a decision from its JSON text. */
 export function readDecision(decision: string): ReadDecision | null {
   try {
     return canonical.safeParse(JSON.parse(decision)).data ?? null;
@@ -85,7 +88,10 @@ export function readDecision(decision: string): ReadDecision | null {
 const isOver = ({ header, payload }: ReadJws, decision: string) =>
   header.typ === DECISION_TYPE && canonicalJson(payload) === decision;
 
-/** Whoever the certificate in a JWS names, where its key signed and it is that of the organisation which what was signed names; null where not. */
+/**
+ * Returns the signer named by the certificate in a JWS. Null unless its key made the signature and it belongs to the
+ * organisation in the signed content.
+ */
 export function organisationIn(
   jws: ReadJws,
   said: Pick<ReadDecision, 'organisation' | 'at'>,
@@ -100,14 +106,14 @@ export function organisationIn(
     const isTheirs = signer.did === said.organisation && kid === `${said.organisation}#${signer.keyId}`;
     return isTheirs ? signer : null;
   } catch {
-    // A header without a certificate that can be read.
+    // The header has no readable certificate.
     return null;
   }
 }
 
 const secp256k1 = z.object({ kty: z.literal('EC'), crv: z.literal('secp256k1'), x: z.string(), y: z.string() });
 
-/** ES256K (RFC 8812) by the key of the DID itself: its address is the end of Keccak-256 over the key. */
+/** Verifies ES256K (RFC 8812) with the key of the DID itself: the address is the end of Keccak-256 over the key. */
 export function isByDid({ header, input, signature }: ReadJws, did: string): boolean {
   const jwk = secp256k1.safeParse(header.jwk).data;
   if (!jwk || header.alg !== 'ES256K' || 'crit' in header || signature.length !== 64) return false;
@@ -118,7 +124,7 @@ export function isByDid({ header, input, signature }: ReadJws, did: string): boo
     const isTheirs = did.toLowerCase().endsWith(`:${addressOfKey(new Uint8Array(point))}`);
     return isTheirs && verify('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
-    // No point of the curve.
+    // Not a point on the curve.
     return false;
   }
 }

@@ -4,12 +4,15 @@ import { keyOfCose } from '#features/work/server/decisions/cose.ts';
 import type { Proof } from './checks.ts';
 
 /**
- * What a passkey's signature shows: `held` it is over this very decision, by a device that knew its owner; `none` there is none; `unread` its key is of a kind
- * that is not read here; `failed` it is over something else, or by another key.
+ * Result of checking a passkey's signature.
+ * - `held`: it covers this decision, and the device verified its owner.
+ * - `none`: there is no passkey signature.
+ * - `unread`: this server cannot read that kind of key.
+ * - `failed`: it covers something else or is by another key.
  */
 export interface Device {
   readonly state: 'held' | 'none' | 'unread' | 'failed';
-  /** Where it was pressed. */
+  /** Origin at which the passkey was used. */
   readonly origin?: string;
 }
 
@@ -17,10 +20,13 @@ const clientData = z.object({ type: z.literal('webauthn.get'), challenge: z.stri
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 const sha256 = (...parts: Uint8Array[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
-/** Present, and verified by finger, face or code (W3C WebAuthn 3, section 6.1). */
+/** User present, and verified by fingerprint, face or code (W3C WebAuthn 3, section 6.1). */
 const PRESENT_AND_VERIFIED = 0x05;
 
-/** Checks an assertion as W3C WebAuthn 3, section 7.2 has it, by node alone: what takes signatures in and what checks them here share no code. */
+/**
+ * Checks an assertion as in W3C WebAuthn 3, section 7.2, with node:crypto only. It shares no code with the part that
+ * accepts signatures.
+ */
 export function checkDevice(passkey: Proof['passkey'], decision: string): Device {
   if (!passkey) return { state: 'none' };
   const key = keyOfCose(bytes(passkey.publicKey));

@@ -6,47 +6,50 @@ import type { ReceiptForm } from '#features/statements/receipt.ts';
 import type { PublicJwk } from '#platform/jws.ts';
 import type { CheckedDecision } from './decision.ts';
 
-/** What the thread is given. */
+/** Input of the checking thread. */
 export interface ToLook {
   readonly bytes: Uint8Array;
-  /** Certificates of every authority of this server, DER. */
+  /** DER certificates of every authority of this server. */
   readonly authorities: readonly Uint8Array[];
-  /** Every key by which this server signs in its own name. */
+  /** Every key with which this server signs in its own name. */
   readonly serverKeys: readonly PublicJwk[];
-  /** A detached JWS that came beside the bytes. */
+  /** Detached JWS that was sent along with the bytes. */
   readonly signature?: string | undefined;
 }
 
-/** What became of the bytes since they were sealed. */
+/** Reason why a file is not as it was sealed. */
 export type WholeFault =
-  /** Another byte than was signed. */
+  /** A signed byte was changed. */
   | 'changed'
-  /** Something stands after what was signed. */
+  /** Something was appended after the signed part. */
   | 'added'
-  /** Nobody signed it. */
+  /** It has no signature. */
   | 'unsigned'
-  /** The signature is none. */
+  /** The signature is malformed. */
   | 'broken'
-  /** An archive that is not as it is written. */
+  /** The archive is not packed in its original form. */
   | 'repacked'
   /** It cannot be opened without a password. */
   | 'encrypted'
-  /** It is nothing that is checked here, or its first bytes are others. */
+  /** It is not of a type that is checked here, or its first bytes were changed. */
   | 'unknown';
 
-/** A seal, a signature or an archive, by its bytes alone; what this server knows besides is looked up after that. */
+/** Result of inspecting a file by its bytes alone, before this server's records are looked up. */
 export interface Looked {
   readonly kind: 'jws' | 'pdf' | 'archive' | 'statement' | 'receipt' | 'extract' | 'day' | 'reserves' | 'unknown';
   readonly sha256: string;
   readonly whole: WholeFault | null;
-  /** Whoever stands behind the whole: the organisation of a sealed PDF or of its JWS; `server` of an archive says whose key signed its list. */
+  /**
+   * Organisation that sealed the PDF or signed the JWS. For an archive, `server` says whose key signed its list of
+   * files.
+   */
   readonly signer: CheckedSigner | null;
   readonly server: 'ours' | 'unknown' | null;
-  /** As the whole says, when it was sealed; RFC 3339. */
+  /** Sealing time according to the file; RFC 3339. */
   readonly sealedAt: string | null;
   readonly stamp: { readonly at: string; readonly by: string } | null;
   readonly about: {
-    /** did:web of whoever asked. */
+    /** did:web of the organisation that requested the approval. */
     readonly organisation: string;
     readonly externalId: string;
     readonly version: number;
@@ -55,23 +58,23 @@ export interface Looked {
   } | null;
   readonly document: {
     readonly sha256: string;
-    /** `elsewhere`: only its fingerprint was given. */
+    /** `elsewhere`: only its fingerprint was sent. */
     readonly state: 'same' | 'other' | 'elsewhere';
   } | null;
   readonly decisions: readonly CheckedDecision[];
-  /** Names by DID, where the whole says them. */
+  /** Names by DID, if the file contains them. */
   readonly people: Readonly<Record<string, { readonly name: string; readonly nameKo: string | null }>>;
   readonly trail: LookedTrail | null;
-  /** What a signed receipt says. */
+  /** Content of a signed receipt. */
   readonly receipt: ReceiptForm | null;
-  /** What a signed extract says. */
+  /** Content of a signed extract. */
   readonly extract: ExtractForm | null;
-  /** What the signed statement of a day says. */
+  /** Content of the signed statement of a day. */
   readonly day: DayForm | null;
   readonly reserves: LookedReserves | null;
 }
 
-/** What there is to say where the whole is not what was sealed: nothing in it is believed. */
+/** Result for a file that is not as it was sealed: nothing in it is trusted. */
 export const notWhole = (kind: Looked['kind'], whole: WholeFault): Omit<Looked, 'sha256'> => ({
   kind,
   whole,
@@ -90,25 +93,25 @@ export const notWhole = (kind: Looked['kind'], whole: WholeFault): Omit<Looked, 
   reserves: null,
 });
 
-/** A statement of reserves. */
+/** An inspected statement of reserves. */
 export interface LookedReserves {
   readonly said: ReservesStatement;
-  /** The statement itself, as it is signed. */
+  /** The statement in its signed form. */
   readonly compact: string;
-  /** By a key of this server, or by the one beside it; false where neither is there. */
+  /** True if a key of this server, or the key in the file, made the signature. False if there is neither. */
   readonly isSigned: boolean;
-  /** One account, where its proof came along, and whether it leads to the sums that were signed. */
+  /** One account, if its proof came along, and whether that proof leads to the signed totals. */
   readonly part: { readonly owner: string; readonly amounts: readonly string[]; readonly isInIt: boolean } | null;
 }
 
 export interface LookedTrail {
-  /** Where it stood: an entry and what the chain is after it, hex. */
+  /** Head of the trail: the number of an entry, and the chain's hash after it in hex. */
   readonly n: number;
   readonly head: string;
-  /** The first entry that does not follow, or says another thing than it committed to. */
+  /** Number of the first entry that does not follow from the one before or does not match its commitment. */
   readonly brokenAt: number | null;
-  /** Entries that were looked at, with what the chain is after each. */
+  /** Inspected entries, with the chain's hash after each. */
   readonly entries: readonly { readonly n: number; readonly head: string }[];
-  /** From the first of them to the head without a gap. */
+  /** True if the entries reach from the first to the head without a gap. */
   readonly isChained: boolean;
 }

@@ -38,7 +38,10 @@ interface Known extends Pick<ToLook, 'authorities' | 'serverKeys'> {
   readonly roots: readonly X509Certificate[];
 }
 
-/** Looks at an archive: that it is as it was written, that every file has its fingerprint and somebody signed those, and then what is in it. */
+/**
+ * Inspects an archive. Checks its packing, the fingerprint of every file and the signature over those, and then its
+ * contents.
+ */
 export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Omit<Looked, 'sha256'>> {
   const files = readZip(bytes);
   if (!files) return notWhole('archive', 'repacked');
@@ -49,7 +52,7 @@ export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Om
   const own = told.decisions.map(({ folder }) => decisionIn(files, folder, known.roots));
   const sealed = files['sealed.pdf'] && (await lookAtPdf(files['sealed.pdf'], known.authorities, known.roots));
   if (sealed && (sealed.whole !== null || !isAbout(sealed, told))) return notWhole('archive', 'changed');
-  // Of whoever is gone there is nothing beside the sealed document, which stays.
+  // After a person deleted their account, only the sealed document still has their decision.
   const decisions = own.length > 0 ? own : (sealed?.decisions ?? []);
   return {
     kind: 'archive',
@@ -68,7 +71,7 @@ export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Om
   };
 }
 
-/** Whoever stands behind it: by the sealed document where there is one, else by the last decision. */
+/** Returns the signer of the archive: from the sealed document if there is one, else from the last decision. */
 function sealedBy(
   sealed: Omit<Looked, 'sha256'> | undefined,
   decisions: readonly CheckedDecision[],
@@ -86,7 +89,7 @@ function parsed(bytes: Uint8Array | undefined): unknown {
   }
 }
 
-/** Whether the list names every file and no other, each with its fingerprint. */
+/** Reports whether the list names exactly the files in the archive, each with its fingerprint. */
 function areListed(files: Files): boolean {
   const { SHA256SUMS: list = EMPTY, 'SHA256SUMS.jws': _, ...listed } = files;
   const lines = Object.keys(listed)
@@ -95,7 +98,10 @@ function areListed(files: Files): boolean {
   return Buffer.from(list).toString() === lines.join('');
 }
 
-/** Whose key signed the list, over this very request: this server's, one that is not known here, or nobody's. */
+/**
+ * Reports which key signed the list for this request: this server's or an unknown one. Undefined if the signature is
+ * invalid.
+ */
 function signedBy(files: Files, told: Facts, { serverKeys }: Known): Looked['server'] | undefined {
   const compact = Buffer.from(files['SHA256SUMS.jws'] ?? EMPTY).toString('latin1');
   const jws = readJws(compact);

@@ -4,7 +4,10 @@ import { organisationIn } from './decision.ts';
 import { type Looked, notWhole } from './found.ts';
 import type { ReadSigned } from './signed.ts';
 
-/** A statement of a day with the signatures of a server and of its operator. Of another server it says whether it is whole, and not whose it is. */
+/**
+ * Inspects a statement of a day with the signatures of its server and operator. For another server, only its integrity
+ * is checked, not its author.
+ */
 export function lookAtDay(
   { payload, server, others }: ReadSigned,
   roots: readonly X509Certificate[],

@@ -4,7 +4,7 @@ import { isByDid, organisationIn } from './decision.ts';
 import { type Looked, notWhole } from './found.ts';
 import type { ReadSigned } from './signed.ts';
 
-/** An extract with the signatures of a server, and of whoever its facts name and it says that signed: no one lacks, and there is none more. */
+/** Inspects an extract. Requires exactly the signatures of its server and of the signers that its facts name. */
 export function lookAtExtract(
   { payload, server, others }: ReadSigned,
   roots: readonly X509Certificate[],

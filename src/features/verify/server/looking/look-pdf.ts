@@ -6,7 +6,7 @@ import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
 import { type Looked, notWhole, type WholeFault } from './found.ts';
 
-/** What is attached to a sealed document, as far as it is read here. */
+/** The attachments of a sealed document that are read here. */
 const attached = z.object({
   organisation: z.string().max(300),
   externalId: z.string().max(100),
@@ -18,7 +18,7 @@ const attached = z.object({
   audit: z.object({ n: z.int(), head: z.string() }).nullable(),
 });
 
-/** Looks at a PDF: its signatures, and what is attached to it. */
+/** Inspects a PDF: its signatures and attachments. */
 export async function lookAtPdf(
   bytes: Uint8Array,
   authorities: readonly Uint8Array[],
@@ -56,7 +56,7 @@ function wholeOf({ signatures }: VerifiedPdf): WholeFault | null {
   return last.coversWhole ? null : 'added';
 }
 
-/** Whether the document in it is the one that was approved, and that which the decisions of its version name. */
+/** Compares the document in the PDF with the one that was approved and that the decisions on its version name. */
 function documentOf(
   { document }: VerifiedPdf,
   evidence: z.output<typeof attached>,

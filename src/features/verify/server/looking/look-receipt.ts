@@ -4,7 +4,10 @@ import { organisationIn } from './decision.ts';
 import { type Looked, notWhole } from './found.ts';
 import type { ReadSigned } from './signed.ts';
 
-/** A receipt with the signatures of a server and of an organisation. Of another server it says whether it is whole, and not whose it is. */
+/**
+ * Inspects a receipt with the signatures of its server and organisation. For another server, only its integrity is
+ * checked, not its author.
+ */
 export function lookAtReceipt(
   { payload, server, others }: ReadSigned,
   roots: readonly X509Certificate[],

@@ -11,11 +11,17 @@ const MACHINE: Machine = {
     isSignedBy({ header: { alg: 'ES256' }, input: Buffer.from(input).toString('latin1'), signature }, key),
 };
 
-/** Looks at a statement of reserves, by the keys of this server alone: without its key nobody can say what a signature is over. */
+/**
+ * Inspects a statement of reserves by this server's keys only. Without the signing key, nothing can be said about what
+ * a signature covers.
+ */
 export const lookAtReserves = (jws: string, { serverKeys }: Pick<ToLook, 'serverKeys'>): Omit<Looked, 'sha256'> =>
   statementIn(jws, serverKeys, undefined);
 
-/** Looks at the proof of one account as a person saves it: its statement, by the key beside it where that is another server's, and the way to its root. */
+/**
+ * Inspects an account's proof file: its statement, and the path to the statement's root. For another server, the key in
+ * the file is used.
+ */
 export async function lookAtProof(
   text: string,
   { serverKeys }: Pick<ToLook, 'serverKeys'>,

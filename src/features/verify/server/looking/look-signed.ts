@@ -8,7 +8,7 @@ import { lookAtExtract } from './look-extract.ts';
 import { lookAtReceipt } from './look-receipt.ts';
 import { readSigned } from './signed.ts';
 
-/** A receipt, an extract or the statement of a day in one file with its signatures, by its bytes alone. */
+/** Inspects a receipt, an extract or the statement of a day that carries its signatures, by its bytes alone. */
 export function lookAtSigned(
   text: string,
   { authorities, serverKeys }: Pick<ToLook, 'authorities' | 'serverKeys'>,

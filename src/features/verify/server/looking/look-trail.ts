@@ -23,7 +23,7 @@ const part = z.object({
 });
 type Entry = z.output<typeof part>['entries'][number];
 
-/** Looks at the part of an audit trail that came along; null where none did, or it holds nothing. */
+/** Inspects the excerpt of an audit trail in a file. Null if there is none or it is empty. */
 export function lookAtTrail(given: unknown): LookedTrail | null {
   const found = part.safeParse(given).data;
   if (!found || found.entries.length === 0) return null;

@@ -10,7 +10,7 @@ import { lookAtProof, lookAtReserves } from './look-reserves.ts';
 import { lookAtSigned } from './look-signed.ts';
 import { isSigned } from './signed.ts';
 
-/** Looks at what somebody brings: tells by its first bytes what it is, and checks it by its bytes alone. Runs in a thread of its own. */
+/** Inspects a file by its bytes alone, and finds its type by the first ones. Runs in a thread of its own. */
 export const look = async (given: ToLook): Promise<Looked> => ({
   sha256: createHash('sha256').update(given.bytes).digest('hex'),
   ...(await lookAt(given)),
@@ -21,7 +21,7 @@ async function lookAt(given: ToLook): Promise<Omit<Looked, 'sha256'>> {
   if (given.signature !== undefined) return lookBeside(given, given.signature);
   const roots = authorities.map((one) => new X509Certificate(one));
   const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
-  // What reads a PDF is most of what there is to load: only for one.
+  // Loaded only for a PDF, because its parser is most of the code in this thread.
   if (start === '%PDF-') return (await import('./look-pdf.ts')).lookAtPdf(bytes, authorities, roots);
   if (start.startsWith('PK'))
     return (await import('./look-archive.ts')).lookAtArchive(bytes, { authorities, roots, serverKeys });
@@ -32,7 +32,7 @@ async function lookAt(given: ToLook): Promise<Omit<Looked, 'sha256'>> {
   return (text.startsWith('{') && (await lookAtProof(text, given))) || notWhole('unknown', 'unknown');
 }
 
-/** A statement and the signature beside it, which is over its SHA-256. */
+/** Inspects a statement and its separate signature, which covers the statement's SHA-256. */
 function lookBeside({ bytes, serverKeys }: ToLook, signature: string): Omit<Looked, 'sha256'> {
   const jws = readDetached(signature, createHash('sha256').update(bytes).digest());
   if (!jws || jws.header.typ !== STATEMENT_TYPE || !isCanonical(signature)) return notWhole('statement', 'changed');
@@ -42,14 +42,14 @@ function lookBeside({ bytes, serverKeys }: ToLook, signature: string): Omit<Look
   return { ...notWhole('statement', 'changed'), whole: null, server: 'ours' };
 }
 
-/** What is a compact JWS too, and has checkers of its own: credentials and their lists. */
+/** Types that are compact JWS too but have checkers of their own: credentials and their lists. */
 const ELSEWHERE: readonly unknown[] = ['dc+sd-jwt', 'statuslist+jwt', 'JWT'];
 
 function lookAtJws(compact: string, given: ToLook, roots: readonly X509Certificate[]): Omit<Looked, 'sha256'> {
   const jws = readJws(compact);
   if (jws?.header.typ === RESERVES_TYPE) return lookAtReserves(compact, given);
   if (jws && ELSEWHERE.includes(jws.header.typ)) return notWhole('unknown', 'unknown');
-  // What cannot be read any more was changed: three parts of base64url are nothing else.
+  // Three parts of base64url can only be a JWS, so an unreadable one counts as changed.
   const found = jws && checkJws(jws, roots);
   if (!found?.said || found.fault !== null || !isCanonical(compact)) return notWhole('jws', 'changed');
   const { said, signer } = found;

@@ -4,10 +4,12 @@ import type { PublicJwk } from '#platform/jws.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 
-/** Whether a text may be a signed file: a JWS in its JSON form begins so. */
+/** Reports whether a text may be a signed file: a JWS in JSON form begins like this. */
 export const isSigned = (text: string): boolean => text.startsWith('{"payload":"');
 
-/** A signed file by this server's signature, or another's, which holds; those of others are not judged yet. */
+/**
+ * A signed file whose server signature, by this or another server, is valid. Its other signatures are not verified yet.
+ */
 export interface ReadSigned {
   readonly type: unknown;
   readonly payload: ReadJws['payload'];
@@ -15,7 +17,9 @@ export interface ReadSigned {
   readonly others: readonly ReadJws[];
 }
 
-/** Takes one apart; undefined where it is not, sign by sign, as one is written, or where the server's signature does not hold. */
+/**
+ * Parses a signed file. Undefined if it is not in exactly the written form, or if the server's signature is invalid.
+ */
 export function readSigned(text: string, serverKeys: readonly PublicJwk[]): ReadSigned | undefined {
   const file = signedFile.safeParse(parsed(text)).data;
   if (!file || canonicalJson(file) !== text) return undefined;
@@ -45,9 +49,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The last sign of base64url has bits that nothing says. */
+/** The last character of base64url has unused bits; a change in them is rejected. */
 const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part;
 
-/** RFC 7638 of a P-256 key. */
+/** Thumbprint of a P-256 key (RFC 7638). */
 const thumbprint = ({ crv, kty, x, y }: PublicJwk): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');

@@ -9,7 +9,6 @@ import { createVerify } from '../verify.ts';
 
 type Of = ExtractForm['of'];
 
-/** What the tests of extracts do, in a few words. */
 export function extracting(app: TestApp) {
   const shops = market(app);
   const firms = registry(app);
@@ -23,7 +22,7 @@ export function extracting(app: TestApp) {
       expect(reply.status, reply.text).toBe(201);
       return reply.body as MadeExtract;
     },
-    /** The names of all that can be chosen. */
+    /** Returns the names of all facts that can be chosen. */
     factsOf: async ({ userId, token }: Person, of: Of, id: number): Promise<string[]> => {
       const reply = await app.call('GET /api/extracts/{userId}/facts', {
         params: { userId },
@@ -33,13 +32,13 @@ export function extracting(app: TestApp) {
       expect(reply.status, reply.text).toBe(200);
       return Object.keys((reply.body as { facts: object }).facts);
     },
-    /** By what a link is checked by, in this process: bytes that are brought go into a thread of their own. */
+    /** Checks a file in this process, as a link is checked; uploaded bytes go to a thread of their own. */
     check: (file: string): Promise<Finding> => createVerify(app.built.mounted.services).own(file),
     bring: async (file: string): Promise<Finding> => {
       const headers = { 'content-type': 'application/octet-stream' };
       return (await (await fetch(`${app.url}/api/verify`, { method: 'POST', headers, body: file })).json()) as Finding;
     },
-    /** Somebody who paid a shop, which is an organisation. */
+    /** Pays a shop that is an organisation. */
     bought: async () => {
       const owner = await shops.person('0');
       const firm = (await firms.make(owner, { kinds: ['merchant'] })).organisation;
@@ -49,7 +48,7 @@ export function extracting(app: TestApp) {
       const { body } = await shops.pay(payer, { chargeId: charge.id, amount: '12000' });
       return { firm, shop, payer, id: body.id };
     },
-    /** Won that one sent another. */
+    /** Sends won from one person to another. */
     sent: async () => {
       const [ann, ben] = [await shops.person(), await shops.person('0')];
       const reply = await app.call('POST /api/local-currency/{userId}/sends', {

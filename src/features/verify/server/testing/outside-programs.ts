@@ -8,14 +8,14 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../../../..');
 
-/** The lines of docs/product/verify.md#signed-files-without-us, of one language, as they stand there. */
+/** Returns the code lines in one language from docs/product/verify.md#signed-files-without-us. */
 function linesOf(fence: 'sh' | 'js'): string {
   const document = readFileSync(join(ROOT, 'docs/product/verify.md'), 'utf8');
   const section = document.slice(document.indexOf('## Signed files without us'));
   return new RegExp(`\`\`\`${fence}\\n(.*?)\`\`\``, 's').exec(section)?.[1] ?? '';
 }
 
-/** Checks signed files by programs that are not ours, with the lines of the documents. */
+/** Checks signed files with independent programs, using the lines of the documentation. */
 export function outsidePrograms(app: TestApp) {
   const within = async (file: string, program: string, args: readonly string[]): Promise<string> => {
     const folder = mkdtempSync(join(tmpdir(), 'ingam-signed-'));
@@ -35,7 +35,7 @@ export function outsidePrograms(app: TestApp) {
   return {
     openssl,
     jose,
-    /** Fails where one of them takes the file with one sign of what was signed changed. */
+    /** Fails if one of the programs accepts the file with one signed character changed. */
     refuses: async (file: string): Promise<void> => {
       const at = file.indexOf('"payload":"') + 51;
       const changed = file.slice(0, at) + (file[at] === 'A' ? 'B' : 'A') + file.slice(at + 1);

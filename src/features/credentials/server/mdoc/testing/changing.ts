@@ -2,11 +2,14 @@ import { type Cbor, type CborMap, Embedded } from '../cbor.ts';
 import { decode } from '../decode.ts';
 import { bytesOf, textOf } from '../issuer-signed.ts';
 
-// Ways of a forger into a presentation: what is read is written again with one thing changed.
+// Forges presentations for tests: parses one and writes it again with one thing changed.
 
 type Change = (value: Cbor | undefined) => Cbor | undefined;
 
-/** The same with another value at a path of keys and places; without it where that is undefined. Steps into embedded items too, and byte strings. */
+/**
+ * Changes the value at a path of keys and indexes, or removes it if the change returns undefined. Also enters embedded
+ * items and byte strings.
+ */
 export function changed(text: string, path: readonly (string | number)[], change: Change): string {
   return textOf(changeAt(decode(bytesOf(text)), path, change) as Cbor);
 }
@@ -27,7 +30,7 @@ function changeAt(value: Cbor | undefined, path: readonly (string | number)[], c
 
 export const documentPath = ['documents', 0] as const;
 export const issuerAuthPath = [...documentPath, 'issuerSigned', 'issuerAuth'] as const;
-/** Where the payload of an issuerAuth stands. */
+/** Path of the payload of an issuerAuth. */
 export const msoPath = [...issuerAuthPath, 2] as const;
 export const itemsPath = (space: string) => [...documentPath, 'issuerSigned', 'nameSpaces', space] as const;
 export const devicePath = [...documentPath, 'deviceSigned'] as const;

@@ -9,7 +9,7 @@ import { readIssuerSigned } from '../issuer-signed.ts';
 import { presentMdoc } from '../present.ts';
 import { transcriptOverRedirects } from '../transcript.ts';
 
-// A driving licence of nobody: its authority, its issuer, its holder and the request that it is shown to.
+// A fictitious driving licence: its authority, issuer, holder, and the request to which it is shown.
 
 export const docType = 'org.iso.18013.5.1.mDL';
 export const space = 'org.iso.18013.5.1';
@@ -32,7 +32,7 @@ export const privateJwk = ({ key }: Pair): Readonly<Record<string, unknown>> => 
 
 const subject = (commonName: string): Subject => ({ country: 'KR', organisation: 'Example', commonName });
 
-/** A certificate for a pair, by another's or by its own. */
+/** Creates a certificate for a key pair, signed by another or by itself. */
 export function certify(
   pair: Pair,
   {
@@ -70,7 +70,7 @@ export const elements = {
 };
 export const names = ['family_name', 'age_over_18'];
 
-/** Ours, with what a test changes. */
+/** Issues the licence with our code, with a test's changes. */
 export const licence = (other: Partial<MdocToIssue> = {}): string =>
   issueMdoc({
     docType,
@@ -89,7 +89,7 @@ export const request = {
 };
 export const transcript = transcriptOverRedirects(request);
 
-/** A licence shown to the request. */
+/** Shows the licence to the request. */
 export const shown = (text = licence(), chosen: readonly string[] = names): string =>
   presentMdoc({ credential: readIssuerSigned(text), elements: { [space]: chosen }, transcript, key: holder.key });
 

@@ -25,7 +25,7 @@ import {
   Verifier,
 } from '@owf/mdoc';
 
-// An issuer, a wallet and a verifier of ISO mdoc that are none of ours: @owf/mdoc, with what it leaves to who uses it.
+// Independent issuer, wallet and verifier of ISO mdoc: @owf/mdoc, plus the parts that it leaves to its users.
 
 type Jwk = object;
 
@@ -103,10 +103,10 @@ export interface PeerCredential {
   readonly digest?: 'SHA-256' | 'SHA-384' | 'SHA-512';
 }
 
-/** A day of the calendar, as the peer writes it. */
+/** A calendar day in the peer's encoding. */
 export const peerDay = (text: string): unknown => new DateOnly(text);
 
-/** Issues a credential, as OpenID4VCI hands it out. */
+/** Issues a credential as OpenID4VCI delivers it. */
 export async function peerIssue(wanted: PeerCredential): Promise<string> {
   const issuer = new Issuer(wanted.docType, context).addIssuerNamespace(wanted.space, { ...wanted.elements });
   const issued = await issuer.sign({
@@ -125,13 +125,13 @@ interface Trust {
   readonly now: Date;
 }
 
-/** Takes a credential: throws unless it holds; gives the elements of a name space. */
+/** Verifies a credential and returns the elements of a name space. Throws if it is invalid. */
 export async function peerTake(text: string, space: string, { roots, now }: Trust): Promise<unknown> {
   await Holder.verifyIssuerSigned({ issuerSigned: text, now, trustedCertificates: [...roots] }, context);
   return IssuerSigned.fromEncodedForOid4Vci(text).getPrettyClaims(space);
 }
 
-/** The request that a presentation is for, over redirects or through the Digital Credentials API. */
+/** The request for a presentation, over redirects or through the Digital Credentials API. */
 export type PeerRequest =
   | { readonly clientId: string; readonly nonce: string; readonly responseUri: string; readonly jwkThumbprint?: Buffer }
   | { readonly origin: string; readonly nonce: string; readonly jwkThumbprint?: Buffer };
@@ -166,7 +166,7 @@ export async function peerShow({ credential, docType, space, names, key, request
   return response.encodedForOid4Vp;
 }
 
-/** Checks a presentation: throws unless it holds; gives the elements of a name space. */
+/** Verifies a presentation and returns the elements of a name space. Throws if it is invalid. */
 export async function peerCheck(
   text: string,
   space: string,

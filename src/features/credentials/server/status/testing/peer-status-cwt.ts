@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { encode, Tagged } from 'cborg';
 
-// A status list of somebody else's as a CWT: cborg and node alone, no line of the product's.
+// An independent status list in CWT form, made with cborg and node; it shares no code with the product.
 
 export interface PeerList {
   readonly key: KeyObject;
-  /** Of two bits each, by their place. */
+  /** Two bits each, by position. */
   readonly statuses: readonly number[];
   readonly chain?: readonly Uint8Array[];
   readonly sub?: string;
@@ -44,7 +44,7 @@ function cwt(uri: string, { key, statuses, chain = [], sub = uri, iat, exp, type
   return encode(isTagged === false ? parts : new Tagged(18, parts));
 }
 
-/** Serves lists on this machine, each at an address of its own. */
+/** Serves lists on this machine, each at its own address. */
 export async function peerLists() {
   const lists = new Map<string, PeerList>();
   const asked: string[] = [];
@@ -63,7 +63,6 @@ export async function peerLists() {
       lists.set(path, list);
       return `${origin}${path}`;
     },
-    /** How often the newest list was asked for. */
     newestAsked: (): number => asked.filter((path) => path === `/lists/${lists.size - 1}`).length,
     stop: () => new Promise((stopped) => server.close(stopped)),
   };

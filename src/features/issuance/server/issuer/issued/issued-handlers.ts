@@ -4,7 +4,6 @@ import type { contract } from '../../../contract.ts';
 import type { issuedCalls } from '../../../issued-calls.ts';
 import { createIssued } from './issued.ts';
 
-/** What became of what an organisation issued, for staff and for programs. */
 export function issuedHandlers(services: Services): Pick<HandlersOf<typeof contract>, keyof typeof issuedCalls> {
   const issued = createIssued(services);
   return {

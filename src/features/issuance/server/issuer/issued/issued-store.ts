@@ -22,7 +22,7 @@ export interface IssuedRow {
 }
 const columns = sql`i.id, i.type_id, i.offer_id, i.reference, i.holder_thumbprint, i.status_list, i.status_idx, i.issued_at, i.expires_at, i.revoked_at, i.reason, i.suspended_at, i.suspension_reason, i.notice, i.noticed_at`;
 
-/** Writes down that what was offered is issued, bound to a key. */
+/** Stores an offer's credential as issued, bound to a key. */
 export const insertIssued = (
   tx: Tx,
   offer: OfferRow,
@@ -33,7 +33,6 @@ export const insertIssued = (
     VALUES (${offer.organisation_id}, ${offer.type_id}, ${offer.id}, ${offer.reference}, ${thumbprint}, ${status.list}, ${status.idx},
       date_trunc('second', now()) + make_interval(days => ${offer.validity_days})) RETURNING ${columns}`);
 
-/** What was issued by an offer already. */
 export const findOfOffer = (tx: Tx, { id }: OfferRow): Promise<IssuedRow | undefined> =>
   tx.maybe(sql<IssuedRow>`
     SELECT ${columns}
@@ -54,18 +53,18 @@ export const lockIssued = (tx: Tx, { organisation }: Issuer, id: number): Promis
     SELECT ${columns}
     FROM issued_credentials i WHERE i.organisation_id = ${organisation} AND i.id = ${id} FOR NO KEY UPDATE`);
 
-/** Revokes it for good, and every copy's status says so from the commit on. */
+/** Revokes a credential for good. A trigger changes every copy's status with the commit. */
 export const markRevoked = (tx: Tx, { id }: IssuedRow, reason: string): Promise<IssuedRow> =>
   tx.one(sql<IssuedRow>`
     UPDATE issued_credentials i SET revoked_at = now(), reason = ${reason} WHERE i.id = ${id} RETURNING ${columns}`);
 
-/** What its wallet has told: what was deleted there is not accepted any more, however late that comes. */
+/** Stores a wallet's notification. Once it was deleted there, a late acceptance no longer counts. */
 export const markNoticed = (tx: Tx, { id }: IssuedRow, notice: Notice): Promise<number> =>
   tx.run(sql`
     UPDATE issued_credentials SET notice = ${notice}, noticed_at = now()
      WHERE id = ${id} AND notice IS DISTINCT FROM ${notice} AND notice IS DISTINCT FROM 'credential_deleted'`);
 
-/** Suspends it with a reason, or lets it stand again; every copy's status says so from the commit on. */
+/** Suspends a credential with a reason, or resumes it. A trigger changes every copy's status with the commit. */
 export const writeSuspension = (tx: Tx, { id }: IssuedRow, reason: string | null): Promise<IssuedRow> =>
   tx.one(sql<IssuedRow>`
     UPDATE issued_credentials i SET suspension_reason = ${reason}, suspended_at = CASE WHEN ${reason}::text IS NOT NULL THEN now() END WHERE i.id = ${id}

@@ -12,7 +12,7 @@ import { refusals } from '../../../contract.ts';
 import type { Issued } from '../../../issued-calls.ts';
 import type { Issuer } from '../offers/offers-store.ts';
 import { type IssuedRow, listIssued, lockIssued, markRevoked, writeSuspension } from './issued-store.ts';
-import { tellOfIssued } from './told.ts';
+import { publishIssued } from './told.ts';
 
 const issuedOnWire = (row: IssuedRow): Issued => ({
   id: row.id,
@@ -31,9 +31,9 @@ const issuedOnWire = (row: IssuedRow): Issued => ({
 
 type Change = 'revoked' | 'suspended' | 'resumed';
 
-/** What an organisation issued, and how it takes that back, for good or for now. */
+/** Lists an organisation's issued credentials, and revokes, suspends and resumes them. */
 export function createIssued({ db, vault }: Services) {
-  const change = async (tx: Tx, who: Issuer, { id, to, reason }: Changing): Promise<IssuedRow> => {
+  const change = async (tx: Tx, who: Issuer, { id, to, reason }: StatusChange): Promise<IssuedRow> => {
     const row = await lockIssued(tx, who, id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     if (row.revoked_at) throw refuse(refusals, 'already_revoked');
@@ -42,12 +42,12 @@ export function createIssued({ db, vault }: Services) {
     if (to === 'resumed' && !row.suspended_at) throw refuse(refusals, 'not_suspended');
     return writeSuspension(tx, row, to === 'suspended' ? reason : null);
   };
-  // Last of all: from here to the commit the organisation's other events wait.
+  // Must be last: the organisation's other events wait from here to the commit.
   const tell = async (tx: Tx, { organisation }: Issuer, to: Change, changed: IssuedRow): Promise<Issued> => {
-    await tellOfIssued(tx, organisation, `credential.${to}`, changed);
+    await publishIssued(tx, organisation, `credential.${to}`, changed);
     return issuedOnWire(changed);
   };
-  const saidOf = ({ id: credential, reference }: IssuedRow, { reason }: Changing) => ({
+  const saidOf = ({ id: credential, reference }: IssuedRow, { reason }: StatusChange) => ({
     credential,
     reference,
     reason,
@@ -58,7 +58,7 @@ export function createIssued({ db, vault }: Services) {
       return { items: page.items.map(issuedOnWire), next: page.next };
     },
 
-    changeByStaff: (who: Officer<'issue'>, wanted: Changing, consent: Consent): Promise<Issued> =>
+    changeByStaff: (who: Officer<'issue'>, wanted: StatusChange, consent: Consent): Promise<Issued> =>
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
         const changed = await change(tx, who, wanted);
@@ -66,7 +66,7 @@ export function createIssued({ db, vault }: Services) {
         return tell(tx, who, wanted.to, changed);
       }),
 
-    changeByKey: (who: KeyHolder<'credentials:issue'>, wanted: Changing): Promise<Issued> =>
+    changeByKey: (who: KeyHolder<'credentials:issue'>, wanted: StatusChange): Promise<Issued> =>
       db.tx(async (tx) => {
         await lockForKey(tx, who);
         const changed = await change(tx, who, wanted);
@@ -76,7 +76,7 @@ export function createIssued({ db, vault }: Services) {
   };
 }
 
-interface Changing {
+interface StatusChange {
   readonly id: number;
   readonly to: Change;
   readonly reason: string;

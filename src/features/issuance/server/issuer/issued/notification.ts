@@ -7,18 +7,23 @@ import { accessOf, openBy } from '../access.ts';
 import type { ProtocolError } from '../protocol-error.ts';
 import { findOfOffer, type IssuedRow, markNoticed } from './issued-store.ts';
 
-/** What a wallet tells (OpenID4VCI 1.0, section 11.1); what else it says is neither kept nor shown. */
+/** A wallet's notification (OpenID4VCI 1.0, section 11.1). Other members are neither stored nor shown. */
 const request = z.looseObject({
   notification_id: z.string().max(200),
   event: z.string().max(100),
   event_description: z.string().max(2000).optional(),
 });
 
-/** By what a wallet names what it was given: it follows from the record, so that it is the same after a lost answer. */
+/**
+ * Returns the notification id of a credential. It is derived from the record, so a retry after a lost reply gets the
+ * same one.
+ */
 export const notificationIdOf = async (vault: Services['vault'], tx: Tx, { id }: IssuedRow): Promise<string> =>
   Buffer.from(await vault.mac('issuance notifications', String(id), tx)).toString('base64url');
 
-/** Takes down what became of a credential at its wallet, under the token that it was issued for. Told again it is the same. */
+/**
+ * Stores a wallet's notification about a credential, sent with the credential's token. Repeating it changes nothing.
+ */
 export async function takeNotice(
   services: Pick<Services, 'db' | 'vault' | 'settings'>,
   organisation: number,
@@ -33,10 +38,10 @@ export async function takeNotice(
     const read = request.safeParse(body);
     const event = read.success ? NOTICES.find((one) => one === read.data.event) : undefined;
     if (!read.success || event === undefined)
-      return { error: 'invalid_notification_request', description: 'This is no notification of a known event.' };
+      return { error: 'invalid_notification_request', description: 'The notification has no known event.' };
     const issued = await findOfOffer(tx, offer);
     if (!issued || read.data.notification_id !== (await notificationIdOf(vault, tx, issued)))
-      return { error: 'invalid_notification_id', description: 'Nothing was issued by this notification_id.' };
+      return { error: 'invalid_notification_id', description: 'No credential has this notification_id.' };
     await markNoticed(tx, issued, event);
     return undefined;
   });

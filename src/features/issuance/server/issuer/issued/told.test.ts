@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { issuing } from '../../testing/employer.ts';
-import { tellOfOver } from './told.ts';
+import { publishExpired } from './told.ts';
 
 const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, wallet } = issuing(app);
@@ -26,11 +26,11 @@ it('programs are told once that a credential was issued, revoked, or not taken i
     params: { id: firm.id, offerId: withdrawn.id },
     token: firm.owner.token,
   });
-  await tellOfOver(app);
+  await publishExpired(app);
   await app.db.run(sql`UPDATE credential_offers SET expires_at = now() WHERE organisation_id = ${firm.id}`);
-  // Two nodes at once tell of it once.
-  await Promise.all([tellOfOver(app), tellOfOver(app)]);
-  await tellOfOver(app);
+  // Two nodes publish it once.
+  await Promise.all([publishExpired(app), publishExpired(app)]);
+  await publishExpired(app);
   const at = expect.any(String);
   const of = { credentialId: params.credentialId, typeId: firm.type.id, offerId: row?.offerId, reference: 'E-1', at };
   expect(await toldTo(firm.id)).toEqual([

@@ -10,8 +10,11 @@ import type { IssuedRow } from './issued-store.ts';
 const AT_ONCE = 200;
 const EVERY_MS = 30_000;
 
-/** Tells the organisation's programs that what was offered is issued, or that it was taken back, for good or for now, or stands again: by their own reference, and nothing of what it says. */
-export async function tellOfIssued(
+/**
+ * Publishes that a credential was issued, revoked, suspended or resumed. The event has the organisation's own reference
+ * and no claims.
+ */
+export async function publishIssued(
   tx: Tx,
   organisation: UserId,
   type: Exclude<Extract<EventType, `credential.${string}`>, 'credential.offer_expired'>,
@@ -26,17 +29,19 @@ export async function tellOfIssued(
   });
 }
 
-interface Over {
+interface ExpiredOffer {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly type_id: number;
   readonly reference: string | null;
 }
 
-/** Tells of offers that nobody took in time, some of one organisation in each transaction, each of them once on whichever node; how many. */
-export const tellOfOver = ({ db }: Pick<Services, 'db'>): Promise<number> =>
+/**
+ * Publishes that offers expired, each once on any node and some of one organisation per transaction. Returns how many.
+ */
+export const publishExpired = ({ db }: Pick<Services, 'db'>): Promise<number> =>
   db.tx(async (tx) => {
-    const rows = await tx.rows(sql<Over>`
+    const rows = await tx.rows(sql<ExpiredOffer>`
       UPDATE credential_offers SET is_over_told = true WHERE id IN (
         SELECT o.id FROM credential_offers o WHERE o.expires_at <= now() AND NOT o.is_over_told AND o.token_hash IS NULL AND o.withdrawn_at IS NULL
            AND o.organisation_id = (SELECT organisation_id FROM credential_offers
@@ -55,11 +60,11 @@ export const tellOfOver = ({ db }: Pick<Services, 'db'>): Promise<number> =>
     return rows.length;
   });
 
-/** What nobody took is told within half a minute of its end. */
-export const overJob = (services: Pick<Services, 'db'>): Job => ({
+/** Publishes an offer's expiry within half a minute. */
+export const expiryJob = (services: Pick<Services, 'db'>): Job => ({
   name: 'offers-over',
   everyMs: EVERY_MS,
   run: async (stop) => {
-    while (!stop.aborted && (await tellOfOver(services)) > 0);
+    while (!stop.aborted && (await publishExpired(services)) > 0);
   },
 });

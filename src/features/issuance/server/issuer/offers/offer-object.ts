@@ -4,7 +4,7 @@ import type { OfferRow } from './offers-store.ts';
 
 export const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 
-/** A credential offer (OpenID4VCI 1.0, section 4.1.1). */
+/** Builds a credential offer (OpenID4VCI 1.0, section 4.1.1). */
 export const offerObject = (
   issuer: string,
   { type_id: type, formats, tx_code_mac: mac }: Pick<OfferRow, 'type_id' | 'formats' | 'tx_code_mac'>,
@@ -20,7 +20,7 @@ export const offerObject = (
   },
 });
 
-/** An offer to whoever signs in at the issuer and proves what it wants. */
+/** Builds an offer for anyone who signs in at the issuer and has the required proof. */
 export const offerAfterSignIn = (
   publicUrl: string,
   { organisation_id: organisation, type_id: type, formats, link }: AfterSignIn,

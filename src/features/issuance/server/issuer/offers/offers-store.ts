@@ -4,7 +4,7 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type Format, OFFER_DAYS, type OfferState, TOKEN_LIFE_S, TX_CODE } from '../../../rules.ts';
 
-/** Staff who may issue, or a program that may. */
+/** A member of staff or a program that may issue. */
 export type Issuer = Officer<'issue'> | KeyHolder<'credentials:issue'>;
 
 export interface OfferRow {
@@ -12,22 +12,22 @@ export interface OfferRow {
   readonly organisation_id: UserId;
   readonly type_id: number;
   readonly validity_days: number;
-  /** In which its type is issued. */
+  /** Formats in which its type is issued. */
   readonly formats: Format[];
   readonly reference: string | null;
   readonly tx_code_mac: Uint8Array | null;
   readonly wrong_tries: number;
   readonly claims: Uint8Array;
   readonly is_trial: boolean;
-  /** The key that its token is bound to; null: none. */
+  /** Key to which its token is bound; null if it is not bound. */
   readonly dpop_jkt: string | null;
-  /** Its credential is asked for by an identifier, and not by the configuration. */
+  /** True if its credential is requested by an identifier rather than the configuration. */
   readonly is_by_identifier: boolean;
   readonly state: OfferState;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
-// A trial is never issued as an mdoc, of which each element can be kept back: it would not say what it is.
+// A trial is never issued as an mdoc: its elements can be withheld one by one, including the mark of a trial.
 const columns = sql`o.id, o.organisation_id, o.type_id, o.reference, o.tx_code_mac, o.wrong_tries, o.claims, o.is_trial, o.dpop_jkt, o.is_by_identifier, o.created_at, o.expires_at,
   (SELECT CASE WHEN o.only_format IS NOT NULL THEN jsonb_build_array(o.only_format) WHEN o.is_trial THEN '["dc+sd-jwt"]'::jsonb ELSE t.formats END FROM credential_types t WHERE t.id = o.type_id) AS formats,
   (SELECT t.validity_days FROM credential_types t WHERE t.id = o.type_id) AS validity_days,
@@ -43,10 +43,10 @@ export interface NewOfferRow {
   readonly txCodeMac: Uint8Array | null;
   readonly claims: Uint8Array;
   readonly isTrial: boolean;
-  /** Of what was consented to at the issuer: for seconds, in one format, and how it is asked for. */
-  readonly consented?: Consented | undefined;
+  /** For an offer after consent at the issuer: a life in seconds, one format, and how it is requested. */
+  readonly consented?: GrantTerms | undefined;
 }
-export interface Consented {
+export interface GrantTerms {
   readonly lifeS: number;
   readonly format: Format;
   readonly isByIdentifier: boolean;
@@ -60,7 +60,7 @@ export const insertOffer = (tx: Tx, organisation: UserId, offer: NewOfferRow): P
       ${offer.claims}, ${offer.isTrial}, ${offer.consented?.format ?? null}, ${offer.consented?.isByIdentifier ?? false},
       now() + make_interval(secs => ${offer.consented?.lifeS ?? OFFER_DAYS * DAY_S})) RETURNING ${columns}`);
 
-/** How many offers that were made one by one can be taken still, counted no further than the most that there may be. */
+/** Counts open offers that were not made by file, up to the maximum allowed. */
 export const countOpenOffers = async (
   tx: Tx,
   { organisation }: Pick<Issuer, 'organisation'>,
@@ -74,7 +74,7 @@ export const countOpenOffers = async (
     )
   ).n;
 
-/** Offers that were made one by one, or those of a file, the newest first. */
+/** Lists an organisation's single offers, or those of one file, newest first. */
 export const listOffers = (
   db: Queryable,
   { organisation }: Officer<'issue'>,
@@ -90,7 +90,7 @@ export const listOffers = (
     FROM credential_offers o WHERE o.organisation_id = ${organisation} AND o.run_id = ${runId} AND o.id < ${before} ORDER BY o.id DESC LIMIT ${count}`,
   );
 
-/** An offer of an organisation by its number, locked. */
+/** Locks an organisation's offer by its id. */
 export const lockOffer = (
   tx: Tx,
   { organisation }: Pick<Issuer, 'organisation'>,
@@ -100,20 +100,20 @@ export const lockOffer = (
     SELECT ${columns}
     FROM credential_offers o WHERE o.organisation_id = ${organisation} AND o.id = ${id} FOR NO KEY UPDATE`);
 
-/** Withdraws an offer: a token that its code was redeemed for is good for nothing from then on. */
+/** Withdraws an offer; a token already redeemed for it stops working. */
 export const withdrawOffer = (tx: Tx, { id }: OfferRow): Promise<number> =>
   tx.run(
     sql`UPDATE credential_offers SET withdrawn_at = now(), expires_at = least(expires_at, now()) WHERE id = ${id}`,
   );
 
-/** An offer of an approved organisation by the secret of its address. */
+/** Returns an offer of an approved organisation by the secret in its address. */
 export const findByLink = (db: Queryable, organisation: number, linkHash: Uint8Array): Promise<OfferRow | undefined> =>
   db.maybe(sql<OfferRow>`
     SELECT ${columns}
     FROM credential_offers o JOIN organisations g ON g.id = o.organisation_id AND g.state = 'approved'
      WHERE o.link_hash = ${linkHash} AND o.organisation_id = ${organisation}`);
 
-/** An offer of an approved organisation by its pre-authorized code, locked against everybody else who redeems it. */
+/** Returns an offer of an approved organisation by its pre-authorized code, and locks it against other redemptions. */
 export const lockByCode = (tx: Tx, organisation: number, codeHash: Uint8Array): Promise<OfferRow | undefined> =>
   tx.maybe(sql<OfferRow>`
     SELECT ${columns}
@@ -123,7 +123,7 @@ export const lockByCode = (tx: Tx, organisation: number, codeHash: Uint8Array): 
 export const countWrongTry = (tx: Tx, { id }: OfferRow): Promise<number> =>
   tx.run(sql`UPDATE credential_offers SET wrong_tries = wrong_tries + 1 WHERE id = ${id}`);
 
-/** Redeems the code for a token; what the offer would say goes soon after the token has ended. */
+/** Redeems the code for a token. The offer's claims are erased soon after the token ends. */
 export const redeemOffer = (
   tx: Tx,
   { id }: OfferRow,
@@ -133,12 +133,12 @@ export const redeemOffer = (
     UPDATE credential_offers SET token_hash = ${tokenHash}, dpop_jkt = ${jkt}, token_expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S}),
       expires_at = now() + make_interval(secs => ${TOKEN_LIFE_S}) WHERE id = ${id}`);
 
-/** Ends the token that a code was redeemed for; what was issued by it stands. */
+/** Ends the token of a redeemed code; an issued credential remains valid. */
 export const endToken = (tx: Tx, { id }: OfferRow): Promise<number> =>
   tx.run(sql`
     UPDATE credential_offers SET token_expires_at = least(token_expires_at, now()), expires_at = least(expires_at, now()) WHERE id = ${id}`);
 
-/** The offer that an access token is good for, locked; nothing where the token has ended. */
+/** Locks and returns the offer of an access token; undefined if the token has ended. */
 export const lockByToken = (tx: Tx, organisation: number, tokenHash: Uint8Array): Promise<OfferRow | undefined> =>
   tx.maybe(sql<OfferRow>`
     SELECT ${columns}
@@ -146,13 +146,13 @@ export const lockByToken = (tx: Tx, organisation: number, tokenHash: Uint8Array)
      WHERE o.token_hash = ${tokenHash} AND o.organisation_id = ${organisation} AND o.token_expires_at > now() AND o.withdrawn_at IS NULL
        FOR NO KEY UPDATE OF o`);
 
-/** What was offered is issued; whoever had it by self-service has one. */
+/** Marks an offer as taken. For an offer by self-service, the person now has their one credential. */
 export const markTaken = (tx: Tx, { id }: OfferRow, issued: { readonly id: number }): Promise<number> =>
   tx.run(sql`
     WITH had AS (UPDATE self_service_takings SET issued_id = ${issued.id} WHERE offer_id = ${id})
     UPDATE credential_offers SET taken_at = coalesce(taken_at, now()) WHERE id = ${id}`);
 
-/** Redeems a code without digits in one statement; false where it cannot be had so. */
+/** Redeems a code without digits in one statement; false if that is not possible. */
 export const redeemAtOnce = async (
   db: Queryable & Pick<Tx, 'run'>,
   organisation: number,

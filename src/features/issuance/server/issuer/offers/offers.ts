@@ -18,8 +18,8 @@ import { claimsFault, LIMITS, TX_CODE } from '../../../rules.ts';
 import { findType, type TypeRow } from '../types-store.ts';
 import { offerObject } from './offer-object.ts';
 import {
-  type Consented,
   countOpenOffers,
+  type GrantTerms,
   type Issuer,
   insertOffer,
   listOffers,
@@ -29,11 +29,11 @@ import {
 } from './offers-store.ts';
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
-/** The pre-authorized code follows from the secret of the offer's address, so that neither has to be kept. */
+/** Derives the pre-authorized code from the secret in the offer's address, so neither is stored. */
 export const codeOf = (secret: string): string =>
   createHash('sha256').update(`pre-authorized_code\n${secret}`).digest('base64url');
 export const TX_CODES = 'credential offer codes';
-/** Digits are the offer's own: those of another are no guess at them. */
+/** Includes the offer, so that equal digits of another offer have another MAC. */
 export const txCodeText = (offer: number, digits: string): string => `${offer}\n${digits}`;
 export const claimsPlace = (offer: number) => ({ table: 'credential_offers', column: 'claims', row: offer });
 export const subjectOf = (organisation: UserId): string => userSubject(organisation);
@@ -47,11 +47,11 @@ const offerOnWire = (row: OfferRow): Offer => ({
   expiresAt: onWire(row.expires_at),
 });
 
-/** An offer as a page of this server: behind the hash, so that it stands in no server's log. */
+/** Returns an offer as a page of this server. The secret is in the fragment, so it appears in no server's log. */
 export const linkOf = (publicUrl: string, issuer: string, secret: string): string =>
   `${publicUrl}/offer#${new URLSearchParams({ credential_offer_uri: `${issuer}/offers/${secret}` })}`;
 
-/** An offer as it is handed out: to any wallet by reference and by value, and as a page of this server. */
+/** Returns an offer's links: for any wallet by reference and by value, and as a page of this server. */
 function handedOut(
   publicUrl: string,
   row: OfferRow,
@@ -67,16 +67,18 @@ function handedOut(
   };
 }
 
-/** Writes an offer of a type for one person, whose claims are those of the type; its secret and its digits are told this once. */
+/**
+ * Creates an offer for one person; its claims must match the type. The secret and the digits are returned only here.
+ */
 export async function offerTo(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,
   type: TypeRow,
   wanted: Pick<NewOffer, 'reference' | 'withCode'> & {
     readonly claims: Readonly<Record<string, string>>;
-    /** What is issued says that it is a trial. */
+    /** True if the credential is marked as a trial. */
     readonly isTrial?: boolean;
-    readonly consented?: Consented | undefined;
+    readonly consented?: GrantTerms | undefined;
   },
 ): Promise<{ row: OfferRow; secret: string; txCode: string | null }> {
   const { organisation_id: organisation } = type;
@@ -100,7 +102,7 @@ export async function offerTo(
   return { row, secret, txCode };
 }
 
-/** Offers of credentials, made by staff and by programs. */
+/** Creates, lists and withdraws offers, for staff and programs. */
 export function createOffers(services: Services) {
   const {
     db,
@@ -109,7 +111,7 @@ export function createOffers(services: Services) {
   } = services;
   const make = async (tx: Tx, who: Issuer, wanted: NewOffer): Promise<MadeOffer> => {
     const type = await findType(tx, who, wanted.typeId);
-    if (!type) throw refuse(commonRefusals, 'not_found', { detail: 'There is no such type.' });
+    if (!type) throw refuse(commonRefusals, 'not_found', { detail: 'This type does not exist.' });
     if (type.ended_at) throw refuse(refusals, 'type_ended');
     const declared = type.claims.map(({ name }) => name);
     const fault = claimsFault(declared, Object.keys(wanted.claims));

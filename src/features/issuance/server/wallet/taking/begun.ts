@@ -7,17 +7,17 @@ import type { TakingRow } from './takings-store.ts';
 import { readToken } from './token-box.ts';
 import type { Token } from './tokens.ts';
 
-/** What taking one works with, from its first press to its end. */
-export interface Begun {
+/** State of a taking, from its first press to its end. */
+export interface TakingState {
   readonly plan: Plan;
-  /** One for each copy. */
+  /** One key for each copy. */
   readonly holders: readonly KeyObject[];
   readonly token: Token | undefined;
   readonly signIn: SignIn | undefined;
 }
 
-/** Opens what a taking keeps between two steps of it; undefined where it has been taken. */
-export async function openBegun(row: TakingRow, { open }: Boxes): Promise<Begun | undefined> {
+/** Opens the sealed state of a taking; undefined if it has been taken. */
+export async function openTakingState(row: TakingRow, { open }: Boxes): Promise<TakingState | undefined> {
   if (row.plan === null) return undefined;
   const plan = planShape.parse(JSON.parse((await open('plan', row.plan)).toString()));
   return {

@@ -1,21 +1,21 @@
 import { Refusal } from '#platform/refusal.ts';
-import type { Ask } from '../asking.ts';
+import type { Requester } from '../asking.ts';
 import { readMetadata } from '../issuer-metadata.ts';
 import { inBoth, shownLine } from '../issuer-shapes.ts';
-import { calledIn, holdable, type Plan } from '../offer-plan.ts';
+import { holdable, namesIn, type Plan } from '../offer-plan.ts';
 
-type Against = Parameters<typeof readMetadata>[2];
-type Of = Pick<Plan, 'issuer' | 'format' | 'vct'>;
+type TrustContext = Parameters<typeof readMetadata>[2];
+type CredentialName = Pick<Plan, 'issuer' | 'format' | 'vct'>;
 
 /**
- * What somebody who is certified calls itself, a credential of a type, and its claims, in metadata signed under the same certificate; of whom that cannot be
- * read the names of the certificate and of the type, and no claim's.
+ * Returns a certified issuer's names for itself, for a credential type and for its claims, from metadata signed under
+ * the same certificate. If that is not available, the names are those of the certificate and the type, without claims.
  */
-export async function calledBy(
-  ask: Ask,
-  { issuer, format, vct }: Of,
+export async function namesByIssuer(
+  ask: Requester,
+  { issuer, format, vct }: CredentialName,
   certifiedAs: string,
-  against: Against,
+  against: TrustContext,
 ): Promise<Pick<Plan, 'issuerName' | 'name' | 'claims'>> {
   const metadata = await metadataOf(ask, issuer, certifiedAs, against);
   const all = Object.values(metadata?.credential_configurations_supported ?? {});
@@ -24,11 +24,11 @@ export async function calledBy(
     .filter((it) => it.format === format && it.vct === vct);
   return {
     issuerName: inBoth(metadata?.display, certifiedAs),
-    ...(one ? calledIn(one.configuration, vct) : { name: { en: shownLine(vct), ko: null }, claims: [] }),
+    ...(one ? namesIn(one.configuration, vct) : { name: { en: shownLine(vct), ko: null }, claims: [] }),
   };
 }
 
-async function metadataOf(ask: Ask, issuer: string, certifiedAs: string, against: Against) {
+async function metadataOf(ask: Requester, issuer: string, certifiedAs: string, against: TrustContext) {
   try {
     const found = await readMetadata(ask, issuer, against);
     return found.certifiedAs === certifiedAs ? found.metadata : undefined;

@@ -6,17 +6,17 @@ import { MdocError, type MdocFault } from '#features/credentials/server/mdoc/mdo
 import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../../contract.ts';
-import { type Checked, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
+import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
 import { nameLabel } from '../name-label.ts';
 import { certifiedAsOf } from '../vouching.ts';
 
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
 /**
- * Checks an mdoc that came (OpenID4VCI 1.0, appendix A.2.4): signed by its certificate, every element with it, of the document type that was offered, bound
- * to our key, and not over. Refuses with `credential_refused`.
+ * Verifies a received mdoc (OpenID4VCI 1.0, appendix A.2.4): signed by its certificate, complete, of the offered
+ * document type, bound to our key, and not expired. Refuses with `credential_refused`.
  */
-export function checkMdoc(text: string, { plan, holder, roots, nowS }: Expected): Checked {
+export function checkMdoc(text: string, { plan, holder, roots, nowS }: Expected): CheckedCredential {
   const checked = read(text, plan, new Date(nowS * 1000));
   const { x, y } = checked.deviceKey;
   if (x !== holder.x || y !== holder.y) throw refused('It is bound to another key.');
@@ -41,20 +41,22 @@ function read(text: string, { vct: docType }: Expected['plan'], now: Date): Chec
 }
 
 const SAID: Partial<Readonly<Record<MdocFault, string>>> = {
-  unsupported: 'It is signed in a way that is not known here.',
-  issuer_chain: 'Its certificates do not hold.',
-  issuer_signature: 'Its signature does not hold.',
-  digest_mismatch: 'It holds claims that were not signed.',
-  doc_type_mismatch: 'It is of another type than was offered.',
-  not_yet_valid: 'It is not good yet.',
-  expired: 'It is over.',
+  unsupported: 'Its signature algorithm is not supported.',
+  issuer_chain: 'Its certificates are invalid.',
+  issuer_signature: 'Its signature is invalid.',
+  digest_mismatch: 'It contains unsigned claims.',
+  doc_type_mismatch: 'Its type differs from the offered one.',
+  not_yet_valid: 'It is not valid yet.',
+  expired: 'It has expired.',
 };
 
-/** An element as one line; a picture by its size. */
+/** Formats an element on one line; a picture by its size. */
 export const elementText = (value: Cbor): string =>
   value instanceof Uint8Array ? `${value.length} bytes` : valueText(plainOf(value));
 
-/** What it says: what its issuer described by its labels and in its order, then the rest by name. */
+/**
+ * Returns the claims: those that the issuer described first, with its labels and in its order, then the rest by name.
+ */
 function claimsIn({ elements }: CheckedMdoc, { claims }: Expected['plan']): HeldFacts['claims'] {
   const left = new Map(
     [...elements].flatMap(([space, some]) =>
@@ -67,7 +69,7 @@ function claimsIn({ elements }: CheckedMdoc, { claims }: Expected['plan']): Held
     left.delete(key);
     return found ? [{ label, value: elementText(found.value) }] : [];
   });
-  // Copies may have them in any order.
+  // Sorted, because the order may differ between copies.
   const rest = [...left.values()]
     .map(({ name, value }) => ({ label: nameLabel(name), value: elementText(value) }))
     .toSorted((one, other) => (one.label.en < other.label.en ? -1 : 1));

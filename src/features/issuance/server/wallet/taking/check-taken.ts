@@ -7,7 +7,7 @@ import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../../contract.ts';
 import { shownLine } from '../issuer-shapes.ts';
-import { type Checked, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
+import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
 import type { Plan } from '../offer-plan.ts';
 import { signersOf } from '../signers.ts';
 import { certifiedAsOf } from '../vouching.ts';
@@ -18,26 +18,26 @@ type Json = Readonly<Record<string, unknown>>;
 const SKEW_S = 300;
 const refused = (detail: string) => refuse(refusals, 'credential_refused', { detail });
 
-/** Checks a credential that came, in the format that was offered. Refuses with `credential_refused`. */
-export const checkTaken = (text: string, expected: Expected): Promise<Checked> | Checked =>
+/** Verifies a received credential in the offered format. Refuses with `credential_refused`. */
+export const checkTaken = (text: string, expected: Expected): Promise<CheckedCredential> | CheckedCredential =>
   expected.plan.format === MSO_MDOC ? checkMdoc(text, expected) : checkSdJwt(text, expected);
 
 /**
- * Checks an SD-JWT VC that came: signed by its certificate (`x5c`) or by a key of its issuer's metadata, of the type that was offered, bound to our key, and
- * not over. Refuses with `credential_refused`.
+ * Verifies a received SD-JWT VC: signed by its certificate (`x5c`) or a key in its issuer's metadata, of the offered
+ * type, bound to our key, and not expired. Refuses with `credential_refused`.
  */
-async function checkSdJwt(text: string, expected: Expected): Promise<Checked> {
+async function checkSdJwt(text: string, expected: Expected): Promise<CheckedCredential> {
   const { plan, holder, nowS } = expected;
   const parts = splitSdJwt(text);
   const jws = parts && readJws(parts.jwt);
   if (!parts || !jws || parts.binding !== undefined || jws.header.typ !== SD_JWT_VC)
     throw refused('It cannot be read.');
   const { iss } = jws.payload;
-  if (iss !== undefined && !isOfIssuer(iss, plan.issuer)) throw refused('It is in the name of another issuer.');
+  if (iss !== undefined && !isOfIssuer(iss, plan.issuer)) throw refused('It names another issuer.');
   const certifiedAs = await judgeSignature(jws, expected);
   const payload = openPayload(jws.payload, parts.disclosures);
-  if (!payload) throw refused('It holds claims that were not signed.');
-  if (payload.vct !== plan.vct) throw refused('It is of another type than was offered.');
+  if (!payload) throw refused('It contains unsigned claims.');
+  if (payload.vct !== plan.vct) throw refused('Its type differs from the offered one.');
   const bound = ecJwkOf((payload.cnf as { jwk?: unknown } | undefined)?.jwk);
   if (bound?.x !== holder.x || bound.y !== holder.y) throw refused('It is bound to another key.');
   return {
@@ -51,14 +51,20 @@ async function checkSdJwt(text: string, expected: Expected): Promise<Checked> {
   };
 }
 
-/** A name of the issuer's own host, an address or a did:web: what is shown as the issuer is who was asked. */
+/**
+ * `iss` must be an address or did:web on the issuer's own host, so that the issuer on screen is the one that was
+ * contacted.
+ */
 function isOfIssuer(iss: unknown, issuer: string): boolean {
   if (typeof iss !== 'string') return false;
   const place = iss.startsWith('did:') ? documentUrlOf(iss) : iss;
   return place !== undefined && URL.parse(place)?.host === new URL(issuer).host;
 }
 
-/** Whom the operator's certificate names; null where the signature holds, and nobody here vouches for whose it is. */
+/**
+ * Returns the name in the operator's certificate; null if the signature is valid but nobody here vouches for the
+ * signer.
+ */
 async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Promise<string | null> {
   const chain = await signersOf(jws, jws.payload.iss, { ask, nowS });
   if (typeof chain === 'string') throw refused(chain);
@@ -68,13 +74,13 @@ async function judgeSignature(jws: ReadJws, { roots, ask, nowS }: Expected): Pro
 function judgeDates({ exp, nbf, iat }: Json, nowS: number): Date | null {
   const isNumber = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 8e12;
   for (const from of [nbf, iat])
-    if (from !== undefined && !(isNumber(from) && from <= nowS + SKEW_S)) throw refused('It is not good yet.');
+    if (from !== undefined && !(isNumber(from) && from <= nowS + SKEW_S)) throw refused('It is not valid yet.');
   if (exp === undefined) return null;
-  if (!isNumber(exp) || exp <= nowS) throw refused('It is over.');
+  if (!isNumber(exp) || exp <= nowS) throw refused('It has expired.');
   return new Date(exp * 1000);
 }
 
-/** Of the form itself, and no claim of a person. */
+/** Members of the format, which are not claims about a person. */
 export const OF_FORM: ReadonlySet<string> = new Set([
   'iss',
   'iat',
@@ -86,7 +92,7 @@ export const OF_FORM: ReadonlySet<string> = new Set([
   'status',
 ]);
 
-/** What it says: what its issuer described by its labels, then the rest by name. */
+/** Returns the claims: those that the issuer described, with its labels, then the rest by name. */
 function claimsIn(payload: Json, { claims }: Expected['plan']): HeldFacts['claims'] {
   const described = claims.flatMap(({ path, label }) => {
     const value = valueAt(payload, path);
@@ -99,7 +105,7 @@ function claimsIn(payload: Json, { claims }: Expected['plan']): HeldFacts['claim
   return [...described, ...rest].slice(0, MOST_CLAIMS);
 }
 
-/** The value that a claims path points at (OpenID4VCI 1.0, appendix C); null in a path is every element. */
+/** Returns the value at a claims path (OpenID4VCI 1.0, appendix C); null in a path selects every element. */
 function valueAt(value: unknown, [part, ...rest]: Plan['claims'][number]['path']): unknown {
   if (part === undefined) return value;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -9,14 +9,14 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../../contract.ts';
 import { CREDENTIAL_LATER } from '../../../rules.ts';
-import { askingOf } from '../asking.ts';
-import { clientAsk, clientIdOf } from '../client.ts';
+import { issuerRequester } from '../asking.ts';
+import { attestedRequester, clientIdOf } from '../client.ts';
 import { hereOf } from '../offer-plan.ts';
-import { askDeferred, type Later } from '../protocol.ts';
+import { askDeferred, type DeferredCredential } from '../protocol.ts';
 import { dpopKeyOf } from '../sign-in.ts';
-import { type Begun, openBegun } from './begun.ts';
+import { openTakingState, type TakingState } from './begun.ts';
 import { claimDeferred, type DueRow, endDeferred, waitOn, writeDeferred } from './deferred-store.ts';
-import { keepSent } from './finishing.ts';
+import { storeReceived } from './finishing.ts';
 import { boxesOf } from './taking-boxes.ts';
 import { lockTaking, writeToken } from './takings-store.ts';
 import { writtenToken } from './token-box.ts';
@@ -24,25 +24,32 @@ import { refreshToken, type Token } from './tokens.ts';
 
 const AT_ONCE = 20;
 const EVERY_MS = 2000;
-/** What an issuer may want to be left alone for. */
+/** Limits of an issuer's polling interval, in seconds. */
 const INTERVAL_S = { least: 5, most: 86_400 };
 
 const kept = z.object({ transactionId: z.string() });
 const waitOf = (intervalS: number) => Math.min(Math.max(intervalS, INTERVAL_S.least), INTERVAL_S.most);
 
-interface Waiting {
+interface DeferredTaking {
   readonly owner: Owner | Recipient;
   readonly takingId: number;
 }
 
-/** Writes down that the issuer gives it later, in place of the press. */
-export async function defer(tx: Tx, services: Services, { owner, takingId }: Waiting, later: Later): Promise<void> {
+/** Stores that the issuer deferred the credential, which ends the press. */
+export async function deferTaking(
+  tx: Tx,
+  services: Services,
+  { owner, takingId }: DeferredTaking,
+  later: DeferredCredential,
+): Promise<void> {
   const text = JSON.stringify({ transactionId: later.transactionId });
   const sealed = await boxesOf(services, tx, owner, takingId).seal('deferred', Buffer.from(text));
   await writeDeferred(tx, takingId, sealed, waitOf(later.intervalS));
 }
 
-/** Asks issuers for what was to come later, until it came, is refused, or took too long; its person is told of either. */
+/**
+ * Polls issuers for deferred credentials until each arrives, is refused, or takes too long, and notifies the person.
+ */
 export const deferredJob = (services: Services): Job => ({
   name: 'deferred_credentials',
   everyMs: EVERY_MS,
@@ -55,18 +62,18 @@ export const deferredJob = (services: Services): Job => ({
   },
 });
 
-/** One that cannot be asked for by a reason of ours is left: it is due again when its lease ends. */
+/** If a poll fails for a reason of ours, the row becomes due again when its lease ends. */
 const pollOrLeave = (services: Services, row: DueRow): Promise<void> =>
   doOne(
     () => poll(services, row),
-    async (fault) => services.log.error({ fault, taking: row.id }, 'a deferred credential could not be asked for'),
+    async (fault) => services.log.error({ fault, taking: row.id }, 'polling for a deferred credential failed'),
   );
 
 async function poll(services: Services, row: DueRow): Promise<void> {
   const { db } = services;
-  const of: Waiting = { owner: recipientOfRow(row), takingId: row.id };
-  const begun = await open(services, of);
-  // Taken or given up by another node meanwhile.
+  const of: DeferredTaking = { owner: recipientOfRow(row), takingId: row.id };
+  const begun = await openDeferred(services, of);
+  // Another node finished or ended it in the meantime.
   if (!begun) return;
   try {
     const waitS = await askOnce(services, of, begun);
@@ -82,48 +89,48 @@ async function poll(services: Services, row: DueRow): Promise<void> {
   }
 }
 
-type Open = Begun & { readonly token: Token; readonly transactionId: string };
+type OpenDeferred = TakingState & { readonly token: Token; readonly transactionId: string };
 
-const open = (services: Services, { owner, takingId }: Waiting): Promise<Open | undefined> =>
+const openDeferred = (services: Services, { owner, takingId }: DeferredTaking): Promise<OpenDeferred | undefined> =>
   services.db.tx(async (tx) => {
     const row = await lockTaking(tx, owner, takingId);
     if (!row?.deferred) return undefined;
     const boxes = boxesOf(services, tx, owner, takingId);
-    const begun = await openBegun(row, boxes);
+    const begun = await openTakingState(row, boxes);
     if (!begun?.token) return undefined;
     const { transactionId } = kept.parse(JSON.parse((await boxes.open('deferred', row.deferred)).toString()));
     return { ...begun, token: begun.token, transactionId };
   });
 
-/** How long to wait for the next time; undefined: it came, and is kept. */
-async function askOnce(services: Services, of: Waiting, begun: Open): Promise<number | undefined> {
+/** Returns the seconds until the next poll; undefined if it arrived and is stored. */
+async function askOnce(services: Services, of: DeferredTaking, begun: OpenDeferred): Promise<number | undefined> {
   const { plan, holders, signIn, token, transactionId } = begun;
-  const ask = askingOf(services, { here: hereOf(plan) });
+  const ask = issuerRequester(services, { here: hereOf(plan) });
   const dpop = plan.authorization?.isDpop && signIn ? dpopKeyOf(signIn) : null;
   const asked = { transactionId, most: holders.length };
   const got = await askDeferred(ask, plan, { access: { token: token.token, dpop }, ...asked });
   if (got === undefined) return renew(services, of, begun, dpop);
   if ('transactionId' in got) return waitOf(got.intervalS);
   const access = { token: token.token, dpop };
-  await keepSent(services, { ...of, plan, holders, access, lifeS: token.lifeS, sent: got }, (tx) =>
-    tell(tx, of.owner, 'came'),
+  await storeReceived(services, { ...of, plan, holders, access, lifeS: token.lifeS, sent: got }, (tx) =>
+    notifyPerson(tx, of.owner, 'came'),
   );
   return undefined;
 }
 
-/** The token has ended: another is had where the issuer gave what for, and used the next time. */
+/** After the token has ended, gets another if the issuer gave a refresh token. The next poll uses it. */
 async function renew(
   services: Services,
-  { owner, takingId }: Waiting,
-  { plan, token, signIn }: Open,
+  { owner, takingId }: DeferredTaking,
+  { plan, token, signIn }: OpenDeferred,
   dpop: Parameters<typeof refreshToken>[2]['dpop'],
 ): Promise<number> {
-  const plain = askingOf(services, { here: hereOf(plan) });
-  const ask = signIn ? clientAsk(services, plain, plan, dpopKeyOf(signIn)) : plain;
+  const plain = issuerRequester(services, { here: hereOf(plan) });
+  const ask = signIn ? attestedRequester(services, plain, plan, dpopKeyOf(signIn)) : plain;
   const { refresh, identifier } = token;
   const clientId = clientIdOf(services);
   const fresh = refresh === null ? undefined : await refreshToken(ask, plan, { refresh, identifier, dpop, clientId });
-  if (!fresh) throw refuse(refusals, 'credential_refused', { detail: 'Its issuer gives no token for it any more.' });
+  if (!fresh) throw refuse(refusals, 'credential_refused', { detail: 'Its issuer no longer grants a token for it.' });
   await services.db.tx(async (tx) => {
     const boxes = boxesOf(services, tx, owner, takingId);
     await writeToken(tx, takingId, await boxes.seal('token', Buffer.from(writtenToken(fresh))));
@@ -131,12 +138,12 @@ async function renew(
   return 0;
 }
 
-async function giveUp(services: Services, { owner, takingId }: Waiting): Promise<void> {
+async function giveUp(services: Services, { owner, takingId }: DeferredTaking): Promise<void> {
   await services.db.tx(async (tx) => {
-    if (await endDeferred(tx, takingId)) await tell(tx, owner, 'failed');
+    if (await endDeferred(tx, takingId)) await notifyPerson(tx, owner, 'failed');
   });
 }
 
-/** Names neither issuer nor credential: what is told stands in the clear. */
-const tell = (tx: Tx, { userId }: Owner | Recipient, news: 'came' | 'failed'): Promise<unknown> =>
+/** Names neither issuer nor credential, because events are stored in clear. */
+const notifyPerson = (tx: Tx, { userId }: Owner | Recipient, news: 'came' | 'failed'): Promise<unknown> =>
   emit(tx, [{ userId, type: CREDENTIAL_LATER, data: { news } }]);

@@ -4,40 +4,40 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { askingOf } from '../asking.ts';
-import { believedRoots } from '../believed.ts';
+import { issuerRequester } from '../asking.ts';
+import { trustedRoots } from '../believed.ts';
 import type { Access } from '../dpop.ts';
 import { hereOf, type Plan } from '../offer-plan.ts';
-import type { Sent } from '../protocol.ts';
+import type { ReceivedCredentials } from '../protocol.ts';
 import { checkCopies } from './check-copies.ts';
 import { noticeIssuer } from './notices.ts';
 import { endTaking, lockTaking } from './takings-store.ts';
 
-/** What came for a taking, and by what it was had. */
-export interface Came {
+/** Credentials received for a taking, and the access by which they were received. */
+export interface ReceivedTaking {
   readonly owner: Owner | Recipient;
   readonly takingId: number;
   readonly plan: Plan;
-  /** One for each copy. */
+  /** One key for each copy. */
   readonly holders: readonly KeyObject[];
   readonly access: Access;
   readonly lifeS: number | null;
-  readonly sent: Sent;
+  readonly sent: ReceivedCredentials;
 }
-interface Taken {
-  /** Null: it was taken, and deleted since. */
+interface StoredTaking {
+  /** Null if it was taken and deleted since. */
   readonly heldId: number | null;
 }
 
 /**
- * Judges what was sent, keeps it, and ends its taking, once; `also` goes into the same transaction where this is what kept it. An issuer that sent what
- * does not hold is told so. Refuses with `credential_refused`.
+ * Verifies and stores the received credentials and ends their taking, once. `also` runs in the same transaction if this
+ * call stored them. An issuer whose credential is invalid is notified. Refuses with `credential_refused`.
  */
-export async function keepSent(
+export async function storeReceived(
   services: Services,
-  came: Came,
+  came: ReceivedTaking,
   also: (tx: Tx) => Promise<unknown> = async () => undefined,
-): Promise<Taken> {
+): Promise<StoredTaking> {
   const { db } = services;
   const { owner, takingId: id, plan, access, lifeS, sent } = came;
   const notice = { plan, access, lifeS, notificationId: sent.notificationId };
@@ -63,11 +63,11 @@ export async function keepSent(
 
 async function checkSent(
   services: Services,
-  { sent: { forms }, plan, holders }: Came,
+  { sent: { forms }, plan, holders }: ReceivedTaking,
   onRefused: () => Promise<unknown>,
 ): ReturnType<typeof checkCopies> {
-  const ask = askingOf(services, { here: hereOf(plan) });
-  const believed = await believedRoots(services);
+  const ask = issuerRequester(services, { here: hereOf(plan) });
+  const believed = await trustedRoots(services);
   try {
     return await checkCopies(forms, { plan, holders, ask, ...believed });
   } catch (error) {

@@ -26,20 +26,23 @@ export const insertNotice = (
     INSERT INTO issuer_notices (id, user_id, held_id, target, event, ends_at) OVERRIDING SYSTEM VALUE
     VALUES (${row.id}, ${userId}, ${row.heldId}, ${row.target}, ${row.event}, now() + make_interval(secs => ${row.lifeS}))`);
 
-/** The credential goes: of what was to be told of it before, only that is told. */
+/** Replaces a credential's pending notice with its deletion. */
 export const noticeDeletion = (tx: Tx, { userId }: Owner, heldId: number): Promise<number> =>
   tx.run(sql`
     UPDATE issuer_notices SET event = 'credential_deleted', due_at = now(), tries = 0, held_id = NULL
      WHERE user_id = ${userId} AND held_id = ${heldId} AND ends_at > now()`);
 
-/** Claims what is due for this node: it is due again after a while, should this one not come back. */
+/** Claims due notices for this node. If the node dies, they become due again. */
 export const claimNotices = async (db: Db, count: number): Promise<NoticeRow[]> =>
   db.rows(sql<NoticeRow>`
     UPDATE issuer_notices n SET tries = n.tries + 1, due_at = now() + make_interval(secs => ${retryDelayOfS(1)} * power(3, least(n.tries, 6)))
      WHERE n.id IN (SELECT id FROM issuer_notices WHERE due_at <= now() AND ends_at > now() ORDER BY due_at LIMIT ${count} FOR UPDATE SKIP LOCKED)
     RETURNING n.id, n.user_id, n.target, n.event, n.tries`);
 
-/** Told, or refused for good; where something else is to be told by now, that stays. What was not kept, or is gone, needs its row no longer. */
+/**
+ * Ends a notice that was delivered or refused for good, unless its event has changed in the meantime. An accepted
+ * credential keeps its row for a later deletion; other rows are deleted.
+ */
 export const endNotice = (tx: Tx, { id, event }: NoticeRow): Promise<number> =>
   event === 'credential_accepted'
     ? tx.run(sql`UPDATE issuer_notices SET due_at = NULL WHERE id = ${id} AND event = ${event}`)

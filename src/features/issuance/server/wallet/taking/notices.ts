@@ -7,14 +7,14 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { askingOf } from '../asking.ts';
-import { type Access, accessAsk } from '../dpop.ts';
+import { issuerRequester } from '../asking.ts';
+import { type Access, requesterWithToken } from '../dpop.ts';
 import { hereOf, type Plan } from '../offer-plan.ts';
 import { claimNotices, endNotice, insertNotice, type NoticeEvent, type NoticeRow } from './notices-store.ts';
 
 const AT_ONCE = 20;
 const EVERY_MS = 2000;
-/** Where an issuer does not say how long its token is good, and at most. */
+/** Life of a notice if the issuer does not state one for its token, and the maximum. */
 const LIFE_S = 86_400;
 const MOST_LIFE_S = 30 * 86_400;
 const MOST_TRIES = 8;
@@ -38,7 +38,7 @@ interface Notice {
   readonly event: NoticeEvent;
 }
 
-/** Writes down what an issuer that wants to know is to be told of what it sent; one that does not is told nothing. */
+/** Queues a notice about a received credential, if the issuer wants notices. */
 export async function noticeIssuer(
   tx: Tx,
   { vault }: Services,
@@ -61,7 +61,7 @@ export async function noticeIssuer(
   await insertNotice(tx, owner, { id, heldId, target: sealed, event, lifeS });
 }
 
-/** Tells issuers what became of what they sent, until they have heard it, refuse it, or their token has ended. */
+/** Delivers notices to issuers until they accept or refuse them or the token ends. */
 export const noticeJob = (services: Services): Job => ({
   name: 'issuer_notices',
   everyMs: EVERY_MS,
@@ -74,14 +74,14 @@ export const noticeJob = (services: Services): Job => ({
   },
 });
 
-/** One that cannot be told for a reason of ours is left: it is due again as any other. */
+/** If delivery fails for a reason of ours, the notice becomes due again like any other. */
 const tellOrLeave = (services: Services, row: NoticeRow): Promise<void> =>
   doOne(
-    () => tell(services, row),
-    async (fault) => services.log.error({ fault, notice: row.id }, 'an issuer could not be told'),
+    () => deliverNotice(services, row),
+    async (fault) => services.log.error({ fault, notice: row.id }, 'notifying an issuer failed'),
   );
 
-async function tell(services: Services, row: NoticeRow): Promise<void> {
+async function deliverNotice(services: Services, row: NoticeRow): Promise<void> {
   const { db, vault } = services;
   const opened = await vault.open(db, userSubject(row.user_id), placeOf(row.id), row.target);
   const notice = target.parse(JSON.parse(Buffer.from(opened).toString()));
@@ -91,12 +91,12 @@ async function tell(services: Services, row: NoticeRow): Promise<void> {
     access: { token, dpop: dpop === null ? null : keyOf(Buffer.from(dpop, 'base64url')) },
     body: JSON.stringify({ notification_id: notificationId, event: row.event }),
   });
-  // Nobody there, too busy or broken: later again. Whatever else it says is its last word.
+  // Retries if the issuer is unreachable, overloaded or failing. Any other response is final.
   const isLater = status === undefined || status === 429 || status >= 500;
   if (!isLater || row.tries >= MOST_TRIES) await db.tx((tx) => endNotice(tx, row));
 }
 
-/** Undefined where it cannot be asked. */
+/** Undefined if the issuer is unreachable. */
 async function statusOf(
   services: Services,
   here: readonly string[],
@@ -104,7 +104,7 @@ async function statusOf(
 ): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' };
   try {
-    const ask = accessAsk(askingOf(services, { here }), access);
+    const ask = requesterWithToken(issuerRequester(services, { here }), access);
     return (await ask(endpoint, { method: 'POST', headers, body })).status;
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -3,41 +3,44 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../../contract.ts';
-import { type Ask, askingOf } from '../asking.ts';
-import { clientAsk, clientIdOf } from '../client.ts';
+import { issuerRequester, type Requester } from '../asking.ts';
+import { attestedRequester, clientIdOf } from '../client.ts';
 import { bytesOfKeys } from '../holder-keys.ts';
 import { hereOf } from '../offer-plan.ts';
 import { askCredentials } from '../protocol.ts';
 import { dpopKeyOf, newSignIn, returnUriOf } from '../sign-in.ts';
-import { type Begun, openBegun } from './begun.ts';
-import { defer } from './deferred.ts';
-import { keepSent } from './finishing.ts';
+import { openTakingState, type TakingState } from './begun.ts';
+import { deferTaking } from './deferred.ts';
+import { storeReceived } from './finishing.ts';
 import { boxesOf } from './taking-boxes.ts';
 import { beginTaking, lockTaking, releaseTaking, writeClientKey, writeToken } from './takings-store.ts';
 import { writtenToken } from './token-box.ts';
 import { askToken, askTokenOfSignIn, type Token } from './tokens.ts';
 
-/** Longer than an issuer's slowest answers together. */
+/** Seconds of lease; longer than all slow responses of an issuer together. */
 const BUSY_S = 90;
 
-/** One press on what was looked at. */
+/** One press on an offer that the person looked at. */
 interface Press {
   readonly owner: Owner;
   readonly takingId: number;
   readonly txCode: string | undefined;
-  /** With which the person came back from a sign-in at the issuer. */
+  /** Code with which the person came back from a sign-in at the issuer. */
   readonly code?: string;
 }
-interface Taken {
-  /** Null: it comes later, or it was taken, and deleted since. */
+interface TakeResult {
+  /** Null if it is deferred, or was taken and deleted since. */
   readonly heldId: number | null;
-  /** Its issuer gives it later: it is asked for, and the person told. */
+  /** True if the issuer deferred it: the server polls for it and notifies the person. */
   readonly comesLater: boolean;
 }
 
-/** Takes what was looked at, once, whatever is lost on the way: pressed again it goes on where it was, and then gives what was taken. */
-export async function take(services: Services, press: Press): Promise<Taken> {
-  const begun = await begin(services, press);
+/**
+ * Takes an offer once, whatever gets lost on the way. Pressing again continues where it stopped, and finally returns
+ * what was taken.
+ */
+export async function takeOffer(services: Services, press: Press): Promise<TakeResult> {
+  const begun = await claimTaking(services, press);
   if ('heldId' in begun) return begun;
   try {
     return await carryOut(services, press, begun);
@@ -47,8 +50,8 @@ export async function take(services: Services, press: Press): Promise<Taken> {
   }
 }
 
-/** Claims the taking for this press; or what was taken by an earlier one. */
-const begin = (services: Services, press: Press): Promise<Begun | Taken> =>
+/** Claims the taking for this press, or returns the result of an earlier one. */
+const claimTaking = (services: Services, press: Press): Promise<TakingState | TakeResult> =>
   services.db.tx(async (tx) => {
     const { owner, takingId: id } = press;
     const row = await lockTaking(tx, owner, id);
@@ -56,7 +59,7 @@ const begin = (services: Services, press: Press): Promise<Begun | Taken> =>
     if (row.deferred !== null) return { heldId: null, comesLater: true };
     if (row.is_busy) throw refuse(refusals, 'taking_under_way');
     const boxes = boxesOf(services, tx, owner, id);
-    const begun = await openBegun(row, boxes);
+    const begun = await openTakingState(row, boxes);
     if (!begun) return { heldId: row.held_id, comesLater: false };
     const { plan } = begun;
     demandKeys(begun, press);
@@ -67,17 +70,21 @@ const begin = (services: Services, press: Press): Promise<Begun | Taken> =>
     return { ...begun, signIn };
   });
 
-/** What a token is to be had for, where there is none yet. */
-function demandKeys({ plan, token, signIn }: Begun, { txCode, code }: Press): void {
+/** Requires what is needed to get a token, unless there is one. */
+function demandKeys({ plan, token, signIn }: TakingState, { txCode, code }: Press): void {
   if (token !== undefined) return;
   if (plan.txCode && !txCode)
     throw refuse(refusals, 'tx_code_wanted', { errors: { txCode: refusals.tx_code_wanted.title } });
   if (plan.authorization && (code === undefined || !signIn)) throw refuse(refusals, 'sign_in_wanted');
 }
 
-/** A token, or the code that it is to be had for. */
-function tokenFor(services: Services, plainAsk: Ask, { plan, signIn }: Begun, { txCode, code }: Press): Promise<Token> {
-  const ask = signIn ? clientAsk(services, plainAsk, plan, dpopKeyOf(signIn)) : plainAsk;
+function tokenFor(
+  services: Services,
+  plainAsk: Requester,
+  { plan, signIn }: TakingState,
+  { txCode, code }: Press,
+): Promise<Token> {
+  const ask = signIn ? attestedRequester(services, plainAsk, plan, dpopKeyOf(signIn)) : plainAsk;
   return plan.authorization && signIn
     ? askTokenOfSignIn(ask, plan, {
         code: code ?? '',
@@ -89,12 +96,12 @@ function tokenFor(services: Services, plainAsk: Ask, { plan, signIn }: Begun, { 
     : askToken(ask, plan, { txCode: plan.txCode ? txCode : undefined, clientId: clientIdOf(services) });
 }
 
-/** From the token to the credential that is kept, with nothing of the store locked while the issuer is asked. */
-async function carryOut(services: Services, press: Press, begun: Begun): Promise<Taken> {
+/** Continues from the token to the stored credential. Nothing is locked while the issuer is contacted. */
+async function carryOut(services: Services, press: Press, begun: TakingState): Promise<TakeResult> {
   const { db } = services;
   const { plan, holders, signIn } = begun;
   const { owner, takingId } = press;
-  const ask = askingOf(services, { here: hereOf(plan) });
+  const ask = issuerRequester(services, { here: hereOf(plan) });
   const got = begun.token ?? (await tokenFor(services, ask, begun, press));
   if (begun.token === undefined)
     await db.tx(async (tx) =>
@@ -108,9 +115,9 @@ async function carryOut(services: Services, press: Press, begun: Begun): Promise
   const sent = await askCredentials(services, ask, plan, { access, identifier: got.identifier, holders });
   if (sent === undefined) throw refuse(refusals, 'offer_gone');
   if ('transactionId' in sent) {
-    await db.tx((tx) => defer(tx, services, press, sent));
+    await db.tx((tx) => deferTaking(tx, services, press, sent));
     return { heldId: null, comesLater: true };
   }
-  const kept = await keepSent(services, { owner, takingId, plan, holders, access, lifeS: got.lifeS, sent });
+  const kept = await storeReceived(services, { owner, takingId, plan, holders, access, lifeS: got.lifeS, sent });
   return { ...kept, comesLater: false };
 }

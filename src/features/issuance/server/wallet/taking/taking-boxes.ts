@@ -6,7 +6,7 @@ import { userSubject } from '#platform/server/vault/vault.ts';
 type Column = 'plan' | 'holder_key' | 'token' | 'sign_in' | 'deferred';
 const placeOf = (column: Column, row: number) => ({ table: 'offer_takings', column, row });
 
-/** Seals and opens what a taking keeps, under its person's key. */
+/** Seals and opens the state of a taking under its person's key. */
 export function boxesOf({ vault }: Pick<Services, 'vault'>, tx: Tx, { userId }: Owner | Recipient, id: number) {
   const subject = userSubject(userId);
   return {

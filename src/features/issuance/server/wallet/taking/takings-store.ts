@@ -13,7 +13,7 @@ export interface TakingRow {
 }
 const columns = sql`t.id, t.plan, t.holder_key, t.token, t.sign_in, t.deferred, t.busy_until IS NOT NULL AND t.busy_until > now() AS is_busy, t.held_id`;
 
-/** What a person began with this offer before, locked. */
+/** Locks the person's earlier taking of this offer. */
 export const lockByOffer = (tx: Tx, { userId }: Owner, offerHash: Uint8Array): Promise<TakingRow | undefined> =>
   tx.maybe(sql<TakingRow>`
     SELECT ${columns}
@@ -32,43 +32,43 @@ export const insertTaking = (
   tx.run(sql`INSERT INTO offer_takings (id, user_id, offer_hash, plan) OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${userId}, ${offerHash}, ${plan})`);
 
-/** Writes the plan anew: the issuer's metadata may be other by now, and a sign-in by what it was is begun again. */
+/** Updates the plan, since the issuer's metadata may have changed. A sign-in under the old plan must start again. */
 export const writePlan = (tx: Tx, id: number, plan: Uint8Array): Promise<number> =>
   tx.run(
     sql`UPDATE offer_takings SET plan = ${plan}, sign_in = NULL, state_hash = NULL WHERE id = ${id} AND taken_at IS NULL`,
   );
 
-/** Claims it for one press, whichever node that comes to, with the key that it will be bound to. */
+/** Claims a taking for one press on any node, with the keys to which the credential will be bound. */
 export const beginTaking = (tx: Tx, id: number, holderKey: Uint8Array, seconds: number): Promise<number> =>
   tx.run(
     sql`UPDATE offer_takings SET holder_key = ${holderKey}, busy_until = now() + make_interval(secs => ${seconds}) WHERE id = ${id}`,
   );
 
-/** The key by which this wallet is attested, where nobody signs in. */
+/** Stores the key by which this wallet is attested, for an offer without a sign-in. */
 export const writeClientKey = (tx: Tx, id: number, signIn: Uint8Array): Promise<number> =>
   tx.run(sql`UPDATE offer_takings SET sign_in = ${signIn} WHERE id = ${id} AND taken_at IS NULL`);
 
 export const writeToken = (tx: Tx, id: number, token: Uint8Array): Promise<number> =>
   tx.run(sql`UPDATE offer_takings SET token = ${token} WHERE id = ${id} AND taken_at IS NULL`);
 
-/** Lets the next press in. */
+/** Allows the next press. */
 export const releaseTaking = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE offer_takings SET busy_until = NULL WHERE id = ${id}`);
 
-/** Taken: key and token go with the plan, since the credential has its key by now. */
+/** Ends a taking and deletes its keys, token and plan; the credential has its own keys. */
 export const endTaking = (tx: Tx, id: number, heldId: number): Promise<number> =>
   tx.run(sql`
     UPDATE offer_takings SET held_id = ${heldId}, taken_at = now(), plan = NULL, holder_key = NULL, token = NULL, sign_in = NULL, state_hash = NULL, busy_until = NULL,
            deferred = NULL, poll_at = NULL
      WHERE id = ${id}`);
 
-/** A sign-in begins; one before it is good for nothing any more. */
+/** Starts a sign-in; an earlier one becomes invalid. */
 export const writeSignIn = (tx: Tx, id: number, signIn: Uint8Array, stateHash: Uint8Array): Promise<number> =>
   tx.run(
     sql`UPDATE offer_takings SET sign_in = ${signIn}, state_hash = ${stateHash} WHERE id = ${id} AND taken_at IS NULL`,
   );
 
-/** Whose sign-in a state is of: this person's, and nobody else's. */
+/** Locks the taking of a sign-in's state, for its own person only. */
 export const lockByState = (tx: Tx, { userId }: Owner, stateHash: Uint8Array): Promise<TakingRow | undefined> =>
   tx.maybe(sql<TakingRow>`
     SELECT ${columns}

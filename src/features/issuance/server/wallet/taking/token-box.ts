@@ -7,11 +7,11 @@ const kept = z.object({
   refresh: z.string().nullable().default(null),
 });
 
-/** A token as it is sealed between two presses. */
+/** Serializes a token to be sealed between two presses. */
 export const writtenToken = ({ token, identifier, refresh }: Token): string =>
   JSON.stringify({ token, identifier, refresh });
 
-/** What `writtenToken` wrote; a version before this one wrote the token alone. */
+/** Parses what `writtenToken` wrote. Earlier versions stored the token alone. */
 export function readToken(text: string): Token {
   try {
     return { lifeS: null, ...kept.parse(JSON.parse(text)) };

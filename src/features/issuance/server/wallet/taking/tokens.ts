@@ -2,28 +2,28 @@ import type { KeyObject } from 'node:crypto';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../../contract.ts';
 import { PRE_AUTHORIZED } from '../../issuer/offers/offer-object.ts';
-import { type Ask, objectIn } from '../asking.ts';
-import { provenAsk } from '../dpop.ts';
+import { objectIn, type Requester } from '../asking.ts';
+import { requesterWithProof } from '../dpop.ts';
 import type { Plan } from '../offer-plan.ts';
-import type { Answered } from '../own-doors.ts';
+import type { IssuerResponse } from '../own-doors.ts';
 import { FORM, MOST_ID, unreachable } from '../protocol.ts';
 
 const TOKEN = /^[\x21-\x7e]{1,8192}$/;
 
-/** What a code was redeemed for. */
+/** A token for which a code was redeemed. */
 export interface Token {
   readonly token: string;
-  /** For how long the issuer says that it is good. */
+  /** Life in seconds, as the issuer states it. */
   readonly lifeS: number | null;
-  /** In place of the configuration, what is to be asked for. */
+  /** Credential identifier to request instead of the configuration. */
   readonly identifier: string | null;
-  /** What another one is to be had for, once this one has ended. */
+  /** Refresh token for the time after this one ends. */
   readonly refresh: string | null;
 }
 
-/** Redeems the code of an offer (OpenID4VCI 1.0, section 6): it can be done once. */
+/** Redeems the code of an offer (OpenID4VCI 1.0, section 6), which works once. */
 export async function askToken(
-  ask: Ask,
+  ask: Requester,
   plan: Plan,
   { txCode, clientId }: { txCode: string | undefined; clientId: string },
 ): Promise<Token> {
@@ -31,7 +31,7 @@ export async function askToken(
     grant_type: PRE_AUTHORIZED,
     'pre-authorized_code': plan.code,
     ...(txCode !== undefined && { tx_code: txCode }),
-    // Whoever is attested says who that is; else one is anonymous (OpenID4VCI 1.0, section 6.1).
+    // An attested wallet sends its client id; otherwise it is anonymous (OpenID4VCI 1.0, section 6.1).
     ...(plan.attestation && { client_id: clientId }),
   });
   const answered = await ask(plan.tokenEndpoint, { method: 'POST', headers: FORM, body: String(form) });
@@ -42,11 +42,14 @@ export async function askToken(
   return tokenIn(answered, 'bearer');
 }
 
-/** Redeems the code with which the person came back from the issuer (RFC 6749, section 4.1.3), with the proof of a key where its token is to be bound to one. */
+/**
+ * Redeems the code from a sign-in at the issuer (RFC 6749, section 4.1.3), with a key proof if the token is to be bound
+ * to a key.
+ */
 export async function askTokenOfSignIn(
-  ask: Ask,
+  ask: Requester,
   { tokenEndpoint, authorization }: Plan,
-  { code, verifier, dpop, clientId, returnUri }: Redeemed,
+  { code, verifier, dpop, clientId, returnUri }: CodeGrant,
 ): Promise<Token> {
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -55,12 +58,12 @@ export async function askTokenOfSignIn(
     code_verifier: verifier,
     client_id: clientId,
   });
-  const proven = authorization?.isDpop ? provenAsk(ask, dpop) : ask;
+  const proven = authorization?.isDpop ? requesterWithProof(ask, dpop) : ask;
   const answered = await proven(tokenEndpoint, { method: 'POST', headers: FORM, body: String(form) });
   if (answered.status === 400 || answered.status === 401) throw refuse(refusals, 'sign_in_refused');
   return tokenIn(answered, authorization?.isDpop ? 'dpop' : 'bearer');
 }
-interface Redeemed {
+interface CodeGrant {
   readonly code: string;
   readonly verifier: string;
   readonly dpop: KeyObject;
@@ -68,27 +71,27 @@ interface Redeemed {
   readonly returnUri: string;
 }
 
-/** Has another token for the one that has ended (RFC 6749, section 6); undefined where there is none to be had any more. */
+/** Gets another token after one has ended (RFC 6749, section 6); undefined if there are no more. */
 export async function refreshToken(
-  ask: Ask,
+  ask: Requester,
   { tokenEndpoint }: Plan,
-  { refresh, identifier, dpop, clientId }: Refreshed,
+  { refresh, identifier, dpop, clientId }: RefreshGrant,
 ): Promise<Token | undefined> {
   const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId });
   const asked = { method: 'POST', headers: FORM, body: String(form) } as const;
-  const answered = await (dpop ? provenAsk(ask, dpop) : ask)(tokenEndpoint, asked);
+  const answered = await (dpop ? requesterWithProof(ask, dpop) : ask)(tokenEndpoint, asked);
   if (answered.status === 400 || answered.status === 401) return undefined;
   const fresh = tokenIn(answered, dpop ? 'dpop' : 'bearer');
   return { ...fresh, identifier, refresh: fresh.refresh ?? refresh };
 }
-interface Refreshed {
+interface RefreshGrant {
   readonly refresh: string;
   readonly identifier: string | null;
   readonly dpop: KeyObject | null;
   readonly clientId: string;
 }
 
-function tokenIn(answered: Answered, wanted: 'bearer' | 'dpop'): Token {
+function tokenIn(answered: IssuerResponse, wanted: 'bearer' | 'dpop'): Token {
   if (answered.status !== 200) throw unreachable(answered);
   const {
     access_token: token,
@@ -98,7 +101,7 @@ function tokenIn(answered: Answered, wanted: 'bearer' | 'dpop'): Token {
     refresh_token: refresh,
   } = objectIn(answered) ?? {};
   if (typeof token !== 'string' || !TOKEN.test(token) || typeof type !== 'string' || type.toLowerCase() !== wanted)
-    throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer gives a token of another kind.' });
+    throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer uses an unsupported token type.' });
   return {
     token,
     lifeS: typeof life === 'number' && life > 0 ? life : null,
@@ -107,7 +110,7 @@ function tokenIn(answered: Answered, wanted: 'bearer' | 'dpop'): Token {
   };
 }
 
-/** By what the issuer wants the credential named, where it says so (OpenID4VCI 1.0, section 6.2). */
+/** Returns the credential identifier that the issuer assigned, if any (OpenID4VCI 1.0, section 6.2). */
 function identifierIn(details: unknown): string | null {
   const [first] = Array.isArray(details) ? (details as readonly unknown[]) : [];
   const { credential_identifiers: all } = (first ?? {}) as { credential_identifiers?: unknown };

@@ -16,7 +16,10 @@ interface CheckedProps {
 }
 const SHOWN = 50;
 
-/** What a file holds before anything is offered: how many lines are good, and of each other one its number and the reason. */
+/**
+ * Shows the check of a file before anything is offered: the number of good lines, and each bad line with its number and
+ * reason.
+ */
 export function Checked({ step: { name, withCode, file }, isBusy, onCode, onOffer, onAgain }: CheckedProps) {
   const w = useWords(manyWords);
   const { good, bad, unused, hasCodes } = file;

@@ -16,7 +16,7 @@ interface ChooseFileProps {
   onFile: (file: File | undefined) => Promise<void>;
 }
 
-/** What the file has to have, an empty one to fill in, and the place to choose it. */
+/** Explains the required columns, offers a template, and takes the file. */
 export function ChooseFile({ of, step: { fault, isReading = false }, onFile }: ChooseFileProps) {
   const w = useWords(manyWords);
   const names = of.claims.map(({ name }) => name);
@@ -44,7 +44,7 @@ export function ChooseFile({ of, step: { fault, isReading = false }, onFile }: C
   );
 }
 
-/** Why nothing can be made of a file. */
+/** Explains why a file cannot be used. */
 function FaultLine({ of }: { of: Fault }) {
   const { faults } = useWords(manyWords);
   const text = () => {

@@ -10,7 +10,7 @@ interface MakingProps {
   onGoOn: () => void;
 }
 
-/** How far the offers came; where they stopped, the way on. */
+/** Shows the progress of the offers, and a button to continue if they stopped. */
 export function Making({ step: { rows, made, isStopped }, isBusy, onGoOn }: MakingProps) {
   const w = useWords(manyWords);
   const text = w.progress(made.toLocaleString(), rows.length.toLocaleString());

@@ -19,12 +19,12 @@ import { useMany } from './use-many.ts';
 
 interface ManySheetProps {
   id: number;
-  /** Nothing keeps it closed. */
+  /** The sheet is closed while this is undefined. */
   of: CredentialType | undefined;
   onClose: () => void;
 }
 
-/** Offers a type of credential to everybody in a file: what is in it, then the offers on their way, then their links. */
+/** Offers a type to everybody in a file: checks the file, makes the offers, then provides their links. */
 export function ManySheet({ id, of, onClose }: ManySheetProps) {
   const w = useWords(manyWords);
   const language = useLanguage();

@@ -18,7 +18,7 @@ import { Offers } from '../Offers.tsx';
 import { issuingActs, useRuns } from '../use-pages.ts';
 import { manyWords } from './many-words.ts';
 
-/** Files of which offers were made, and how far each came; nothing while there is none. */
+/** Lists the files of offers with their progress. Renders nothing while there are none. */
 export function Runs({ id, types }: { id: number; types: readonly CredentialType[] }) {
   const w = useWords(manyWords);
   const language = useLanguage();
@@ -65,7 +65,7 @@ export function Runs({ id, types }: { id: number; types: readonly CredentialType
 interface RunSheetProps {
   id: number;
   types: readonly CredentialType[];
-  /** Nothing keeps it closed. */
+  /** The sheet is closed while this is undefined. */
   of: Run | undefined;
   name: string;
   onClose: () => void;

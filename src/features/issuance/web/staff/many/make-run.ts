@@ -15,14 +15,14 @@ async function digestOf(text: string): Promise<string> {
     .replaceAll('=', '');
 }
 
-/** The rows of a file on their way to being offered: what is signed for, and what is told of each part so far. */
+/** A file's rows while they become offers: the signed digests, and the results of each part so far. */
 export interface Under {
   readonly body: NewRun;
   readonly parts: readonly (readonly GoodLine[])[];
   readonly told: (readonly Told[] | undefined)[];
 }
 
-/** Cuts a file into parts, and says what is signed for. */
+/** Splits a file into parts and computes the digests to sign. */
 export async function underWay(typeId: number, rows: readonly GoodLine[]): Promise<Under> {
   const parts = partsOf(rows);
   const digests = await Promise.all(parts.map((part) => digestOf(partText(part))));
@@ -35,7 +35,10 @@ const sentOf = (nth: number, part: readonly GoodLine[]): Part => ({
   rows: part.map(({ reference, withCode, claims }) => ({ reference, withCode, claims: [...claims] })),
 });
 
-/** Makes the parts that were not made yet, two at a time, and tells after each how many rows there are; rejects with the first fault once those on their way are back. */
+/**
+ * Makes the missing parts, two at a time, and reports the number of finished rows after each. Rejects with the first
+ * fault once running requests have returned.
+ */
 export async function makeParts(id: number, run: Run, under: Under, onMade: (made: number) => void): Promise<void> {
   const waiting = under.parts.map((_, nth) => nth).filter((nth) => under.told[nth] === undefined);
   const one = async () => {

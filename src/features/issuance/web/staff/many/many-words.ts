@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of offers by file, for staff. */
 export const manyWords = defineWords({
   en: {
     title: (name: string) => `Offer ${name} by file`,

@@ -1,6 +1,6 @@
 import { RUN_LIMITS } from '../../../runs.ts';
 
-/** A file as text: UTF-8, or what Korean spreadsheets save when nobody tells them otherwise. */
+/** Reads a file as text: UTF-8, or the default encoding of Korean spreadsheets. */
 export async function readText(file: Blob): Promise<string | 'too_large' | 'unreadable'> {
   if (file.size > RUN_LIMITS.fileBytes) return 'too_large';
   const bytes = await file.arrayBuffer();

@@ -12,10 +12,10 @@ interface Named {
   readonly code: string;
 }
 
-/** For wallets of others what the page of this server carries behind its hash. */
+/** Turns the fragment of this server's page into a link for any wallet. */
 const forAnyWallet = (link: string) => `openid-credential-offer://?${link.slice(link.indexOf('#') + 1)}`;
 
-/** Each line with the link that its person is sent. */
+/** Writes each line with the link to send to its person. */
 export const linksFile = (
   rows: readonly GoodLine[],
   told: readonly Told[],
@@ -30,7 +30,10 @@ export const linksFile = (
     }),
   ]);
 
-/** Each line with the digits that its person is told in another way: a file of its own, since both together are worth as much as no code. */
+/**
+ * Writes each line with the digits to send by another channel. It is a file of its own, because link and digits
+ * together give no protection.
+ */
 export const codesFile = (
   rows: readonly GoodLine[],
   told: readonly Told[],

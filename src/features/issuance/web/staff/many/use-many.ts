@@ -27,7 +27,10 @@ export type Step =
   | { readonly at: 'making'; readonly rows: readonly GoodLine[]; readonly made: number; readonly isStopped: boolean }
   | { readonly at: 'done'; readonly rows: readonly GoodLine[]; readonly told: readonly Told[] };
 
-/** Offers by file, from choosing it to the links: what cannot be used is said before, and what is cut off goes on. */
+/**
+ * State of offers by file, from choosing the file to the links. Unusable lines are reported first, and an interrupted
+ * run can be continued.
+ */
 export function useMany(id: number, type: CredentialType) {
   const w = useWords(manyWords);
   const [step, setStep] = useState<Step>({ at: 'choose' });

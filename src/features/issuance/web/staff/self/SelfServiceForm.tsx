@@ -28,7 +28,7 @@ interface SelfServiceFormProps {
   onBusy: (isBusy: boolean) => void;
 }
 
-/** What is wanted as proof, and of each claim whether it comes of the proof or is the same for everybody. */
+/** Sets the accepted proofs, and for each claim whether its value comes from the proof or is the same for everybody. */
 export function SelfServiceForm({ id, of, now, hasSandboxes, onBusy }: SelfServiceFormProps) {
   const w = useWords(selfWords);
   const draft = useDraft(of, now);

@@ -17,12 +17,12 @@ import { selfWords } from './self-words.ts';
 
 interface SelfServiceSheetProps {
   id: number;
-  /** Nothing keeps it closed. */
+  /** The sheet is closed while this is undefined. */
   of: CredentialType | undefined;
   onClose: () => void;
 }
 
-/** Who may have a credential of a type by themselves: the link while it is on, what is wanted as proof, and where each claim comes from. */
+/** Sets up self-service for a type: the link while it is on, the accepted proofs, and the source of each claim. */
 export function SelfServiceSheet({ id, of, onClose }: SelfServiceSheetProps) {
   const w = useWords(selfWords);
   const language = useLanguage();

@@ -1,7 +1,6 @@
 import { issuedNames } from '#features/credentials/types.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of self-service, for staff. */
 export const selfWords = defineWords({
   en: {
     title: (name: string) => `${name} by self-service`,

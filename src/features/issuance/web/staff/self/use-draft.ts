@@ -4,13 +4,13 @@ import type { CredentialType } from '../../../contract.ts';
 import { type From, MOST_A_DAY } from '../../../self-service-bounds.ts';
 import type { NewSelfService, SelfService } from '../../../self-service-calls.ts';
 
-/** Where a claim comes from while it is chosen: its text is kept beside, should it be the same for everybody again. */
+/** Source of a claim while it is edited. Its text is kept for a switch back to the same value for everybody. */
 export interface DraftSource {
   readonly from: From | 'says';
   readonly text: string;
 }
 
-/** A name is what a proof says first of all; everything else is the same for everybody until staff say otherwise. */
+/** Guesses the source: a name comes from the proof, anything else is the same for everybody. */
 const guessed = (name: string): DraftSource => ({ from: /(^|_)name$/.test(name) ? 'holderName' : 'says', text: '' });
 
 function sourcesOf(type: CredentialType, now: SelfService | null): Record<string, DraftSource> {
@@ -23,7 +23,7 @@ function sourcesOf(type: CredentialType, now: SelfService | null): Record<string
   );
 }
 
-/** What is being said of self-service, as it stands or from a first guess on. */
+/** State of the self-service form, from the saved settings or a first guess. */
 export function useDraft(type: CredentialType, now: SelfService | null) {
   const [proofs, setProofs] = useState<NewSelfService['proofs']>(now?.proofs ?? ['national_id', 'passport']);
   const [needsOver19, setNeedsOver19] = useState(now?.needsOver19 ?? false);
