@@ -18,10 +18,13 @@ export const refusals = defineRefusals({
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** What is left of one asset, in whole ones. */
+/** A remaining balance of one asset, in whole units of it as a decimal. */
 const left = z.strictObject({ assetType: z.string().max(10), amount });
 const underway = z.strictObject({
-  /** A feature's own word: `transfers`, `cashback`, `bank_orders`, `charges`, `cases`, `tax_claims`. */
+  /**
+   * The feature's own name for its pending items: `transfers`, `cashback`, `bank_orders`, `charges`, `cases`,
+   * `tax_claims`.
+   */
   what: z.string().max(40),
   count: z.int().positive(),
 });
@@ -41,7 +44,7 @@ export const contract = defineContract(refusals, {
       nameKo: koreanName.nullable().optional(),
       email: keptEmail.optional(),
       language: language.optional(),
-      /** Needed in hosted mode with another e-mail, since anyone who has that can sign in. */
+      /** Required in hosted mode when the e-mail changes: anyone who controls the address can sign in. */
       currentPassword: typedPassword.optional(),
     }),
     output: user,
@@ -61,10 +64,10 @@ export const contract = defineContract(refusals, {
     access: 'path',
     reading: true,
     output: z.strictObject({
-      /** Of personal mode's owner, which is deleted with the data folder. */
+      /** True for the owner of a personal wallet, whose account is deleted by deleting the data folder. */
       isOfMachine: z.boolean(),
       underway: z.array(underway),
-      /** What is not 0. */
+      /** Non-zero balances only. */
       balances: z.array(left),
     }),
   },
@@ -75,7 +78,9 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     body: z.strictObject({
       currentPassword: typedPassword,
-      /** Exactly the balances that are left, as they were shown; they stay at the address, where nobody can spend them. */
+      /**
+       * Must match the remaining balances that were shown. The money stays at the address, where nobody can spend it.
+       */
       givenUp: z.array(left).max(20),
     }),
     refusals: ['wrong_password', 'account_underway', 'balances_changed', 'wallet_of_machine', 'too_many_requests'],

@@ -22,30 +22,30 @@ export const refusals = defineRefusals({
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** 0x and 40 hex, or a DID of this network. */
+/** `0x` and 40 hex digits, or a DID of this network. */
 const address = z.string().min(1).max(2048);
 const token = z.string().regex(/^[\w-]{43}$/, 'must be what stands in the link');
 const sum = z.string().max(100);
 
 const newRequest = z.strictObject({
-  /** Any asset of the ledger, won too. */
+  /** Any asset of the ledger, including won. */
   assetType: z.string().max(20),
-  /** What it is for; its payers read it as the words of who asks. */
+  /** The purpose. Payers see it quoted as the requester's words. */
   note: text(LIMITS.note).nullable().default(null),
   days: z.int().min(1).max(LIMITS.days).default(LIMITS.usualDays),
-  /** Without a split it is one share. */
+  /** A request that is not a split has exactly one share. */
   shares: z
     .array(
       z.strictObject({
-        /** Who is asked; null: whoever takes it by the link. */
+        /** The payer's address; null for a share that anyone with the link can take. */
         toAddress: address.nullable(),
-        /** Null: the payer says how much; not of a split. */
+        /** Null lets the payer choose the amount. Not allowed in a split. */
         amount: sum.nullable(),
       }),
     )
     .min(1, 'must have a share')
     .max(LIMITS.people, `must have no more than ${LIMITS.people} shares`),
-  /** What is divided; `own` and the shares sum to it. */
+  /** The total to divide; `own` and the shares add up to it. */
   split: z.strictObject({ total: sum, own: sum }).nullable().default(null),
 });
 export type NewRequest = z.output<typeof newRequest>;
@@ -53,13 +53,13 @@ export type NewRequest = z.output<typeof newRequest>;
 const state = z.enum(SHARE_STATES);
 const share = z.strictObject({
   id,
-  /** EIP-55; null: nobody has taken it, or its payer has left. */
+  /** EIP-55 address; null while nobody has taken the share, or after its payer deleted their account. */
   payer: z.string().nullable(),
   isByLink: z.boolean(),
-  /** What is asked for; of a paid one what was paid; null: the payer says how much. */
+  /** The requested amount, or for a paid share the amount paid. Null while the payer may choose. */
   amount: amount.nullable(),
   state,
-  /** As its payer wrote it. */
+  /** In the payer's words. */
   reason: z.string().nullable(),
   remindedAt: timestamp.nullable(),
 });
@@ -77,30 +77,30 @@ const madeRequest = z.strictObject({
   id,
   ...common,
   shares: z.array(share),
-  /** Paid and on its way. */
+  /** The sum paid, including payments still on their way. */
   paid: amount,
   hasLink: z.boolean(),
   withdrawnAt: timestamp.nullable(),
-  /** From when on those who have not answered can be reminded; null: there is nobody to remind. */
+  /** The earliest time for reminding those who have not answered; null if there is nobody to remind. */
   remindFrom: timestamp.nullable(),
 });
 export type MadeRequest = z.output<typeof madeRequest>;
 
 const askedShare = z.strictObject({
-  /** Of the share. */
+  /** Id of the share. */
   id,
   ...common,
-  /** Who asks and is paid: EIP-55. */
+  /** The person who made the request and is paid: EIP-55 address. */
   requester: z.string(),
   amount: amount.nullable(),
-  /** The network's, on top of the amount. */
+  /** The network fee, on top of the amount. */
   fee: amount,
-  /** That the fee is of. */
+  /** The currency version that sets the fee. */
   currencyVersion: id,
   state,
   reason: z.string().nullable(),
   isByLink: z.boolean(),
-  /** Their payment, once there is one. */
+  /** The payer's transfer, once it exists. */
   transactionId: id.nullable(),
 });
 export type AskedShare = z.output<typeof askedShare>;
@@ -108,15 +108,15 @@ export type AskedShare = z.output<typeof askedShare>;
 const seenRequest = z.strictObject({
   ...common,
   requester: z.string(),
-  /** Whether it is the viewer's own. */
+  /** True if the viewer made the request. */
   isOwn: z.boolean(),
   fee: amount,
-  /** Those that can be taken. */
+  /** Shares that can still be taken. */
   free: z.array(z.strictObject({ id, amount: amount.nullable() })),
-  /** Of all shares: how many there are, and how many are paid. */
+  /** The number of all shares, and of paid ones. */
   count: z.int(),
   paidCount: z.int(),
-  /** The viewer's share of it, if they have one. */
+  /** Id of the viewer's own share, if they have one. */
   mine: id.nullable(),
 });
 export type SeenRequest = z.output<typeof seenRequest>;
@@ -129,7 +129,7 @@ const made = {
     summary: 'Asks people to pay: one, several by a split, or whoever has the link.',
     access: 'path',
     body: newRequest,
-    /** The link is told here and by `…/link` alone; null where there is none, and on a replay. */
+    /** Only this call and `…/link` return the link. Null if the request has none, and on a replay. */
     output: z.strictObject({ request: madeRequest, link: z.string().nullable() }),
     status: 201,
     idempotent: true,
@@ -195,7 +195,7 @@ const asked = {
       toAddress: address,
       assetType: z.string().max(20),
       amount: sum,
-      /** Under which version of the currency the fee was shown. */
+      /** The currency version under which the payer saw the fee. */
       currencyVersion: id.optional(),
     }),
     output: askedShare,
@@ -217,7 +217,7 @@ const asked = {
     access: 'path',
     body: z.strictObject({
       reason: text(LIMITS.reason).nullable().default(null),
-      /** Sees no more requests of who asks, who is not told. */
+      /** Also blocks further requests from this requester, who is not notified. */
       isBlocked: z.boolean().default(false),
     }),
     refusals: ['request_closed', 'too_many_blocked'],

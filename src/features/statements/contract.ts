@@ -22,11 +22,11 @@ export const refusals = defineRefusals({
 });
 
 const asset = z.string().max(20);
-/** RFC 3339 with any offset; there is no year 0, as in `date`. */
+/** RFC 3339 with any offset. Year 0 is rejected, as in `date`. */
 const moment = z.iso
   .datetime({ offset: true })
   .refine((value) => !value.startsWith('0000'), 'must be a moment that exists');
-/** Days of Asia/Seoul, both included. */
+/** Days in Asia/Seoul, both inclusive. */
 const period = { from: date, to: date };
 
 export const contract = defineContract(refusals, {

@@ -7,12 +7,12 @@ const reads = { access: 'key', scope: 'money:read' } as const;
 const asked = { asset: z.string().max(20), from: date, to: date };
 const balance = z.strictObject({
   assetType: z.string(),
-  /** What can be spent; money that is held is beside it. */
+  /** The spendable balance; held money is listed separately. */
   balance: amount,
   held: amount,
 });
 
-/** The money of an organisation, as its own programs read it. */
+/** Calls by which an organisation's own programs read its money. */
 export const keyCalls = {
   'GET /api/org/{id}/money': {
     summary: 'What the organisation has in each asset, and how much of it is held.',

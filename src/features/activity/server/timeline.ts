@@ -11,7 +11,10 @@ import { mergeStreams, order, type Point, type Stream } from '../merge.ts';
 import { BEGINNING, cursorText, readCursor, type TimelineCursor } from './cursor.ts';
 import { readers } from './sources.ts';
 
-/** How often a page is filled up where what was read is not what a filter asks for; then it goes out short, with its cursor. */
+/**
+ * Maximum number of rounds that fill one page when a filter rejects most entries. After that the page is returned
+ * short, with its cursor.
+ */
 const MOST_ROUNDS = 4;
 const NO_ID = Number.MAX_SAFE_INTEGER;
 const TRANSFERS = kinds.indexOf('transaction');
@@ -22,12 +25,12 @@ interface Asked extends Omit<TimelineQuery, 'kinds' | 'since' | 'until'> {
   readonly until: Date | null;
 }
 
-/** A transfer with its place in the ledger's order: where reading goes on behind it. */
+/** A point that may be a transfer, with the ledger position after which reading continues. */
 interface Found extends Point {
   readonly after?: HistoryCursor | null;
 }
 
-/** What happened to a person in all services, newest first, merged from where each is kept. Refuses with 400 what is no cursor. */
+/** Returns a page of the person's timeline over all services, newest first. Refuses a malformed cursor with 400. */
 export async function readTimeline(
   services: Services,
   owner: Owner,
@@ -55,7 +58,7 @@ const askedOf = ({ kinds: some, since, until, ...rest }: TimelineQuery): Asked =
   until: until === undefined ? null : new Date(until),
 });
 
-/** What a filter asks of an entry beside its kind and time, of which its source has taken care. */
+/** Applies the filters other than kind and time, which the sources have already applied. */
 const isAsked = ({ party, money, status }: TimelineEntry, asked: Asked): boolean =>
   (asked.party === undefined || party?.toLowerCase() === asked.party) &&
   (asked.asset === undefined || money?.asset === asked.asset) &&
@@ -66,7 +69,7 @@ interface From {
   readonly limit: number;
 }
 
-/** The next points of all kinds together, and where they go on; nowhere after the last. */
+/** Returns the next points of all kinds merged, and the cursor after them; no cursor after the last point. */
 async function readStretch(
   services: Services,
   owner: Owner,
@@ -90,7 +93,7 @@ async function readStretch(
   return { found, next: { point: { micros: point.micros, rank: point.rank, id: point.id }, transfers: left } };
 }
 
-/** One kind below a point, one more than the page holds. */
+/** Reads one kind below a point, one row more than the page takes. */
 async function readMoments(
   { db }: Services,
   owner: Owner,
@@ -104,7 +107,10 @@ async function readMoments(
   return { points: rows.map((row) => ({ ...row, rank })), isWhole: rows.length < count };
 }
 
-/** Where a kind of this rank goes on: of what has the point's own time, kinds before its kind are shown, kinds after it are not. */
+/**
+ * Returns where a kind continues below a point. For the point's own time, lower-ranked kinds have been shown already
+ * and higher-ranked ones have not.
+ */
 function belowOf(point: Point, rank: number, until: Date | null): Moment {
   const id = rank < point.rank ? 0 : rank === point.rank ? point.id : NO_ID;
   const end = until && until.getTime() * 1000;
@@ -117,7 +123,10 @@ interface Walk extends Stream<Found> {
 }
 const NO_WALK: Walk = { points: [], isWhole: true, start: null, next: null };
 
-/** Transfers in the ledger's order; none counts as newer than what was shown, whatever a clock did. */
+/**
+ * Reads transfers in the ledger's order. Caps their times at the cursor's, so that a clock that went back cannot
+ * reorder the list.
+ */
 async function readTransfers(
   { db }: Services,
   owner: Owner,
@@ -137,7 +146,7 @@ async function readTransfers(
   return { points, isWhole: next === null, start, next };
 }
 
-/** The entries of what was found, in its order; what was deleted meanwhile is left out. */
+/** Loads the entries of the points, in order. Skips points deleted since they were read. */
 async function entriesOf(services: Services, owner: Owner, found: readonly Found[]): Promise<TimelineEntry[]> {
   const read = await inTurn(kinds.entries(), async ([rank, kind]) => {
     const ids = found.flatMap((one) => (one.rank === rank ? one.id : []));
@@ -147,7 +156,7 @@ async function entriesOf(services: Services, owner: Owner, found: readonly Found
   return found.flatMap(({ rank, id }) => read[rank]?.get(id) ?? []);
 }
 
-/** One after the other, so that nobody's page takes all the connections that there are. */
+/** Runs the calls one after the other, so that one page cannot occupy every database connection. */
 async function inTurn<T, R>(all: Iterable<T>, act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (const one of all) done.push(await act(one));

@@ -14,18 +14,19 @@ import styles from './History.module.css';
 import { OlderFailed } from './OlderFailed.tsx';
 import { words } from './words.ts';
 
-/** Rows shown at first, and with each press of 'Show more'. */
+/** Rows shown at first, and added by each press of Show more. */
 const STEP = 50;
-/** How far back what an address names is looked for; a link that is older opens History alone. */
+/**
+ * Maximum number of rows searched for the entry that the address names. A link to an older entry opens History alone.
+ */
 const MOST_SOUGHT = 1000;
 
 interface ActivityListProps {
   data: readonly TimelineEntry[];
-  /** The way to what is not read yet. */
   older: { hasOlder: boolean; isReadingOlder: boolean; isOlderFailed: boolean; readOlder: () => void };
   asked: HistoryFilter;
   onClear: () => void;
-  /** The key of what is open. */
+  /** Key of the open entry. */
   opened: string | undefined;
   onOpen: (key?: string) => void;
 }
@@ -33,7 +34,7 @@ interface ActivityListProps {
 const isAll = (asked: HistoryFilter) =>
   Object.entries(EVERYTHING).every(([key, value]) => asked[key as keyof HistoryFilter] === value);
 
-/** What was asked for, by days; reads older ones until there are enough rows to show, or no more. */
+/** The filtered activities by day. Loads older ones until there are enough rows to show or nothing is left. */
 export function ActivityList({ data, older, asked, onClear, opened, onOpen }: ActivityListProps) {
   const w = useWords(words);
   const language = useLanguage();

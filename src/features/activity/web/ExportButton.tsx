@@ -19,11 +19,11 @@ interface ExportButtonProps {
   search: string;
 }
 
-/** Saves what was asked for, all of it and not only what is on screen, as a CSV file. */
+/** Saves all filtered activities as a CSV file, including those not on screen. */
 export function ExportButton({ timeline, search }: ExportButtonProps) {
   const w = useWords(words);
   const language = useLanguage();
-  /** How many there are so far; undefined while nothing is read. */
+  /** Number of entries read so far; undefined while no export runs. */
   const [count, setCount] = useState<number>();
   const isReading = count !== undefined;
 

@@ -9,7 +9,7 @@ import { ofDisclosure, ofHeld } from './rows/of-others.ts';
 import { ofApproval, ofPlan, ofRefund } from './rows/of-work.ts';
 import type { Entry, Told } from './timeline-entry.ts';
 
-/** Keys as files have them for good. */
+/** Prefixes of keys. They appear in exported files, so they never change. */
 const KEYS: Readonly<Record<Kind, string>> = {
   transaction: 'transaction',
   order: 'order',
@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<Kind, string>> = {
   disclosure: 'disclosure',
 };
 
-/** A timeline's entries in a language, in their order. */
+/** Converts timeline entries to activities in a language, keeping their order. */
 export const entriesOf = (
   timeline: readonly TimelineEntry[],
   language: Language,

@@ -18,14 +18,15 @@ import { areSame } from '../rules.ts';
 interface Wish {
   readonly currentPassword: string;
   readonly givenUp: readonly RemainingBalance[];
-  /** The peer's. */
+  /** The client's network address, for rate limits. */
   readonly address: string;
   readonly consent: Consent;
 }
 
 /**
- * Ends an account for ever, in one transaction: refused while something is on its way, and unless exactly the money that is left is given up.
- * Everything personal goes; what the ledger and others' histories need stays, under the address alone.
+ * Deletes an account for ever, in one transaction. Refuses while anything is pending, and unless the caller gives up
+ * exactly the remaining balances. Personal data is erased; what the ledger and other people's histories need stays,
+ * under the address alone.
  */
 export function createDeletion(services: Services) {
   const { db, vault, settings, log, personData } = services;
@@ -35,7 +36,7 @@ export function createDeletion(services: Services) {
   const sayGoodbye = async (tx: Tx, person: Awaited<ReturnType<typeof lockUserToDelete>>) => {
     if (settings.mode !== 'hosted' || person.email === null) return;
     const letter = { kind: 'account deleted', mustArrive: true, to: person.email };
-    // Sealed by the server's key: the person's own is destroyed before it is sent.
+    // Sealed with the server's key, because the person's own key is destroyed before the mail is sent.
     await postMail(tx, vault, SERVER, { ...letter, ...farewellLetter(personOf(person, services)) });
   };
   return {
@@ -66,7 +67,7 @@ export function createDeletion(services: Services) {
         await sayGoodbye(tx, person);
         await personData.erase(tx, owner);
       });
-      // The account is gone by now, whatever becomes of this.
+      // The account is already gone, so a failure here is only logged.
       await forgetEvents(db, owner.userId).catch((err: unknown) => {
         log.warn({ err }, 'the events of a deleted account stay until their time is over');
       });

@@ -3,7 +3,7 @@ import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when a change of the profile is refused. */
+/** Sentences for refused profile changes. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   wrong_password: {
     en: 'To change the e-mail, write your current password.',
@@ -26,7 +26,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of My info. */
 export const words = defineWords({
   en: {
     title: 'My info',

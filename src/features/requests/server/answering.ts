@@ -32,7 +32,7 @@ export interface Declining {
   readonly isBlocked: boolean;
 }
 
-/** What who is asked does with it but paying: declining it, looking at a link, and taking a share there. */
+/** A payer's acts other than paying: declining a share, viewing a link, and taking a share by link. */
 export function createAnswering(services: Services) {
   const { db } = services;
   const limiter = createLimiter(services, limits);
@@ -40,7 +40,7 @@ export function createAnswering(services: Services) {
   return {
     decline: (who: Owner, declining: Declining): Promise<void> =>
       db.tx(async (tx) => {
-        // Before both sides: what is blocked is counted.
+        // Locks the payer first: blocked people are counted, and the lock order puts this row before both sides'.
         if (declining.isBlocked) await lockUser(tx, who);
         await decline(tx, services, who, declining);
       }),
@@ -64,7 +64,7 @@ export function createAnswering(services: Services) {
   };
 }
 
-/** The shares of the request of a link that still asks for something. */
+/** Returns the shares behind a link. Refuses a link whose request is closed. */
 async function sharesBehind(from: Queryable, token: string): Promise<[AskedRow, ...AskedRow[]]> {
   const [first, ...rest] = await listByLink(from, hashOf(token));
   if (!first || first.state === 'withdrawn' || [first, ...rest].every(({ state }) => state === 'expired'))

@@ -1,7 +1,10 @@
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** Of every share: what paid it is a send of its payer to who asked, of the asset and the amount that were asked for; of every split: its parts sum to its total. */
+/**
+ * Checks that every paid share refers to a send from its payer to the requester in the requested asset and amount, and
+ * that the parts of every split add up to its total.
+ */
 export const auditRequests = auditBy(sql<Fault>`
   WITH found AS (
     SELECT 'a payment of a request that is other than was asked' AS problem, 'share ' || s.id AS place

@@ -13,8 +13,9 @@ const POLL_MS = 1000;
 const BATCH = 50;
 
 /**
- * Shows people what they are asked for, or keeps it back from those who do not want it. It is decided here and not where it is asked, so that who asks
- * neither waits for it nor learns of it: what is kept back looks to them like what has no answer.
+ * Shows new requests to their payers, or hides them according to each payer's settings. Runs after the request was
+ * made, so that the requester neither waits for the decision nor learns it: a hidden request looks like an unanswered
+ * one.
  */
 export const deliveryJob = (services: Services): Job => {
   const { db, log } = services;
@@ -26,7 +27,7 @@ export const deliveryJob = (services: Services): Job => {
         await setAside(db, id, fault, retryDelayOfS);
       },
     );
-  /** How many it found. */
+  /** Returns the number of shares processed. */
   const deliverSome = async (): Promise<number> => {
     let taken: readonly number[] = [];
     try {
@@ -59,7 +60,7 @@ async function deliver(tx: Tx, services: Services, waiting: readonly WaitingRow[
   }
 }
 
-/** Whether somebody sees what they are asked for, and whether they are notified of it. */
+/** Decides whether the payer sees a request, and whether they are notified of it. */
 async function judge(tx: Tx, services: Services, row: WaitingRow): Promise<{ isShown: boolean; isTold: boolean }> {
   const who = recipientOfRow(row);
   const hidden = { isShown: false, isTold: false };

@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { refusals } from '../contract.ts';
 
-/** A request that is none, with the reason beside each field. */
+/** Refusal of an invalid request, with the reason for each field. */
 export const invalid = (errors: Readonly<Record<string, string>>) =>
   refuse(refusals, 'invalid_request', {
     detail: Object.entries(errors)
@@ -14,7 +14,7 @@ export const notFound = () => refuse(commonRefusals, 'not_found');
 
 export const linkGone = () => refuse(refusals, 'request_link_gone', { detail: 'Ask for another link.' });
 
-/** It is paid, declined, withdrawn or over. */
+/** Refusal for a request that is paid, declined, withdrawn or expired. */
 export const closed = () =>
   refuse(refusals, 'request_closed', {
     detail: 'It is paid, declined, taken back, or its time is over. Nothing was taken.',

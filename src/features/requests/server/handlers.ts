@@ -17,7 +17,7 @@ import type { RequestRow } from './rows.ts';
 import { listBlocked, readAskedBy, setAskedBy, unblock } from './rules-store.ts';
 import { findAsked, listAsked } from './shares-store.ts';
 
-/** Requests of a person with their shares. */
+/** Converts a person's requests, with their shares, to the API's form. */
 export async function madeOf(services: Services, who: Owner, rows: readonly RequestRow[]): Promise<MadeRequest[]> {
   const { db } = services;
   const shares = Map.groupBy(
@@ -33,7 +33,6 @@ export async function madeOf(services: Services, who: Owner, rows: readonly Requ
   return made;
 }
 
-/** Requests: made, answered, paid, and who may make them. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => ({
   ...madeHandlers(services),
   ...askedHandlers(services),

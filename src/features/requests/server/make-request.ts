@@ -22,7 +22,10 @@ interface Making {
   readonly key: string | undefined;
 }
 
-/** Asks people to pay; they are shown it, or not, once this has committed. The same key and body give the request that was made. */
+/**
+ * Stores a request. Its payers see it after the commit, if the delivery job shows it to them. Repeating the same key
+ * and body returns the existing request.
+ */
 export async function makeRequest(
   services: Services,
   who: Owner,

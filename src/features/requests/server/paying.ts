@@ -25,12 +25,12 @@ const CALL = 'POST /api/requests/{userId}/asked/{id}/pay';
 
 export interface Paying {
   readonly id: number;
-  /** What the payer saw and signs. */
+  /** The values that the payer saw and signs. */
   readonly body: {
     readonly toAddress: string;
     readonly assetType: string;
     readonly amount: string;
-    /** Under which the fee was shown. */
+    /** The currency version under which the fee was shown. */
     readonly currencyVersion?: number | undefined;
   };
   readonly key: string | undefined;
@@ -42,8 +42,8 @@ interface Paid {
 }
 
 /**
- * Pays a share, once: a send to who asks, whose transfer is written down with the share in its transaction. The same key and body get the answer
- * that was first given, whatever the share has become since.
+ * Pays a share once, by a send to the requester. The transfer and the share's reference to it commit together. The same
+ * key and body return the first answer, whatever happened to the share since.
  */
 export const payShare = (
   services: Services,
@@ -54,12 +54,12 @@ export const payShare = (
     const idempotency = idempotencyOf(key, CALL, { ...body, shareId: id });
     if (await wasPaid(tx, who, idempotency)) return replay(tx, services, who, id, consent);
     const row = await lockAsked(tx, who, id);
-    // The same press may have come first and paid what this one waited for.
+    // The same request may have been sent twice and have paid the share while this call waited for the lock.
     if (row.state !== 'open') {
       if (await wasPaid(tx, who, idempotency)) return replay(tx, services, who, id, consent);
       throw closed();
     }
-    // First of all: who does not sign learns nothing of what is asked for.
+    // Checks consent before anything else: a caller who has not signed learns nothing about the share.
     const first = await signOrRecall(tx, who, consent, idempotency);
     const asset = assetById(row.asset_id);
     const units = seenBy(row, asset, body, services.settings.chainId);
@@ -76,7 +76,7 @@ export const payShare = (
     return { isReplay: false, share: await readShare(tx, services, who, id) };
   });
 
-/** Whether this very press has moved the money before. */
+/** Reports whether a call with the same idempotency key has already moved the money. */
 const wasPaid = async (tx: Tx, who: Owner, idempotency: Idempotency | undefined): Promise<boolean> =>
   idempotency !== undefined && (await recall(tx, who.userId, idempotency)) !== undefined;
 
@@ -91,7 +91,10 @@ async function readShare(tx: Tx, services: Services, who: Owner, id: number): Pr
   return askedOnWire(services, tx, row);
 }
 
-/** A share under the lock of its request; both sides stay until this is done. */
+/**
+ * Locks the request of a share and returns the share. Also locks the rows of both people, so that neither account is
+ * deleted before the commit.
+ */
 export async function lockAsked(tx: Tx, who: Owner, id: number): Promise<AskedRow> {
   const seen = await findAsked(tx, who, id);
   if (!seen) throw notFound();
@@ -102,7 +105,7 @@ export async function lockAsked(tx: Tx, who: Owner, id: number): Promise<AskedRo
   return row;
 }
 
-/** The sum in units, where what the payer saw is what is asked for. */
+/** Returns the amount in units. Refuses if what the payer saw differs from what is requested. */
 function seenBy(
   row: AskedRow,
   asset: Asset,
@@ -132,7 +135,7 @@ interface Moving {
   readonly currencyVersion: number | undefined;
 }
 
-/** The transfer; undefined where the same press had moved it before. */
+/** Makes the transfer. Returns undefined if the same key had already made it. */
 async function move(
   tx: Tx,
   services: Services,

@@ -12,10 +12,13 @@ import { findMade, listShares, lockRequest, readNow, setLink, setReminded, setWi
 import type { RequestRow, ShareRow } from './rows.ts';
 import { lockPeople, setFree } from './shares-store.ts';
 
-/** What who asked does with a request: another link, a reminder, taking it back, freeing a share. */
+/** A requester's acts on an existing request: replacing its link, reminding, withdrawing it, releasing a share. */
 export function createActing(services: Services) {
   const { db } = services;
-  /** A request under its lock, with its shares; those who are asked stay until the act is done. */
+  /**
+   * Locks a request and returns it with its shares. Also locks the payers' rows, so that no account is deleted before
+   * the commit.
+   */
   const locked = async (tx: Tx, who: Owner, id: number): Promise<{ row: RequestRow; shares: ShareRow[] }> => {
     const payers = (await listShares(tx, who, [id])).flatMap(({ payer_id: payer }) => (payer === null ? [] : [payer]));
     await lockPeople(tx, [who.userId, ...payers]);
@@ -33,7 +36,7 @@ export function createActing(services: Services) {
     relink: (who: Owner, id: number): Promise<{ link: string }> =>
       db.tx(async (tx) => {
         const { shares } = await locked(tx, who, id);
-        // Whoever took one may have it freed again.
+        // An open share that was taken by the link counts too, because it can be released again.
         if (!shares.some((one) => one.is_by_link && (one.state === 'free' || one.state === 'open'))) throw closed();
         const token = newToken();
         await setLink(tx, id, hashOf(token));
@@ -94,7 +97,7 @@ async function remindSome(tx: Tx, row: RequestRow, shares: readonly ShareRow[]):
   await tellPayers(tx, row, due, 'reminded');
 }
 
-/** Those who were never shown it hear nothing of it. */
+/** Skips payers who were never shown the request. */
 const tellPayers = (tx: Tx, { asset_id: assetId }: RequestRow, shares: readonly ShareRow[], news: 'reminded' | null) =>
   tellOf(
     tx,

@@ -27,12 +27,12 @@ import styles from './Requests.module.css';
 import { isOpenAsked, isOpenMade, Rows } from './Rows.tsx';
 import { words } from './words.ts';
 
-/** None is needed to see what is asked: each comes with the press that opens it. */
+/** Loaded on first use: the list itself needs none of them. */
 const loadRules = () => import('./RulesSheet.tsx').then(({ RulesSheet }) => RulesSheet);
 const loadAsk = () => import('./making/AskSheet.tsx').then(({ AskSheet }) => AskSheet);
 const loadSplit = () => import('./making/SplitSheet.tsx').then(({ SplitSheet }) => SplitSheet);
 
-/** What a person is asked for and what they asked for: what waits first, each with all of it beside the list or over it. */
+/** Lists the requests a person received and made, open ones first. Details open beside the list or over it. */
 export function RequestsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -75,7 +75,7 @@ export function RequestsScreen() {
   );
 }
 
-/** The form that is open, as a press or another screen's address began it. */
+/** State of the open form, started by a button or by another screen's link. */
 function useBegun() {
   const [begun, open] = useState<Begun>();
   const [Ask, needAsk] = useLater(loadAsk);

@@ -7,7 +7,7 @@ const noAddress = {
   ko: '여기에 지갑이 있는 다른 사람에게만 요청할 수 있습니다.',
 };
 
-/** Why nothing was asked, taken or paid, by refusal and by field. */
+/** Sentences for refusals, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -30,7 +30,7 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Acts on requests. */
+/** Options shared by all acts on requests. */
 export const requestActs = {
   reasons,
   otherwise: { en: words.en.unanswered, ko: words.ko.unanswered },

@@ -3,7 +3,7 @@ import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 
-/** What a person reads when nothing was asked, taken or paid. */
+/** Sentences for refusals of acts on requests. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   currency_changed: currencyRefusalWords.currency_changed,
   payee_at_cap: currencyRefusalWords.payee_at_cap,
@@ -44,7 +44,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of requests: lists, what one is asked for, and what one asked for. */
 export const words = defineWords({
   en: {
     title: 'Requests',

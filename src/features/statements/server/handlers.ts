@@ -13,7 +13,6 @@ import { placeOnWire } from './on-wire.ts';
 import { paymentReceipt } from './receipts/payment-receipt.ts';
 import { readNow, readPlaces } from './store.ts';
 
-/** Statements of accounts, as lists and as signed files, and balances of the past. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db } = services;
   const makePdf = pdfMaker();
@@ -40,7 +39,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
           errors: { at: 'is in the future' },
         });
       const codes = assets.map(({ code }) => code);
-      // Moments on the wire are whole milliseconds, and an entry of that one belongs to it.
+      // Times in the API are whole milliseconds, so an entry within that millisecond is included.
       const places = await readPlaces(db, who, codes, [new Date(at.getTime() + 1)]);
       return { at: onWire(at), balances: places.map(placeOnWire) };
     },

@@ -7,15 +7,16 @@ const MOST_WAITING = 16;
 const MOST_OF_USER = 2;
 const BOUNDS = { longestMs: 30_000, mostMb: 256 };
 
-/** What is drawn, and the program that draws it. */
+/** The drawing program and its input. */
 export interface Job {
   readonly worker: URL;
   readonly data: unknown;
 }
 
 /**
- * Makes PDF files one at a time, each in a thread of its own that ends with it: hundreds of pages hold up no payment, and what drawing
- * them took is given back. More than 16 at once, or 2 of one user, are refused (503), so that nobody fills the line alone.
+ * Makes PDF files one at a time, each in a thread of its own that ends with it. A file of hundreds of pages then delays
+ * no payment, and its memory is freed. Refuses (503) more than 16 waiting files, or 2 of one user, so that nobody can
+ * fill the queue alone.
  */
 export function pdfMaker(): (userId: UserId, job: Job) => Promise<Uint8Array> {
   const queue = serialQueue();

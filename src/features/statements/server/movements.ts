@@ -23,7 +23,7 @@ interface Asked {
   readonly to: string;
 }
 
-/** The entries of one asset in a period, page by page. */
+/** Lists the entries of one asset in a period, by page. */
 export async function listMovements(
   db: Queryable,
   who: Owner | Recipient,
@@ -40,7 +40,7 @@ export async function listMovements(
   return { ...page, items: page.items.map((row) => entryOnWire(row, asked.asset)) };
 }
 
-/** Makes signed files of statements; `before` runs once what is asked for was read. */
+/** Makes signed statement files. `before` runs once the requested data is read. */
 export const fileMaker =
   ({ db, settings, signer }: Services, makePdf: ReturnType<typeof pdfMaker>) =>
   async (
@@ -69,7 +69,7 @@ export const fileMaker =
     });
   };
 
-/** The file with its SHA-256 (RFC 9530) and the server's signature over that. */
+/** Adds the file's SHA-256 (RFC 9530) and the server's signature over it. */
 function signed(signer: Signer, file: FileReply): FileReply {
   const digest = createHash('sha256').update(file.bytes).digest();
   return {

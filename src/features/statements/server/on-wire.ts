@@ -5,7 +5,6 @@ import { onWire } from '#platform/wire-time.ts';
 import type { Entry } from '../statement-entry.ts';
 import { type EntryRow, type PlaceRow, shopOf } from './store.ts';
 
-/** An entry of an account of this asset. */
 export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
   id: row.id,
   transactionId: row.transfer,
@@ -22,7 +21,7 @@ export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
   createdAt: onWire(row.at),
 });
 
-/** What an account had at a moment. */
+/** The balance of an account at a moment. */
 export const placeOnWire = ({ code, name, balance }: PlaceRow) => ({
   assetType: code,
   name,

@@ -1,4 +1,4 @@
-/** All that a document writes until it ends. */
+/** Collects a document's output until it ends. */
 export function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

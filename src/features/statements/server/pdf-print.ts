@@ -5,7 +5,7 @@ import { COLORS } from './pdf-paper.ts';
 import { draw } from './pdf-structure.ts';
 
 const LINE_GAP = 4.4;
-/** Of the box in which a seal is cut. */
+/** Side of the square in which seals are designed. */
 const SEAL_GRID = 48;
 
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** A rosette of the holder's DID: its lines are drawn once for each turn, as on the screen. */
+/** Draws a rosette from the holder's DID. Its lines are drawn once per turn, as on the screen. */
 export function drawRosette(
   doc: PDFKit.PDFDocument,
   did: string,
@@ -51,7 +51,7 @@ function drawRing(doc: PDFKit.PDFDocument, { path, copies, stepDeg }: Ring): voi
   doc.restore();
 }
 
-/** Glaze with waves over it; what lies around it is for the caller to clip. */
+/** Draws the glazed background with waves. The caller sets the clipping. */
 export function drawGlaze(doc: PDFKit.PDFDocument, did: string, { x, y }: Place, width: number, height: number): void {
   doc.rect(x, y, width, height).fill(COLORS.glaze);
   doc
@@ -68,7 +68,7 @@ export function drawGlaze(doc: PDFKit.PDFDocument, did: string, { x, y }: Place,
   doc.restore();
 }
 
-/** The holder's note: glaze with waves and a rosette at its right, clipped to its corners. */
+/** Draws the holder's note: glaze with waves and a rosette at the right, clipped to rounded corners. */
 export function drawNote(doc: PDFKit.PDFDocument, did: string, { x, y }: Place, width: number, height: number): void {
   draw(doc, undefined, () => {
     doc.save().roundedRect(x, y, width, height, 6).clip();
@@ -78,7 +78,7 @@ export function drawNote(doc: PDFKit.PDFDocument, did: string, { x, y }: Place, 
   });
 }
 
-/** The institution's square seal; 인감 on a medallion where the file is signed. */
+/** Draws the institution's square seal, with 인감 on a medallion if the file is signed. */
 export function drawSeal(
   doc: PDFKit.PDFDocument,
   { x, y }: Place,
@@ -97,14 +97,14 @@ export function drawSeal(
   });
 }
 
-/** The seal on a medallion of the holder's print, about a point. */
+/** Draws the seal on a medallion of the holder's pattern, centred on a point. */
 export function drawMedallion(doc: PDFKit.PDFDocument, did: string, at: Place, radius: number): void {
   draw(doc, undefined, () => drawRosette(doc, did, at, radius, [2, 4]));
   const size = radius * 0.74;
   drawSeal(doc, { x: at.x - size / 2, y: at.y - size / 2 }, size, '인감');
 }
 
-/** A text as a QR code whose upper left corner is there. */
+/** Draws text as a QR code from its upper left corner. */
 export function drawCode(doc: PDFKit.PDFDocument, text: string, { x, y }: Place, side: number): void {
   const { data, size } = drawnCode(text);
   draw(doc, undefined, () => {

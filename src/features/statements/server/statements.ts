@@ -10,7 +10,7 @@ import { refusals } from '../contract.ts';
 import type { Statement } from '../statement.ts';
 import * as store from './store.ts';
 
-/** Of one file: what draws a PDF in a few seconds, and what a spreadsheet takes at once. */
+/** Maximum entries per file: a PDF is drawn within a few seconds, a CSV file opens at once in a spreadsheet. */
 const MOST_ENTRIES = { pdf: 2_500, csv: 10_000 } as const;
 
 export interface StatementRequest {
@@ -18,7 +18,7 @@ export interface StatementRequest {
   readonly period: Period;
 }
 
-/** Reads which statement is asked for; refuses what is none. */
+/** Reads the requested statement from the query. Refuses invalid input. */
 export function readAsked(query: { asset: string; from: string; to: string }): StatementRequest {
   const asset = findAsset(query.asset);
   if (!asset)
@@ -41,7 +41,7 @@ export interface Bounds {
   readonly last: Pick<store.PlaceRow, 'version' | 'balance'>;
 }
 
-/** Between which entries a period lies. Entries never change, so what is read after this belongs to the same picture. */
+/** Returns the entry numbers that bound a period. Entries never change, so later reads see the same data. */
 export async function boundsOf(
   db: Queryable,
   who: Owner | Recipient,
@@ -60,7 +60,7 @@ export interface FileRequest extends StatementRequest {
   readonly checkedAt: string;
 }
 
-/** Puts a statement together. */
+/** Reads the data of a statement. */
 export async function makeStatement(db: Db, who: Owner | Recipient, asked: FileRequest): Promise<Statement> {
   const { asset, period, language, network, isSandbox, checkedAt } = asked;
   const most = MOST_ENTRIES[asked.format];
@@ -104,7 +104,7 @@ export async function makeStatement(db: Db, who: Owner | Recipient, asked: FileR
   };
 }
 
-/** Of an exchange: its bank, or what stands on the other side of it. */
+/** The other side of an exchange: its bank, or the other asset. */
 function otherSide({ exchange }: store.EntryRow, asset: Asset): string | undefined {
   if (exchange === null) return undefined;
   const { bankName, paid, paidAsset, received, receivedAsset } = exchange;

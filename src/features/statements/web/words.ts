@@ -3,7 +3,7 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when no statement is made. */
+/** Sentences for refusals of a statement. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   unknown_asset: { en: 'This asset is not in your wallet.', ko: '지갑에 없는 자산입니다.' },
   period_reversed: { en: 'The last day comes before the first.', ko: '마지막 날짜가 첫 날짜보다 앞섭니다.' },
@@ -31,7 +31,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of the statement's sheet. */
 export const words = defineWords({
   en: {
     open: 'Statement',

@@ -51,7 +51,7 @@ export function ofDocument(document: DigitalDocument, language: Language): Told 
 
 const SESSIONS: ReadonlySet<string> = new Set(['signed_in', 'credential_sign_in', 'signed_out', 'session_ended']);
 
-/** It happened, which is all that there is to say of how it stands. */
+/** A security event has no status beyond having happened. */
 export function ofSecurity({ what, userAgent }: SecurityRecord, language: Language): Told {
   const w = words[language];
   const isSession = SESSIONS.has(what);

@@ -29,7 +29,7 @@ export function ofTransaction(transaction: Transaction, language: Language, name
   };
 }
 
-/** What an exchange within the wallet moved beside its own asset; at a bank that is no asset of ours. */
+/** The other asset of an exchange within the wallet. An exchange with a bank has none. */
 function otherMoney({ exchange, transactionType }: Transaction): Told['exchanged'] {
   if (exchange === null || exchange.bankName !== null) return undefined;
   const { paid, paidAsset, received, receivedAsset } = exchange;
@@ -40,7 +40,7 @@ function otherMoney({ exchange, transactionType }: Transaction): Told['exchanged
 
 const orderTones: Readonly<Record<Order['state'], Tone>> = { active: 'ok', paused: 'wait', ended: 'idle' };
 
-/** What an order pays is among the transactions: it moved nothing itself. */
+/** An order moves no money itself: its payments are separate transactions. */
 export function ofOrder(order: Order, language: Language, nameOf?: RowExtras['nameOf']): Told {
   const { toAddress, amount, assetType, rhythm, state } = order;
   const w = words[language].order;

@@ -7,7 +7,7 @@ import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { Told } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
-/** A credential that was taken of another issuer. */
+/** A credential received from another issuer. */
 export function ofHeld({ name, issuer }: Held, language: Language): Told {
   return {
     title: textIn(name, language),
@@ -27,7 +27,7 @@ const tones: Readonly<Record<Disclosure['outcome'], Tone>> = {
   failed: 'bad',
 };
 
-/** What a verifier asked, and what became of it: the credentials that were shown, or that something was asked. */
+/** A verifier's request and its outcome: the credentials disclosed, or only that it asked. */
 export function ofDisclosure({ verifier, outcome, shown }: Disclosure, language: Language): Told {
   const w = words[language];
   const who = verifier.name ?? verifier.host;

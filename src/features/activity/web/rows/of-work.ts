@@ -22,7 +22,7 @@ export function ofApproval({ title, requester, status }: Approval, language: Lan
   };
 }
 
-/** As the design colours them: money that has come is green like every done thing, and what is being decided waits. */
+/** Colours of the design: received money is green like everything done, a pending decision is pending. */
 const REFUND_STATUS = {
   processing: 'pending',
   approved: 'approved',

@@ -21,7 +21,7 @@ interface AskFormProps {
   mode: Mode;
   form: CommonForm;
   to: string;
-  /** The person's own. */
+  /** The requester's own DID. */
   did: string;
   onChange: (change: Partial<CommonForm>) => void;
   onTo: (to: string) => void;
@@ -29,7 +29,7 @@ interface AskFormProps {
   onMade: (link: string | null, isByLink: boolean) => void;
 }
 
-/** How much, what for and for how long; a press asks, or goes to what is wrong. */
+/** Amount, purpose and duration of a request. The button sends it, or moves the focus to the first mistake. */
 export function AskForm({ mode, form, to, did, onChange, onTo, onBusy, onMade }: AskFormProps) {
   const w = useWords(makingWords);
   const userId = useUserId();

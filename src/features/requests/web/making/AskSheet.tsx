@@ -13,18 +13,18 @@ import { AskForm, type Mode } from './AskForm.tsx';
 import { makingWords } from './making-words.ts';
 import type { CommonForm, SplitForm } from './request-form.ts';
 
-/** A form that was begun: what its fields begin with. */
+/** A form to open, with its initial values. */
 export type Begun =
   | { readonly kind: 'ask'; readonly form: CommonForm; readonly to: string }
   | { readonly kind: 'split'; readonly form: SplitForm };
 
 interface AskSheetProps {
-  /** It is open while there is something. */
+  /** Undefined while the sheet is closed. */
   begun: Extract<Begun, { kind: 'ask' }> | undefined;
   onClose: () => void;
 }
 
-/** Asks a contact, an address, or whoever has the link. */
+/** Asks a contact, an address, or anyone with the link to pay. */
 export function AskSheet({ begun, onClose }: AskSheetProps) {
   const w = useWords(makingWords);
   const [isBusy, setIsBusy] = useState(false);
@@ -57,7 +57,7 @@ export function AskSheet({ begun, onClose }: AskSheetProps) {
   );
 }
 
-/** The link of what was just asked; where its answer was lost, how to get another. */
+/** Shows the new request's link. If the response was lost, explains how to get another. */
 export function MadeLink({ link, onClose }: { link: string | null; onClose: () => void }) {
   const w = useWords(makingWords);
   return (
@@ -82,7 +82,10 @@ interface AskingProps {
   onMade: (link: string | null, isByLink: boolean) => void;
 }
 
-/** Whom, then how much. The contacts have forms of their own, so they stand beside this one and not in it. */
+/**
+ * Payer first, then amount. The contacts contain forms of their own, so they are placed beside this form and not inside
+ * it.
+ */
 function Asking({ begun, onBusy, onMade }: AskingProps) {
   const w = useWords(makingWords);
   const did = useDid();

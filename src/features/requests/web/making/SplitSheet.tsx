@@ -16,12 +16,12 @@ import { makingWords } from './making-words.ts';
 import { SplitForm } from './SplitForm.tsx';
 
 interface SplitSheetProps {
-  /** It is open while there is something. */
+  /** Undefined while the sheet is closed. */
   begun: Extract<Begun, { kind: 'split' }> | undefined;
   onClose: () => void;
 }
 
-/** Divides a bill among contacts and those who scan its code. */
+/** Divides a bill among contacts and people who scan its code. */
 export function SplitSheet({ begun, onClose }: SplitSheetProps) {
   const w = useWords(makingWords);
   const [isBusy, setIsBusy] = useState(false);
@@ -60,7 +60,10 @@ interface SplittingProps {
   onMade: (link: string | null, isByLink: boolean) => void;
 }
 
-/** Who, then how much. The contacts have forms of their own, so they stand beside this one and not in it. */
+/**
+ * People first, then the amount. The contacts contain forms of their own, so they are placed beside this form and not
+ * inside it.
+ */
 function Splitting({ begun, onBusy, onMade }: SplittingProps) {
   const w = useWords(makingWords);
   const did = useDid();

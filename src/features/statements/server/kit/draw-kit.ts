@@ -7,12 +7,15 @@ import { drawFramed, drawWholeCode } from './draw-frame.ts';
 
 type Doc = PDFKit.PDFDocument;
 const DEEP = '#1d5c50';
-/** Lines of a rosette around or above a code. In darker ones jsqr took shapes for a corner of the code on 33 of 500 papers, in these on none. */
+/**
+ * Colour of rosette lines around a code. With darker lines, jsqr mistook shapes for a corner of the code on 33 of 500
+ * sheets; with this colour on none.
+ */
 const PALE = '#9abbae';
-/** Points of a millimetre. */
+/** One millimetre in points. */
 const MM = 72 / 25.4;
 
-/** Of each paper, in points. */
+/** Width and height of each sheet, in points. */
 export const SIZES = {
   sticker: [104 * MM, 104 * MM],
   card: [148 * MM, 210 * MM],
@@ -23,7 +26,7 @@ const korean = (kit: Kit) => kit.nameKo ?? kit.name;
 const english = (kit: Kit) => (kit.nameKo === null ? '' : kit.name);
 const payWithKo = ({ currencyKo }: Kit) => `${withParticle(currencyKo, '으로')} 내세요`;
 
-/** A round sticker of 100 mm, with two to cut away around it. */
+/** Draws a round sticker of 100 mm with 2 mm of bleed around it. */
 export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
   const [side] = SIZES.sticker;
   const middle = side / 2;
@@ -33,7 +36,7 @@ export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
     doc.save().circle(middle, middle, inner).clip();
     drawGlaze(doc, kit.seed, { x: middle - inner, y: middle - inner }, 2 * inner, 2 * inner);
     doc.restore();
-    // The fourth ring of a rosette lies where the band is.
+    // The fourth ring of the rosette would overlap the band.
     drawRosette(doc, kit.seed, { x: middle, y: middle }, 49 * MM, [3, 3], PALE);
     doc.lineWidth(1).strokeColor(DEEP).circle(middle, middle, outer).stroke();
     doc.lineWidth(0.6).circle(middle, middle, inner).stroke();
@@ -62,12 +65,12 @@ export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
   drawSeal(doc, { x: at.x + code + 2.2 * MM, y: middle - 4.6 * MM }, 9.2 * MM, '인감');
 }
 
-/** A card of A5 that is folded in the middle: one face is upside down. */
+/** Draws an A5 card that is folded in the middle, so one face is upside down. */
 export function drawCard(doc: Doc, kit: Kit, body: Element): void {
   const [width, height] = SIZES.card;
   drawFace(doc, kit, body);
   doc.save().rotate(180, { origin: [width / 2, height / 2] });
-  // Read once.
+  // The second face repeats the first, so screen readers skip it.
   drawFace(doc, kit, undefined);
   doc.restore();
   draw(doc, undefined, () => {
@@ -119,7 +122,7 @@ function drawFace(doc: Doc, kit: Kit, body: Element | undefined): void {
   }
 }
 
-/** Where nothing is real money the paper says so. */
+/** Marks the sheet as a trial where the money is not real. */
 function drawTrial(
   doc: Doc,
   { isSandbox }: Kit,
@@ -131,7 +134,7 @@ function drawTrial(
     drawText(doc, line, { ...cell, y: y + nth * size * 1.4, size, color: COLORS.warn });
 }
 
-/** A poster of A3. */
+/** Draws an A3 poster. */
 export function drawPoster(doc: Doc, kit: Kit, body: Element): void {
   const [width] = SIZES.poster;
   const half = 592;

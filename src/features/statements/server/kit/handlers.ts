@@ -11,7 +11,6 @@ import type { pdfMaker } from '../make-pdf.ts';
 
 const WORKER = new URL('./kit-worker.ts', import.meta.url);
 
-/** What a shop puts up. */
 export const kitHandlers = (
   { db, settings }: Services,
   makePdf: ReturnType<typeof pdfMaker>,

@@ -7,7 +7,7 @@ import { drawCard, drawPoster, drawSticker, SIZES } from './draw-kit.ts';
 
 const DRAW = { sticker: drawSticker, card: drawCard, poster: drawPoster } as const;
 
-/** Draws what a shop puts up, as a tagged PDF of its own size. */
+/** Draws a shop's sticker, card or poster as a tagged PDF in its own page size. */
 export async function kitPdf(kit: Kit): Promise<Uint8Array<ArrayBuffer>> {
   await preparePrint(kit);
   const doc = new PDFDocument({

@@ -10,17 +10,20 @@ import { readDetached } from '#platform/server/vault/jws.ts';
 import type { SignedFile } from '../../signed-file.ts';
 
 interface Signing {
-  /** What the signatures say that they are over (`typ`). */
+  /** JWS `typ` of the signatures. */
   readonly type: string;
   readonly form: object;
-  /** Every key that this server publishes: read before the transaction, in which nothing else is asked. */
+  /** All keys that this server publishes. Read before the transaction, since only the database is awaited inside it. */
   readonly serverKeys: readonly PublicJwk[];
-  /** Who signs beside this server. */
+  /** The other signers. */
   readonly organisation: UserId | null;
   readonly person: { readonly owner: Owner; readonly did: string } | null;
 }
 
-/** Signs one form, by this server, by an organisation and by a person, each over the very same words; canonical, as a file that anybody can check. */
+/**
+ * Signs one canonical form with the keys of this server, an organisation and a person, all over the same bytes. Returns
+ * a file that anybody can check.
+ */
 export async function signTogether(
   tx: Tx,
   services: Services,
@@ -56,7 +59,7 @@ function add(file: SignedFile, compact: string): void {
   file.signatures.push({ protected: head, signature });
 }
 
-/** An organisation that may sign just now, and the time of the store. */
+/** Returns the store's time, and the organisation if it may sign at that moment. */
 export const readSigning = (tx: Tx, organisation: UserId | null): Promise<{ now: Date; organisation: UserId | null }> =>
   tx.one(sql<{ now: Date; organisation: UserId | null }>`
     SELECT now() AS now, (SELECT id FROM organisations WHERE id = ${organisation} AND state = 'approved') AS organisation`);

@@ -10,11 +10,11 @@ import { slipOf } from './slip-of.ts';
 interface ExtractSlipProps {
   ref: Ref<SVGSVGElement>;
   said: Said;
-  /** The link to the signed original, where there is one. */
+  /** URL of the link to the signed original, if there is one. */
   link?: string | undefined;
 }
 
-/** An extract as the picture that others get, seen before it goes out. */
+/** Previews an extract as the picture that others receive. */
 export function ExtractSlip({ ref, said, link }: ExtractSlipProps) {
   const w = useWords(shareWords);
   const language = useLanguage();

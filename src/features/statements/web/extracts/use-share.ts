@@ -14,7 +14,7 @@ import { shareWords } from './share-words.ts';
 const ROUTE = 'POST /api/extracts/{userId}';
 const DAYS_AT_FIRST: LinkDays = 30;
 
-/** Choosing what is shown of a record, and having that signed: as a link, or as a file. */
+/** State of the share form: the chosen facts, and signing them as a link or a file. */
 export function useShare(whole: Whole, id: number) {
   const w = useWords(shareWords);
   const language = useLanguage();
@@ -47,7 +47,7 @@ export function useShare(whole: Whole, id: number) {
   return {
     there,
     chosen,
-    /** What would be seen now. */
+    /** The facts that others would see with the current choice. */
     said: { of, outcome: whole.outcome, facts },
     choose: (field: ExtractField, isOn: boolean) =>
       setChosen(there.filter((one) => (one === field ? isOn : chosen.includes(one)))),
