@@ -10,7 +10,7 @@ import { deskCodes, SITTING_MINUTES } from './identity-desk.ts';
 const facts = z.strictObject({
   name: name(200),
   documentNumber: text(64),
-  /** Of each what stands on the document; null: it says nothing of that. */
+  /** Facts printed on the document; null if it does not show one. */
   expiresOn: date.nullable(),
   nationality: z
     .string()
@@ -28,27 +28,29 @@ const sitting = z.strictObject({
   memberId: id,
   submittedAt: timestamp,
   until: timestamp,
-  /** Other accounts that are verified by a document of the same type and number as its person typed, with their states. */
+  /** Other accounts verified by a document with the same type and typed number, with their states. */
   alsoVerifies: z.array(z.strictObject({ memberId: id, state: z.enum(MEMBER_STATES) })),
-  /** What two found who differ, for the third; of whoever looks before nobody is told. */
+  /**
+   * The two differing findings, shown to the third officer only. Empty for the first two, who must judge independently.
+   */
   found: z.array(found),
 });
 export type OfficeSitting = z.output<typeof sitting>;
 export type OfficeFound = z.output<typeof found>;
 
 const desk = z.strictObject({
-  /** Whether people look at documents here. */
+  /** True if officers verify documents on this server. */
   isOffered: z.boolean(),
   waiting: z.int(),
   oldestAt: timestamp.nullable(),
-  /** That the reader may take up. */
+  /** Number of documents that the caller may take. */
   yours: z.int(),
-  /** Two differ about so many. */
+  /** Number of documents on which two officers differ. */
   differ: z.int(),
-  /** Nobody who is of the office could look at so many, or decide about them. */
+  /** Number of documents that no current officer could look at or decide. */
   stuck: z.int(),
   inHand: z.array(z.strictObject({ documentId: id, ...namesShape('officer'), until: timestamp })),
-  /** What the reader has in hand. */
+  /** Id of the document that the caller has taken. */
   mine: id.nullable(),
 });
 export type OfficeDesk = z.output<typeof desk>;

@@ -1,21 +1,21 @@
-/** What a document may be. */
+/** Accepted types of documents. */
 export type FileType = 'application/pdf' | 'image/png' | 'image/jpeg';
 
 export const LIMITS = {
   bytes: 10 * 1024 * 1024,
   pages: 200,
-  /** Pixels of an image on either side, and in all. */
+  /** Maximum pixels of an image: on either side, and in total. */
   side: 12_000,
   pixels: 60_000_000,
-  /** Of a page, in points (ISO 32000-1, annex C). */
+  /** Maximum side of a page in points (ISO 32000-1, annex C). */
   points: 14_400,
-  /** Of all documents that an organisation keeps here. */
+  /** Maximum bytes that one organisation stores here. */
   ofOrganisation: 2 * 1024 ** 3,
 } as const;
-/** Bytes that are sealed together: so much is opened of a file at least. */
+/** Size in bytes of the chunks that are sealed. Reading any byte of a file opens at least one chunk. */
 export const CHUNK_BYTES = 64 * 1024;
 
-/** Why a document is not taken. */
+/** Reasons for rejecting a document, as they follow its name in an error. */
 export const FAULTS = {
   empty: 'is empty',
   too_large: 'is larger than 10 MB',
@@ -34,18 +34,24 @@ export const FAULTS = {
 } as const;
 export type Fault = keyof typeof FAULTS;
 
-/** What is known of a document that may be kept. */
+/** The result of judging an acceptable document. */
 export interface Judged {
   readonly type: FileType;
   readonly pages: number;
-  /** It carries signatures: it is sealed by its fingerprint, since pages added to it would make them look changed. */
+  /**
+   * True if the document contains signatures. It is then sealed by its fingerprint, because added pages would
+   * invalidate them.
+   */
   readonly isSigned: boolean;
 }
 
-/** As much of a file as was asked for (RFC 9110 section 14), of its bytes from `from` to `to`, both included. */
+/** The part of a file to return (RFC 9110 section 14): bytes `from` to `to`, both inclusive. */
 export type Part = { readonly from: number; readonly to: number } | 'whole' | 'unsatisfiable';
 
-/** Reads `Range`: one range of bytes; of several, or of another unit, the whole is given, as RFC 9110 allows. */
+/**
+ * Parses a `Range` header with one byte range. Several ranges or another unit return the whole file, as RFC 9110
+ * allows.
+ */
 export function readRange(header: string | undefined, size: number): Part {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return 'whole';

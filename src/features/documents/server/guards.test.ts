@@ -17,7 +17,7 @@ beforeEach(async () => {
   me = await app.register();
 });
 const going = new AbortController().signal;
-/** The only document that waits. */
+/** Submits a document that is the only one in the queue. */
 const submitAlone = async () => {
   await app.db.run(sql`DELETE FROM verification_queue`);
   return the.submit('M1');
@@ -29,7 +29,7 @@ const verified = (document: DocumentToVerify): Standing => {
   return { status: 'verified', document: { name, documentNumber, expiresOn: null } };
 };
 
-/** Another process over the same store, with a verifier of its own. */
+/** Simulates another process over the same store, with a verifier of its own. */
 function process(submit: Verifier['submit'], more: Partial<Verifier> = {}, onVerified?: () => Promise<void>) {
   const services = { ...app.built.mounted.services, log: createLogger('silent') };
   const done = slot<VerifiedDocument>();
@@ -162,7 +162,7 @@ it('the image of a refused document is erased after 30 days; its row and hash st
   const verdictAgo = async (number: string, status: 'verified' | 'rejected', ago: string) => {
     const id = await the.submit(number);
     await app.db.tx(async (tx) => {
-      // The clock goes on, past the guards: a verdict of long ago.
+      // Bypasses the guards to move a verdict into the past.
       await tx.run(sql`SET LOCAL session_replication_role = replica`);
       await tx.run(sql`UPDATE digital_documents SET verification_status = ${status}, verified_at = now() - ${ago}::interval,
         rejection_code = ${status === 'rejected' ? 'unreadable' : null}, rejection_reason = ${status === 'rejected' ? 'x' : null}

@@ -15,7 +15,7 @@ import { readImageData } from './image-data.ts';
 import { countDocuments, countSubmitted, findDocument, insertDocument, listDocuments, placeOf } from './store.ts';
 import type { Verification } from './verification.ts';
 
-/** Answers the calls on documents; everything private goes through the vault. */
+/** Handlers for documents. All private data goes through the vault. */
 export function createHandlers(
   { db, vault, settings }: Services,
   verification: Pick<Verification, 'checker' | 'isOffered' | 'queue'>,
@@ -68,13 +68,13 @@ export function createHandlers(
   };
 }
 
-/** Refuses a document while one person keeps the officers at the desk busy. */
+/** Refuses a document if the person already has too many at the desk. */
 async function needDeskTurn(tx: Tx, who: Owner): Promise<void> {
   const { waiting, lately } = await countSubmitted(tx, who);
   if (waiting >= MAX_AT_DESK || lately >= MAX_AT_DESK_30_DAYS) throw refuse(refusals, 'too_many_at_desk');
 }
 
-/** The office whose people look at documents; a desk without one has nobody. */
+/** Returns the operator, whose officers check documents; undefined if there is none. */
 async function officeOf(db: Queryable) {
   const operator = await findOperator(db);
   return operator?.state === 'approved' ? operator : undefined;

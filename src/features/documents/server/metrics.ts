@@ -3,7 +3,7 @@ import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { readVerificationQueue } from './verification-store.ts';
 
-/** What all processes have yet to bring to the verifier or to hear from it. */
+/** Metrics of the verification queue, over all processes. */
 export const verificationMetrics =
   (db: Queryable): MetricSource =>
   async () =>

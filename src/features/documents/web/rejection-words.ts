@@ -2,7 +2,7 @@ import type { Language } from '#platform/words.ts';
 import type { DigitalDocument } from '../contract.ts';
 import type { RejectionCode } from '../verdict.ts';
 
-/** Why a document was rejected, and what to do about it; what a verifier says in its own words stands as it said it. */
+/** Reasons for a rejection with advice. A verifier's own words are shown unchanged. */
 const rejections: Readonly<Record<Exclude<RejectionCode, 'other'>, Readonly<Record<Language, string>>>> = {
   unreadable: {
     en: 'The photo can\u2019t be read. Take it again without glare, all four corners visible.',
@@ -26,7 +26,7 @@ const rejections: Readonly<Record<Exclude<RejectionCode, 'other'>, Readonly<Reco
   },
 };
 
-/** Why a document was rejected, in the reader's language; undefined when it was not. */
+/** Returns the reason for a rejection in the reader's language; undefined if the document was not rejected. */
 export function rejectionText(
   { rejectionCode, rejectionReason }: DigitalDocument['metadata'],
   language: Language,

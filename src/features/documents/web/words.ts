@@ -3,7 +3,7 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a call on documents is refused. */
+/** Sentences for refused documents. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_documents: {
     en: 'You have 200 documents here, which is the most.',
@@ -39,7 +39,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of Verify identity. */
 export const words = defineWords({
   en: {
     title: 'Verify Identity',

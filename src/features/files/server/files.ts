@@ -8,14 +8,14 @@ import { type FileRow, insertChunks, insertFile, listChunks, sumBytes } from './
 import type { JudgedFile } from './judging/judge-file.ts';
 
 type Parts = Pick<Services, 'vault'>;
-/** Chunks that are held in memory at once while a file is written. */
+/** Maximum chunks in memory while a file is written. */
 const AT_ONCE = 16;
 
 const placeOf = (fileId: number, n: number) => ({ table: 'file_chunks', column: 'sealed', row: `${fileId}/${n}` });
 
 /**
- * Keeps a document that was judged, in the transaction of what names it: in chunks, each sealed under the organisation's key for its very place. Gives
- * the file's id, or `full` where the organisation keeps too much already.
+ * Stores a judged document in the caller's transaction, with the row that refers to it. Each chunk is sealed under the
+ * organisation's key for its exact position. Returns the file's id, or `full` if the organisation's storage is used up.
  */
 export async function keepFile(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function keepFile(
   return id;
 }
 
-/** Bytes of a file, of which only the chunks that hold them are opened. */
+/** Reads bytes of a file. Opens only the chunks that contain them. */
 async function readBytes(
   db: Queryable,
   { vault }: Parts,
@@ -59,7 +59,6 @@ async function readBytes(
   return bytes;
 }
 
-/** A whole file, for whoever works on it. */
 export const readFile = (db: Queryable, parts: Parts, file: FileRow): Promise<Uint8Array> => readBytes(db, parts, file);
 
 interface Asked {
@@ -68,8 +67,8 @@ interface Asked {
 }
 
 /**
- * Answers with a file, or the part of it that the request's `Range` asks for (RFC 9110 section 14): 206, or 416 where there is none. It is its reader's
- * alone, and never changes: its entity tag is its SHA-256.
+ * Replies with a file, or with the part in the request's `Range` (RFC 9110 section 14): 206, or 416 if it is
+ * unsatisfiable. The reply is private to its reader. A file never changes, so its SHA-256 is the entity tag.
  */
 export async function replyWithFile(
   db: Queryable,
@@ -99,5 +98,5 @@ export async function replyWithFile(
   };
 }
 
-/** A name for a header: what is not plain ASCII is left out. */
+/** Reduces a file name to plain ASCII for a header. */
 const asciiName = (name: string): string => name.replace(/[^\w.-]+/g, '_').slice(-100) || 'document';

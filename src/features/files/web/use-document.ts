@@ -3,7 +3,7 @@ import { Unreachable } from '#platform/web/calls/api.ts';
 import { openPdf, type PDFDocumentProxy } from './pdf.ts';
 import { type ReadBytes, Source, type SourceOptions } from './source.ts';
 
-/** A document as its approval tells of it. */
+/** A document as its approval describes it. */
 export interface FileShown {
   readonly name: string;
   readonly type: string;
@@ -15,7 +15,7 @@ interface Pdf {
   readonly kind: 'pdf';
   readonly pdf: PDFDocumentProxy;
   readonly source: Source;
-  /** Height of a page by its width, until the page itself says. */
+  /** Ratio of a page's height to its width, until the page is loaded. */
   readonly shape: number;
 }
 interface Picture {
@@ -43,7 +43,7 @@ function close(opened: Opened): void {
   else void opened.pdf.loadingTask.destroy();
 }
 
-/** Opens a document, closes it again, and tells why where it cannot be shown; `retry` tries once more. */
+/** Opens a document and closes it on unmount. The state names the reason if it cannot be shown; `retry` tries again. */
 export function useDocument(
   file: FileShown,
   userId: number,

@@ -18,10 +18,13 @@ const factsShape = z.strictObject({
 }) satisfies z.ZodType<DeskFacts>;
 
 type OfDocument = Pick<SittingRow, 'document_id' | 'user_id'>;
-/** What one officer came to, and by which passkey they signed it. */
+/** An officer's finding, and the passkey that signed it. */
 export type Signed = Found & { readonly passkey: Uint8Array };
 
-/** What was found in a document so far, the first first; it is sealed under the key of its person, and goes with them. */
+/**
+ * Returns the findings on a document so far, oldest first. They are sealed under the key of the document's person and
+ * become unreadable with it.
+ */
 export async function foundIn(
   db: Queryable,
   vault: Vault,
@@ -40,8 +43,9 @@ export async function foundIn(
 }
 
 /**
- * Writes down what an officer found and, where nobody else has to look, decides: once, in this transaction, with the credential. Resolves to what was
- * decided, to `gone` where somebody or the clock was first, to `own` where that passkey has looked before, and to nothing where another looks.
+ * Stores an officer's finding. If nobody else has to look, also stores the verdict and issues the credential in the
+ * same transaction. Returns the verdict; `gone` if another officer or the time limit came first; `own` if this passkey
+ * has already looked at the document; undefined if another officer has to look.
  */
 export async function find(
   tx: Tx,

@@ -13,10 +13,10 @@ import { findSitting, type SittingRow } from '../desk/desk-store.ts';
 import { memberStatesOf } from '../later.ts';
 import { listVerifiedBySame } from '../number-marks.ts';
 
-/** Where two have looked and differ, a third reads both. */
+/** Number of findings after which a third officer reads both. */
 const DIFFER = 2;
 
-/** What the desk has, to one of the office. */
+/** Describes the desk's queue to an officer. */
 export async function deskOnWire({ db, settings }: Services, who: OfficeOfficer): Promise<OfficeDesk> {
   const roles = { look: OFFICE_RIGHTS.identity, settle: OFFICE_RIGHTS.settle_identity };
   const { waiting, oldest_at: oldestAt, yours, differ, stuck } = await readDeskFigures(db, who, roles);
@@ -41,7 +41,7 @@ export async function deskOnWire({ db, settings }: Services, who: OfficeOfficer)
   };
 }
 
-/** A document in hand, without anything that its person typed. */
+/** Describes a taken document without what its person typed, so that the officer reads it independently. */
 export async function sittingOnWire(db: Queryable, services: Services, row: SittingRow): Promise<OfficeSitting> {
   const found = await foundIn(db, services.vault, row);
   return {

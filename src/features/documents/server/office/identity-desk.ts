@@ -17,13 +17,13 @@ import { atDesk, documentsFor } from './take-document.ts';
 
 type Officer = OfficeOfficer<'identity'>;
 
-/** Refuses where no people look at documents. */
+/** Refuses if this server has no identity desk. */
 export function needDesk({ settings }: Pick<Services, 'settings'>): DeskSettings {
   if (settings.identityDesk) return settings.identityDesk;
   throw refuse(refusals, 'not_offered', { detail: 'Nobody of the office looks at documents here.' });
 }
 
-/** What somebody has in hand, as long as they do. */
+/** Returns the document that the officer has open. Refuses if they do not have it, or no longer. */
 export async function needSitting(db: Queryable, who: OfficeOfficer, documentId: number): Promise<store.SittingRow> {
   const row = await store.findSitting(db, who);
   if (row?.document_id === documentId) return row;
@@ -31,8 +31,8 @@ export async function needSitting(db: Queryable, who: OfficeOfficer, documentId:
 }
 
 /**
- * The desk at which people of the office look at documents (decision 0153). Locks: the operator, its audit head, the document, what becomes of it. All that
- * officers do locks the operator, so that of two at once one is first.
+ * The identity desk, where officers check documents (decision 0153). Lock order: the operator, its audit head, the
+ * document, the rows that depend on it. Every act locks the operator, which serializes officers.
  */
 export function createIdentityDesk(services: Services) {
   const { db, vault } = services;
@@ -45,7 +45,7 @@ export function createIdentityDesk(services: Services) {
   return {
     figures: (who: OfficeOfficer<'disputes'>): Promise<OfficeDesk> => deskOnWire(services, who),
 
-    /** Whoever has one in hand is given that, so that a lost answer costs nothing. */
+    /** An officer who already has a document gets it again, so that a lost response costs nothing. */
     take: async (who: Officer, consent: Consent): Promise<OfficeSitting> => {
       const at = await atDesk(services, who);
       const fit = await documentsFor(services, at);
@@ -102,7 +102,10 @@ async function needAny(tx: Tx, who: OfficeOfficer): Promise<store.SittingRow> {
   return row;
 }
 
-/** Ends a sitting. What was found stands nowhere in the audit trail before the verdict: whoever looks next reads that trail too. */
+/**
+ * Ends a sitting with a finding. The finding stays out of the audit trail until the verdict, because the next officer
+ * can read that trail.
+ */
 async function conclude(tx: Tx, services: Services, who: Officer, { sitting }: Of, mine: Signed): Promise<void> {
   if (!sitting.is_looked_at) throw refuse(refusals, 'not_so_now', { detail: 'Open the picture first.' });
   const document = sitting.document_id;

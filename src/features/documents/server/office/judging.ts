@@ -13,8 +13,9 @@ import { openParticulars } from '../document.ts';
 export type Facts = z.output<(typeof identityCalls)['POST /api/office/identity/{documentId}/read']['body']>;
 
 /**
- * Judges the facts that an officer read and masks resident numbers. Name and number must be those that its person typed, which the officer has not
- * seen; the Latin and the Korean name of the person count as one. The document has not ended and its person is born. A refusal names the field alone.
+ * Validates the facts that an officer read and masks resident numbers. Name and number must match what the person
+ * typed, which the officer has not seen; the person's Latin and Korean names both count. The document must not have
+ * expired, nor the birth date be in the future. A refusal names only the field.
  */
 export async function judge(tx: Tx, { vault }: Services, sitting: SittingRow, typed: Facts): Promise<Facts> {
   const facts = {

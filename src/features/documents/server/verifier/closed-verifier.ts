@@ -2,7 +2,7 @@ import type { Verifier, VerifierTimes } from './port.ts';
 
 const nobody = () => Promise.reject(new Error('there is no verifier here'));
 
-/** No verifier at all: nothing is handed over, so that what an earlier one had stays as it is. */
+/** No verifier. Nothing is handed over, so documents of an earlier verifier stay as they are. */
 export const closedVerifier = (times: VerifierTimes): Verifier => ({
   name: 'verifier',
   isOffered: false,

@@ -21,7 +21,7 @@ interface Plugged {
   readonly verifier: Verifier;
   unplug(): Promise<void>;
 }
-/** Each adapter with what stands behind it; `heard` takes what it answers by itself. */
+/** Each adapter with its backend. `heard` collects verdicts that arrive by themselves. */
 const adapters = {
   sandbox: async (heard: Answer[]): Promise<Plugged> => {
     const times = { ...sandboxTimes, answerMs: 20, slowMs: 1500 };

@@ -1,7 +1,7 @@
 import { actRefusalWords } from '#features/office/web/refusal-words.ts';
 import type { refusals } from '../../office-contract.ts';
 
-/** What somebody of the office reads when nothing was done here. */
+/** Sentences for refusals at the identity desk. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   ...actRefusalWords,
   nothing_waits: { en: 'Nothing waits that you may look at.', ko: '내가 확인할 수 있는 신분증이 없습니다.' },

@@ -16,8 +16,9 @@ export interface JudgedFile extends Judged {
 export type Judge = (of: number, bytes: Uint8Array) => Promise<JudgedFile | Fault>;
 
 /**
- * Looks at documents, each in a thread of its own with 5 s of work and 256 MB: one that hangs or bursts dies there, and is refused. Refuses with `unavailable`
- * (503) where too many wait, in all or of one organisation (`of`).
+ * Creates the judge. It inspects each document in a thread of its own with 5 s and 256 MB, so that one that hangs or
+ * exhausts memory only kills its thread and is rejected. Refuses with `unavailable` (503) if too many documents wait,
+ * in total or for one organisation (`of`).
  */
 export function createJudge(): Judge {
   const inTurn = places(PLACES);

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { makeSealed } from './make-sealed.ts';
 import type { FromThread, SealOrder, ToThread } from './order.ts';
 
-/** One order at a time; what it asks for meanwhile is what the next message answers. */
+/** Resolves the thread's current request. Orders are processed one at a time, so the next message is its answer. */
 let answer: ((message: ToThread) => void) | undefined;
 
 parentPort?.on('message', (message: ToThread) => {
@@ -26,7 +26,7 @@ async function work(order: SealOrder): Promise<void> {
       }),
     );
   } catch (error) {
-    // Its words may hold what the document says.
+    // Reports only the error's name: its message could quote the document.
     say({ fault: `it could not be made (${error instanceof Error ? error.name : 'unknown'})` });
   }
 }

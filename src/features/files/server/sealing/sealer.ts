@@ -6,7 +6,7 @@ import type { FromThread, SealOrder, ToThread, Wish } from './order.ts';
 
 const WORKER = new URL('./seal-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 30_000, mostMb: 512 };
-/** The typeface is read once; a thread that nobody needs gives its memory back. */
+/** Idle time after which the thread ends and frees its memory. Until then it keeps the loaded typeface. */
 const IDLE_MS = 30_000;
 
 export interface SealedPdf {
@@ -14,21 +14,24 @@ export interface SealedPdf {
   readonly pages: number;
 }
 
-/** What only this process can do: the private key never leaves it. */
+/** Operations that only the main process can perform. The private key never leaves it. */
 export interface SealingHands {
-  /** An ECDSA signature in DER over the SHA-256 of this. */
+  /** Returns an ECDSA signature in DER over the SHA-256 of the data. */
   sign(data: Uint8Array): Uint8Array | Promise<Uint8Array>;
-  /** A time stamp token (RFC 3161) over this digest. */
+  /** Returns a time stamp token (RFC 3161) over this digest. */
   stamp?(digest: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface Sealer {
-  /** Rejects with what went wrong in words of our own. */
+  /** Rejects with an error text of our own, which never quotes the document. */
   sealPdf(order: Omit<SealOrder, 'isStamped'>, hands: SealingHands): Promise<SealedPdf>;
   end(): Promise<void>;
 }
 
-/** Seals documents one after the other in a thread that stays while there is work: what it does to itself, or how long it takes, holds up nobody. */
+/**
+ * Seals documents one after the other in a worker thread that stays while there is work. A slow or crashing document
+ * delays no other request.
+ */
 export function createSealer(): Sealer {
   const queue = serialQueue();
   let thread: Worker | undefined;
@@ -66,12 +69,12 @@ function startThread(): Worker {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: Math.ceil(mostMb / 8) },
   });
-  // Its end is seen by whoever waits for it; between two orders nobody does.
+  // A running order handles the error itself. Between orders the error is ignored.
   thread.on('error', () => undefined);
   return thread;
 }
 
-/** Hands over one order and gives the thread what it asks for until it is done. */
+/** Sends one order to the thread and serves its requests until it is done. */
 function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promise<SealedPdf> {
   const done = Promise.withResolvers<SealedPdf>();
   const say = (message: ToThread) => thread.postMessage(message);
