@@ -38,7 +38,7 @@ export interface SealedDecision {
   /** Null if the person has deleted their account. */
   readonly name: string | null;
   readonly nameKo: string | null;
-  /** Name of the person for whom a deputy decided. */
+  /** Name of the person for whom a delegate decided. */
   readonly standsInFor: string | null;
   readonly reason: string | null;
   /** RFC 3339. */

@@ -29,7 +29,7 @@ export const extractFacts = z
     fee: sum,
     document: z.strictObject({ sha256: z.string(), name: z.string().nullable() }),
     reason: z.string(),
-    /** The person for whom a deputy decided. */
+    /** The person for whom a delegate decided. */
     standsInFor: party,
     note: z.string(),
   } satisfies Record<ExtractField, z.ZodType>)

@@ -1,10 +1,13 @@
 import type { Approval } from './contract.ts';
 
 type Before = NonNullable<Approval['before']>;
-/** What two versions of a request can differ in. */
+/** The parts in which two versions of a request can differ. */
 export type Part = 'title' | 'description' | 'amount' | 'due' | 'document' | 'steps';
 
-/** In what an approval differs from what this person was asked before it was amended; undefined where they were not. */
+/**
+ * Returns the parts in which an approval differs from the version that this person was asked before. Undefined if they
+ * were not asked before.
+ */
 export function changesOf(approval: Approval): readonly Part[] | undefined {
   const { before } = approval;
   if (!before) return undefined;
@@ -19,7 +22,10 @@ export function changesOf(approval: Approval): readonly Part[] | undefined {
   return (Object.keys(isSame) as Part[]).filter((part) => !isSame[part]);
 }
 
-/** The steps of a version as they are compared: whose seals it wants, and how many. Who was asked when it was late is no change of the version. */
+/**
+ * The steps of a version in comparable form: whose approvals each step needs, and how many. Leaves out people added by
+ * escalation, which does not change the version.
+ */
 export const stepsOf = ({ steps }: Pick<Approval, 'steps'>): Before['steps'] =>
   steps.map(({ n, mode, needed, seats }) => ({
     n,

@@ -40,7 +40,7 @@ export const refusals = defineRefusals({
   not_connected: { status: 409, title: 'You are not connected to this organisation' },
 });
 
-/** Which version is meant, as it was read; left out it means one that was never amended. */
+/** The version that the caller read. Omitted, it means a request that was never amended. */
 const version = z.int().positive().optional();
 
 const key = { access: 'key' } as const;
@@ -152,7 +152,7 @@ export const contract = defineContract(refusals, {
     scope: 'approvals:write',
     extraScope: 'money:hold',
     body: asked,
-    // The document in base64, and 64 kB for what stands around it.
+    // The document in base64, plus 64 kB for the rest of the body.
     bodyLimit: Math.ceil(DOCUMENT_BYTES / 3) * 4 + 64 * 1024,
     output: request,
     status: 201,

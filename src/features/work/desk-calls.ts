@@ -4,7 +4,7 @@ import { request } from './wire.ts';
 
 const reader = { access: 'officer', right: 'read' } as const;
 
-/** What the staff of an organisation see of what it asked. */
+/** Calls by which an organisation's staff see its requests. */
 export const deskCalls = {
   'GET /api/org/{id}/approvals': {
     summary: 'What the organisation asked, the newest first, as its staff see it.',

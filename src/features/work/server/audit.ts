@@ -1,7 +1,10 @@
 import { sql } from '#platform/server/store/db.ts';
 import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
-/** Of every request with a payment: one transfer, of its amount, held while it is open, posted where it was approved, voided else. */
+/**
+ * Checks that every request with a payment has exactly one transfer of its amount: held while open, posted if approved,
+ * voided otherwise.
+ */
 export const auditRequests = auditBy(sql<Fault>`
   WITH paid AS MATERIALIZED (
     SELECT r.id, r.state, r.transfer_id, v.amount, v.payee, a.id AS asset_id, o.address AS payer, t.state AS became, t.kind, t.amount AS moved, t.to_owner,

@@ -23,7 +23,7 @@ import {
 
 const AT_ONCE = 100;
 
-/** Requests of which something is due: their end, a step's escalation, a reminder. Of several processes each finds what the others have not locked. */
+/** Lists requests with something due: their end, an escalation or a reminder. Takes no locks; processing one does. */
 const listDue = (db: Db): Promise<{ id: number }[]> =>
   db.rows(sql<{ id: number }>`
     SELECT r.id FROM work_requests r
@@ -35,7 +35,7 @@ const listDue = (db: Db): Promise<{ id: number }[]> =>
            AND s.escalated_at IS NULL AND s.due_at <= now()))
      ORDER BY r.due_at NULLS LAST, r.id LIMIT ${AT_ONCE}`);
 
-/** Ends requests that nobody decided in time, with what they hold; asks whom a step is escalated to; reminds. */
+/** Expires overdue requests and releases their holds, escalates overdue steps, and sends reminders. */
 export const dueJob = (services: Services): Job => ({
   name: 'work_due',
   everyMs: 1000,
@@ -94,7 +94,7 @@ async function expire(tx: Tx, { vault }: Services, request: RequestRow): Promise
   });
 }
 
-/** Adds whom the step is escalated to, unless the request pays them; those asked before are still asked. */
+/** Adds the escalation approver, unless the request pays them. The original approvers can still decide. */
 async function escalate(tx: Tx, request: RequestRow, step: StepRow): Promise<void> {
   await writeEscalated(tx, step);
   const person = await tx.maybe(sql<{

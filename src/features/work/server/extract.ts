@@ -15,13 +15,13 @@ import { approvalsOf } from './on-wire.ts';
 import { findInVersion } from './requests/requests-store.ts';
 import { type ApprovalRow, type DecisionRow, decisionsOf, listApprovalsOf } from './store.ts';
 
-/** What a person decided, of what was asked of them. */
+/** A person's decisions, as extracts show them. */
 export const decisionSource: ExtractSource = {
   read: async (services, who, id) => {
     const { db } = services;
     const [row] = await listApprovalsOf(db, who, [id]);
     if (!row) throw refuse(commonRefusals, 'not_found');
-    // In personal mode somebody else may have decided it: that is no decision of this person.
+    // In personal mode someone else may have decided the approval; that is not this person's decision.
     const decision = (await decisionsOf(db, [row])).find(({ user_id }) => user_id === who.userId);
     if (!decision) throw refuse(refusals, 'not_done');
     const asked = await askedOf(services, row);
@@ -57,7 +57,7 @@ interface Asked {
   readonly facts: ExtractFacts;
 }
 
-/** Who asked, and under which number of theirs. */
+/** Returns the organisation that asked and its reference. */
 async function askedOf(services: Services, row: ApprovalRow): Promise<Asked> {
   const { db } = services;
   const request = row.request_id === null ? undefined : await findInVersion(db, row.request_id, row.version);
@@ -71,7 +71,7 @@ async function askedOf(services: Services, row: ApprovalRow): Promise<Asked> {
   return { organisation, facts: { party: { name, nameKo, did: didOf(hostOf(services), organisation) }, number } };
 }
 
-/** People as their seals name them. */
+/** Returns people's names as on their seals. */
 async function peopleOf(db: Queryable, ids: readonly (UserId | null)[]) {
   const rows = await db.rows(sql<{ id: UserId; did: string; name: string; nameKo: string | null }>`
     SELECT id, did, btrim(first_name || ' ' || last_name) AS name, name_ko AS "nameKo" FROM users
@@ -79,7 +79,7 @@ async function peopleOf(db: Queryable, ids: readonly (UserId | null)[]) {
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
 
-/** Whether a passkey of theirs signed this very decision. */
+/** Reports whether this person's own passkey signed the decision. */
 async function isByDevice(services: Services, who: Owner, row: ApprovalRow): Promise<boolean> {
   if (row.request_id === null) return false;
   const proofs = await readEvidence(services.db, services, row.request_id, who.userId);
@@ -88,7 +88,7 @@ async function isByDevice(services: Services, who: Owner, row: ApprovalRow): Pro
   );
 }
 
-/** Whether what was decided stands: of what nobody's request asked that is all there is. */
+/** Reports whether a decision is still in force. An approval without a request cannot change. */
 async function standsSince(db: Queryable, id: number): Promise<readonly Since[] | undefined> {
   const row = await db.maybe(sql<{
     version: number;

@@ -14,14 +14,14 @@ import { forgetApprovals } from './store.ts';
 
 const MOST = 1000;
 
-/** What becomes of approvals when a connection ends or an organisation closes. */
+/** Ends approvals when a connection ends or an organisation closes. */
 export function followConnections(services: Services): void {
   connectionEnds(services).fill(async (tx, { connections }) => {
     for (const connection of connections) await leave(tx, connection);
   });
   stateComes(services).fill(async (tx, { owner, state }) => {
     if (state !== 'closed') return;
-    // What holds money keeps an organisation from closing: none of these does.
+    // These requests hold no money: an organisation with held money cannot close.
     for (;;) {
       const open = await tx.rows(sql<{ id: number }>`SELECT id FROM work_requests
         WHERE organisation_id = ${owner.userId} AND ended_at IS NULL ORDER BY id LIMIT ${MOST}`);
@@ -31,7 +31,7 @@ export function followConnections(services: Services): void {
   });
 }
 
-/** Nothing more is asked of whoever left: their seats stay empty, and nobody stands in for them there. */
+/** Withdraws everything asked of a person who left. Their seats stay empty, and delegates cannot fill them. */
 async function leave(tx: Tx, { id, organisation_id }: ConnectionRow): Promise<void> {
   const standing = await tx.rows(sql<{ id: number }>`
     SELECT d.id FROM work_delegations d JOIN connections c ON c.id = ${id} AND c.user_id IN (d.user_id, d.delegate_id)
@@ -56,7 +56,10 @@ async function leave(tx: Tx, { id, organisation_id }: ConnectionRow): Promise<vo
   await tellScreens(tx, gone);
 }
 
-/** Removes what a person was asked and how they decided; what they decided for others keeps its place without them. */
+/**
+ * Deletes a person's approvals and decisions. Decisions that they made as a delegate keep their place, without the
+ * person.
+ */
 export async function forgetWork(tx: Tx, owner: Owner): Promise<void> {
   const { userId } = owner;
   await endDelegations(

@@ -17,13 +17,13 @@ import { words } from './words.ts';
 
 interface ApprovalFactsProps {
   approval: Approval;
-  /** What an organisation’s request has beside: before the facts, among them, and after. */
+  /** Extra content for an organisation's request: before, among and after the facts. */
   notes?: ReactNode;
   more?: ComponentProps<typeof KeyValues>['rows'];
   steps?: ReactNode;
 }
 
-/** Everything that is known of a document: what, who, how much, until when, its fingerprint, and what has happened to it. */
+/** All facts of an approval: subject, requester, amount, due time, fingerprint and history. */
 export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFactsProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -67,7 +67,7 @@ export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFac
   );
 }
 
-/** The request and every decision, oldest first; what is still to come stands last. */
+/** The request and every decision, oldest first; future steps last. */
 function useHistory(approval: Approval): TimelineEntry[] {
   const w = useWords(words);
   const language = useLanguage();

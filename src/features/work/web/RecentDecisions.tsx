@@ -17,12 +17,12 @@ import { words } from './words.ts';
 
 interface RecentDecisionsProps {
   approvals: readonly Approval[];
-  /** What stands beside the list. */
+  /** Id of the approval shown beside the list. */
   chosen: number | undefined;
   onView: (approval: Approval) => void;
 }
 
-/** The latest decisions; what the person approved carries their stamp, crooked as it fell on that document. */
+/** The latest decisions. Approved ones carry the person's stamp, rotated as on the document. */
 export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsProps) {
   const w = useWords(words);
   const a = useWords(askingWords);

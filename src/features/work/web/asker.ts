@@ -4,12 +4,12 @@ import type { Approval } from '../contract.ts';
 
 type Asked = Pick<Approval, 'requester' | 'organisation'>;
 
-/** Who asks, in a language: whom the request names, which is the organisation by its own name where it names nobody else. */
+/** The name of the requester in a language. If the request names nobody else, the organisation itself. */
 export const askerOf = ({ requester, organisation }: Asked, language: Language): string | undefined =>
   organisation && (requester ?? organisation.displayName) === organisation.displayName
     ? nameOf(organisation, language)
     : (requester ?? undefined);
 
-/** What an organisation is called in a language. */
+/** The organisation's display name in a language. */
 export const nameOf = (organisation: NonNullable<Asked['organisation']>, language: Language): string =>
   shownNames(organisation, language)[0];

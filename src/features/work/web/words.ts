@@ -4,7 +4,7 @@ import { rowWords } from './row-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a decision is refused. */
+/** Sentences for refused decisions. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   external_id_used: {
     en: 'This externalId stands for another request.',
@@ -104,7 +104,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of Work, and of decisions in Recent activity. */
+/** Texts of Work, and of decisions in Recent activity. */
 export const words = defineWords({
   en: {
     ...rowWords.en,

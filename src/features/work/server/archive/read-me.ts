@@ -8,7 +8,10 @@ interface ToRead {
   readonly decisions: readonly { readonly folder: string; readonly at: string; readonly hasPasskey: boolean }[];
 }
 
-/** What the archive is, in both languages, and the very lines that check it without us: each runs as it stands, in the folder of the archive. */
+/**
+ * Writes the archive's README in both languages, with shell commands that verify the archive without this server. Each
+ * command runs unchanged in the archive's folder.
+ */
 export function readMe(of: ToRead): string {
   return `${aboutOf(of)}
 == Check it ==
@@ -25,7 +28,7 @@ ${linesOf(of)}
 `;
 }
 
-/** In one line: what others have written begins none of its own. */
+/** Keeps text by others on one line, so that it cannot start a line of its own in the script. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ');
 
 const aboutOf = ({ organisation, externalId, title, publicUrl, madeAt }: ToRead) => `${inLine(title)}
@@ -38,7 +41,7 @@ ${publicUrl}/verify, or check it without us by the lines below. It is no longer 
 ${publicUrl}/verify 에 올리거나, 아래 명령으로 직접 확인할 수 있습니다. 다시 압축하면 다른 파일이 됩니다.
 `;
 
-/** Shell, as POSIX has it, with base64 and sha256sum of coreutils. */
+/** POSIX shell, with base64 and sha256sum of coreutils. */
 function linesOf({ isSealed, decisions }: ToRead): string {
   return [
     FUNCTIONS,

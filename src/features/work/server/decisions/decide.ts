@@ -44,9 +44,9 @@ export interface DecisionAsked {
 }
 
 /**
- * Decides an approval, once: the same decision again changes nothing, the opposite is refused. Everything that follows from it happens in this transaction:
- * the seat, the step, the request, its money, what is told. An approval without a request has none of these. In personal mode anybody at the machine decides
- * it, and its owner is told if it was somebody else.
+ * Decides an approval once. Repeating the decision changes nothing; the opposite one is refused. All consequences are
+ * in the caller's transaction: seat, step, request, money, events. An approval without a request has none of these. In
+ * personal mode anybody on the machine may decide it, and its owner is notified if it was someone else.
  */
 export async function decide(tx: Tx, services: Services, actor: Actor, asked: DecisionAsked): Promise<void> {
   const { approval, owner, request } = await lockSitting(tx, actor, asked.id);
@@ -66,11 +66,11 @@ export async function decide(tx: Tx, services: Services, actor: Actor, asked: De
 interface Seated {
   readonly sitting: Sitting;
   readonly seat: SeatRow;
-  /** All of its step. */
+  /** All seats of the step. */
   readonly seats: readonly SeatRow[];
 }
 
-/** The seat that a person may fill now, with those of its step; refuses what keeps them from it. */
+/** Returns the seat that a person may fill now, with the other seats of its step. Refuses otherwise. */
 async function needSeat(tx: Tx, sitting: Sitting, by: Owner, { decision, version }: DecisionAsked): Promise<Seated> {
   const { approval, request } = sitting;
   needVersion(approval, request, version);
@@ -106,11 +106,12 @@ async function write(tx: Tx, services: Services, writing: Writing): Promise<void
     passkey: evidence,
   });
   const decidedAt = await writeDecision(tx, { approval, by, decision, reason });
-  // Others who were asked for this seat are asked no more.
+  // Other people asked for the same seat no longer need to decide.
   await tellScreens(tx, [approval, ...(await endApprovals(tx, request, 'decided_by_others', seat.id))]);
   await keepEvidence(tx, services, { request, seatId: seat.id, by: by.userId, decidedAt }, proof);
   const ended = await goOn(tx, writing);
-  // From here on there are rows that others of the organisation wait for: its account, its trail, its stream.
+  // Comes last, because these rows are contended by everybody in the organisation: its account, its audit trail, its
+  // event stream.
   if (ended && request.transfer_id !== null)
     await resolvePayment(tx, request.transfer_id, ended.outcome === 'approved' ? 'post' : 'void');
   const doer = { organisation: request.organisation_id, role: 'approver', person: by };
@@ -142,7 +143,7 @@ const completedOf = (
   completedAt: onWire(at),
 });
 
-/** The decision as the passkey signed it, if it is still that one; else as it is now. */
+/** Returns the form that the passkey signed, if the decision still matches it; otherwise a new one. */
 async function formOf(
   tx: Tx,
   services: Services,
@@ -157,7 +158,10 @@ async function formOf(
   return evidence.form;
 }
 
-/** What follows from a decision: nothing yet, the next step, or the end. */
+/**
+ * Advances the request after a decision: waits for more, opens the next step, or ends it. Returns the outcome if it
+ * ended.
+ */
 async function goOn(
   tx: Tx,
   { sitting: { request }, seat, seats, by, decision, reason }: Writing,
@@ -173,7 +177,7 @@ async function goOn(
   const verdict = isSound ? verdictOf(step.mode, step.needed, factsOf(now)) : 'rejected';
   if (verdict === 'open') {
     await noteChange(tx, request.id);
-    // Whoever else is asked sees whose seal is there.
+    // Others who are still asked see the new seal.
     await tellScreens(tx, await listAsked(tx, request));
     return undefined;
   }
@@ -189,7 +193,10 @@ async function goOn(
 
 const factsOf = (seats: readonly SeatRow[]) => seats.map(({ state, is_payee: isPayee }) => ({ state, isPayee }));
 
-/** Whether the steps before this one are passed without a payee: an earlier release let one approve for somebody else, which is judged here. */
+/**
+ * Reports whether the earlier steps passed without counting payees. An earlier release let a payee approve as a delegate;
+ * such seats are judged here.
+ */
 async function arePassed(tx: Tx, request: RequestRow): Promise<boolean> {
   if (request.payee === null || request.step === 1) return true;
   const all = (await listSeats(tx, [request])).filter(
@@ -209,7 +216,7 @@ async function arePassed(tx: Tx, request: RequestRow): Promise<boolean> {
     });
 }
 
-/** Opens the step after this one, if there is one. */
+/** Opens the next step. Returns false if there is none. */
 async function openNext(tx: Tx, request: RequestRow): Promise<boolean> {
   const next = await findStep(tx, request, request.step + 1);
   if (!next) return false;

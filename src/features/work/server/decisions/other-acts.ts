@@ -11,7 +11,7 @@ import { noteChange, writeQuestion } from '../requests/requests-store.ts';
 import { listAsked, listSeatsNow } from '../requests/steps-store.ts';
 import { lockSitting, needAsked, needVersion, noLongerAsked } from './sitting.ts';
 
-/** Says that this person opened the document of this version; once. */
+/** Records once that this person opened the document of this version. */
 export async function noteOpened(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<void> {
   const { approval, request } = await lockSitting(tx, actor, id);
   if (!request || approval.opened_at !== null) return;
@@ -31,7 +31,7 @@ export async function noteOpened(tx: Tx, actor: Actor, id: number, version: numb
     });
 }
 
-/** Sends it back with a question. */
+/** Returns a request to the organisation with a question. */
 export async function sendBack(
   tx: Tx,
   services: Services,

@@ -35,7 +35,7 @@ import {
 
 const notConnected = () => refuse(refusals, 'not_connected', { detail: 'Connect to the organisation first.' });
 
-/** Who stands in for whom. */
+/** Offers, accepts and ends delegations, by which a delegate decides for another person. */
 export function createDelegations(services: Services) {
   const { db, settings } = services;
   const one = async (from: Queryable, who: Owner, row: DelegationRow): Promise<DelegationSeen> => {
@@ -65,7 +65,8 @@ export function createDelegations(services: Services) {
           cap: capOf(given),
         });
         const answer = await one(tx, self, row);
-        // Whether they are connected too is theirs to know: they are told, and cannot accept where they are not.
+        // Does not check whether the delegate is connected, which the other person must not learn. The delegate is
+        // notified, and cannot accept without a connection.
         await emit(tx, [
           {
             userId: delegate,
@@ -88,7 +89,7 @@ export function createDelegations(services: Services) {
         }
         if (!(await findLive(tx, self, row))) throw notConnected();
         const accepted = await acceptDelegation(tx, id);
-        // What begins on a later day asks on that day.
+        // A delegation that starts later asks the delegate on its first day, by the job.
         if (isBegun(accepted)) await begin(tx, accepted);
         await tellBoth(tx, accepted);
         return one(tx, self, accepted);
@@ -106,8 +107,9 @@ export function createDelegations(services: Services) {
 }
 
 /**
- * Delegations as one of the two sees them. The other is named by this person's contact, or, once they take part, by a proven name that they show; else by
- * the address, so that naming an address returns no name that its holder typed.
+ * Converts delegations to the form that one of the two people sees. The other person is shown by the viewer's contact
+ * name, or once they take part by a proven name that they share; otherwise by address. So entering an address never
+ * reveals the name that its holder typed.
  */
 async function seen(
   from: Queryable,
@@ -159,7 +161,7 @@ async function seen(
 
 const otherOf = (row: DelegationRow, userId: UserId): UserId =>
   row.user_id === userId ? row.delegate_id : row.user_id;
-/** Whether the other of a delegation has done something for it: given or accepted it. */
+/** Reports whether the other person has acted on the delegation, by giving or accepting it. */
 const takesPart =
   (userId: UserId) =>
   (row: DelegationRow): boolean =>
@@ -176,14 +178,14 @@ function isBegun({ from_day: from, until_day: until }: DelegationRow): boolean {
   return from <= today && today <= until;
 }
 
-/** Has the screens of both read again what became of it. */
+/** Makes both people's screens reload the delegation. */
 export const tellBoth = (tx: Tx, { id, user_id, delegate_id }: DelegationRow): Promise<void> =>
   emit(
     tx,
     [user_id, delegate_id].map((userId) => ({ userId, type: APPROVAL_UPDATE, data: { delegationId: id } })),
   );
 
-/** Asks who stands in from now on for what is open already. */
+/** Asks the delegate for everything that is already open. */
 export async function begin(tx: Tx, accepted: DelegationRow): Promise<void> {
   await writeBegun(tx, accepted.id);
   for (const { id } of await listSeatedIn(tx, accepted)) {

@@ -7,7 +7,7 @@ import { endDelegations, listTurning, lockTurning } from './delegations-store.ts
 
 const AT_ONCE = 100;
 
-/** Ends delegations after their last day, so that nobody is asked who cannot decide; on the first one asks for what is open. */
+/** Ends delegations after their last day, and asks the delegate for open approvals on the first. */
 export const turnJob = ({ db }: Services): Job => ({
   name: 'work_delegations',
   everyMs: 5000,

@@ -36,17 +36,17 @@ import { askSeats, insertSteps, writeStepState } from './steps-store.ts';
 
 export type Writer = KeyHolder<'approvals:write'>;
 
-/** Scopes that a request wants of its key beside that of the call. */
+/** Returns the scopes that a request needs in addition to the call's own. */
 export const scopesOf = ({ payment }: Asked): Scope[] => (payment ? ['money:hold'] : []);
 
 export const storeNow = async (tx: Queryable): Promise<Date> =>
   (await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now;
 
-/** Hashed by a thread of the runtime: a request with its document may have 14 MB. */
+/** Hashed in a thread pool, because a request with its document can be 14 MB. */
 const digestOf = async (asked: Asked): Promise<Buffer> =>
   Buffer.from(await subtle.digest('SHA-256', Buffer.from(canonicalJson(asked))));
 
-/** Returns the request that has an externalId, if it was asked by this very body; refuses another body. */
+/** Returns the existing request if it was made with the same body. Refuses a different body. */
 function needSame(before: RequestRow, digest: Buffer): RequestRow {
   if (digest.equals(before.digest)) return before;
   throw refuse(refusals, 'external_id_used', {
@@ -55,7 +55,7 @@ function needSame(before: RequestRow, digest: Buffer): RequestRow {
   });
 }
 
-/** Refuses one more where as many are open as may be; of those that come at once a few may pass it together. */
+/** Refuses if the organisation has too many open requests. Concurrent calls may exceed the limit by a few. */
 async function needRoom(tx: Tx, who: Writer): Promise<void> {
   if (await isFull(tx, who, LIMITS.open))
     throw refuse(refusals, 'too_many_open', {
@@ -63,7 +63,7 @@ async function needRoom(tx: Tx, who: Writer): Promise<void> {
     });
 }
 
-/** Refuses a request by which one person would have more to decide of this organisation than anybody can. */
+/** Refuses a request that would give one person more open requests of this organisation than `LIMITS.openOfOne`. */
 export async function needBearable(tx: Tx, who: Writer, id: number): Promise<void> {
   if (await isTooMuchForOne(tx, who, id, LIMITS.openOfOne))
     throw refuse(refusals, 'too_many_open', {
@@ -71,7 +71,7 @@ export async function needBearable(tx: Tx, who: Writer, id: number): Promise<voi
     });
 }
 
-/** How organisations ask, and see what they asked. */
+/** Creates and lists an organisation's requests. */
 export function createAsking(services: Services) {
   const { db, vault, settings } = services;
   const ask = async (who: Writer, asked: Asked): Promise<Request> => {
@@ -107,8 +107,8 @@ export function createAsking(services: Services) {
     ask,
 
     /**
-     * Each by itself and in its order; one that is refused, fails by a fault or takes too long stops no other. A store that is away ends the batch, and so
-     * does a second request that takes too long: the store is slow then.
+     * Processes the requests one by one in order. A refusal, fault or timeout of one does not stop the others. An
+     * unreachable store ends the batch, and so does a second timeout, which means that the store is slow.
      */
     askAll: async (who: Writer, all: readonly unknown[]) => {
       const answers = [];
@@ -134,13 +134,13 @@ export function createAsking(services: Services) {
   };
 }
 
-/** The externalId of what was sent, which may be malformed. */
+/** Returns the externalId of an unparsed request, which may be malformed. */
 function externalIdIn(sent: unknown): string {
   const id = typeof sent === 'object' && sent !== null && 'externalId' in sent ? sent.externalId : undefined;
   return typeof id === 'string' ? id.slice(0, 200) : '';
 }
 
-/** A refusal as the single call answers it; a fault is logged once, and answered by its reference alone. */
+/** Returns a refusal in the form of the single call. A fault is logged once and reported only by its reference. */
 function problemOf({ log }: Services, error: unknown) {
   if (isTimedOut(error)) {
     const { status, title } = commonRefusals.unavailable;
@@ -163,7 +163,7 @@ interface Version {
   readonly document: JudgedDocument | undefined;
 }
 
-/** Writes a version down and asks the people of its first step; the request is this transaction's. */
+/** Stores a version and asks the people of its first step. The caller must have the request locked. */
 export async function putVersion(
   tx: Tx,
   services: Services,
@@ -179,7 +179,10 @@ export async function putVersion(
   return row;
 }
 
-/** Holds the money of a version; its account is the organisation's, so this comes late. Gives the request, and as it is answered. */
+/**
+ * Holds the payment of a version. It locks the organisation's account, so it comes late in the transaction. Returns the
+ * request's row and its API form.
+ */
 export async function holdMoney(
   tx: Tx,
   { organisation }: Pick<KeyHolder, 'organisation'>,

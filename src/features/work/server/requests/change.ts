@@ -40,14 +40,14 @@ export async function findOwn(
 
 const notOpen = ({ state }: RequestRow) => refuse(refusals, 'not_open', { detail: `It is ${state}.` });
 
-/** Locks one that can still be changed. */
+/** Locks a request that can still be changed, or refuses. */
 async function lockLive(tx: Tx, who: KeyHolder, externalId: string): Promise<RequestRow> {
   const row = await lockRequest(tx, (await findOwn(tx, who, externalId)).id);
   if (!isLive(row.state)) throw notOpen(row);
   return row;
 }
 
-/** What an organisation does with what it asked: amends, answers, reminds, takes back. */
+/** An organisation's acts on its requests: amending, answering, reminding, withdrawing. */
 export function createChanges(services: Services) {
   const { db, vault } = services;
   return {
@@ -96,7 +96,7 @@ export function createChanges(services: Services) {
   };
 }
 
-/** Puts another content in the place of an open request's. */
+/** Replaces the content of an open request by a new version. */
 async function amend(services: Services, who: Writer, asked: Asked): Promise<Request> {
   const { db, vault, settings } = services;
   for (const scope of scopesOf(asked)) needScope(who, scope);
@@ -104,7 +104,7 @@ async function amend(services: Services, who: Writer, asked: Asked): Promise<Req
   return db.tx(async (tx) => {
     const { display_name: name } = await holdForKey(tx, who, ...scopesOf(asked));
     const now = await storeNow(tx);
-    // Connections before the request: whoever ends one goes that way too.
+    // Locks connections before the request, in the same order as ending a connection does.
     const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
     const content = await readContent(tx, given, asked);
     const before = await lockLive(tx, who, asked.externalId);
@@ -129,7 +129,7 @@ async function amend(services: Services, who: Writer, asked: Asked): Promise<Req
   });
 }
 
-/** Ends a request that nobody decides any more: its money is free again, and nobody is asked. */
+/** Ends an undecided request: releases its hold and withdraws its approvals. */
 export async function endLive(
   tx: Tx,
   row: RequestRow,

@@ -11,15 +11,15 @@ import { readPayee } from './payment.ts';
 import type { NewVersion } from './requests-store.ts';
 import type { NewStep } from './steps-store.ts';
 
-/** What was asked, as far as it stands for itself. */
+/** The validated content of a request, before its document. */
 export interface Content {
   readonly version: Omit<NewVersion, 'document'>;
   readonly steps: readonly NewStep[];
 }
 
 /**
- * Reads what an organisation asks: whom, by when, to pay whom. Locks the connections of those who are asked until the transaction ends. Refuses what
- * cannot be asked, with the reason for each field.
+ * Validates a request: approvers, due times, payee. Locks the approvers' connections until the transaction ends.
+ * Refuses with the reason for each field.
  */
 export async function readContent(
   tx: Tx,

@@ -9,13 +9,13 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { type Currency, placesOf } from '../../rules.ts';
 
-/** What an approved payment is in the ledger and in histories. */
+/** The transfer kind of an approved payment, in the ledger and in histories. */
 const PAYMENT_KIND = 'approved_payment';
 
 const impossible = (detail: string, reason: string) =>
   refuse(refusals, 'payment_impossible', { detail, errors: { 'payment.to': reason } });
 
-/** Whose account is paid, by an address of somebody here. */
+/** Returns the payee's account for an address of somebody on this server. */
 export async function readPayee(
   tx: Queryable,
   { organisation, to, chainId }: { organisation: UserId; to: string; chainId: number },
@@ -34,12 +34,15 @@ export async function readPayee(
 interface Payment {
   readonly organisation: UserId;
   readonly payee: string;
-  /** The organisation's own number of the request. */
+  /** The request's externalId. */
   readonly reference: string;
   readonly money: { readonly amount: bigint; readonly currency: Currency };
 }
 
-/** Holds what is to be paid; no expiry of the ledger's own, since the request's end is the hold's. Gives the transfer. */
+/**
+ * Places a hold for the payment and returns its transfer. The ledger does not expire it: the request's end resolves the
+ * hold.
+ */
 export async function holdPayment(tx: Tx, { organisation, payee, money, reference }: Payment): Promise<number> {
   const asset = findAsset(money.currency);
   if (!asset)
@@ -57,7 +60,7 @@ export async function holdPayment(tx: Tx, { organisation, payee, money, referenc
     to: payee as AccountOwner,
     initiator: organisation,
     hold: {},
-    // What the payee is shown: who pays, and what for.
+    // Shown to the payee: the paying organisation and its reference.
     details: { payerName: payer.name, ...(payer.name_ko !== null && { payerNameKo: payer.name_ko }), reference },
   });
   return mustPost(tx, plan, (spendable) => {
@@ -69,7 +72,7 @@ export async function holdPayment(tx: Tx, { organisation, payee, money, referenc
   });
 }
 
-/** Ends what is held; whoever calls has the request's lock, so that nobody else has. */
+/** Posts or voids the hold. The caller must have the request locked, so that nobody else can resolve it. */
 export async function resolvePayment(tx: Tx, transferId: number, outcome: 'post' | 'void'): Promise<void> {
   const [word] = await resolve(tx, [{ id: transferId, outcome }]);
   if (word !== 'done') throw new Error(`transfer ${transferId} is ${word}, and was to be ${outcome}ed`);

@@ -7,7 +7,7 @@ import { refusals } from '../../contract.ts';
 import type { RequestRow } from '../requests/requests-store.ts';
 import { findSeal, wantSeal } from './seals-store.ts';
 
-/** The sealed document of a request; asking for it has it made where nobody did before. */
+/** Reads the sealed document of a request. The first call starts sealing it if that was not done automatically. */
 export async function readSealed(
   services: Services,
   request: Pick<RequestRow, 'id' | 'external_id'>,

@@ -13,10 +13,10 @@ import { findRequests } from '../requests/requests-store.ts';
 import { sealingOf } from './seal-page.ts';
 import { lockWaiting, noteFault, postpone, takeDue, writeSealed, writeUnsealable } from './seals-store.ts';
 
-/** Longer than making one may take, so that no two processes make the same. */
+/** Longer than sealing may take, so that no two processes seal the same document. */
 const LEASE_S = 90;
 
-/** Seals what was approved, after the decision: killed anywhere it is made anew, and one of them counts. */
+/** Seals approved documents after the decision. A killed run is repeated, and only one result is stored. */
 export function sealJob(services: Services): Job {
   const { db } = services;
   const sealer = createSealer();
@@ -55,7 +55,7 @@ async function sealOne(
   if (organisation.state === 'closed') return void (await writeUnsealable(db, id, 'the organisation has closed'));
   if (organisation.state !== 'approved') throw new Error(`the organisation is ${organisation.state}`);
   const [given] = request.file_id === null ? [] : await findFiles(db, [request.file_id]);
-  // Added pages would make a signature before them look changed: a signed document is sealed by its fingerprint alone.
+  // Appending pages would invalidate earlier signatures, so a signed document is sealed by its fingerprint alone.
   const file = given?.is_signed ? undefined : given;
   const { key, certificates, page, attachments } = await db.tx(async (tx) => {
     const own = await openToSign(tx, services, organisation.id);

@@ -9,17 +9,17 @@ import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { useHindrance } from './use-hindrance.ts';
 
-/** What an approval's sheet asks. */
+/** The steps of an approval's sheet. */
 export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';
 
 export interface ActsProps {
   approval: Approval;
   onAsk: (what: SheetStep) => void;
-  /** At the foot of the document, without a gap above. */
+  /** Class for the foot of the document, without a gap above. */
   className?: string | undefined;
 }
 
-/** What one can do with a document that waits: send it back with a question where an organisation asks, reject it, approve it once it was opened. */
+/** The acts on a pending document: ask a question if an organisation asks, reject, and approve once it was opened. */
 export function Acts({ approval, onAsk, className }: ActsProps) {
   const w = useWords(words);
   const a = useWords(askingWords);

@@ -12,7 +12,7 @@ import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { useDecide } from './use-decide.ts';
 
-/** Approves several at once, each by its own press on the server and with its own signature; the first that is refused stops the rest. */
+/** Approves several documents, each with a call and a signature of its own. Stops at the first refusal. */
 export function Several({ approvals, onDone }: { approvals: readonly Approval[]; onDone: () => void }) {
   const w = useWords(words);
   const a = useWords(askingWords);

@@ -4,7 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useStatusWord } from '../use-status-word.ts';
 import { askingWords } from './asking-words.ts';
 
-/** What keeps an approval from being approved now, and how that is said; undefined when nothing does. */
+/** Returns the reason why an approval cannot be approved now, with its text; undefined if nothing blocks it. */
 export function useHindrance(approval: Approval) {
   const over = useStatusWord(approval);
   const a = useWords(askingWords);

@@ -11,7 +11,9 @@ import styles from './Changes.module.css';
 
 type Before = NonNullable<Approval['before']>;
 
-/** What changed since the version that this person was asked before, folded away; nothing where they were not asked. */
+/**
+ * The changes since the version that this person was asked before, collapsed. Renders nothing if they were not asked.
+ */
 export function Changes({ approval }: { approval: Approval }) {
   const w = useWords(askingWords);
   const text = useTextOf();
@@ -48,7 +50,10 @@ export function Changes({ approval }: { approval: Approval }) {
   );
 }
 
-/** One part of a version in words; `last` is the version before, where a name alone would not tell them apart. */
+/**
+ * Describes one part of a version. `last` is the previous version, needed where a name alone would not distinguish
+ * them.
+ */
 function useTextOf() {
   const w = useWords(askingWords);
   const all = useWords(words);

@@ -25,7 +25,7 @@ function useRequests(id: number, look: Wanted, search: string) {
   );
 }
 
-/** What an organisation asked, found by how it stands and by its number, and beside it the figures or the one that is open. */
+/** An organisation's requests, filtered by state or externalId, beside the figures or the open request. */
 export function ApprovalsPage({ id }: { id: number }) {
   const w = useWords(approvalWords);
   const [look, setLook] = useState<Wanted>('all');

@@ -17,7 +17,7 @@ export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
   ended: 'idle',
 };
 
-/** One delegation in its list: with whom, where, which days, and what it is now. */
+/** A delegation in its list: the other person, organisation, days and state. */
 export function StandingLine({ delegation, onOpen }: { delegation: DelegationSeen; onOpen: () => void }) {
   const w = useWords(standingWords);
   const days = useDays();

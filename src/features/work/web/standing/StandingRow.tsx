@@ -5,7 +5,7 @@ import { ListRow } from '#ui/layout/List.tsx';
 import { rowWords } from './standing-row-words.ts';
 import { useDelegations } from './use-delegations.ts';
 
-/** The way to who decides while one is away, and what there is to say of it in a line. */
+/** Row on Work that leads to the delegations and summarizes them. */
 export function StandingRow() {
   const w = useWords(rowWords);
   const all = useDelegations().data;

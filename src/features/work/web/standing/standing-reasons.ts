@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from '../words.ts';
 
-/** Why nobody stands in, by refusal and by field. */
+/** Sentences for refused delegations, by refusal and by field. */
 export const standingReasons: ReasonWords = {
   refusals: {
     ...refusalWords,
