@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { timestamp } from '#platform/shapes.ts';
 
-/** Calls for the address at which a person's calendars read their trips. */
+/** Calls for the secret address at which a person's calendars read their trips. */
 export const calendarCalls = {
   'GET /api/travel-calendar/{userId}': {
     summary: 'Since when an address opens the trips to calendars, if there is one; the address itself was told once.',
     access: 'path',
     output: z.strictObject({
       since: timestamp.nullable(),
-      /** Only programs on the server's own machine reach it. */
+      /** True if only programs on the server's own machine can reach the address. */
       isOfMachine: z.boolean(),
     }),
   },
@@ -17,7 +17,7 @@ export const calendarCalls = {
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
-      /** Of the calendar's name. */
+      /** Language of the calendar's name. */
       language: z.enum(['en', 'ko']).default('en'),
     }),
     output: z.strictObject({ address: z.url(), since: timestamp }),

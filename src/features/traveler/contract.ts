@@ -52,14 +52,14 @@ const claim = z.strictObject({
   merchantName: name(200),
   /** USD. */
   purchaseAmount: amount,
-  /** USD; 8% of the purchase, half up to the cent. */
+  /** USD: 8% of the purchase, rounded half up to the cent. */
   refundAmount: amount,
   receiptHash: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters'),
   status: z.string().max(64).default('processing'),
   isAutomatic: z.boolean().default(false),
-  /** Whether a purchase like one that was claimed (shop, amount, day) is asked about or taken. */
+  /** For a purchase like one already claimed (same shop, amount and day): refuse with a question, or accept. */
   likeAnother: z.enum(['ask', 'take']).default('take'),
-  /** The day on the receipt, where the claimant says it. */
+  /** The day on the receipt, if the claimant states it. */
   purchasedOn: date.optional(),
 });
 const operatorName = z.strictObject({ id, name: z.string(), nameKo: z.string().nullable() });
@@ -142,9 +142,9 @@ export const contract = defineContract(refusals, {
     ...read,
     output: z.strictObject({
       passport: z.boolean(),
-      /** Null where its verifier did not tell. */
+      /** Whether it is another country's passport; null if its verifier did not report the nationality. */
       foreign: z.boolean().nullable(),
-      /** Operators to whom a credential may be shown in its place. */
+      /** Operators that accept a credential instead of a verified passport. */
       byCredential: z.array(id),
     }),
   },
@@ -153,9 +153,9 @@ export const contract = defineContract(refusals, {
     ...read,
     output: z.strictObject({
       items: z.array(z.strictObject({ paymentId: id, merchantName: z.string(), refundAmount: amount })).max(20),
-      /** What all of them give. */
+      /** Total of their refunds. */
       total: amount,
-      /** The last day on which they are claimed. */
+      /** The last day on which they can be claimed. */
       lastDay: date.nullable(),
     }),
   },
@@ -169,7 +169,7 @@ export const contract = defineContract(refusals, {
       purchaseAmount: amount,
       refundAmount: amount,
       percent: z.string(),
-      /** By name; null where it is not known yet. */
+      /** The verdict on each rule; null if not known yet. */
       checks: z.strictObject({
         minimum: z.boolean(),
         daily: z.boolean(),
@@ -177,10 +177,10 @@ export const contract = defineContract(refusals, {
         passport: z.boolean(),
         foreign: z.boolean().nullable(),
       }),
-      /** Whether passports of other countries alone are refunded; `checks.foreign` says nothing else. */
+      /** True if only passports of other countries get refunds. `checks.foreign` matters only then. */
       foreignOnly: z.boolean(),
       entryDate: date.nullable(),
-      /** The last day on which it is claimed. */
+      /** The last day on which it can be claimed. */
       lastDay: date.nullable(),
       claim: refund.nullable(),
     }),

@@ -14,7 +14,7 @@ import {
 const officer = { access: 'officer' } as const;
 const period = z.object({ from: date, to: date });
 
-/** Calls for the staff of an organisation of kind refund operator. */
+/** Calls for staff of a refund operator. */
 export const operatorCalls = {
   'GET /api/org/{id}/refunds': {
     summary: 'Claims that it pays, newest first.',
@@ -32,9 +32,9 @@ export const operatorCalls = {
     output: z.strictObject({
       waiting: z.partialRecord(z.enum(WAITS), z.int()),
       approved: z.int(),
-      /** USD, what is approved and not paid. */
+      /** USD: approved but not yet paid. */
       dueAmount: amount,
-      /** What of its accounts is not held. */
+      /** Spendable balances of the operator's accounts. */
       usdc: amount,
       won: amount,
       shops: z.int(),

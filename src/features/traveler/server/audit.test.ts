@@ -9,7 +9,7 @@ const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 const WON = '125000';
 
-/** Claims: one paid in dollars, one in won of which some was given back, one paid early that is held, and one that was released. */
+/** Claims: one paid in dollars, one in won with a partial return, one paid early and held, and one released. */
 const the = { usdc: 0, won: 0, held: 0, released: 0, stranger: 0 };
 test('the audit finds nothing in refunds as they are paid', async () => {
   const operator = await desk.operator();

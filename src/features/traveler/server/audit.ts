@@ -5,8 +5,8 @@ import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 const paidAt = sql`(SELECT t.created_at FROM transfers t WHERE t.id = coalesce(f.transfer_id, f.early_id))`;
 
 /**
- * Of every refund that an operator pays: money moved where it says so, of that sum, and never without a confirmation or a hold of the same sum; it is what
- * the office confirmed less the fee of its rules, to the cent.
+ * Checks every refund that an operator pays: the stated transfer exists with this sum, and only after a confirmation or
+ * against a hold of the same sum. The sum equals what the office confirmed less the fee, to the cent.
  */
 export const auditRefunds = auditBy(sql<Fault>`
   WITH claims AS MATERIALIZED (

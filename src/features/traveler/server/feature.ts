@@ -27,7 +27,7 @@ import { planOf } from './trips/plans.ts';
 import { forgetPlans, listPlans } from './trips/plans-store.ts';
 import { forgetReminders, reminderJob } from './trips/reminding.ts';
 
-/** That there is an address is a person's to know; what opens it is kept by nobody. */
+/** A person's data includes that the address exists. The secret itself is not stored. */
 async function calendarOf(db: Db, owner: Owner) {
   const since = await readFeed(db, owner);
   return since ? { since: onWire(since) } : null;

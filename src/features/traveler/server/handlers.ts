@@ -30,7 +30,6 @@ import { spentOnTrip } from './trips/spent.ts';
 
 type Calls = HandlersOf<typeof contract>;
 
-/** Answers the calls on refund claims and trips. */
 export const createHandlers = (services: Services): Calls => ({
   ...ofClaims(services),
   ...ofOneClaim(services),
@@ -48,7 +47,7 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
   const needOffice = () => {
     if (!office.isOffered) throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
   };
-  /** The passport of somebody, where it counts here, verified or told of by a credential to whoever pays. */
+  /** Returns the passport that counts for a person here: verified, or shown by a credential to the operator. */
   const passportOf = async (tx: Tx, who: Owner, operator: Operator | undefined) => {
     const shown =
       operator && (await shownPassports.of(services).find(tx, { userId: who.userId, operator: operator.id }));

@@ -2,7 +2,10 @@ import type { Compared } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-/** Of a store that was put back: where each tax office is read on from, and the claims that are worked on again. */
+/**
+ * Compares a restored store: the cursors from which each tax office is read again, and the claims that are processed
+ * again.
+ */
 export async function reconcileRefunds({ db }: Services, since: Date): Promise<Compared[]> {
   const cursors = await db.rows(sql<{ office: string; cursor: string | null }>`
     SELECT office, cursor FROM tax_cursors ORDER BY office LIMIT 100`);

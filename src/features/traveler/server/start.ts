@@ -7,7 +7,7 @@ import type { SandboxOffice, TaxOffice } from './tax-office/port.ts';
 
 const isSandbox = (office: TaxOffice): office is SandboxOffice => office.isSandbox;
 
-/** Lets a sandbox decide about a recorded claim now, and reads its answer; any other office decides when it does. */
+/** Makes a sandbox decide a recorded claim now, and reads its answer. Any other office decides in its own time. */
 export async function letDecide(
   services: Services,
   office: TaxOffice,

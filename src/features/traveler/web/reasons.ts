@@ -1,7 +1,7 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Why a claim or a trip is not taken, by refusal and by field. */
+/** Sentences for refused claims and trips, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
@@ -26,7 +26,7 @@ export const reasons: ReasonWords = {
   },
 };
 
-/** Acts on claims and trips: each is judged by the other, so both are read again. */
+/** Options for acts on claims and trips. Each affects the other, so both are reloaded. */
 export const travelActs = {
   reasons,
   otherwise: {
@@ -41,7 +41,7 @@ export const travelActs = {
   ],
 };
 
-/** Acts on one claim: the list, its payment and the movements are read again. */
+/** Options for acts on one claim. Reloads the list, its payment and the movements. */
 export const refundActs = {
   reasons,
   otherwise: {
@@ -55,7 +55,7 @@ export const refundActs = {
   ],
 };
 
-/** Acts at a refund operator’s desk. */
+/** Options for acts at a refund operator's desk. */
 export const deskActs = {
   reasons,
   otherwise: {

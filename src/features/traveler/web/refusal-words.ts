@@ -2,7 +2,7 @@ import type { refusals } from '../contract.ts';
 
 type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a claim or a trip is refused. */
+/** Sentences for refused claims and trips. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_claims: {
     en: 'You have 1,000 claims here, which is the most.',

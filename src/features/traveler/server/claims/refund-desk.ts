@@ -19,13 +19,13 @@ const AT_ONCE = 16;
 
 export interface RefundDesk {
   readonly job: Job;
-  /** Looks at what is due once this transaction has committed. */
+  /** Makes the job look at due claims once this transaction has committed. */
   wakeAfter(tx: Tx): void;
 }
 
 /**
- * Brings claims to the office and its answers back, and pays what is confirmed. Killed anywhere it goes on: a claim is recorded under one reference, an
- * answer counts once, and money moves in the transaction that says so.
+ * Moves claims to the office and answers back, and pays confirmed ones. Safe to kill at any point: a claim is recorded
+ * under one reference, an answer counts once, and money moves in the transaction that records it.
  */
 export const refundDeskOf = perServer((services: Services): RefundDesk => {
   const { db, vault, log } = services;

@@ -20,7 +20,7 @@ export const feedDoor: Door = {
   codes: ['not_found', 'too_many_requests', 'unavailable'],
 };
 
-/** Mounts where calendars read trips: whoever has the address needs nothing else, and there is nothing else to be had. */
+/** Mounts the endpoint where calendars read trips. The address alone grants access, and only to the trips. */
 export function mountFeeds(app: FastifyInstance, services: Services): void {
   const limiter = createLimiter(services, limits);
   app.get<{ Params: { secret: string } }>('/calendars/:secret/trips.ics', async (request, reply) => {

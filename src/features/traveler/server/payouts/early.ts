@@ -15,7 +15,7 @@ import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts
 import { addStep } from '../refunds/steps.ts';
 import { REFUND_KIND } from './pay-claim.ts';
 
-/** What is held of a claimant's own for a refund that is paid early, and what is given back, in the ledger and in histories. */
+/** Transfer kind of holds for early payments, and of money given back, in the ledger and in histories. */
 const BACK_KIND = 'tax_refund_back';
 
 const places = { USDC: 6, KRW: 0 } as const;
@@ -26,8 +26,8 @@ const uncovered = (spendable: bigint, asset: string) =>
   });
 
 /**
- * Pays a recorded claim before the office confirms it, against a hold of the same sum on the claimant's own account: the office's answer ends the hold,
- * the end of its time takes it.
+ * Pays a recorded claim before the office confirms it, against a hold of the same sum on the claimant's own account.
+ * The office's answer ends the hold. If none comes in time, the hold is posted and the money goes back.
  */
 export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
   await consent.use(tx);
@@ -69,7 +69,7 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
   return now;
 }
 
-/** Gives back what was refunded of a purchase that was given back after the refund was paid. */
+/** Gives back the excess refund of a purchase that was returned after the refund was paid. */
 export async function repay(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
   await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);

@@ -24,7 +24,7 @@ import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
 
-/** What a refund is in the ledger and in histories. */
+/** Transfer kind of refunds, in the ledger and in histories. */
 export const REFUND_KIND = 'tax_refund';
 
 const LOOK_AGAIN_S = 600;
@@ -36,7 +36,7 @@ interface Needs {
   readonly findShown: (tx: Tx, of: Claiming) => Promise<ShownPassport | undefined>;
 }
 
-/** Pays a claim that is approved, or takes an early one back whose time is over; does nothing to any other. */
+/** Pays an approved claim, or takes an overdue early payment back. Does nothing to other claims. */
 export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> {
   const claim = await lockRefund(tx, id);
   if (!claim) return;
@@ -63,7 +63,10 @@ interface By {
   readonly rules: RefundRules;
 }
 
-/** A passport that was revoked since, or is another by now, is not paid on, nor is one of a nationality that the claim's rules do not refund. */
+/**
+ * Returns what the passport lacks at payment time. It must be the recorded one, still be valid, and have a nationality
+ * that the claim's rules refund.
+ */
 async function lackOfNow(
   tx: Tx,
   needs: Needs,
@@ -83,7 +86,7 @@ async function pay(
   to: PayoutTo,
   sides: { readonly from: AccountOwner; readonly to: AccountOwner },
 ): Promise<void> {
-  // Before the ledger's accounts, as an exchange does.
+  // Locked before the ledger's accounts, in the same order as an exchange.
   const account =
     to === 'bank' && claim.payout_bank_id !== null
       ? await lockAccount(tx, recipientOfRow(claim), claim.payout_bank_id)
@@ -120,7 +123,7 @@ async function pay(
   await tellOperator(tx, paid, 'refund.paid');
 }
 
-/** The won that have just come in go on to the claimant's bank: what the bank refuses stays theirs. */
+/** Sends the won just paid on to the claimant's bank account. If the bank rejects them, they stay in the wallet. */
 async function sendOn(
   tx: Tx,
   desk: BankDesk,

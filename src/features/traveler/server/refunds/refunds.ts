@@ -21,7 +21,7 @@ import { addStep } from './steps.ts';
 
 type ClaimOnPaper = Omit<Claim, 'userId' | 'likeAnother'> & Partial<Pick<Claim, 'likeAnother'>>;
 
-/** Judges and writes a claim on paper of now (or a picture of one of `at`), or refuses it with the reason. */
+/** Judges and stores a paper claim made now, or a demo record of one made at `at`. Refuses with the reason. */
 export async function claimRefund(
   tx: Tx,
   owner: Owner,
@@ -66,14 +66,14 @@ interface JudgedClaim extends Omit<NewRefund, 'rulesVersion'> {
   readonly passport: Passport | undefined;
 }
 
-/** Writes a claim of a user who is locked; the receipt and the day's total are held in SQL. */
+/** Stores a claim of a locked user. SQL enforces one claim per receipt and the day's total. */
 export async function writeClaim(
   tx: Tx,
   owner: Owner,
   time: ClaimTime,
   { rules, isWorkedOff, passport, ...claim }: JudgedClaim,
 ): Promise<RefundRow> {
-  // What the passport does not tell, or comes later, is waited for.
+  // An unknown nationality, or a passport verified later, is waited for rather than refused.
   if (rules.foreignOnly && passport?.isForeign === false)
     throw refuse(refusals, 'not_foreign', { detail: 'Your verified passport is of this country.' });
   if (time.entry !== null && !isWithinEntryDays(time.entry, time.day, rules.entryDays))

@@ -21,10 +21,10 @@ import { ReceiptDrawing } from './ReceiptDrawing.tsx';
 import { receiptOfCode } from './receipt-code.ts';
 
 const nothing = () => undefined;
-/** Who only looks has no use for it. */
+/** Loaded on first use: viewers do not need it. */
 const loadForm = () => import('./ClaimSheetForm.tsx').then(({ ClaimSheetForm }) => ClaimSheetForm);
 
-/** The ways to start a claim, or that none is taken here. */
+/** Ways to start a claim, or a note that none is accepted here. */
 export function ClaimCard() {
   const w = useWords(words);
   if (!isClosed('taxOffice')) return <ClaimWays />;
@@ -35,7 +35,7 @@ export function ClaimCard() {
   );
 }
 
-/** In the form with a picture or a number, with a picture taken now, or by the code on the receipt. */
+/** Starts a claim with a typed number or a picture, with a new photo, or with the receipt's QR code. */
 function ClaimWays() {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
@@ -97,7 +97,7 @@ function CameraButton({ onPicture }: { onPicture: (begun: BegunClaim) => void })
     const file = target.files?.[0];
     if (!file) return;
     const begun = await begunBy(file);
-    // The same file may be chosen again, which is no change to the input otherwise.
+    // Cleared so that choosing the same file again fires a change event.
     target.value = '';
     if (begun) onPicture(begun);
     else toast({ title: w.claimFailed, text: w.imageFault, isDestructive: true });

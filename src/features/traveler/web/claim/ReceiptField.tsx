@@ -12,15 +12,15 @@ import { begunBy } from './picture.ts';
 
 interface ReceiptFieldProps {
   value: string;
-  /** What the form was opened with, if anything. */
+  /** The receipt with which the form was opened, if any. */
   begun: BegunClaim | undefined;
   isTried: boolean;
-  /** Why the server does not take this receipt. */
+  /** The server's reason for refusing this receipt. */
   refused: string | undefined;
   onChange: (receipt: string) => void;
 }
 
-/** A receipt as its picture, of which only the SHA-256 leaves the phone, or as the number printed on it. */
+/** Takes a receipt as its printed number, or as a picture of which only the SHA-256 leaves the phone. */
 export function ReceiptField({ value, begun, isTried, refused, onChange }: ReceiptFieldProps) {
   const w = useWords(claimWords);
   const [way, setWay] = useState(begun?.way ?? 'image');
@@ -76,7 +76,7 @@ export function ReceiptField({ value, begun, isTried, refused, onChange }: Recei
 
 interface PictureBoxProps {
   hash: string;
-  /** Of the picture that was taken before. */
+  /** Name of the picture taken before the form opened. */
   first: string | undefined;
   error: string | undefined;
   onTaken: (taken: BegunClaim | undefined) => void;

@@ -14,7 +14,7 @@ import { courseWords } from './course-words.ts';
 type Copy = (typeof courseWords)['en'];
 type Said = Refund['steps'][number];
 
-/** What became of a claim, each with its time and reason, and what comes next. */
+/** A claim's past steps with times and reasons, and the next ones. */
 export function RefundCourse({ refund }: { refund: Refund }) {
   const all = useWords(words);
   const w = useWords(courseWords);
@@ -38,11 +38,11 @@ export function RefundCourse({ refund }: { refund: Refund }) {
   return <Timeline label={all.course} entries={[...done, ...next]} />;
 }
 
-/** What a later refund of the purchase lowered was not decided by customs. */
+/** A later return of the purchase, not customs, lowered the claim. */
 const titleOf = ({ step, code }: Said, w: Copy): string =>
   step === 'reduced' && code === 'purchase_returned' ? w.lowered : w.steps[step];
 
-/** Why, in words where the reason is one that is known, and as whoever decided wrote it. */
+/** Returns the reason of a step: our sentence for a known code, and the text of whoever decided. */
 function reasonOf(
   { step, code, text }: Said,
   refund: Refund,
