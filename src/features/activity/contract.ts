@@ -47,7 +47,10 @@ const query = z.object({
   /** Comma-separated kinds. Default: all. */
   kinds: z
     .string()
-    .regex(new RegExp(`^${oneKind}(?:,${oneKind}){0,${kinds.length - 1}}$`), `must be some of ${kinds.join(', ')}`)
+    .regex(
+      new RegExp(`^${oneKind}(?:,${oneKind}){0,${kinds.length - 1}}$`),
+      `must be one or more of ${kinds.join(', ')}`,
+    )
     .optional(),
   /** Inclusive lower bound of the time. */
   since: timestamp.optional(),
@@ -63,7 +66,7 @@ export type TimelineQuery = z.output<typeof query>;
 export const contract = defineContract(defineRefusals({}), {
   'GET /api/timeline/{userId}': {
     summary:
-      'What happened in all services, newest first. A page may hold fewer than asked for, or none, where a filter passes over much: `Link` says whether it goes on.',
+      'Lists everything that happened in all services, newest first. With a filter, a page may have fewer entries than requested or none; `Link` tells whether there are more.',
     access: 'path',
     reading: true,
     query,

@@ -7,17 +7,17 @@ import { MAX_IMAGE_DATA_CHARS } from './rules.ts';
 import { checkers, rejectionCodes } from './verdict.ts';
 
 export const refusals = defineRefusals({
-  image_malformed: { status: 422, title: 'The image is no JPEG, PNG or WebP' },
+  image_malformed: { status: 422, title: 'The image is not a JPEG, PNG or WebP' },
   image_too_large: { status: 422, title: 'The image is larger than 10 MB' },
   image_too_many_pixels: { status: 422, title: 'The image has more than 40 megapixels' },
-  hash_differs: { status: 422, title: 'The document hash is not that of the image' },
-  too_many_documents: { status: 422, title: 'No more than 200 documents' },
+  hash_differs: { status: 422, title: 'The document hash does not match the image' },
+  too_many_documents: { status: 422, title: 'A user can have at most 200 documents' },
   too_many_at_desk: {
     status: 422,
     title: 'Three documents already wait at the desk, or ten were submitted in the last 30 days',
   },
   not_offered: notOffered,
-  verification_not_pending: { status: 422, title: 'A document starts as pending' },
+  verification_not_pending: { status: 422, title: 'A new document must be pending' },
 });
 
 const verificationStatuses = ['pending', 'verified', 'rejected'] as const;
@@ -78,7 +78,7 @@ export type DocumentWithImage = z.output<typeof documentWithImage>;
 
 export const contract = defineContract(refusals, {
   'POST /api/digital-documents': {
-    summary: 'Submits a document for identity verification; the server hashes and seals the image.',
+    summary: 'Submits a document for identity verification. The server hashes and encrypts the image.',
     access: 'body',
     body: submission,
     output: digitalDocument,
@@ -97,7 +97,7 @@ export const contract = defineContract(refusals, {
     ],
   },
   'GET /api/verifier': {
-    summary: 'Who verifies the documents that are submitted here, and whether that is a sandbox.',
+    summary: 'Returns who verifies documents on this server, and whether that is a sandbox.',
     access: 'public',
     output: verifier,
   },
@@ -109,7 +109,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/digital-documents/{userId}/{id}': {
-    summary: 'One document with its image.',
+    summary: 'Returns one document with its image.',
     access: 'path',
     proof: 'signs',
     output: documentWithImage,

@@ -61,19 +61,19 @@ const finding = ['not_offered', 'not_so_now', 'own_act'] as const;
 
 export const identityCalls = {
   'GET /api/office/identity': {
-    summary: 'What waits for somebody of the office to look at it, and who has what in hand.',
+    summary: 'Counts the documents that wait for an officer, and lists which officer has which.',
     access: 'office',
     right: 'disputes',
     output: desk,
   },
   'POST /api/office/identity/take': {
-    summary: `Takes up the document that waits the longest of those that the caller may look at, for ${SITTING_MINUTES} minutes; the same one while it is in hand.`,
+    summary: `Takes the longest-waiting document that the caller may check, for ${SITTING_MINUTES} minutes. Returns the same one while the caller has it.`,
     ...acting,
     output: sitting,
     refusals: ['not_offered', 'nothing_waits'],
   },
   'GET /api/office/identity/{documentId}': {
-    summary: 'The document that the caller has in hand.',
+    summary: 'Returns the document that the caller has taken.',
     access: 'office',
     right: 'identity',
     output: sitting,
@@ -81,26 +81,27 @@ export const identityCalls = {
   },
   'GET /api/office/identity/{documentId}/picture': {
     summary:
-      'Its picture with the number of who looks and the time written over it; each look is kept in the audit trail and told to its person.',
+      'Returns the picture, marked with the officer’s number and the time. Each look is recorded in the audit trail and its person is notified.',
     access: 'office',
     right: 'identity',
     file: ['image/jpeg'],
     refusals: ['not_offered', 'picture_unreadable', 'unavailable'],
   },
   'POST /api/office/identity/{documentId}/read': {
-    summary: 'What stands on the document, typed without sight of what its person typed, with which it must agree.',
+    summary:
+      'Records what the officer read on the document. It must match what the person typed, which the officer does not see.',
     ...acting,
     body: facts,
     refusals: [...finding, 'differs'],
   },
   'POST /api/office/identity/{documentId}/refuse': {
-    summary: 'The document is turned down, with a reason that its person reads.',
+    summary: 'Rejects the document, with a reason that its person sees.',
     ...acting,
     body: z.strictObject({ code: z.enum(deskCodes) }),
     refusals: finding,
   },
   'POST /api/office/identity/{documentId}/put-back': {
-    summary: 'Puts the document back for somebody else.',
+    summary: 'Returns the document to the queue for another officer.',
     ...acting,
     refusals: nobodyLooks,
   },
@@ -108,9 +109,9 @@ export const identityCalls = {
 
 export const refusals = defineRefusals({
   ...actRefusals,
-  nothing_waits: { status: 404, title: 'Nothing waits that you may look at' },
-  picture_unreadable: { status: 422, title: 'The picture cannot be opened' },
-  differs: { status: 409, title: 'It is not what its person typed' },
+  nothing_waits: { status: 404, title: 'There is no document for you to check' },
+  picture_unreadable: { status: 422, title: 'The picture cannot be decoded' },
+  differs: { status: 409, title: 'It differs from what the person typed' },
 });
 
 export const contract = defineContract(refusals, identityCalls);

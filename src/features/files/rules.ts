@@ -19,17 +19,17 @@ export const CHUNK_BYTES = 64 * 1024;
 export const FAULTS = {
   empty: 'is empty',
   too_large: 'is larger than 10 MB',
-  unknown_type: 'is no PDF, PNG or JPEG',
+  unknown_type: 'is not a PDF, PNG or JPEG',
   broken: 'cannot be read: it is damaged, or does not end',
   encrypted: 'is encrypted',
   too_many_pages: 'has more than 200 pages',
-  page_too_large: 'has a page that is larger than 14,400 points',
+  page_too_large: 'has a page larger than 14,400 points',
   image_too_large: 'has more than 60,000,000 pixels, or a side of more than 12,000',
   scripts: 'holds JavaScript',
   actions: 'starts programs, opens other files, or sends forms',
   xfa: 'is an XFA form',
   rich_media: 'holds sound, video or 3D',
-  embedded_files: 'has a file on a page, or one that a seal could not keep',
+  embedded_files: 'has a file attached to a page, or one that sealing cannot preserve',
   too_costly: 'takes more time or memory to read than a document should',
 } as const;
 export type Fault = keyof typeof FAULTS;

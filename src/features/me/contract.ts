@@ -12,9 +12,9 @@ export const refusals = defineRefusals({
   wrong_password: ofAuth.wrong_password,
   passphrase_short: ofCredentials.passphrase_short,
   passphrase_simple: ofCredentials.passphrase_simple,
-  account_underway: { status: 409, title: 'Something of this account is on its way' },
-  balances_changed: { status: 409, title: 'The balances are others than those that are given up' },
-  wallet_of_machine: { status: 409, title: 'The wallet of this machine is deleted with its data folder' },
+  account_underway: { status: 409, title: 'The account still has pending items' },
+  balances_changed: { status: 409, title: 'The remaining balances differ from those given up' },
+  wallet_of_machine: { status: 409, title: 'A personal wallet is deleted with its data folder' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -35,7 +35,7 @@ export const contract = defineContract(refusals, {
   'GET /api/user/{userId}': { summary: 'The user record', access: 'path', reading: true, output: user },
   'PATCH /api/user/{userId}': {
     summary:
-      'Change names or e-mail, which is signed, or the language of mail; what is left out stays, a null Korean name is taken away. In hosted mode an e-mail that is proven stays until the new one is',
+      'Changes names, e-mail or the language of mail. Omitted fields stay as they are; a null Korean name removes it. Names and e-mail require a signature. In hosted mode a proven e-mail stays until the new one is proven',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
@@ -52,7 +52,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/user/{userId}/export': {
     summary:
-      'Everything that the user may read here as one file that this server signs; private keys only under a passphrase.',
+      'Exports everything that the user may read as one file signed by this server. Private keys are included only under a passphrase.',
     access: 'path',
     proof: 'signs',
     body: exportAsked,
@@ -60,7 +60,7 @@ export const contract = defineContract(refusals, {
     refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password', 'too_many_requests'],
   },
   'GET /api/user/{userId}/deletion': {
-    summary: 'What stands in the way of deleting this account, and the money that would be given up',
+    summary: 'Lists what prevents the deletion of this account, and the money that would be given up',
     access: 'path',
     reading: true,
     output: z.strictObject({
@@ -73,7 +73,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/user/{userId}/deletion': {
     summary:
-      'Delete this account for ever: what is personal is removed, its keys destroyed; payments stay, without a name',
+      'Deletes this account permanently: personal data is removed and its keys are destroyed. Payments stay, without a name',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({

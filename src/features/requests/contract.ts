@@ -8,15 +8,15 @@ import { ASKED_BY, LIMITS, SHARE_STATES } from './rules.ts';
 export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,
   payee_at_cap: currencyRefusals.payee_at_cap,
-  invalid_request: { status: 422, title: 'Not a request that can be made' },
-  payer_unknown: { status: 422, title: 'Nobody here holds this address' },
-  too_many_asked: { status: 422, title: 'You have asked too many people' },
-  request_link_gone: { status: 404, title: 'This link asks for nothing any more' },
-  share_taken: { status: 409, title: 'Somebody has taken this share' },
-  request_closed: { status: 409, title: 'This request waits for nothing any more' },
-  request_differs: { status: 409, title: 'This is not what is asked for' },
+  invalid_request: { status: 422, title: 'The request is invalid' },
+  payer_unknown: { status: 422, title: 'Nobody here has this address' },
+  too_many_asked: { status: 422, title: 'You have made too many requests' },
+  request_link_gone: { status: 404, title: 'This link is no longer valid' },
+  share_taken: { status: 409, title: 'Someone else has taken this share' },
+  request_closed: { status: 409, title: 'This request is closed' },
+  request_differs: { status: 409, title: 'The payment does not match the request' },
   too_early: { status: 409, title: 'It is too early for a reminder' },
-  reminded_before: { status: 409, title: 'Everybody who is asked was reminded' },
+  reminded_before: { status: 409, title: 'Everyone has already been reminded' },
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
   too_many_blocked: { status: 422, title: `No more than ${LIMITS.blocks} people` },
 });
@@ -24,7 +24,7 @@ export type RefusalCode = keyof typeof refusals;
 
 /** `0x` and 40 hex digits, or a DID of this network. */
 const address = z.string().min(1).max(2048);
-const token = z.string().regex(/^[\w-]{43}$/, 'must be what stands in the link');
+const token = z.string().regex(/^[\w-]{43}$/, 'must be the token from the link');
 const sum = z.string().max(100);
 
 const newRequest = z.strictObject({
@@ -43,8 +43,8 @@ const newRequest = z.strictObject({
         amount: sum.nullable(),
       }),
     )
-    .min(1, 'must have a share')
-    .max(LIMITS.people, `must have no more than ${LIMITS.people} shares`),
+    .min(1, 'must have at least one share')
+    .max(LIMITS.people, `must have at most ${LIMITS.people} shares`),
   /** The total to divide; `own` and the shares add up to it. */
   split: z.strictObject({ total: sum, own: sum }).nullable().default(null),
 });
@@ -126,7 +126,7 @@ export type Blocked = z.output<typeof blocked>;
 
 const made = {
   'POST /api/requests/{userId}': {
-    summary: 'Asks people to pay: one, several by a split, or whoever has the link.',
+    summary: 'Requests a payment from one person, from several by a split, or from anyone with the link.',
     access: 'path',
     body: newRequest,
     /** Only this call and `…/link` return the link. Null if the request has none, and on a replay. */
@@ -136,37 +136,38 @@ const made = {
     refusals: ['invalid_request', 'payer_unknown', 'too_many_asked'],
   },
   'GET /api/requests/{userId}/made': {
-    summary: 'What a person asked for, the newest first.',
+    summary: 'Lists the requests that a person made, newest first.',
     access: 'path',
     reading: true,
     output: z.array(madeRequest),
     paged: true,
   },
   'GET /api/requests/{userId}/made/{id}': {
-    summary: 'One request of a person, with its shares.',
+    summary: 'Returns a request that a person made, with its shares.',
     access: 'path',
     reading: true,
     output: madeRequest,
   },
   'POST /api/requests/{userId}/made/{id}/link': {
-    summary: 'Makes another link; the one before ends.',
+    summary: 'Replaces the link of a request; the previous one stops working.',
     access: 'path',
     output: z.strictObject({ link: z.string() }),
     refusals: ['request_closed'],
   },
   'POST /api/requests/{userId}/made/{id}/remind': {
-    summary: 'Reminds everybody who has not answered, each once, and not before a day.',
+    summary:
+      'Reminds everyone who has not answered. Each person is reminded once, a day after the request at the earliest.',
     access: 'path',
     output: madeRequest,
     refusals: ['too_early', 'reminded_before', 'request_closed'],
   },
   'POST /api/requests/{userId}/made/{id}/withdraw': {
-    summary: 'Asks no more; what is paid stays paid. Withdrawing a withdrawn one changes nothing.',
+    summary: 'Withdraws a request. Paid shares stay paid. Withdrawing it again changes nothing.',
     access: 'path',
     output: madeRequest,
   },
   'POST /api/requests/{userId}/made/{id}/shares/{shareId}/release': {
-    summary: 'Frees a share that somebody took by the link and has not paid.',
+    summary: 'Releases a share that someone took by the link and has not paid.',
     access: 'path',
     output: madeRequest,
     refusals: ['request_closed'],
@@ -175,20 +176,20 @@ const made = {
 
 const asked = {
   'GET /api/requests/{userId}/asked': {
-    summary: 'What a person is asked for, the newest first.',
+    summary: 'Lists the shares that a person is asked to pay, newest first.',
     access: 'path',
     reading: true,
     output: z.array(askedShare),
     paged: true,
   },
   'GET /api/requests/{userId}/asked/{id}': {
-    summary: 'One share that a person is asked for.',
+    summary: 'Returns a share that a person is asked to pay.',
     access: 'path',
     reading: true,
     output: askedShare,
   },
   'POST /api/requests/{userId}/asked/{id}/pay': {
-    summary: 'Pays a share, once: a send to who asks, bound to the request. The body says what the payer saw.',
+    summary: 'Pays a share once, by a transfer to the requester. The body contains what the payer saw.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
@@ -212,8 +213,7 @@ const asked = {
     ],
   },
   'POST /api/requests/{userId}/asked/{id}/decline': {
-    summary:
-      'Declines a share; one that was taken by the link is free again. Declining a declined one changes nothing.',
+    summary: 'Declines a share. One taken by the link becomes free again. Declining it again changes nothing.',
     access: 'path',
     body: z.strictObject({
       reason: text(LIMITS.reason).nullable().default(null),
@@ -223,14 +223,14 @@ const asked = {
     refusals: ['request_closed', 'too_many_blocked'],
   },
   'POST /api/requests/{userId}/look': {
-    summary: 'What a link asks for; nothing is taken yet.',
+    summary: 'Returns the request behind a link, without taking a share.',
     access: 'path',
     body: z.strictObject({ token }),
     output: seenRequest,
     refusals: ['request_link_gone', 'too_many_requests'],
   },
   'POST /api/requests/{userId}/take': {
-    summary: 'Takes a share by its link: one of a request for each person. Taking it again gives the same.',
+    summary: 'Takes a share by its link, one per person and request. Taking it again returns the same share.',
     access: 'path',
     body: z.strictObject({ token, shareId: id }),
     output: askedShare,
@@ -240,18 +240,18 @@ const asked = {
 
 const rules = {
   'GET /api/requests/{userId}/rules': {
-    summary: 'Who may ask a person, and whose requests they do not see.',
+    summary: 'Returns who may request payments from a person, and whom they have blocked.',
     access: 'path',
     reading: true,
     output: z.strictObject({ askedBy: z.enum(ASKED_BY), blocked: z.array(blocked) }),
   },
   'PATCH /api/requests/{userId}/rules': {
-    summary: 'Says who may ask a person. Nobody is told.',
+    summary: 'Sets who may request payments from a person. Nobody is notified.',
     access: 'path',
     body: z.strictObject({ askedBy: z.enum(ASKED_BY) }),
   },
   'DELETE /api/requests/{userId}/blocked/{id}': {
-    summary: 'Lets somebody ask again.',
+    summary: 'Unblocks a requester.',
     access: 'path',
   },
 } as const;

@@ -45,7 +45,7 @@ export type MadeExtract = z.output<typeof made>;
 /** Calls by which a person shares chosen facts of a receipt, payment, decision or refund, signed. */
 export const extractCalls = {
   'GET /api/extracts/{userId}/facts': {
-    summary: 'What can be shown of one receipt, payment, decision or refund, and who would sign it.',
+    summary: 'Lists the facts of a receipt, payment, decision or refund that can be shared, and who would sign them.',
     access: 'path',
     reading: true,
     query: z.object({ of: kind, id: z.coerce.number().pipe(id) }),
@@ -54,7 +54,7 @@ export const extractCalls = {
   },
   'POST /api/extracts/{userId}': {
     summary:
-      'Signs what was chosen of it, and nothing else; with `days` there is also a link that anybody checks at /verify until then.',
+      'Signs the chosen facts of a record and nothing else. With `days`, also creates a link that anybody can check at /verify for that long.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
@@ -68,13 +68,13 @@ export const extractCalls = {
     refusals: ['not_found', 'not_done', 'fact_missing', 'only_here', 'too_many_links', 'too_many_requests'],
   },
   'GET /api/extracts/{userId}/links': {
-    summary: 'The links that a person gave, newest first; those that are over for 30 days more.',
+    summary: 'Lists the links that a person created, newest first. Ended and expired ones stay for 30 days.',
     access: 'path',
     output: z.array(given),
     paged: true,
   },
   'DELETE /api/extracts/{userId}/links/{id}': {
-    summary: 'Ends a link at once: what it showed is erased. Ending it again changes nothing.',
+    summary: 'Ends a link at once and erases its content. Ending it again changes nothing.',
     access: 'path',
     refusals: ['not_found'],
   },

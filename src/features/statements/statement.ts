@@ -44,11 +44,12 @@ export function totalsOf({ opening, closing, entries }: Pick<Statement, 'opening
   let [balance, moneyIn, moneyOut, fees] = [opening, 0n, 0n, 0n];
   for (const entry of entries) {
     balance += entry.amount;
-    if (balance !== entry.balance) throw new Error(`the balance after transaction ${entry.transaction} is another`);
+    if (balance !== entry.balance)
+      throw new Error(`the balance after transaction ${entry.transaction} does not follow from its amount`);
     if (entry.amount > 0n) moneyIn += entry.amount;
     else moneyOut -= entry.amount;
     fees += entry.fee;
   }
-  if (balance !== closing) throw new Error('the statement does not lead to its closing balance');
+  if (balance !== closing) throw new Error('the entries do not add up to the closing balance');
   return { moneyIn, moneyOut, fees };
 }

@@ -7,7 +7,7 @@ const reader = { access: 'officer', right: 'read' } as const;
 /** Calls by which an organisation's staff see its requests. */
 export const deskCalls = {
   'GET /api/org/{id}/approvals': {
-    summary: 'What the organisation asked, the newest first, as its staff see it.',
+    summary: 'Lists the organisation’s requests for its staff, newest first.',
     ...reader,
     query: z.object({
       look: z.enum(LOOKS).optional(),
@@ -17,23 +17,24 @@ export const deskCalls = {
     paged: true,
   },
   'GET /api/org/{id}/approvals/figures': {
-    summary: 'How its approvals, its programs and what they are told stand: counted when it is asked.',
+    summary:
+      'Counts the organisation’s approvals, its programs’ calls and their message deliveries at the time of the call.',
     ...reader,
     output: deskFigures,
   },
   'GET /api/org/{id}/approvals/{requestId}': {
-    summary: 'One request with its steps, who decided when, its document and its money.',
+    summary: 'Returns one request with its steps, decisions, document and payment.',
     ...reader,
     output: deskRequest,
   },
   'GET /api/org/{id}/approvals/{requestId}/evidence': {
-    summary: 'Every decision with what proves it, to be checked without this server (docs/integrate.md).',
+    summary: 'Returns every decision with its evidence, which can be verified without this server (docs/integrate.md).',
     ...reader,
     file: ['application/json'],
     refusals: ['not_found'],
   },
   'GET /api/org/{id}/approvals/{requestId}/sealed': {
-    summary: 'The sealed document of a request that was approved.',
+    summary: 'Downloads the sealed document of an approved request.',
     ...reader,
     file: ['application/pdf'],
     ranged: true,

@@ -153,7 +153,7 @@ const documentGiven = z
   })
   .refine(({ sha256: hash, content }) => hash !== undefined || content !== undefined, {
     path: ['sha256'],
-    message: 'must be given where there is no content',
+    message: 'is required without content',
   });
 export type GivenDocument = z.output<typeof documentGiven>;
 
@@ -164,7 +164,7 @@ const stepGiven = z
       .array(connectionId)
       .min(1)
       .max(LIMITS.approvers)
-      .refine((ids) => new Set(ids).size === ids.length, 'must name each once'),
+      .refine((ids) => new Set(ids).size === ids.length, 'must not name anyone twice'),
     mode: z.enum(MODES).default('all'),
     /** Number of approvals needed; only for mode `n`. */
     n: z.int().positive().max(LIMITS.approvers).optional(),
@@ -174,7 +174,7 @@ const stepGiven = z
   })
   .refine(({ mode, n, approvers }) => (mode === 'n' ? n !== undefined && n <= approvers.length : n === undefined), {
     path: ['n'],
-    message: 'must be given for mode n, of at most as many as there are approvers, and for no other',
+    message: 'is required for mode n, at most the number of approvers, and not allowed for other modes',
   })
   .refine(({ dueAt, escalateTo }) => escalateTo === undefined || dueAt !== undefined, {
     path: ['escalateTo'],
@@ -214,7 +214,7 @@ const canPay = (whole: Whole) => whole.payment === undefined || whole.amount !==
 const hasWho = (whole: Whole) => (whole.approver === undefined) !== (whole.steps === undefined);
 const BOTH = { path: ['currency'], message: 'comes with an amount, and an amount with it' };
 const PAYS = { path: ['payment'], message: 'needs amount and currency' };
-const WHO = { path: ['steps'], message: 'must be given, or approver, not both' };
+const WHO = { path: ['steps'], message: 'or approver is required, but not both' };
 
 /** A request, also as the new content of an amended one. */
 export const asked = z
@@ -231,7 +231,7 @@ export const batched = asked.refine(({ document }) => document?.content === unde
 /** Requests are parsed one by one, so that a malformed one does not fail the others. */
 export const batch = z.strictObject({
   approvals: z
-    .array(z.unknown().describe('As the body of `POST /api/work/approvals`, without the content of a document.'))
+    .array(z.unknown().describe('Like the body of `POST /api/work/approvals`, without document content.'))
     .min(1)
     .max(LIMITS.batch),
 });

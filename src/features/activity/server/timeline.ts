@@ -38,7 +38,7 @@ export async function readTimeline(
 ): Promise<Page<TimelineEntry>> {
   const asked = askedOf(query);
   let cursor: TimelineCursor | undefined = before === undefined ? BEGINNING : readCursor(before);
-  if (!cursor) throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+  if (!cursor) throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   const items: TimelineEntry[] = [];
   for (let round = 0; cursor && round < MOST_ROUNDS && items.length < limit; round += 1) {
     const stretch = await readStretch(services, owner, asked, { cursor, limit: limit - items.length });

@@ -24,8 +24,8 @@ export const documents = defineFeature({
   doors: [verifierDoor],
   tables: {
     digital_documents: 'gone',
-    verification_queue: 'gone with its document',
-    desk_sittings: 'gone with its document',
+    verification_queue: 'deleted with its document',
+    desk_sittings: 'deleted with its document',
   },
   prunables: [{ table: 'digital_documents', column: 'verified_at', keepS: 30 * DAY_S, prune: eraseRefusedImages }],
   ports: { verifier: verifierPort },

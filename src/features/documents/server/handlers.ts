@@ -24,7 +24,8 @@ export function createHandlers(
   const isOffered = async () => verification.isOffered && (!identityDesk || (await officeOf(db)) !== undefined);
   return {
     'POST /api/digital-documents': async ({ who, body }) => {
-      if (!(await isOffered())) throw refuse(refusals, 'not_offered', { detail: 'Nobody verifies documents here.' });
+      if (!(await isOffered()))
+        throw refuse(refusals, 'not_offered', { detail: 'This server has no document verifier.' });
       const document = judged(body);
       return db.tx(async (tx) => {
         await lockUser(tx, who);
@@ -84,7 +85,7 @@ function judged({ documentType, documentHash, metadata, ...typed }: Submission) 
   const { verificationStatus, imageData } = metadata;
   if (verificationStatus !== 'pending')
     throw refuse(refusals, 'verification_not_pending', {
-      errors: { 'metadata.verificationStatus': 'must be pending: only a verifier decides' },
+      errors: { 'metadata.verificationStatus': 'must be pending, since only a verifier decides' },
     });
   const image = readImageData(imageData);
   if (isHashClaim(documentHash) && documentHash.toLowerCase() !== image.sha256)

@@ -9,6 +9,6 @@ export const verificationMetrics =
   async () =>
     queueMetrics(
       'verification',
-      { open: 'Documents without a verdict.', due: 'Those that the verifier is to be given or asked about now.' },
+      { open: 'Documents without a verdict.', due: 'Documents due to be submitted to the verifier or polled now.' },
       await readVerificationQueue(db),
     );

@@ -47,7 +47,8 @@ export function markJob({ db, vault, log }: Pick<Services, 'db' | 'vault' | 'log
     run: async (stop) => {
       const failed = await markAll(db, vault, async () => !stop.aborted && (await turn.isMine()));
       if (!failed) return;
-      if (failed.documents > 0 && failed.documents !== logged) log.warn(failed, 'documents could not be marked yet');
+      if (failed.documents > 0 && failed.documents !== logged)
+        log.warn(failed, 'some documents could not be marked yet');
       logged = failed.documents;
     },
     end: () => turn.giveBack(),

@@ -8,6 +8,6 @@ import { sql } from '#platform/server/store/db.ts';
  */
 export async function reconcileDocuments({ db }: Services, since: Date): Promise<Compared[]> {
   const { open } = await db.one(sql<{ open: number }>`SELECT count(*) AS open FROM verification_queue`);
-  const says = `${open} are handed over or asked about again; verdicts and documents since ${since.toISOString()} are gone: verdicts are asked for again, documents must be shown again`;
+  const says = `${open} are submitted to the verifier or polled again; of what came in since ${since.toISOString()}, verdicts are requested again and documents must be submitted again`;
   return [{ kind: 'documents', again: open, lost: null, says }];
 }

@@ -106,7 +106,7 @@ export function createVerification(
     const isVerdict = heard.status === 'verified' || heard.status === 'rejected';
     if (isVerdict) return void (await db.tx((tx) => decide(tx, { ...handed, verdict: heard })));
     if (heard.status === 'away')
-      log.warn({ err: heard.error, document: due.id, tries: due.tries + 1 }, 'no verdict was had of the verifier');
+      log.warn({ err: heard.error, document: due.id, tries: due.tries + 1 }, 'the verifier gave no verdict');
     if (isHopeless(due, heard.status, isThere)) return giveUp(due);
     await comeBack(db, verifier, due, heard.status, isThere);
   };
@@ -115,11 +115,11 @@ export function createVerification(
    * does not count.
    */
   const setAside = async (due: store.DueDocument, fault: string, err: unknown): Promise<void> => {
-    log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be worked on');
+    log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be processed');
     await store.setDocumentAside(db, due, fault, doubled(verifier, times.firstRetryMs, due.tries));
     if (!due.is_overdue) return;
     const stuck = async (_: string, error: unknown) =>
-      log.error({ err: error, document: due.id }, 'a document could not be given up');
+      log.error({ err: error, document: due.id }, 'a document could not be rejected after its time limit');
     await doOne(() => giveUp(due), stuck);
   };
   const giveUp = async ({ reference, document_hash: documentHash }: store.DueDocument): Promise<void> => {
@@ -164,7 +164,7 @@ async function keepAnswers(answers: Answer[], keep: (answer: Answer) => Promise<
     // On failure nothing is lost: the document is polled in its turn and set aside then.
     await doOne(
       () => keep(heard),
-      async (_, err) => log.error({ err, reference }, 'a verdict could not be kept'),
+      async (_, err) => log.error({ err, reference }, 'a verdict could not be stored'),
     );
   }
 }
@@ -174,7 +174,7 @@ async function handOver({ db, vault }: Needs, verifier: Verifier, due: store.Due
   if (verifier.isHere) return { status: 'pending' } as const;
   const { id, reference, document_hash: documentHash, document_type: documentType } = due;
   const sealed = await store.readSealed(db, due);
-  if (!sealed.image) throw new Error(`document ${id} waits without its image`);
+  if (!sealed.image) throw new Error(`document ${id} is pending but has no image`);
   const bytes = await vault.open(db, userSubject(due.user_id), placeOf('image', id), sealed.image);
   const { documentNumber, name } = await openParticulars(db, vault, { ...due, ...sealed });
   const image = { type: due.image_type, bytes };

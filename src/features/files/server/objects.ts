@@ -134,7 +134,7 @@ export function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | und
   const seen = new Set<PdfObject>();
   let node: PdfObject | undefined = page;
   while (node instanceof PdfDict && !seen.has(node)) {
-    if (seen.size > MOST_ABOVE) throw new Error('a page is too far down its tree');
+    if (seen.size > MOST_ABOVE) throw new Error('the page tree is too deep');
     const found = resolved(pdf, node.get(key));
     if (found) return found;
     seen.add(node);

@@ -49,7 +49,7 @@ export function createDeletion(services: Services) {
     deleteAccount: async (owner: Owner, { currentPassword, givenUp, address, consent }: Wish): Promise<void> => {
       if (isOfMachine(owner))
         throw refuse(refusals, 'wallet_of_machine', {
-          detail: 'The wallet of this machine is deleted with its data folder: stop the server and delete DATA_DIR.',
+          detail: 'To delete a personal wallet, stop the server and delete DATA_DIR.',
         });
       const login = await readLogin(db, owner);
       await demandPassword(login, { currentPassword, address }, 'the deletion');
@@ -61,15 +61,15 @@ export function createDeletion(services: Services) {
         refuseUnderway(await personData.underway(tx, owner));
         if (!areSame(await listRemainingBalances(tx, owner), givenUp))
           throw refuse(refusals, 'balances_changed', {
-            detail: 'The balances are others than those that were shown.',
-            errors: { givenUp: 'is not what is left' },
+            detail: 'The balances have changed since they were shown.',
+            errors: { givenUp: 'must match the remaining balances' },
           });
         await sayGoodbye(tx, person);
         await personData.erase(tx, owner);
       });
       // The account is already gone, so a failure here is only logged.
       await forgetEvents(db, owner.userId).catch((err: unknown) => {
-        log.warn({ err }, 'the events of a deleted account stay until their time is over');
+        log.warn({ err }, 'the events of a deleted account could not be removed; they stay until they expire');
       });
     },
   };
@@ -78,7 +78,7 @@ export function createDeletion(services: Services) {
 function refuseUnderway(underway: readonly PendingAction[]): void {
   if (underway.length === 0) return;
   throw refuse(refusals, 'account_underway', {
-    detail: `On their way: ${underway.map(({ what, count }) => `${count} ${what.replace('_', ' ')}`).join(', ')}.`,
-    errors: Object.fromEntries(underway.map(({ what, count }) => [what, `${count} on the way`])),
+    detail: `Pending: ${underway.map(({ what, count }) => `${count} ${what.replace('_', ' ')}`).join(', ')}.`,
+    errors: Object.fromEntries(underway.map(({ what, count }) => [what, `${count} pending`])),
   });
 }

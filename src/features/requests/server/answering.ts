@@ -55,7 +55,7 @@ export function createAnswering(services: Services) {
       await counted(who);
       return db.tx(async (tx) => {
         const [{ request_id: requestId, requester_id: requester }] = await sharesBehind(tx, token);
-        if (requester === who.userId) throw invalid({ token: 'is of your own request' });
+        if (requester === who.userId) throw invalid({ token: 'belongs to your own request' });
         await lockPeople(tx, [who.userId, requester]);
         await lockRequest(tx, requestId);
         return askedOnWire(services, tx, await takeOne(tx, who, await sharesBehind(tx, token), shareId));
@@ -79,7 +79,7 @@ async function takeOne(tx: Tx, who: Owner, shares: readonly AskedRow[], shareId:
     const wanted = shares.find(({ id }) => id === shareId);
     if (!wanted) throw notFound();
     if (wanted.state !== 'free')
-      throw refuse(refusals, 'share_taken', { detail: 'Somebody was first. Take another one, if there is one.' });
+      throw refuse(refusals, 'share_taken', { detail: 'Take another share if one is free.' });
     await setTaken(tx, who, wanted.id);
     const { request_id: requestId, requester_id: userId, asset_id: assetId, amount: units } = wanted;
     await tellOf(tx, [{ userId, of: { requestId }, assetId, units, news: null }]);
@@ -104,7 +104,7 @@ async function decline(tx: Tx, services: Services, who: Owner, { id, reason, isB
   if (!isBlocked) return;
   if (!(await block(tx, who, row.requester_id)))
     throw refuse(refusals, 'too_many_blocked', {
-      detail: `No more than ${LIMITS.blocks}: let another ask again first.`,
+      detail: `You can block at most ${LIMITS.blocks} people. Unblock someone first.`,
     });
   await keepBackFrom(tx, who, row.requester_id);
 }

@@ -23,7 +23,7 @@ export const deliveryJob = (services: Services): Job => {
     doOne(
       () => db.tx(async (tx) => deliver(tx, services, await takeWaiting(tx, 1, id))),
       async (fault, error) => {
-        log.warn({ err: error, share: id }, 'a request could not be shown');
+        log.warn({ err: error, share: id }, 'a payment request could not be delivered');
         await setAside(db, id, fault, retryDelayOfS);
       },
     );

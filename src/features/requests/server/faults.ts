@@ -12,10 +12,10 @@ export const invalid = (errors: Readonly<Record<string, string>>) =>
 
 export const notFound = () => refuse(commonRefusals, 'not_found');
 
-export const linkGone = () => refuse(refusals, 'request_link_gone', { detail: 'Ask for another link.' });
+export const linkGone = () => refuse(refusals, 'request_link_gone', { detail: 'Ask the requester for another link.' });
 
 /** Refusal for a request that is paid, declined, withdrawn or expired. */
 export const closed = () =>
   refuse(refusals, 'request_closed', {
-    detail: 'It is paid, declined, taken back, or its time is over. Nothing was taken.',
+    detail: 'It is paid, declined, withdrawn or expired. No money was moved.',
   });

@@ -114,7 +114,7 @@ function seenBy(
 ): bigint {
   const read = readAddress(toAddress, chainId);
   const units = parseUnits(amount, asset.places);
-  if (typeof units !== 'bigint' || units === 0n) throw invalid({ amount: 'is no amount that can be sent' });
+  if (typeof units !== 'bigint' || units === 0n) throw invalid({ amount: 'must be a valid amount above 0' });
   const isSame =
     typeof read !== 'string' &&
     read.address === row.requester &&
@@ -122,7 +122,7 @@ function seenBy(
     (row.amount === null || BigInt(row.amount) === units);
   if (!isSame)
     throw refuse(refusals, 'request_differs', {
-      detail: `This asks for ${row.amount === null ? 'an amount' : formatUnits(BigInt(row.amount), asset.places)} ${asset.code}, to who made it. Nothing was taken.`,
+      detail: `The request is for ${row.amount === null ? 'an amount in' : formatUnits(BigInt(row.amount), asset.places)} ${asset.code}, paid to its requester. No money was moved.`,
     });
   return units;
 }
@@ -157,7 +157,7 @@ async function move(
   if (outcome.status === 'already_reversed') throw new Error('a send reverses nothing');
   const has = `${formatUnits(outcome.spendable, asset.places)} ${asset.code}`;
   throw refuse(refusals, 'insufficient_balance', {
-    detail: 'With the network fee this is more than your balance. Nothing was taken.',
-    errors: { amount: `and the fee are more than the ${has} that can be spent` },
+    detail: 'With the network fee this exceeds your balance. No money was moved.',
+    errors: { amount: `plus the fee exceeds the spendable ${has}` },
   });
 }

@@ -15,6 +15,6 @@ export const requestMetrics =
   async () =>
     queueMetrics(
       'requests',
-      { open: 'Requests to pay that wait to be shown.', due: 'Those that are to be shown now.' },
+      { open: 'Payment requests not yet delivered to their payers.', due: 'Payment requests due for delivery now.' },
       await readDeliveryQueue(db),
     );

@@ -84,12 +84,14 @@ async function remindSome(tx: Tx, row: RequestRow, shares: readonly ShareRow[]):
   const left = toRemind(shares);
   if (left.length === 0)
     throw shares.some(({ state }) => state === 'open')
-      ? refuse(refusals, 'reminded_before', { detail: 'Each is reminded once.' })
+      ? refuse(refusals, 'reminded_before', { detail: 'Each person can be reminded once.' })
       : closed();
   const now = await readNow(tx);
   const due = left.filter((one) => remindableFrom(one) <= now);
   if (due.length === 0)
-    throw refuse(refusals, 'too_early', { detail: `A reminder can be sent ${LIMITS.remindHours} hours after asking.` });
+    throw refuse(refusals, 'too_early', {
+      detail: `You can send a reminder ${LIMITS.remindHours} hours after the request.`,
+    });
   await setReminded(
     tx,
     due.map(({ id }) => id),

@@ -35,7 +35,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       const at = query.at === undefined ? now : new Date(query.at);
       if (at > now)
         throw refuse(refusals, 'not_yet', {
-          detail: `It is ${onWire(now)} here.`,
+          detail: `The server's time is ${onWire(now)}.`,
           errors: { at: 'is in the future' },
         });
       const codes = assets.map(({ code }) => code);

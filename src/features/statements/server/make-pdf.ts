@@ -23,7 +23,10 @@ export function pdfMaker(): (userId: UserId, job: Job) => Promise<Uint8Array> {
   const waiting: UserId[] = [];
   return async (userId, job) => {
     if (waiting.length >= MOST_WAITING || waiting.filter((one) => one === userId).length >= MOST_OF_USER)
-      throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being made.', retryAfterS: 5 });
+      throw refuse(commonRefusals, 'unavailable', {
+        detail: 'Too many files are being made. Try again in a few seconds.',
+        retryAfterS: 5,
+      });
     waiting.push(userId);
     return queue(() => drawn(job)).finally(() => waiting.splice(waiting.indexOf(userId), 1));
   };
@@ -32,5 +35,5 @@ export function pdfMaker(): (userId: UserId, job: Job) => Promise<Uint8Array> {
 async function drawn({ worker, data }: Job): Promise<Uint8Array> {
   const answer = await inThread<Uint8Array>(worker, data, BOUNDS);
   if (answer instanceof Uint8Array) return answer;
-  throw new Error(`a PDF file was not made: ${answer.reason}`);
+  throw new Error(`a PDF file could not be made: ${answer.reason}`);
 }

@@ -24,12 +24,12 @@ export function readAsked(query: { asset: string; from: string; to: string }): S
   if (!asset)
     throw refuse(refusals, 'unknown_asset', {
       detail: `The assets are ${assets.map(({ code }) => code).join(', ')}.`,
-      errors: { asset: 'is not known' },
+      errors: { asset: 'is unknown' },
     });
   const period = periodOf(query.from, query.to);
   if (!period)
     throw refuse(refusals, 'period_reversed', {
-      detail: 'The last day comes before the first.',
+      detail: 'The last day is before the first.',
       errors: { to: 'is before the first day' },
     });
   return { asset, period };
@@ -48,7 +48,7 @@ export async function boundsOf(
   { asset, period }: StatementRequest,
 ): Promise<Bounds> {
   const [first, last] = await store.readPlaces(db, who, [asset.code], [period.start, period.end]);
-  if (!first || !last) throw new Error(`the store does not know ${asset.code}`);
+  if (!first || !last) throw new Error(`the store has no asset ${asset.code}`);
   return { account: first.account, first, last };
 }
 
@@ -68,7 +68,7 @@ export async function makeStatement(db: Db, who: Owner | Recipient, asked: FileR
   const { account, first, last } = await boundsOf(db, who, asked);
   if (last.version - first.version > most)
     throw refuse(refusals, 'too_many_entries', {
-      detail: `A ${asked.format} file holds at most ${most} entries; this period has ${last.version - first.version}.`,
+      detail: `A ${asked.format} file has at most ${most} entries; this period has ${last.version - first.version}.`,
       errors: { to: 'makes the period too long' },
     });
   const rows =

@@ -51,5 +51,5 @@ test('a statement of any days is saved from Assets, and its signature holds for 
 
   await sheet.getByLabel('Last day').fill('2019-12-31');
   await sheet.getByRole('button', { name: 'Save statement' }).click();
-  await expect(sheet.getByLabel('Last day')).toHaveAccessibleDescription('The last day comes before the first.');
+  await expect(sheet.getByLabel('Last day')).toHaveAccessibleDescription('The last day is before the first.');
 });

@@ -45,7 +45,7 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
   const office = taxOfficeOf(services);
   const desk = refundDeskOf(services);
   const needOffice = () => {
-    if (!office.isOffered) throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
+    if (!office.isOffered) throw refuse(refusals, 'not_offered', { detail: 'This server has no tax office.' });
   };
   /** Returns the passport that counts for a person here: verified, or shown by a credential to the operator. */
   const passportOf = async (tx: Tx, who: Owner, operator: Operator | undefined) => {

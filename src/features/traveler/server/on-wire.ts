@@ -75,7 +75,7 @@ export async function refundsOf(db: Queryable, rows: readonly RefundRow[]): Prom
 
 export async function refundOf(db: Queryable, row: RefundRow): Promise<Refund> {
   const [refund] = await refundsOf(db, [row]);
-  if (!refund) throw new Error(`claim ${row.id} has no form`);
+  if (!refund) throw new Error(`claim ${row.id} was not converted`);
   return refund;
 }
 

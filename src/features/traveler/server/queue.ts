@@ -14,6 +14,6 @@ export const claimMetrics =
   async () =>
     queueMetrics(
       'refund_claims',
-      { open: 'Refund claims that are looked at again by themselves.', due: 'Those to be recorded or paid now.' },
+      { open: 'Refund claims that wait to be processed.', due: 'Refund claims due to be recorded or paid now.' },
       await readClaimQueue(db),
     );

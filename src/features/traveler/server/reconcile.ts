@@ -13,7 +13,7 @@ export async function reconcileRefunds({ db }: Services, since: Date): Promise<C
     sql<{ open: number }>`SELECT count(*) AS open FROM tax_refunds WHERE next_at IS NOT NULL`,
   );
   const places = cursors.map(({ office, cursor }) => `${office} from ${cursor ?? 'its beginning'}`).join(', ');
-  const read = places === '' ? 'no office was read yet' : `offices are read again: ${places}`;
-  const says = `${read}; answers about purchases recorded since ${since.toISOString()} are kept as of nothing of ours`;
+  const read = places === '' ? 'no office has been read yet' : `offices are read again: ${places}`;
+  const says = `${read}; answers about purchases recorded since ${since.toISOString()} belong to no claim here and are stored as unknown`;
   return [{ kind: 'tax refunds', again: open, lost: null, says }];
 }

@@ -15,6 +15,6 @@ export async function letDecide(
 ): Promise<void> {
   if (!isSandbox(office)) throw refuse(refusals, 'not_a_sandbox');
   if (claim.number === null || !(await office.start(claim.reference)))
-    throw refuse(refusals, 'not_waiting', { detail: 'It is not recorded yet, or the office has decided.' });
+    throw refuse(refusals, 'not_waiting', { detail: 'The claim is not recorded yet, or already decided.' });
   await services.db.tx(async (tx) => refundDeskOf(services).wakeAfter(tx));
 }

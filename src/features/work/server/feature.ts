@@ -25,7 +25,7 @@ export const work = defineFeature({
     work_versions: 'an organisation’s, not a person’s',
     work_steps: 'an organisation’s, not a person’s',
     work_seats: 'emptied',
-    work_delegations: 'who stood in for whom stands there by number alone',
+    work_delegations: 'contain only the numbers of the two people',
     work_evidence: 'emptied',
     work_seals: 'an organisation’s, not a person’s',
   },

@@ -135,7 +135,7 @@ async function readDocument(
   const version = await findVersion(db, approval);
   const [file] = version?.file_id ? await findFiles(db, [version.file_id]) : [];
   if (!version || !file)
-    throw refuse(refusals, 'document_missing', { detail: 'Compare the fingerprint with the paper you have.' });
+    throw refuse(refusals, 'document_missing', { detail: 'Compare the fingerprint with your copy of the document.' });
   return replyWithFile(db, services, file, { name: version.document_name ?? 'document', headers });
 }
 

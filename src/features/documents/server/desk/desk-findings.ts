@@ -71,7 +71,7 @@ export async function find(
   const end = concludes([...before, mine], sitting.is_twice);
   if (!end) return undefined;
   const { reference, document_hash: documentHash } = sitting;
-  if (reference === null) throw new Error('a document at the desk was never queued');
+  if (reference === null) throw new Error('a document at the desk has no queue entry');
   const isFirst = await verificationOf(services).decide(tx, { reference, documentHash, verdict: verdictOf(end) });
   return isFirst ? end : 'gone';
 }

@@ -20,14 +20,14 @@ type Officer = OfficeOfficer<'identity'>;
 /** Refuses if this server has no identity desk. */
 export function needDesk({ settings }: Pick<Services, 'settings'>): DeskSettings {
   if (settings.identityDesk) return settings.identityDesk;
-  throw refuse(refusals, 'not_offered', { detail: 'Nobody of the office looks at documents here.' });
+  throw refuse(refusals, 'not_offered', { detail: 'Officers do not verify documents on this server.' });
 }
 
 /** Returns the document that the officer has open. Refuses if they do not have it, or no longer. */
 export async function needSitting(db: Queryable, who: OfficeOfficer, documentId: number): Promise<store.SittingRow> {
   const row = await store.findSitting(db, who);
   if (row?.document_id === documentId) return row;
-  throw refuse(commonRefusals, 'not_found', { detail: 'You have no such document in hand.' });
+  throw refuse(commonRefusals, 'not_found', { detail: 'You have not taken this document, or your time is over.' });
 }
 
 /**
@@ -98,7 +98,7 @@ type Code = Extract<Signed, { outcome: 'rejected' }>['code'];
 
 async function needAny(tx: Tx, who: OfficeOfficer): Promise<store.SittingRow> {
   const row = await store.findSitting(tx, who);
-  if (!row) throw new Error('what was taken up is not in hand');
+  if (!row) throw new Error('the document just taken has no open sitting');
   return row;
 }
 
@@ -112,8 +112,8 @@ async function conclude(tx: Tx, services: Services, who: Officer, { sitting }: O
   await record(tx, services.vault, who, 'identity.looked_at', { document });
   const end = await find(tx, services, sitting, mine);
   if (end === 'own')
-    throw refuse(refusals, 'own_act', { detail: 'That passkey has signed what the first look found.' });
-  if (end === 'gone') throw refuse(refusals, 'not_so_now', { detail: 'It was decided meanwhile.' });
+    throw refuse(refusals, 'own_act', { detail: 'This passkey has already signed a finding on the document.' });
+  if (end === 'gone') throw refuse(refusals, 'not_so_now', { detail: 'The document has already been decided.' });
   if (!end) return;
   const others = await listVerifiedBySame(tx, document);
   const also = others.length > 0 && { alsoVerifies: others.join(', ') };

@@ -35,14 +35,14 @@ export async function pictureOf(
   });
   const { user_id: of, image_type: type } = sitting;
   const sealed = await readPicture(db, documentId);
-  if (!sealed) throw refuse(commonRefusals, 'not_found', { detail: 'It is gone.' });
+  if (!sealed) throw refuse(commonRefusals, 'not_found', { detail: 'The picture no longer exists.' });
   const bytes = await vault.open(db, userSubject(of), placeOf('image', documentId), sealed);
   const line = lineOf(who, `Document ${documentId}`, new Date());
   const marked = await imageMarkerOf(services)
     .mark(who.person.userId, { type, bytes }, line)
     .catch((error: unknown) => {
       if (error instanceof UnreadableImage)
-        throw refuse(refusals, 'picture_unreadable', { detail: 'It can be refused as unreadable.' });
+        throw refuse(refusals, 'picture_unreadable', { detail: 'Reject the document as unreadable.' });
       throw error;
     });
   return { name: `document-${documentId}.jpg`, type: 'image/jpeg', bytes: marked, isInline: true };

@@ -92,7 +92,7 @@ export function createHttpVerifier(
 function standingIn({ status, body }: OutgoingReply): Standing {
   if (status < 200 || status > 299) throw new Error(`the verifier answered ${status}`);
   const told = standing.safeParse(jsonOf(body.toString('utf8')));
-  if (!told.success) throw new Error('the verifier did not say where the document stands');
+  if (!told.success) throw new Error('the verifier’s answer has no valid status');
   return standingOf(told.data);
 }
 

@@ -73,7 +73,7 @@ export function createSandbox(deliver: (answer: Answer) => void, times: SandboxT
       const { kind } = sandboxPlan(document.documentNumber);
       if (kind === 'down' || (kind === 'flaky' && one.failures < FLAKY_FAILURES)) {
         one.failures += 1;
-        throw new Error('the sandbox plays dead');
+        throw new Error('the sandbox simulates an outage');
       }
       one.isTaken = true;
       begin(one);

@@ -37,7 +37,7 @@ export interface ReadCms {
 /** Parses a signature. Throws if it is malformed or has more than one signer. */
 export function readCms(bytes: Uint8Array): ReadCms {
   const [type, wrapped] = inside(readDer(bytes), 0x30);
-  if (hexOf(type) !== OID.signedData) throw new Error('no signed data');
+  if (hexOf(type) !== OID.signedData) throw new Error('not CMS signed data');
   const [, , content, ...rest] = inside(inside(wrapped, 0xa0)[0], 0x30);
   const found = rest.find(({ tag }) => tag === 0xa0);
   const certificates = found ? partsOf(found).map(({ whole }) => new X509Certificate(whole)) : [];
@@ -46,7 +46,8 @@ export function readCms(bytes: Uint8Array): ReadCms {
   const [, sid, algorithm, attributes, , signature, unsigned] = inside(info, 0x30);
   const hash = HASHES[hexOf(inside(algorithm, 0x30)[0])];
   const certificate = certificates.find((one) => isNamed(one, sid));
-  if (!hash || !certificate || attributes?.tag !== 0xa0 || signature?.tag !== 4) throw new Error('not signed so');
+  if (!hash || !certificate || attributes?.tag !== 0xa0 || signature?.tag !== 4)
+    throw new Error('unsupported form of CMS signature');
   const signed = Buffer.from(attributes.whole);
   signed[0] = 0x31;
   const attribute = (oid: string, of: Der | undefined = attributes): Der | undefined => {

@@ -21,7 +21,7 @@ export function readDer(bytes: Uint8Array): Der {
     length = 0;
     for (; at < 2 + count; at += 1) length = length * 256 + (bytes[at] ?? 0);
   }
-  if (at + length > bytes.length) throw new Error('DER that is cut off');
+  if (at + length > bytes.length) throw new Error('truncated DER');
   return { tag, whole: bytes.subarray(0, at + length), value: bytes.subarray(at, at + length) };
 }
 
@@ -35,7 +35,7 @@ export function partsOf({ value }: Der): Der[] {
 
 /** Like `partsOf`, but throws unless the value has this tag. */
 export function inside(der: Der | undefined, tag: number): Der[] {
-  if (der?.tag !== tag) throw new Error(`DER without its ${tag.toString(16)}`);
+  if (der?.tag !== tag) throw new Error(`DER without tag ${tag.toString(16)}`);
   return partsOf(der);
 }
 

@@ -5,7 +5,12 @@ import type { Fault, Judged } from '../../rules.ts';
 
 const WORKER = new URL('./judge-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 5000, mostMb: 256 };
-const PLACES = { atOnce: 2, most: 32, mostOfOne: 8, detail: 'Too many documents are being looked at.' };
+const PLACES = {
+  atOnce: 2,
+  most: 32,
+  mostOfOne: 8,
+  detail: 'Too many documents are being checked. Try again in a moment.',
+};
 
 export interface JudgedFile extends Judged {
   readonly bytes: Uint8Array;

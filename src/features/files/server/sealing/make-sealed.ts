@@ -25,7 +25,7 @@ export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: 
   for (const { name, type, bytes } of attachments) base.addAttachment(name, bytes, { mimeType: type });
   if (document && image) base.addAttachment(ORIGINAL_NAME, document.bytes, { mimeType: document.type });
   const [certificate, ...certificateChain] = certificates;
-  if (!certificate) throw new Error('nothing to sign with');
+  if (!certificate) throw new Error('no certificate to sign with');
   const signer: Signer = {
     certificate,
     certificateChain,
@@ -43,7 +43,7 @@ export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: 
     ...(isStamped ? { level: 'B-T', timestampAuthority } : { level: 'B-B' }),
   });
   if (document && !image && !Buffer.from(bytes).subarray(0, document.bytes.length).equals(document.bytes))
-    throw new Error('the document did not stay as it was');
+    throw new Error('sealing changed the original bytes');
   return { sealed: bytes, pages: base.getPageCount() };
 }
 
@@ -55,7 +55,7 @@ async function addPages(base: PDF, seal: PDF): Promise<void> {
   keepInherited(base);
   for (const page of await base.copyPagesFrom(seal, [...Array(seal.getPageCount()).keys()])) {
     const paper = page.dict.getArray('MediaBox');
-    if (!paper) throw new Error('a page of the seal has no size');
+    if (!paper) throw new Error('a seal page has no size');
     page.dict.set('CropBox', PdfArray.of(...paper));
     page.dict.set('Rotate', PdfNumber.of(0));
   }

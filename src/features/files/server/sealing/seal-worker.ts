@@ -27,6 +27,6 @@ async function work(order: SealOrder): Promise<void> {
     );
   } catch (error) {
     // Reports only the error's name: its message could quote the document.
-    say({ fault: `it could not be made (${error instanceof Error ? error.name : 'unknown'})` });
+    say({ fault: `the sealed document could not be made (${error instanceof Error ? error.name : 'unknown'})` });
   }
 }

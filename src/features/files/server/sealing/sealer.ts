@@ -43,7 +43,7 @@ export function createSealer(): Sealer {
     await dropped?.terminate();
   };
   const seal = async (order: Omit<SealOrder, 'isStamped'>, hands: SealingHands): Promise<SealedPdf> => {
-    if (lacksName(order.page)) throw new Error('sealing: a name on its page would be empty');
+    if (lacksName(order.page)) throw new Error('sealing: a name on the seal page would be empty');
     clearTimeout(idle);
     thread ??= startThread();
     thread.ref();
@@ -90,7 +90,7 @@ function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promis
   };
   const onError = (error: Error) => fail(error.message);
   const onExit = () => fail('the thread ended');
-  const late = setTimeout(() => fail(`no answer within ${BOUNDS.longestMs} ms`), BOUNDS.longestMs);
+  const late = setTimeout(() => fail(`no result within ${BOUNDS.longestMs} ms`), BOUNDS.longestMs);
   thread.on('message', hear).on('error', onError).on('exit', onExit);
   say({ order });
   return done.promise.finally(() => {
@@ -101,6 +101,6 @@ function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promis
 
 async function give(hands: SealingHands, wish: Wish, data: Uint8Array): Promise<Uint8Array> {
   if (wish === 'signature') return hands.sign(data);
-  if (!hands.stamp) throw new Error('no time stamp is to be had');
+  if (!hands.stamp) throw new Error('no time stamp authority is configured');
   return hands.stamp(data);
 }

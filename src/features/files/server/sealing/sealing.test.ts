@@ -258,6 +258,6 @@ test('nothing is sealed on which a name would be empty', async () => {
     { ...order.page, organisation: { ...organisation, name: unseen } },
   ])
     await expect(sealer.sealPdf({ ...order, page }, hands)).rejects.toThrow(
-      'sealing: a name on its page would be empty',
+      'sealing: a name on the seal page would be empty',
     );
 });

@@ -50,9 +50,9 @@ function tokenOf(answer: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uin
   const [status, token] = inside(readDer(answer), 0x30);
   const [code] = inside(status, 0x30);
   // 0 means granted, 1 granted with modifications.
-  if (!token || (code?.value[0] ?? 9) > 1) throw new Error('the time stamp authority gave none');
+  if (!token || (code?.value[0] ?? 9) > 1) throw new Error('the time stamp authority refused the request');
   const bytes = Buffer.from(token.whole);
   if (![digest, nonce].every((one) => bytes.includes(Buffer.from(one))))
-    throw new Error('the time stamp authority answered something else');
+    throw new Error('the time stamp does not match the request');
   return bytes;
 }

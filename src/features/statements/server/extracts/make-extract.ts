@@ -59,6 +59,7 @@ const didOfOrganisation = (services: Services, organisation: UserId | null) =>
 
 function chosenOf(all: ExtractFacts, wanted: readonly ExtractField[]): ExtractFacts {
   const missing = wanted.find((fact) => all[fact] === undefined);
-  if (missing) throw refuse(refusals, 'fact_missing', { errors: { facts: `there is no ${missing} of it` } });
+  if (missing)
+    throw refuse(refusals, 'fact_missing', { errors: { facts: `include ${missing}, which the record does not have` } });
   return Object.fromEntries(wanted.map((fact) => [fact, all[fact]]));
 }

@@ -35,6 +35,6 @@ export const extractSources = perServer((_: Services) => new Map<ExtractKind, Ex
 
 export function sourceOf(services: Services, kind: ExtractKind): ExtractSource {
   const source = extractSources(services).get(kind);
-  if (!source) throw new Error(`no feature gives records of the kind ${kind}`);
+  if (!source) throw new Error(`no feature supplies records of kind ${kind}`);
   return source;
 }

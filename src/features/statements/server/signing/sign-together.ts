@@ -46,7 +46,7 @@ function signByServer(
   const kid = readDetached(detached, payload)?.header.kid;
   const [head = '', , signature = ''] = detached.split('.');
   const jwk = serverKeys.find((key) => key.kid === kid);
-  if (!jwk) throw new Error('the key that signs is not among those that are published');
+  if (!jwk) throw new Error('the signing key is not published');
   return {
     payload: Buffer.from(payload).toString('base64url'),
     signatures: [{ header: { jwk }, protected: head, signature }],
@@ -55,7 +55,7 @@ function signByServer(
 
 function add(file: SignedFile, compact: string): void {
   const [head = '', payload, signature = ''] = compact.split('.');
-  if (payload !== file.payload) throw new Error('somebody signed other words');
+  if (payload !== file.payload) throw new Error('the signatures cover different payloads');
   file.signatures.push({ protected: head, signature });
 }
 

@@ -48,7 +48,7 @@ export const refundDeskOf = perServer((services: Services): RefundDesk => {
     doOne(
       () => work(id),
       async (fault, error) => {
-        log.warn({ err: error, claim: id, tries }, 'a refund claim could not be worked on');
+        log.warn({ err: error, claim: id, tries }, 'a refund claim could not be processed');
         await store.setAside(db, id, fault, retryDelayOfS(tries));
       },
     );
@@ -64,7 +64,9 @@ export const refundDeskOf = perServer((services: Services): RefundDesk => {
     everyMs: POLL_MS,
     run: async (stop) => {
       await workOff(stop);
-      await answers.read(stop).catch((error: unknown) => log.warn({ err: error }, 'the tax office gave no answers'));
+      await answers
+        .read(stop)
+        .catch((error: unknown) => log.warn({ err: error }, 'the answers of the tax office could not be read'));
       await answers.retry(stop);
       await workOff(stop);
       const nextMs = await store.readNextMs(db);

@@ -13,7 +13,7 @@ const TYPE = 'text/calendar';
 
 export const feedDoor: Door = {
   route: 'GET /calendars/{secret}/trips.ics',
-  summary: 'The trips of whoever made the address, for calendars that subscribe to it (RFC 5545)',
+  summary: 'Returns a person’s trips to calendars that subscribe to their secret address (RFC 5545)',
   params: { secret: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } },
   answers: { [TYPE]: z.string() },
   isKept: true,

@@ -35,7 +35,7 @@ export function answerReader({ db, log, speeds }: Pick<Services, 'db' | 'log' | 
     doOne(
       () => db.tx((tx) => applyAnswer(tx, answer)),
       async (fault, error) => {
-        log.error({ err: error, number: answer.number, fault }, 'an answer of the tax office could not be taken');
+        log.error({ err: error, number: answer.number, fault }, 'an answer of the tax office could not be applied');
         await db.tx((tx) => keepFailed(tx, answer));
       },
     );

@@ -171,7 +171,7 @@ export async function takeBack(
 
 type End = { readonly outcome: 'void' } | { readonly outcome: 'post'; readonly amount?: bigint };
 async function endHold(tx: Tx, { id, hold_id: hold }: RefundRow, end: End): Promise<void> {
-  if (hold === null) throw new Error(`claim ${id} holds nothing`);
+  if (hold === null) throw new Error(`claim ${id} has no hold`);
   const [word] = await resolve(tx, [{ id: hold, ...end }]);
   if (word !== 'done') throw new Error(`the hold of claim ${id} is ${word}`);
 }

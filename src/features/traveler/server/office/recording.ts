@@ -134,5 +134,5 @@ async function keepRecord(
     ON CONFLICT (number) DO NOTHING`);
   const kept = await tx.maybe(sql`
     SELECT FROM tax_records WHERE number = ${number} AND reference = ${purchase.reference}::uuid`);
-  if (!kept) throw new Error('the tax office gave the number of another purchase');
+  if (!kept) throw new Error('the tax office returned a number that belongs to another purchase');
 }

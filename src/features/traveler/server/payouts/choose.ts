@@ -14,7 +14,7 @@ export async function needAccount(db: Queryable, owner: Owner, payout: Payout | 
   if (payout?.to !== 'bank') return;
   const account = await findAccount(db, owner, payout.bankAccountId);
   if (account?.status !== 'verified')
-    throw refuse(refusals, 'unknown_bank_account', { errors: { bankAccountId: 'is no verified account of yours' } });
+    throw refuse(refusals, 'unknown_bank_account', { errors: { bankAccountId: 'is not a verified account of yours' } });
 }
 
 /** Sets where a claim is paid, while nothing of it is paid. */
@@ -52,6 +52,6 @@ function needOpen({ status, transfer_id, hold_state }: RefundRow): void {
 
 async function changed(tx: Tx, owner: Owner, id: number): Promise<RefundRow> {
   const row = await findRefund(tx, owner, id);
-  if (!row) throw new Error(`claim ${id} is gone`);
+  if (!row) throw new Error(`claim ${id} does not exist`);
   return row;
 }

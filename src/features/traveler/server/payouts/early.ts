@@ -22,7 +22,7 @@ const places = { USDC: 6, KRW: 0 } as const;
 
 const uncovered = (spendable: bigint, asset: string) =>
   refuse(refusals, 'uncovered', {
-    detail: `You have ${formatUnits(spendable, asset === 'USDC' ? places.USDC : places.KRW)} ${asset} that is not held.`,
+    detail: `You have ${formatUnits(spendable, asset === 'USDC' ? places.USDC : places.KRW)} ${asset} available.`,
   });
 
 /**
@@ -44,7 +44,7 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
     !(await isApprovedOperator(tx, operator))
   )
     throw refuse(refusals, 'early_not_offered', {
-      detail: 'It has to be recorded, and paid as USDC or local currency.',
+      detail: 'The claim must be recorded, and be paid as USDC or local currency.',
     });
   const refund = BigInt(claim.refund_cents);
   const fee = feeOf(refund, feeBps);
@@ -59,7 +59,7 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
   );
   const out = { ...sum, from: theirs, to: mine, details, currency: claim.currency_id };
   const earlyId = await mustPost(tx, transfer({ kind: REFUND_KIND, ...out, initiator: null }), () =>
-    refuse(refusals, 'early_not_offered', { detail: 'The refund operator cannot pay it now.' }),
+    refuse(refusals, 'early_not_offered', { detail: 'The refund operator cannot pay at the moment.' }),
   ).catch(underAnother);
   await setPaidEarly(tx, claim, { earlyId, holdId, cents, fee, days: earlyDays });
   await addStep(tx, id, 'paid_early', { cents });
@@ -95,6 +95,6 @@ export async function repay(tx: Tx, owner: Owner, id: number, consent: Consent):
 
 async function changed(tx: Tx, owner: Owner, id: number): Promise<RefundRow> {
   const claim = await findRefund(tx, owner, id);
-  if (!claim) throw new Error(`claim ${id} is gone`);
+  if (!claim) throw new Error(`claim ${id} does not exist`);
   return claim;
 }

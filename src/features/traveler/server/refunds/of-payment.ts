@@ -99,12 +99,14 @@ export async function claimPayment(
   if (!payment) throw refuse(commonRefusals, 'not_found');
   const operator = await operatorOf(tx, payment);
   if (!operator)
-    throw refuse(refusals, 'not_designated', { detail: 'No refund operator designates the shop that took it.' });
+    throw refuse(refusals, 'not_designated', { detail: 'No refund operator offers refunds at this shop.' });
   await needAccount(tx, owner, payout);
   const purchaseCents = centsOfWon(BigInt(payment.won), BigInt(payment.won_per_dollar));
   const rateBps = shareOf(operator.rules, purchaseCents);
   if (rateBps === 0)
-    throw refuse(refusals, 'below_minimum', { detail: `What is left of the payment is $${usd(purchaseCents)}.` });
+    throw refuse(refusals, 'below_minimum', {
+      detail: `The payment, less what was returned, is $${usd(purchaseCents)}.`,
+    });
   await lockUser(tx, owner);
   return writeClaim(tx, owner, await claimTime(tx, owner), {
     merchantName: payment.merchant_name,

@@ -43,7 +43,7 @@ export async function claimRefund(
   const day = purchasedOn ?? time.day;
   if (claim.likeAnother === 'ask' && (await hasLikeIt(tx, owner, { merchantName, purchaseCents, day })))
     throw refuse(refusals, 'like_another', {
-      detail: `You have claimed $${usd(purchaseCents)} at ${merchantName} of ${day}. Is this another purchase?`,
+      detail: `You have already claimed $${usd(purchaseCents)} at ${merchantName} for ${day}. Is this another purchase?`,
     });
   return writeClaim(tx, owner, time, {
     merchantName,
@@ -75,7 +75,7 @@ export async function writeClaim(
 ): Promise<RefundRow> {
   // An unknown nationality, or a passport verified later, is waited for rather than refused.
   if (rules.foreignOnly && passport?.isForeign === false)
-    throw refuse(refusals, 'not_foreign', { detail: 'Your verified passport is of this country.' });
+    throw refuse(refusals, 'not_foreign', { detail: 'Your verified passport was issued by this country.' });
   if (time.entry !== null && !isWithinEntryDays(time.entry, time.day, rules.entryDays))
     throw refuse(refusals, 'too_long_since_entry', {
       errors: { entryDate: `must be at most ${rules.entryDays} days ago` },
@@ -83,7 +83,7 @@ export async function writeClaim(
     });
   if ((await countRefunds(tx, owner)) >= MAX_CLAIMS) throw refuse(refusals, 'too_many_claims');
   const refund = await insertRefund(tx, owner, { ...claim, rulesVersion: rules.version }, time, isWorkedOff);
-  if (!refund) throw refuse(refusals, 'receipt_claimed', { errors: { receiptHash: 'has been claimed already' } });
+  if (!refund) throw refuse(refusals, 'receipt_claimed', { errors: { receiptHash: 'has already been claimed' } });
   if (!(await addToDay(tx, owner, time.day, claim.refundCents, rules.dayCents)))
     throw refuse(refusals, 'over_daily_limit', { errors: { refundAmount: refusals.over_daily_limit.title } });
   if (isWorkedOff) await addStep(tx, refund.id, 'claimed', { cents: claim.refundCents });

@@ -1,6 +1,6 @@
 import type { TaxOffice } from './port.ts';
 
-const nobody = () => Promise.reject(new Error('there is no tax office here'));
+const nobody = () => Promise.reject(new Error('this server has no tax office'));
 
 /** No office. Nothing is recorded, so claims of an earlier office stay as they are. */
 export const closedOffice: TaxOffice = {

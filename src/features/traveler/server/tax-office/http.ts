@@ -86,12 +86,12 @@ const bodyOf = ({ reference, receiptHash, merchant, purchasedAt, amount, refund,
 function answerOf({ status, body }: OutgoingReply): Recorded {
   if (status === 200 || status === 201) {
     const told = recorded.safeParse(jsonOf(body));
-    if (!told.success) throw new Error('the tax office did not say under which number it has the purchase');
+    if (!told.success) throw new Error('the tax office’s answer has no valid number');
     return { status: 'recorded', number: told.data.number };
   }
   if (status !== 409 && status !== 422) throw new Error(`the tax office answered ${status}`);
   const told = refused.safeParse(jsonOf(body));
-  if (!told.success) throw new Error(`the tax office answered ${status} and did not say why`);
+  if (!told.success) throw new Error(`the tax office answered ${status} without a valid reason`);
   const { code, text } = told.data;
   return { status: 'refused', code, ...(text !== undefined && { text }) };
 }
@@ -99,10 +99,10 @@ function answerOf({ status, body }: OutgoingReply): Recorded {
 function pageOf({ status, body }: OutgoingReply, since: string | null): ConfirmationPage {
   if (status !== 200) throw new Error(`the tax office answered ${status}`);
   const told = page.safeParse(jsonOf(body));
-  if (!told.success) throw new Error('the tax office did not say what customs found');
+  if (!told.success) throw new Error('the tax office’s page of results is invalid');
   const next = told.data.next ?? since;
   if (told.data.results.length > 0 && next === since)
-    throw new Error('the tax office gave results and no cursor that goes on from them');
+    throw new Error('the tax office returned results without a new cursor');
   const results = told.data.results.map(({ reason, ...result }) => ({
     ...result,
     ...(reason !== undefined && { reason }),

@@ -56,7 +56,7 @@ export function sandboxOffice(db: Db, times: SandboxTimes = {}): SandboxOffice {
         isStarted: named !== undefined || !waitsForStart,
         dueInMs: dueInMs(named, waitsForStart, lateMs),
       });
-      if (kept.plan === 'flaky' && kept.isNew) throw new Error('the answer of the sandbox office was lost');
+      if (kept.plan === 'flaky' && kept.isNew) throw new Error('the sandbox office simulates a lost answer');
       return answerOf(purchase, kept);
     },
     confirmed: async (since) => {
@@ -118,13 +118,13 @@ function pageOf(rows: readonly ResultRow[], since: string | null): ConfirmationP
 }
 
 function placeOf(since: string | null): number {
-  if (since !== null && !/^\d{1,15}$/.test(since)) throw new Error('the sandbox office gave no such cursor');
+  if (since !== null && !/^\d{1,15}$/.test(since)) throw new Error('unknown cursor of the sandbox office');
   return Number(since ?? 0);
 }
 
 function centsOf(usd: string): bigint {
   const cents = parseUnits(usd, USD_PLACES);
-  if (typeof cents === 'string') throw new Error('a refund is USD with two decimals');
+  if (typeof cents === 'string') throw new Error('a refund must be USD with two decimals');
   return cents;
 }
 

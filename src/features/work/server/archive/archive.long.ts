@@ -54,7 +54,7 @@ async function unpacked(changed: Files = {}): Promise<string> {
 /** The command lines of the archive's README. A line that starts with `names` defines what later lines need. */
 function lines(): string {
   const text = Buffer.from(files['README.txt'] ?? []).toString();
-  return text.slice(text.indexOf('# A JWS (RFC 7515)'), text.indexOf('== What the lines do not say =='));
+  return text.slice(text.indexOf('# Verifies a JWS (RFC 7515)'), text.indexOf('== What the commands do not show =='));
 }
 /** The nth line that contains this text, preceded by the functions that it may use. */
 const line = (part: string, nth = 0): string => {

@@ -38,7 +38,12 @@ export interface Viewer {
 }
 
 /** One archive at a time per process, because each is built in memory. */
-const PLACES = { atOnce: 1, most: 16, mostOfOne: 4, detail: 'Too many archives are being made.' };
+const PLACES = {
+  atOnce: 1,
+  most: 16,
+  mostOfOne: 4,
+  detail: 'Too many archives are being made. Try again in a moment.',
+};
 const placesOf = perServer((_: Services) => places(PLACES));
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
@@ -111,7 +116,7 @@ async function documentsOf(services: Services, request: RequestRow, { isAmended 
   const seal = isAmended ? undefined : await findSeal(db, request.id);
   if (seal?.state === 'waiting' && seal.tries === 0) {
     if (!seal.is_due) await wantSeal(db, request.id);
-    throw refuse(refusals, 'not_sealed', { detail: 'It is being sealed. Ask again in a moment.' });
+    throw refuse(refusals, 'not_sealed', { detail: 'The document is being sealed. Try again in a moment.' });
   }
   const files = await findFiles(
     db,

@@ -27,7 +27,7 @@ export function readZip(bytes: Uint8Array): Files | undefined {
         count += 1;
         total += size;
         if (compression !== 0 || size !== originalSize || total > bytes.length || count > MOST_FILES || !isPlain(name))
-          throw new Error('not written here');
+          throw new Error('not an archive of ours');
         return true;
       },
     });

@@ -53,7 +53,7 @@ export async function decide(tx: Tx, services: Services, actor: Actor, asked: De
   const { decision, consent, reason = null } = asked;
   const outcome = outcomeOf(approval.status, decision);
   if (outcome === 'clash')
-    throw refuse(refusals, 'decided_otherwise', { detail: `It has been ${approval.status} already.` });
+    throw refuse(refusals, 'decided_otherwise', { detail: `The approval has already been ${approval.status}.` });
   if (outcome === 'repeated') return consent.spare();
   const by = actor.self;
   const seated = request && (await needSeat(tx, { approval, request }, by, asked));
@@ -75,14 +75,14 @@ async function needSeat(tx: Tx, sitting: Sitting, by: Owner, { decision, version
   const { approval, request } = sitting;
   needVersion(approval, request, version);
   await needAsked(tx, sitting);
-  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'It waits for an answer.' });
+  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'The request waits for an answer.' });
   if (decision === 'approved' && request.file_id !== null && approval.opened_at === null)
     throw refuse(refusals, 'not_opened', { detail: 'Open the document first.' });
   const seats = await judgeSeats(tx, request.payee, await listSeatsNow(tx, request));
   const seat = seats.find(({ id }) => id === approval.seat_id);
   if (!seat) throw new Error(`approval ${approval.id} has no seat`);
   if (seats.some(({ decided_by }) => decided_by === by.userId))
-    throw noLongerAsked('One person fills one seat, and you have.');
+    throw noLongerAsked('You have already decided in this step.');
   if (decision === 'approved') await needUnpaid(tx, request, seat, by);
   return { sitting, seat, seats };
 }
@@ -154,7 +154,9 @@ async function formOf(
   if (!evidence) return canonicalDecision(tx, services, deciding, onWire(await storeNow(tx)));
   const { at } = JSON.parse(evidence.form) as { at: string };
   if ((await canonicalDecision(tx, services, deciding, at)) !== evidence.form)
-    throw refuse(commonRefusals, 'signature_refused', { detail: 'It changed after you signed it. Look at it again.' });
+    throw refuse(commonRefusals, 'signature_refused', {
+      detail: 'The request changed after you signed. Check it again.',
+    });
   return evidence.form;
 }
 

@@ -42,7 +42,7 @@ export async function sendBack(
   if (!request) throw noLongerAsked('Nobody is there to answer.');
   needVersion(approval, request, version);
   await needAsked(tx, { approval, request });
-  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'It waits for an answer.' });
+  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'The request waits for an answer.' });
   const by = actor.self.userId;
   await writeQuestion(tx, request.id, by, question);
   await tellScreens(tx, await listAsked(tx, request));

@@ -26,9 +26,9 @@ interface Locked {
 export const noLongerAsked = (detail: string) => refuse(refusals, 'no_longer_asked', { detail });
 
 const tell: Partial<Record<ApprovalRow['status'], string>> = {
-  withdrawn: 'It was withdrawn.',
+  withdrawn: 'The request was withdrawn.',
   expired: 'Nobody decided in time.',
-  decided_by_others: 'It was decided without you.',
+  decided_by_others: 'The request was decided without you.',
 };
 
 /**
@@ -38,8 +38,8 @@ const tell: Partial<Record<ApprovalRow['status'], string>> = {
 export function needVersion(approval: ApprovalRow, request: RequestRow, version: number | undefined): void {
   if (approval.version !== request.version || (version ?? 1) !== request.version)
     throw refuse(refusals, 'amended', {
-      detail: 'Look at it again as it is now.',
-      errors: { version: `is ${request.version} now` },
+      detail: 'Read the current version first.',
+      errors: { version: `must be the current version ${request.version}` },
     });
 }
 
@@ -58,7 +58,7 @@ export async function lockSitting(tx: Tx, actor: Actor, id: number): Promise<Loc
 
 async function lockAsked(tx: Tx, id: number): Promise<RequestRow> {
   const [row] = await findRequests(tx, [id]);
-  if (!row) throw new Error(`request ${id} vanished`);
+  if (!row) throw new Error(`request ${id} disappeared`);
   await holdOrganisations(tx, [row]);
   return lockRequest(tx, id);
 }
@@ -68,14 +68,14 @@ async function lockAsked(tx: Tx, id: number): Promise<RequestRow> {
  * over, the connection ended, or the organisation is not approved.
  */
 export async function needAsked(tx: Queryable, { approval, request }: Sitting): Promise<void> {
-  if (approval.status !== 'pending') throw noLongerAsked(tell[approval.status] ?? 'You have decided.');
+  if (approval.status !== 'pending') throw noLongerAsked(tell[approval.status] ?? 'You have already decided.');
   const { state } = await readOrganisation(tx, { organisation: request.organisation_id });
   if (state !== 'approved') throw noLongerAsked(`The organisation is ${state}.`);
   if (request.due_at !== null && request.due_at <= (await storeNow(tx))) throw noLongerAsked('Nobody decided in time.');
   if (!(await areConnected(tx, approval, request)))
     throw noLongerAsked('The connection to the organisation has ended.');
   if (approval.delegation_id !== null && !(await isStandingIn(tx, approval, request)))
-    throw noLongerAsked('You do not stand in for them any more.');
+    throw noLongerAsked('Your delegation has ended.');
 }
 
 /**
@@ -89,7 +89,7 @@ export async function needUnpaid(
   { userId }: Owner,
 ): Promise<void> {
   if (isPayee || (await listPaid(tx, payee, [userId])).has(userId))
-    throw refuse(refusals, 'pays_you', { detail: 'Somebody who is not paid by it has to approve it.' });
+    throw refuse(refusals, 'pays_you', { detail: 'Someone who is not paid by it has to approve it.' });
 }
 
 const isStandingIn = async (

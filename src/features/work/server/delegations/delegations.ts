@@ -40,7 +40,7 @@ export function createDelegations(services: Services) {
   const { db, settings } = services;
   const one = async (from: Queryable, who: Owner, row: DelegationRow): Promise<DelegationSeen> => {
     const [only] = await seen(from, services, who, [row]);
-    if (!only) throw new Error('a delegation vanished');
+    if (!only) throw new Error('a delegation disappeared');
     return only;
   };
   return {
@@ -83,7 +83,8 @@ export function createDelegations(services: Services) {
         await consent.use(tx);
         const row = await need(tx, self, id);
         if (row.delegate_id !== self.userId) throw refuse(commonRefusals, 'not_found');
-        if (row.state === 'ended') throw refuse(refusals, 'no_longer_asked', { detail: 'It was taken back.' });
+        if (row.state === 'ended')
+          throw refuse(refusals, 'no_longer_asked', { detail: 'The delegation was withdrawn.' });
         if (row.state === 'accepted') {
           return one(tx, self, row);
         }
@@ -139,7 +140,7 @@ async function seen(
     const isMine = row.user_id === userId;
     const other = people.find(({ id }) => id === otherOf(row, userId));
     const asker = askers.get(row.organisation_id);
-    if (!other || !asker) throw new Error(`delegation ${row.id} lacks whom it is of`);
+    if (!other || !asker) throw new Error(`delegation ${row.id} has no delegate or organisation`);
     return {
       id: row.id,
       isMine,
@@ -199,8 +200,8 @@ async function readDelegate(tx: Tx, self: Owner, to: string, chainId: number): P
   const person = typeof read === 'string' ? undefined : await findByAddress(tx, read.address);
   if (person && person.id !== self.userId) return person.id;
   throw refuse(refusals, 'unknown_delegate', {
-    detail: 'Give the address of somebody else who has a wallet here.',
-    errors: { to: 'is nobody else’s here' },
+    detail: 'Enter the address of another person who has a wallet here.',
+    errors: { to: 'does not belong to another person here' },
   });
 }
 
@@ -209,7 +210,7 @@ function capOf({ cap, currency }: NewDelegation) {
   const amount = parseUnits(cap, placesOf[currency]);
   if (typeof amount === 'bigint' && amount > 0n) return { amount, currency };
   throw refuse(refusals, 'invalid_amount', {
-    detail: 'The cap is no such amount.',
-    errors: { cap: 'is no amount of it' },
+    detail: 'The cap is not a valid amount of this currency.',
+    errors: { cap: 'is not a valid amount of this currency' },
   });
 }

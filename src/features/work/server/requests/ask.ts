@@ -50,8 +50,8 @@ const digestOf = async (asked: Asked): Promise<Buffer> =>
 function needSame(before: RequestRow, digest: Buffer): RequestRow {
   if (digest.equals(before.digest)) return before;
   throw refuse(refusals, 'external_id_used', {
-    detail: 'It stands for a request with another body. Amend that one, or ask with another externalId.',
-    errors: { externalId: 'was used for another body' },
+    detail: 'The existing request has a different body. Amend it, or use another externalId.',
+    errors: { externalId: 'was already used with a different body' },
   });
 }
 
@@ -59,7 +59,7 @@ function needSame(before: RequestRow, digest: Buffer): RequestRow {
 async function needRoom(tx: Tx, who: Writer): Promise<void> {
   if (await isFull(tx, who, LIMITS.open))
     throw refuse(refusals, 'too_many_open', {
-      detail: 'Withdraw what is not needed, or give what you ask a dueAt: it has expired then.',
+      detail: 'Withdraw requests that are no longer needed, or set a dueAt so that they expire.',
     });
 }
 
@@ -67,7 +67,7 @@ async function needRoom(tx: Tx, who: Writer): Promise<void> {
 export async function needBearable(tx: Tx, who: Writer, id: number): Promise<void> {
   if (await isTooMuchForOne(tx, who, id, LIMITS.openOfOne))
     throw refuse(refusals, 'too_many_open', {
-      detail: `One person has ${LIMITS.openOfOne} of your requests to decide. Ask somebody else, or wait.`,
+      detail: `One person already has ${LIMITS.openOfOne} of your requests to decide. Ask someone else, or wait.`,
     });
 }
 
@@ -91,7 +91,7 @@ export function createAsking(services: Services) {
       const made = await insertRequest(tx, who, { externalId, digest, keyId: who.keyId, dueAt });
       if (!made) {
         const other = await findByExternalId(tx, who, externalId);
-        if (!other) throw new Error('a request that was in the way vanished');
+        if (!other) throw new Error('a conflicting request disappeared');
         return requestOnWire(tx, needSame(other, digest));
       }
       const put = await putVersion(tx, services, who, { id: made.id, version: 1, content, document });
@@ -144,7 +144,7 @@ function externalIdIn(sent: unknown): string {
 function problemOf({ log }: Services, error: unknown) {
   if (isTimedOut(error)) {
     const { status, title } = commonRefusals.unavailable;
-    return { status, code: 'unavailable', title, detail: 'It took too long. Ask again.' };
+    return { status, code: 'unavailable', title, detail: 'The request took too long. Try again.' };
   }
   if (error instanceof Refusal) {
     const { status, code, title, details } = error;
@@ -152,8 +152,8 @@ function problemOf({ log }: Services, error: unknown) {
     return { status, code, title, detail: details.detail ?? (fields.length > 0 ? fields.join('; ') : null) };
   }
   const ref = randomUUID();
-  log.error({ err: error, ref }, 'an approval of a batch could not be asked for');
-  return { status: 500, code: 'fault', title: 'Something went wrong here', detail: `Tell us the reference: ${ref}.` };
+  log.error({ err: error, ref }, 'an approval in a batch could not be requested');
+  return { status: 500, code: 'fault', title: 'Something went wrong here', detail: `Report this reference: ${ref}.` };
 }
 
 interface Version {

@@ -38,7 +38,7 @@ export async function findOwn(
   return row;
 }
 
-const notOpen = ({ state }: RequestRow) => refuse(refusals, 'not_open', { detail: `It is ${state}.` });
+const notOpen = ({ state }: RequestRow) => refuse(refusals, 'not_open', { detail: `The request is ${state}.` });
 
 /** Locks a request that can still be changed, or refuses. */
 async function lockLive(tx: Tx, who: KeyHolder, externalId: string): Promise<RequestRow> {
@@ -57,7 +57,7 @@ export function createChanges(services: Services) {
       db.tx(async (tx) => {
         await holdForKey(tx, who);
         const row = await lockLive(tx, who, externalId);
-        if (row.state !== 'returned') throw refuse(refusals, 'not_open', { detail: 'Nobody asked anything back.' });
+        if (row.state !== 'returned') throw refuse(refusals, 'not_open', { detail: 'There is no open question.' });
         await writeAnswer(tx, row.id, answer);
         await tellReminder(tx, row, await listAsked(tx, row));
         await record(tx, vault, byKey(who), 'approval.answered', { externalId, key: who.keyId });
@@ -70,7 +70,7 @@ export function createChanges(services: Services) {
         const row = await lockLive(tx, who, externalId);
         if ((await writeReminder(tx, row.id, REMINDER_HOURS)) === 0)
           throw refuse(refusals, 'reminded_already', {
-            detail: 'Once an hour at most.',
+            detail: 'You can remind once an hour.',
             retryAfterS: 3600 * REMINDER_HOURS,
           });
         await tellReminder(tx, row, await listAsked(tx, row));

@@ -56,7 +56,7 @@ export async function keepDocument(
   if (!file) return { hash, name, fileId: null };
   const fileId = await keepFile(tx, services, organisation, file);
   if (fileId === 'full')
-    throw refuse(refusals, 'document_refused', { detail: 'The organisation keeps 2 GB of documents here already.' });
+    throw refuse(refusals, 'document_refused', { detail: 'The organisation already stores 2 GB of documents here.' });
   return { hash, name, fileId };
 }
 

@@ -51,7 +51,7 @@ export async function requestsOnWire(db: Queryable, rows: readonly RequestRow[])
 
 export async function requestOnWire(db: Queryable, row: RequestRow): Promise<Request> {
   const [only] = await requestsOnWire(db, [row]);
-  if (!only) throw new Error('a request without its wire form');
+  if (!only) throw new Error('a request was not converted');
   return only;
 }
 

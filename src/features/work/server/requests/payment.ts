@@ -22,12 +22,13 @@ export async function readPayee(
 ): Promise<{ readonly address: AccountOwner; readonly userId: UserId }> {
   const read = readAddress(to, chainId);
   if (typeof read === 'string')
-    throw impossible('This is no address of this network.', 'is no address of this network');
+    throw impossible('This is not an address on this network.', 'is not an address on this network');
   const holder = await tx.maybe(
     sql<{ id: UserId }>`SELECT id FROM users WHERE address = ${read.address} AND deleted_at IS NULL FOR KEY SHARE`,
   );
-  if (!holder) throw impossible('Nobody here has this address.', 'is nobody’s here');
-  if (holder.id === organisation) throw impossible('It would pay itself.', 'is the organisation’s own');
+  if (!holder) throw impossible('Nobody here has this address.', 'does not belong to anyone here');
+  if (holder.id === organisation)
+    throw impossible('The organisation cannot pay itself.', 'is the organisation’s own address');
   return { address: read.address as AccountOwner, userId: holder.id };
 }
 
@@ -47,8 +48,8 @@ export async function holdPayment(tx: Tx, { organisation, payee, money, referenc
   const asset = findAsset(money.currency);
   if (!asset)
     throw refuse(refusals, 'payment_impossible', {
-      detail: `There is no account in ${money.currency} here.`,
-      errors: { currency: 'has no accounts here' },
+      detail: `This server has no accounts in ${money.currency}.`,
+      errors: { currency: 'is not available for payments here' },
     });
   const { own, ...payer } = await tx.one(sql<{ own: AccountOwner; name: string; name_ko: string | null }>`
     SELECT u.address AS own, o.display_name AS name, o.name_ko FROM users u JOIN organisations o ON o.id = u.id WHERE u.id = ${organisation}`);
@@ -66,7 +67,7 @@ export async function holdPayment(tx: Tx, { organisation, payee, money, referenc
   return mustPost(tx, plan, (spendable) => {
     const free = `${formatUnits(spendable, asset.places)} ${asset.code}`;
     return refuse(refusals, 'insufficient', {
-      detail: `The account has ${free} that is not held.`,
+      detail: `The account has ${free} available.`,
       errors: { amount: `is more than ${free}` },
     });
   });
@@ -75,7 +76,7 @@ export async function holdPayment(tx: Tx, { organisation, payee, money, referenc
 /** Posts or voids the hold. The caller must have the request locked, so that nobody else can resolve it. */
 export async function resolvePayment(tx: Tx, transferId: number, outcome: 'post' | 'void'): Promise<void> {
   const [word] = await resolve(tx, [{ id: transferId, outcome }]);
-  if (word !== 'done') throw new Error(`transfer ${transferId} is ${word}, and was to be ${outcome}ed`);
+  if (word !== 'done') throw new Error(`transfer ${transferId} is ${word} and cannot be ${outcome}ed`);
 }
 
 export const amountText = (amount: string | null, currency: Currency | null): string | null =>

@@ -50,7 +50,7 @@ async function sealOne(
 ): Promise<void> {
   const { db } = services;
   const [request] = await findRequests(db, [id]);
-  if (!request) throw new Error(`there is no request ${id}`);
+  if (!request) throw new Error(`request ${id} does not exist`);
   const organisation = await readOrganisation(db, { organisation: request.organisation_id });
   if (organisation.state === 'closed') return void (await writeUnsealable(db, id, 'the organisation has closed'));
   if (organisation.state !== 'approved') throw new Error(`the organisation is ${organisation.state}`);
@@ -76,7 +76,7 @@ async function sealOne(
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const sealed = { type: 'application/pdf', pages, isSigned: true, bytes, sha256 } as const;
     const fileId = await keepFile(tx, services, organisation.id, sealed);
-    if (fileId === 'full') throw new Error('the organisation keeps 2 GB of documents already');
+    if (fileId === 'full') throw new Error('the organisation already stores 2 GB of documents');
     await writeSealed(tx, id, fileId);
   });
 }

@@ -184,6 +184,6 @@ it('one that cannot be made is set aside with its reason, and the next one is se
   await app.audit();
   const move = (by: number) => app.db.run(sql`UPDATE file_chunks SET n = n + ${by}::int WHERE ${chunks}`);
   await move(1);
-  await expect(app.audit()).rejects.toThrow('a file that lacks a part of it');
+  await expect(app.audit()).rejects.toThrow('a file with missing or extra chunks');
   await move(-1);
 });
