@@ -110,10 +110,7 @@ export function createVerification(
     if (isHopeless(due, heard.status, isThere)) return giveUp(due);
     await comeBack(db, verifier, due, heard.status, isThere);
   };
-  /**
-   * A failure here concerns one document only. It is retried until its time limit ends. A verdict that cannot be stored
-   * does not count.
-   */
+  /** A failure concerns one document only, which is retried until its time limit ends. */
   const setAside = async (due: store.DueDocument, fault: string, err: unknown): Promise<void> => {
     log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be processed');
     await store.setDocumentAside(db, due, fault, doubled(verifier, times.firstRetryMs, due.tries));

@@ -36,10 +36,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { nextId, sql, type Tx } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 
-/**
- * Sets up a person who has used every feature and has 98,000 won and 6 XP left, a payer of their shop, and a shop that
- * they paid.
- */
+/** Sets up a person who has used every feature, with 98,000 won and 6 XP, one of their payers and a shop they paid. */
 export async function leavingPerson(app: TestApp, email: string, password: string) {
   const registered = await app.call('POST /api/auth/register', {
     body: {
@@ -156,10 +153,7 @@ async function actForFirm(app: TestApp, owner: Leaving, me: Leaving): Promise<vo
 
 type Leaving = { readonly userId: number; readonly address: string; readonly token: string };
 
-/**
- * Stores everything that a person writes on screens: a document, a trip, a claim, a credential and links to it, a
- * quote, recovery codes.
- */
+/** Stores what a person enters on screens: document, trip, claim, credential and links, quote, recovery codes. */
 async function keepEverything(app: TestApp, { userId, token }: Leaving, password: string): Promise<void> {
   const params = { userId };
   const { document, credential, trip, claim } = writtenBy(userId);
