@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeStreams, order, type Point, type Stream } from './merge.ts';
+import { mergeStreams, comparePoints, type Point, type Stream } from './merge.ts';
 
 const KINDS = 4;
 /** Generates points of several kinds, often at the same time. Ids are unique within a kind. */
@@ -13,12 +13,12 @@ const timeline = fc
     }),
     { maxLength: 80, selector: ({ rank, id }) => `${rank} ${id}` },
   )
-  .map((points) => points.toSorted(order));
+  .map((points) => points.toSorted(comparePoints));
 
 /** Simulates the sources: at most `count` points of each kind below a point, and whether that is all of them. */
 const streamsBelow = (all: readonly Point[], below: Point | undefined, count: number): Stream<Point>[] =>
   Array.from({ length: KINDS }, (_, rank) => {
-    const left = all.filter((one) => one.rank === rank && (!below || order(below, one) < 0));
+    const left = all.filter((one) => one.rank === rank && (!below || comparePoints(below, one) < 0));
     return { points: left.slice(0, count), isWhole: left.length < count };
   });
 

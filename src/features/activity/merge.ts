@@ -13,7 +13,7 @@ export interface Stream<P extends Point> {
 }
 
 /** Comparator for display order: negative if `a` comes before `b`. */
-export const order = (a: Point, b: Point): number => b.micros - a.micros || a.rank - b.rank || b.id - a.id;
+export const comparePoints = (a: Point, b: Point): number => b.micros - a.micros || a.rank - b.rank || b.id - a.id;
 
 /**
  * Merges streams and returns the newest `limit` points. Stops early at the end of a stream that is not whole: its next,
@@ -35,6 +35,6 @@ export function mergeStreams<P extends Point>(streams: readonly Stream<P>[], lim
 
 function newest<P extends Point>(heads: readonly (P | undefined)[]): { nth: number; head: P } | undefined {
   let best: { nth: number; head: P } | undefined;
-  for (const [nth, head] of heads.entries()) if (head && (!best || order(head, best.head) < 0)) best = { nth, head };
+  for (const [nth, head] of heads.entries()) if (head && (!best || comparePoints(head, best.head) < 0)) best = { nth, head };
   return best;
 }

@@ -60,7 +60,7 @@ export function startOf(period: Period, now: Date): number {
 /**
  * Reports whether a tab and a type filter together include a type. The Services tab is every type except transactions.
  */
-export function takes({ tab, type }: Pick<HistoryFilter, 'tab' | 'type'>, one: ActivityType): boolean {
+export function includesType({ tab, type }: Pick<HistoryFilter, 'tab' | 'type'>, one: ActivityType): boolean {
   if (tab === 'transactions' && one !== 'transaction') return false;
   if (tab === 'services' && one === 'transaction') return false;
   return type === 'all' || type === one;
@@ -71,7 +71,7 @@ export function takes({ tab, type }: Pick<HistoryFilter, 'tab' | 'type'>, one: A
  * matches both tab and type.
  */
 export function queryOf(asked: HistoryFilter, now: Date): Omit<TimelineQuery, 'party' | 'until'> | undefined {
-  const some = kinds.filter((kind) => takes(asked, typeOf[kind]));
+  const some = kinds.filter((kind) => includesType(asked, typeOf[kind]));
   if (some.length === 0) return undefined;
   return {
     ...(some.length < kinds.length && { kinds: some.join(',') }),
@@ -84,9 +84,9 @@ export function queryOf(asked: HistoryFilter, now: Date): Omit<TimelineQuery, 'p
 type Filtered = Pick<TimelineEntry, 'kind' | 'at' | 'money' | 'status'>;
 
 /** Applies the same filter on the phone, for a timeline that is loaded completely. */
-export function isAsked({ kind, at, money, status }: Filtered, asked: HistoryFilter, now: Date): boolean {
+export function matchesFilter({ kind, at, money, status }: Filtered, asked: HistoryFilter, now: Date): boolean {
   return (
-    takes(asked, typeOf[kind]) &&
+    includesType(asked, typeOf[kind]) &&
     Date.parse(at) >= startOf(asked.period, now) &&
     (asked.status === 'all' || status === asked.status) &&
     (asked.asset === 'all' || money?.asset === asked.asset)
@@ -94,7 +94,7 @@ export function isAsked({ kind, at, money, status }: Filtered, asked: HistoryFil
 }
 
 /** Returns the activities whose rows contain every word of the search, in the given order. */
-export function searched<T extends Activity>(activities: readonly T[], search: string): T[] {
+export function searchActivities<T extends Activity>(activities: readonly T[], search: string): T[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   return activities.filter((one) => hasWords(one, words));
 }
@@ -116,7 +116,7 @@ function bareAmount(word: string): string | undefined {
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /** Groups sorted activities by day on the phone's calendar. No group is empty. */
-export function byDay<T extends Activity>(activities: readonly T[]): (readonly [T, ...T[]])[] {
+export function groupByDay<T extends Activity>(activities: readonly T[]): (readonly [T, ...T[]])[] {
   const days: [T, ...T[]][] = [];
   for (const one of activities) {
     const today = days.at(-1);

@@ -1,4 +1,4 @@
-import type { Standing } from '#features/documents/document-status.ts';
+import type { IdentityStatus } from '#features/documents/document-status.ts';
 import type { Credential } from './contract.ts';
 import { cardsOf, stateOf } from './display.ts';
 import { proofOf } from './proof.ts';
@@ -12,7 +12,7 @@ export interface IdFace {
 }
 
 /** DigitalID's card, from the credential in front and how far the person's documents have come. A document whose credential was taken back verifies nobody. */
-export function idFaceOf(credentials: readonly Credential[], standing: Standing, now: Date): IdFace {
+export function idFaceOf(credentials: readonly Credential[], standing: IdentityStatus, now: Date): IdFace {
   const [credential] = cardsOf(credentials);
   const state = credential && stateOf(credential, now);
   if (state === 'issuer_signed') return { kind: 'verified', credential };

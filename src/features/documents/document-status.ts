@@ -1,10 +1,10 @@
 import type { DigitalDocument } from './contract.ts';
 
 const BEST_FIRST = ['verified', 'pending', 'rejected'] as const;
-export type Standing = 'none' | DigitalDocument['metadata']['verificationStatus'];
+export type IdentityStatus = 'none' | DigitalDocument['metadata']['verificationStatus'];
 
 /** Returns how far a person's identity is verified: the best status of all their documents. */
-export function standingOf(documents: readonly DigitalDocument[]): Standing {
+export function identityStatusOf(documents: readonly DigitalDocument[]): IdentityStatus {
   const found = new Set(documents.map(({ metadata }) => metadata.verificationStatus));
   return BEST_FIRST.find((status) => found.has(status)) ?? 'none';
 }

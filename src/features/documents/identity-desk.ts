@@ -19,7 +19,7 @@ export type DeskFacts = { readonly [K in keyof ReadFacts]-?: NonNullable<ReadFac
   readonly name: string;
   readonly documentNumber: string;
 };
-export type Found =
+export type Finding =
   | { readonly outcome: 'verified'; readonly facts: DeskFacts }
   | { readonly outcome: 'rejected'; readonly code: DeskCode };
 
@@ -47,7 +47,7 @@ type Typed = Pick<ReadFacts, 'name' | 'documentNumber'>;
  * Returns the fields in which a document differs from what its person typed. `names` lists that person's name in
  * several scripts; a card prints only one of them.
  */
-export function differing(typed: Typed, read: Typed, names: readonly string[] = []): (keyof Typed)[] {
+export function differingFields(typed: Typed, read: Typed, names: readonly string[] = []): (keyof Typed)[] {
   const differs: (keyof Typed)[] = [];
   const own = new Set(names.map(nameAlike));
   const [theirs, printed] = [nameAlike(typed.name), nameAlike(read.name)];
@@ -57,12 +57,12 @@ export function differing(typed: Typed, read: Typed, names: readonly string[] = 
 }
 
 /** Reports whether two officers reached the same result. */
-function isSame(one: Found, other: Found): boolean {
+function isSame(one: Finding, other: Finding): boolean {
   if (one.outcome === 'rejected' || other.outcome === 'rejected')
     return one.outcome === 'rejected' && other.outcome === 'rejected' && one.code === other.code;
   const [a, b] = [one.facts, other.facts];
   const isRest = (['expiresOn', 'nationality', 'birthDate'] as const).every((fact) => a[fact] === b[fact]);
-  return isRest && differing(a, b).length === 0;
+  return isRest && differingFields(a, b).length === 0;
 }
 
 /**
@@ -72,7 +72,7 @@ function isSame(one: Found, other: Found): boolean {
  *          └─ two ─► second ─┬─ the same ────────► verdict
  *                            └─ different ─► third ► verdict by the third, who saw both
  */
-export function concludes(found: readonly Found[], isTwice: boolean): Found | undefined {
+export function concludeFindings(found: readonly Finding[], isTwice: boolean): Finding | undefined {
   const [first, second] = found;
   if (!first) return undefined;
   if (found.length >= MOST_LOOKS) return found[MOST_LOOKS - 1];

@@ -89,7 +89,7 @@ function ageUntil(birthDate: string, expiresOn: string | null, today: string): P
  * Converts a verdict to the stored form. Replaces nationality and birth date by predicates, removes control characters,
  * masks resident numbers, and rejects a document that expired before `today`, whoever verified it.
  */
-export function settle(verdict: Verdict, today: string): StoredVerdict {
+export function storedVerdictOf(verdict: Verdict, today: string): StoredVerdict {
   if (verdict.status === 'rejected') {
     const { code, text } = verdict;
     return { status: 'rejected', code, reason: keptText(text ?? '') || sentences[code] };

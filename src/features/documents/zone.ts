@@ -45,11 +45,11 @@ function linesOf(read: string): [string, string] | undefined {
   const first = lines.findLastIndex((line, at) => isNames(line) && hasNumbers(lines[at + 1] ?? ''));
   const [names, numbers] = [lines[first], lines[first + 1]];
   if (first < 0 || names === undefined || numbers === undefined) return undefined;
-  return [names.replace(FILLED, '').padEnd(LENGTH, '<').slice(0, LENGTH), whole(numbers)];
+  return [names.replace(FILLED, '').padEnd(LENGTH, '<').slice(0, LENGTH), restoreLine(numbers)];
 }
 
 /** Restores a second line to 44 characters. Only fillers before the last digit can be lost or gained unnoticed. */
-function whole(line: string): string {
+function restoreLine(line: string): string {
   if (line.length === LENGTH) return line;
   const [, head = line, tail = ''] = /^(.*?)<*([0-9A-Z]?)$/.exec(line) ?? [];
   return (head.slice(0, LENGTH - 1).padEnd(LENGTH - 1, '<') + (tail || '<')).slice(0, LENGTH);
@@ -58,7 +58,7 @@ function whole(line: string): string {
 /**
  * Parses the zone from a print reader's output. Corrects confused letters and digits where only one kind is allowed.
  */
-export function zoneIn(read: string, today: string): Zone | undefined {
+export function parseZone(read: string, today: string): Zone | undefined {
   const lines = linesOf(read);
   if (!lines) return undefined;
   const { details } = parse(lines, { autocorrect: true });
@@ -103,7 +103,7 @@ function dayOf(digits: string, latest: string | null): string | null {
 export const isSound = ({ fits }: Zone): boolean => Object.values(fits).every(Boolean);
 
 /** Returns the better of two readings, by the number of correct check digits. */
-export function better(one: Zone | undefined, other: Zone | undefined): Zone | undefined {
+export function betterZone(one: Zone | undefined, other: Zone | undefined): Zone | undefined {
   if (!one || !other) return one ?? other;
   const count = ({ fits }: Zone) => Object.values(fits).filter(Boolean).length;
   return count(other) > count(one) ? other : one;

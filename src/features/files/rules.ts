@@ -35,7 +35,7 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 
 /** The result of judging an acceptable document. */
-export interface Judged {
+export interface DocumentInfo {
   readonly type: FileType;
   readonly pages: number;
   /**
@@ -46,13 +46,13 @@ export interface Judged {
 }
 
 /** The part of a file to return (RFC 9110 section 14): bytes `from` to `to`, both inclusive. */
-export type Part = { readonly from: number; readonly to: number } | 'whole' | 'unsatisfiable';
+export type RequestedRange = { readonly from: number; readonly to: number } | 'whole' | 'unsatisfiable';
 
 /**
  * Parses a `Range` header with one byte range. Several ranges or another unit return the whole file, as RFC 9110
  * allows.
  */
-export function readRange(header: string | undefined, size: number): Part {
+export function readRange(header: string | undefined, size: number): RequestedRange {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return 'whole';
   if (first === '')

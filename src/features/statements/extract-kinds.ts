@@ -22,7 +22,7 @@ export const extractFields = [
 export type ExtractField = (typeof extractFields)[number];
 
 /** Facts chosen by default: the subject of the record. They leave out the person, except in a decision. */
-export const chosenAtFirst: Readonly<Record<ExtractKind, readonly ExtractField[]>> = {
+export const defaultFacts: Readonly<Record<ExtractKind, readonly ExtractField[]>> = {
   receipt: ['amount', 'shop', 'items', 'at', 'number'],
   payment: ['amount', 'at', 'number'],
   decision: ['title', 'party', 'person', 'at', 'number'],

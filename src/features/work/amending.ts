@@ -2,16 +2,16 @@ import type { Approval } from './contract.ts';
 
 type Before = NonNullable<Approval['before']>;
 /** The parts in which two versions of a request can differ. */
-export type Part = 'title' | 'description' | 'amount' | 'due' | 'document' | 'steps';
+export type RequestPart = 'title' | 'description' | 'amount' | 'due' | 'document' | 'steps';
 
 /**
  * Returns the parts in which an approval differs from the version that this person was asked before. Undefined if they
  * were not asked before.
  */
-export function changesOf(approval: Approval): readonly Part[] | undefined {
+export function changesOf(approval: Approval): readonly RequestPart[] | undefined {
   const { before } = approval;
   if (!before) return undefined;
-  const isSame: Readonly<Record<Part, boolean>> = {
+  const isSame: Readonly<Record<RequestPart, boolean>> = {
     title: approval.title === before.title,
     description: approval.description === before.description,
     amount: approval.amount === before.amount && approval.currency === before.currency,
@@ -19,7 +19,7 @@ export function changesOf(approval: Approval): readonly Part[] | undefined {
     document: approval.documentHash === before.documentHash && approval.documentName === before.documentName,
     steps: stepsText(stepsOf(approval)) === stepsText(before.steps),
   };
-  return (Object.keys(isSame) as Part[]).filter((part) => !isSame[part]);
+  return (Object.keys(isSame) as RequestPart[]).filter((part) => !isSame[part]);
 }
 
 /**

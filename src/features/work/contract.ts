@@ -5,7 +5,7 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { deskCalls } from './desk-calls.ts';
 import { DOCUMENT_BYTES, LIMITS, REASON_MAX } from './rules.ts';
 import { delegation, evidence, newDelegation, summary } from './shapes.ts';
-import { answering, approval, asked, batch, batchAnswer, externalId, named, request, withdrawing } from './wire.ts';
+import { answering, approval, approvalRequest, batch, batchAnswer, externalId, named, request, withdrawing } from './wire.ts';
 
 export type { DelegationSeen, Evidence, NewDelegation, Summary } from './shapes.ts';
 export type { Approval, Decision, Request } from './wire.ts';
@@ -153,7 +153,7 @@ export const contract = defineContract(refusals, {
     ...key,
     scope: 'approvals:write',
     extraScope: 'money:hold',
-    body: asked,
+    body: approvalRequest,
     // The document in base64, plus 64 kB for the rest of the body.
     bodyLimit: Math.ceil(DOCUMENT_BYTES / 3) * 4 + 64 * 1024,
     output: request,
@@ -198,7 +198,7 @@ export const contract = defineContract(refusals, {
     ...key,
     scope: 'approvals:write',
     extraScope: 'money:hold',
-    body: asked,
+    body: approvalRequest,
     bodyLimit: Math.ceil(DOCUMENT_BYTES / 3) * 4 + 64 * 1024,
     output: request,
     refusals: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deskFigures, deskRequest, LOOKS } from './desk-wire.ts';
+import { deskFigures, deskRequest, REQUEST_FILTERS } from './desk-wire.ts';
 import { request } from './wire.ts';
 
 const reader = { access: 'officer', right: 'read' } as const;
@@ -10,7 +10,7 @@ export const deskCalls = {
     summary: 'Lists the organisation’s requests for its staff, newest first.',
     ...reader,
     query: z.object({
-      look: z.enum(LOOKS).optional(),
+      look: z.enum(REQUEST_FILTERS).optional(),
       search: z.string().max(100).optional().meta({ description: 'A part of the externalId.' }),
     }),
     output: z.array(request),

@@ -6,8 +6,8 @@ import { request } from './wire.ts';
 const count = z.int().nonnegative();
 
 /** Filters for an organisation's requests: undecided, decided either way, withdrawn, expired. */
-export const LOOKS = ['waiting', 'decided', 'withdrawn', 'expired'] as const;
-export type Look = (typeof LOOKS)[number];
+export const REQUEST_FILTERS = ['waiting', 'decided', 'withdrawn', 'expired'] as const;
+export type RequestFilter = (typeof REQUEST_FILTERS)[number];
 
 /** A request with everything that staff can see. */
 export const deskRequest = z.strictObject({

@@ -19,7 +19,7 @@ export const isHashOnly = ({
   amended === null && documentHash !== null && document?.isHere !== true;
 
 /** Returns the reason why the approval cannot be approved now, if any. */
-export function hindranceOf(approval: Approval): 'over' | 'asked' | 'paid' | 'unopened' | undefined {
+export function blockerOf(approval: Approval): 'over' | 'asked' | 'paid' | 'unopened' | undefined {
   if (approval.status !== 'pending') return 'over';
   if (approval.question && approval.question.answer === null) return 'asked';
   if (approval.payment?.isYours) return 'paid';
@@ -49,8 +49,8 @@ export function lastOther({ steps }: Pick<Approval, 'steps'>): (Seat & { decided
  * Reports whether an approval can be part of a bulk approval: its document is stored here and was opened, and nothing
  * blocks it.
  */
-export const mayBePicked = (approval: Approval): boolean =>
-  approval.document?.isHere === true && hindranceOf(approval) === undefined;
+export const canBePicked = (approval: Approval): boolean =>
+  approval.document?.isHere === true && blockerOf(approval) === undefined;
 
 /**
  * Reports whether an archive with all evidence exists: an organisation asked, and the request was not merely withdrawn.

@@ -28,7 +28,7 @@ const decision = z.strictObject({
 });
 
 /** The requesting organisation, as approvers see it. */
-const asking = z.strictObject({
+const requestingOrganisation = z.strictObject({
   id,
   name: z.string(),
   displayName: z.string(),
@@ -120,7 +120,7 @@ export const approval = z.strictObject({
    */
   version: z.int().positive(),
   step: z.int().positive(),
-  organisation: asking.nullable(),
+  organisation: requestingOrganisation.nullable(),
   document: documentSeen.nullable(),
   /** When this person opened this version of the document. */
   openedAt: timestamp.nullable(),
@@ -217,14 +217,14 @@ const PAYS = { path: ['payment'], message: 'needs amount and currency' };
 const WHO = { path: ['steps'], message: 'or approver is required, but not both' };
 
 /** A request, also as the new content of an amended one. */
-export const asked = z
+export const approvalRequest = z
   .strictObject({ externalId, ...content })
   .refine(hasBoth, BOTH)
   .refine(canPay, PAYS)
   .refine(hasWho, WHO);
-export type Asked = z.output<typeof asked>;
+export type ApprovalRequest = z.output<typeof approvalRequest>;
 /** A request in a batch, which may only contain the document's fingerprint. */
-export const batched = asked.refine(({ document }) => document?.content === undefined, {
+export const batched = approvalRequest.refine(({ document }) => document?.content === undefined, {
   path: ['document', 'content'],
   message: 'cannot come in a batch',
 });

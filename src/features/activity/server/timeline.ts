@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Moment } from '#platform/server/timeline.ts';
 import type { TimelineEntry, TimelineQuery } from '../contract.ts';
 import { type Kind, kinds } from '../kinds.ts';
-import { mergeStreams, order, type Point, type Stream } from '../merge.ts';
+import { mergeStreams, comparePoints, type Point, type Stream } from '../merge.ts';
 import { BEGINNING, cursorText, readCursor, type TimelineCursor } from './cursor.ts';
 import { readers } from './sources.ts';
 
@@ -19,14 +19,14 @@ const MOST_ROUNDS = 4;
 const NO_ID = Number.MAX_SAFE_INTEGER;
 const TRANSFERS = kinds.indexOf('transaction');
 
-interface Asked extends Omit<TimelineQuery, 'kinds' | 'since' | 'until'> {
+interface TimelineFilter extends Omit<TimelineQuery, 'kinds' | 'since' | 'until'> {
   readonly kinds: ReadonlySet<Kind>;
   readonly since: Date | null;
   readonly until: Date | null;
 }
 
 /** A point that may be a transfer, with the ledger position after which reading continues. */
-interface Found extends Point {
+interface FoundPoint extends Point {
   readonly after?: HistoryCursor | null;
 }
 
@@ -50,7 +50,7 @@ export async function readTimeline(
   return { items, next: cursor && cursorText(cursor) };
 }
 
-const askedOf = ({ kinds: some, since, until, ...rest }: TimelineQuery): Asked => ({
+const askedOf = ({ kinds: some, since, until, ...rest }: TimelineQuery): TimelineFilter => ({
   ...rest,
   party: rest.party?.toLowerCase(),
   kinds: new Set(some === undefined ? kinds : kinds.filter((kind) => some.split(',').includes(kind))),
@@ -59,7 +59,7 @@ const askedOf = ({ kinds: some, since, until, ...rest }: TimelineQuery): Asked =
 });
 
 /** Applies the filters other than kind and time, which the sources have already applied. */
-const isAsked = ({ party, money, status }: TimelineEntry, asked: Asked): boolean =>
+const isAsked = ({ party, money, status }: TimelineEntry, asked: TimelineFilter): boolean =>
   (asked.party === undefined || party?.toLowerCase() === asked.party) &&
   (asked.asset === undefined || money?.asset === asked.asset) &&
   (asked.status === undefined || status === asked.status);
@@ -73,23 +73,23 @@ interface From {
 async function readStretch(
   services: Services,
   owner: Owner,
-  asked: Asked,
+  asked: TimelineFilter,
   { cursor, limit }: From,
-): Promise<{ found: Found[]; next: TimelineCursor | undefined }> {
+): Promise<{ found: FoundPoint[]; next: TimelineCursor | undefined }> {
   const from = { cursor, limit };
   const [transfers, others] = await Promise.all([
     readTransfers(services, owner, asked, from),
     inTurn(kinds.entries(), ([rank, kind]) => readMoments(services, owner, asked, { ...from, kind, rank })),
   ]);
   const streams = [transfers, ...others];
-  const found = mergeStreams<Found>(streams, limit);
+  const found = mergeStreams<FoundPoint>(streams, limit);
   const isOver = streams.every(({ isWhole }) => isWhole);
   const isAll = isOver && found.length === streams.reduce((sum, { points }) => sum + points.length, 0);
   if (isAll) return { found, next: undefined };
   const shown = found.filter(({ rank }) => rank === TRANSFERS);
   const last = shown.at(-1);
   const left = shown.length === transfers.points.length ? transfers.next : (last?.after ?? transfers.start);
-  const point = [cursor.point, ...found.slice(-1)].toSorted(order).at(-1) ?? cursor.point;
+  const point = [cursor.point, ...found.slice(-1)].toSorted(comparePoints).at(-1) ?? cursor.point;
   return { found, next: { point: { micros: point.micros, rank: point.rank, id: point.id }, transfers: left } };
 }
 
@@ -97,9 +97,9 @@ async function readStretch(
 async function readMoments(
   { db }: Services,
   owner: Owner,
-  { kinds: some, since, until }: Asked,
+  { kinds: some, since, until }: TimelineFilter,
   { cursor: { point }, limit, kind, rank }: From & { kind: Kind; rank: number },
-): Promise<Stream<Found>> {
+): Promise<Stream<FoundPoint>> {
   const { moments } = readers[kind];
   if (!moments || !some.has(kind)) return { points: [], isWhole: true };
   const count = limit + 1;
@@ -117,7 +117,7 @@ function belowOf(point: Point, rank: number, until: Date | null): Moment {
   return end !== null && end <= point.micros ? { micros: end, id: 0 } : { micros: point.micros, id };
 }
 
-interface Walk extends Stream<Found> {
+interface Walk extends Stream<FoundPoint> {
   readonly start: HistoryCursor | null;
   readonly next: HistoryCursor | null;
 }
@@ -130,7 +130,7 @@ const NO_WALK: Walk = { points: [], isWhole: true, start: null, next: null };
 async function readTransfers(
   { db }: Services,
   owner: Owner,
-  { kinds: some, since, until, asset, status, party }: Asked,
+  { kinds: some, since, until, asset, status, party }: TimelineFilter,
   { cursor, limit }: From,
 ): Promise<Walk> {
   if (!some.has('transaction') || cursor.transfers === null) return NO_WALK;
@@ -147,7 +147,7 @@ async function readTransfers(
 }
 
 /** Loads the entries of the points, in order. Skips points deleted since they were read. */
-async function entriesOf(services: Services, owner: Owner, found: readonly Found[]): Promise<TimelineEntry[]> {
+async function entriesOf(services: Services, owner: Owner, found: readonly FoundPoint[]): Promise<TimelineEntry[]> {
   const read = await inTurn(kinds.entries(), async ([rank, kind]) => {
     const ids = found.flatMap((one) => (one.rank === rank ? one.id : []));
     const entries = ids.length > 0 ? await readers[kind].entries(services, owner, ids) : [];

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState, SkeletonRows } from '#ui/layout/State.tsx';
 import { useStore } from '#ui/store.ts';
 import type { TimelineEntry } from '../contract.ts';
-import { byDay, EVERYTHING, type HistoryFilter, searched } from '../rules.ts';
+import { groupByDay, EVERYTHING, type HistoryFilter, searchActivities } from '../rules.ts';
 import { DayList } from './DayList.tsx';
 import { EntrySheet } from './EntrySheet.tsx';
 import { entriesOf } from './entries.ts';
@@ -44,7 +44,7 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
 
   const now = new Date();
   const entries = entriesOf(data, language, now, useStore(rowExtras).nameOf);
-  const found = searched(entries, asked.search);
+  const found = searchActivities(entries, asked.search);
   const isSought = opened !== undefined && data.length < MOST_SOUGHT && !entries.some(({ key }) => key === opened);
   const isShort = hasOlder && (found.length < count || isSought);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
       <p role="status" className="sr">
         {isShort ? w.reading : w.found(found.length, !hasOlder)}
       </p>
-      {byDay(found.slice(0, count)).map((ofDay) => (
+      {groupByDay(found.slice(0, count)).map((ofDay) => (
         <DayList key={ofDay[0].at} entries={ofDay} now={now} opened={opened} onOpen={onOpen} />
       ))}
       {isShort && !isOlderFailed && <SkeletonRows label={w.reading} />}

@@ -14,4 +14,4 @@ export interface Entry extends Activity {
 }
 
 /** The fields of a row that depend on its record; the rest follow from its kind. */
-export type Told = Omit<Entry, 'key' | 'type' | 'at' | 'opening'>;
+export type RowContent = Omit<Entry, 'key' | 'type' | 'at' | 'opening'>;

@@ -3,7 +3,7 @@ import { pages } from '#platform/web/calls/api.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import type { contract, TimelineEntry } from '../contract.ts';
-import { EVERYTHING, type HistoryFilter, isAsked, queryOf } from '../rules.ts';
+import { EVERYTHING, type HistoryFilter, matchesFilter, queryOf } from '../rules.ts';
 import { readOn } from './read-on.ts';
 
 export const TIMELINE = 'GET /api/timeline/{userId}';
@@ -43,7 +43,7 @@ export function useTimeline(asked: HistoryFilter) {
   const some = usePages(query, isOwn);
   const read = isOwn ? some : all;
   const taken = (entries: readonly TimelineEntry[]) =>
-    isNarrow && !isOwn ? entries.filter((entry) => isAsked(entry, asked, now)) : entries;
+    isNarrow && !isOwn ? entries.filter((entry) => matchesFilter(entry, asked, now)) : entries;
   const entries = read.data?.pages.flatMap(({ items }) => items);
   return {
     data: entries && taken(entries),

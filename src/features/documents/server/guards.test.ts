@@ -8,7 +8,7 @@ import { contract } from '../contract.ts';
 import { fastTimes, submitting } from './testing/submitting.ts';
 import { createVerification } from './verification.ts';
 import type { VerifiedDocument } from './verification-store.ts';
-import type { DocumentToVerify, Standing, Verifier } from './verifier/port.ts';
+import type { DocumentToVerify, VerifierStatus, Verifier } from './verifier/port.ts';
 
 const app = testApp({ isStill: true });
 let me: { userId: number; token: string };
@@ -24,7 +24,7 @@ const submitAlone = async () => {
 };
 const endLease = (id: number) =>
   app.db.run(sql`UPDATE verification_queue SET due_at = now() WHERE document_id = ${id}`);
-const verified = (document: DocumentToVerify): Standing => {
+const verified = (document: DocumentToVerify): VerifierStatus => {
   const { name, documentNumber } = document;
   return { status: 'verified', document: { name, documentNumber, expiresOn: null } };
 };
@@ -51,7 +51,7 @@ describe('a verification that is killed', () => {
   it('while the verifier has the document in hand is taken up by another process, under the same reference', async () => {
     const id = await submitAlone();
     const references: string[] = [];
-    const hang = Promise.withResolvers<Standing>();
+    const hang = Promise.withResolvers<VerifierStatus>();
     const first = process(async (document) => {
       references.push(document.reference);
       return hang.promise;

@@ -4,9 +4,9 @@ import type { Recipient } from '#platform/server/http/proof.ts';
 import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DigitalDocument } from '../contract.ts';
-import { type Checker, type KeptFacts, settle } from '../verdict.ts';
+import { type Checker, type KeptFacts, storedVerdictOf } from '../verdict.ts';
 import type { DocumentRow } from './store.ts';
-import type { Answer } from './verifier/port.ts';
+import type { IncomingVerdict } from './verifier/port.ts';
 
 /**
  * Queues a newly submitted document, in the transaction that stored it. Documents that are not queued are never
@@ -101,12 +101,12 @@ export interface VerifiedDocument {
  */
 export async function decideDocument(
   tx: Tx,
-  { reference, documentHash, verdict }: Answer,
+  { reference, documentHash, verdict }: IncomingVerdict,
   checkedBy: Checker,
   onVerified: (tx: Tx, verified: VerifiedDocument) => Promise<void>,
 ): Promise<boolean> {
   const { today } = await tx.one(sql<{ today: string }>`SELECT current_date::text AS today`);
-  const settled = settle(verdict, today);
+  const settled = storedVerdictOf(verdict, today);
   const refusal = settled.status === 'rejected' ? settled : { code: null, reason: null };
   const row = await tx.maybe(sql<Pick<DocumentRow, 'id' | 'user_id' | 'document_type'>>`
     UPDATE digital_documents SET verification_status = ${settled.status}, rejection_code = ${refusal.code},

@@ -14,7 +14,7 @@ import * as store from './verification-store.ts';
 import { closedVerifier } from './verifier/closed-verifier.ts';
 import { deskVerifier } from './verifier/desk-verifier.ts';
 import { createHttpVerifier, mountVerifierWebhook } from './verifier/http.ts';
-import type { Answer, Verifier } from './verifier/port.ts';
+import type { IncomingVerdict, Verifier } from './verifier/port.ts';
 import { createSandbox, type SandboxTimes, sandboxTimes } from './verifier/sandbox-verifier.ts';
 import { verifierPort } from './verifier-port.ts';
 
@@ -26,7 +26,7 @@ export interface Verification {
   /** Queues a document in the transaction that stored it. It is handed over after the commit. */
   queue(tx: Tx, document: DocumentRow): Promise<void>;
   /** Stores the verifier's verdict if it is the first. Returns whether it was. */
-  decide(tx: Tx, answer: Answer): Promise<boolean>;
+  decide(tx: Tx, answer: IncomingVerdict): Promise<boolean>;
   /**
    * Calls `wake` when the job has work before its next turn. Returns a function that stops this, and the verifier with
    * it.
@@ -43,7 +43,7 @@ const LEASE_MS = 60_000;
 const MOST_FORGOTTEN = 50;
 
 type Needs = Pick<Services, 'db' | 'vault' | 'log'>;
-type MakeVerifier = (deliver: (answer: Answer) => void) => Verifier;
+type MakeVerifier = (deliver: (answer: IncomingVerdict) => void) => Verifier;
 
 /** Chooses the verifier: the configured one, the desk, otherwise the sandbox or none. */
 function chooseVerifier(
@@ -91,18 +91,18 @@ export function createVerification(
 ): Verification {
   const { db, log } = needs;
   const timer = createDueTimer();
-  const answers: Answer[] = [];
+  const answers: IncomingVerdict[] = [];
   const verifier = make((answer) => {
     if (answers.length < MOST_ANSWERS) answers.push(answer);
     timer.set(0);
   });
   const { name, times } = verifier;
-  const decide = (tx: Tx, answer: Answer) => store.decideDocument(tx, answer, name, verified.run);
+  const decide = (tx: Tx, answer: IncomingVerdict) => store.decideDocument(tx, answer, name, verified.run);
 
   const work = async (due: store.DueDocument): Promise<void> => {
     const handed = { reference: due.reference, documentHash: due.document_hash };
     const isThere = due.is_handed_over && due.checked_by === name;
-    const heard = isThere ? await asked(() => verifier.ask(handed)) : await handOver(needs, verifier, due);
+    const heard = isThere ? await askVerifier(() => verifier.ask(handed)) : await handOver(needs, verifier, due);
     const isVerdict = heard.status === 'verified' || heard.status === 'rejected';
     if (isVerdict) return void (await db.tx((tx) => decide(tx, { ...handed, verdict: heard })));
     if (heard.status === 'away')
@@ -154,7 +154,7 @@ export function createVerification(
 }
 
 /** Stores the verdicts that arrived by themselves. */
-async function keepAnswers(answers: Answer[], keep: (answer: Answer) => Promise<unknown>, log: Needs['log']) {
+async function keepAnswers(answers: IncomingVerdict[], keep: (answer: IncomingVerdict) => Promise<unknown>, log: Needs['log']) {
   for (let answer = answers.shift(); answer; answer = answers.shift()) {
     const { reference } = answer;
     const heard = answer;
@@ -175,7 +175,7 @@ async function handOver({ db, vault }: Needs, verifier: Verifier, due: store.Due
   const bytes = await vault.open(db, userSubject(due.user_id), placeOf('image', id), sealed.image);
   const { documentNumber, name } = await openParticulars(db, vault, { ...due, ...sealed });
   const image = { type: due.image_type, bytes };
-  return asked(() => verifier.submit({ reference, documentHash, documentType, documentNumber, name, image }));
+  return askVerifier(() => verifier.submit({ reference, documentHash, documentType, documentNumber, name, image }));
 }
 
 /** Schedules the next turn of a document without a verdict. */
@@ -210,7 +210,7 @@ interface Away {
 }
 
 /** Asks the verifier. Returns `away` if it fails: outside failures are expected, and the document is retried. */
-async function asked<S>(ask: () => Promise<S>): Promise<S | Away> {
+async function askVerifier<S>(ask: () => Promise<S>): Promise<S | Away> {
   try {
     return await ask();
   } catch (error) {

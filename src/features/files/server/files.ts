@@ -3,7 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { CHUNK_BYTES, LIMITS, type Part, readRange } from '../rules.ts';
+import { CHUNK_BYTES, LIMITS, type RequestedRange, readRange } from '../rules.ts';
 import { type FileRow, insertChunks, insertFile, listChunks, sumBytes } from './files-store.ts';
 import type { JudgedFile } from './judging/judge-file.ts';
 
@@ -61,7 +61,7 @@ async function readBytes(
 
 export const readFile = (db: Queryable, parts: Parts, file: FileRow): Promise<Uint8Array> => readBytes(db, parts, file);
 
-interface Asked {
+interface FileRange {
   readonly range?: string | undefined;
   readonly 'if-range'?: string | string[] | undefined;
 }
@@ -74,11 +74,11 @@ export async function replyWithFile(
   db: Queryable,
   parts: Parts,
   file: FileRow,
-  { name, headers }: { readonly name: string; readonly headers: Asked },
+  { name, headers }: { readonly name: string; readonly headers: FileRange },
 ): Promise<FileReply> {
   const tag = `"${file.sha256}"`;
   const ifRange = headers['if-range'];
-  const part: Part = ifRange !== undefined && ifRange !== tag ? 'whole' : readRange(headers.range, file.bytes);
+  const part: RequestedRange = ifRange !== undefined && ifRange !== tag ? 'whole' : readRange(headers.range, file.bytes);
   const common = { 'accept-ranges': 'bytes', etag: tag, 'cache-control': 'private, no-cache' };
   const reply = { name: asciiName(name), type: file.type, isInline: true } as const;
   if (part === 'unsatisfiable')

@@ -114,7 +114,7 @@ function partsOf(pdf: PDF, { value, role }: Held, seen: Set<string>, see: See): 
 }
 
 /** Resolves a value through any number of references. Undefined if they lead nowhere. */
-export function resolved(pdf: PDF, value: PdfObject | undefined): PdfObject | undefined {
+export function resolveReference(pdf: PDF, value: PdfObject | undefined): PdfObject | undefined {
   let found = value;
   for (let n = 0; found instanceof PdfRef; n += 1) {
     if (n === MOST_REFERENCES) return undefined;
@@ -130,15 +130,15 @@ const MOST_ABOVE = 64;
  * Returns a page's attribute, inherited from the nearest node above it if necessary (ISO 32000-1, section 7.7.3.4).
  * Throws for a page deeper than MOST_ABOVE, because walking up from each of many pages would be too expensive.
  */
-export function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | undefined {
+export function inheritedAttribute(pdf: PDF, page: PdfDict, key: string): PdfObject | undefined {
   const seen = new Set<PdfObject>();
   let node: PdfObject | undefined = page;
   while (node instanceof PdfDict && !seen.has(node)) {
     if (seen.size > MOST_ABOVE) throw new Error('the page tree is too deep');
-    const found = resolved(pdf, node.get(key));
+    const found = resolveReference(pdf, node.get(key));
     if (found) return found;
     seen.add(node);
-    node = resolved(pdf, node.get('Parent'));
+    node = resolveReference(pdf, node.get('Parent'));
   }
   return undefined;
 }
@@ -155,16 +155,16 @@ interface Attached {
 /** Lists the document's attachments (ISO 32000-1, sections 7.9.6 and 7.11.4). */
 export function listAttached(pdf: PDF): Attached[] {
   const dictOf = (value: PdfObject | undefined) => {
-    const found = resolved(pdf, value);
+    const found = resolveReference(pdf, value);
     return found instanceof PdfDict ? found : undefined;
   };
   const listOf = (value: PdfObject | undefined) => {
-    const found = resolved(pdf, value);
+    const found = resolveReference(pdf, value);
     return found instanceof PdfArray ? [...found] : [];
   };
   const textsOf = (...values: (PdfObject | undefined)[]) =>
     values.flatMap((value) => {
-      const found = resolved(pdf, value);
+      const found = resolveReference(pdf, value);
       return found instanceof PdfString ? [found.asString()] : [];
     });
   const nodes = new Set<PdfDict>();

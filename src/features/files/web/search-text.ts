@@ -1,5 +1,5 @@
 /** Returns the indexes of the text pieces in which a match begins. Ignores case, and spaces between pieces. */
-export function piecesOf(pieces: readonly string[], wanted: string): number[] {
+export function matchingPieces(pieces: readonly string[], wanted: string): number[] {
   const query = plain(wanted);
   if (query === '') return [];
   const starts: number[] = [];

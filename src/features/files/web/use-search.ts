@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PDFDocumentProxy } from './pdf.ts';
-import { piecesOf } from './search-text.ts';
+import { matchingPieces } from './search-text.ts';
 
 /** Maximum number of matches counted; nobody steps through more. */
 const MOST = 1000;
@@ -29,7 +29,7 @@ export function useSearch(pdf: PDFDocumentProxy | undefined, query: string) {
     const look = async () => {
       const all: Match[] = [];
       for (let page = 1; page <= pdf.numPages && isWanted && all.length < MOST; page += 1) {
-        const found = piecesOf(await textOf(pdf, page), query);
+        const found = matchingPieces(await textOf(pdf, page), query);
         all.push(...found.map((piece) => ({ page, piece })));
         if (isWanted && found.length > 0) setMatches([...all]);
       }

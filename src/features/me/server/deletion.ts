@@ -15,7 +15,7 @@ import { SERVER } from '#platform/server/vault/vault.ts';
 import { type PendingAction, type RemainingBalance, refusals } from '../contract.ts';
 import { areSame } from '../rules.ts';
 
-interface Wish {
+interface DeletionRequest {
   readonly currentPassword: string;
   readonly givenUp: readonly RemainingBalance[];
   /** The client's network address, for rate limits. */
@@ -46,7 +46,7 @@ export function createDeletion(services: Services) {
       balances: await listRemainingBalances(db, owner),
     }),
 
-    deleteAccount: async (owner: Owner, { currentPassword, givenUp, address, consent }: Wish): Promise<void> => {
+    deleteAccount: async (owner: Owner, { currentPassword, givenUp, address, consent }: DeletionRequest): Promise<void> => {
       if (isOfMachine(owner))
         throw refuse(refusals, 'wallet_of_machine', {
           detail: 'To delete a personal wallet, stop the server and delete DATA_DIR.',

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import { isMailAddress } from '#platform/texts/mail-address.ts';
 import { limits } from './limits.ts';
 
-interface Wish {
+interface EmailChange {
   readonly email: string;
   readonly currentPassword: string | undefined;
   /** The client's network address, for rate limits. */
@@ -23,7 +23,7 @@ export function createEmailCheck(services: Services) {
   const { db } = services;
   const limiter = createLimiter(services, limits);
   const demandPassword = createPasswordDemand(services);
-  return async (owner: Owner, { email, currentPassword, address }: Wish): Promise<void> => {
+  return async (owner: Owner, { email, currentPassword, address }: EmailChange): Promise<void> => {
     const login = await readLogin(db, owner);
     if (login?.email === email) return;
     if (!isMailAddress(email))

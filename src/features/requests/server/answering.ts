@@ -6,12 +6,12 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { type AskedShare, refusals, type SeenRequest } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
-import { closed, invalid, linkGone, notFound } from './faults.ts';
+import { requestClosed, invalidRequest, linkGone, notFound } from './faults.ts';
 import { limits } from './limits.ts';
 import { hashOf } from './link.ts';
 import { askedOnWire, sealReason, seenOnWire } from './on-wire.ts';
-import { lockAsked } from './paying.ts';
-import { tellOf } from './request-notices.ts';
+import { lockShare } from './paying.ts';
+import { notifyPeople } from './request-notices.ts';
 import { lockRequest } from './requests-store.ts';
 import type { AskedRow } from './rows.ts';
 import { block } from './rules-store.ts';
@@ -33,7 +33,7 @@ export interface Declining {
 }
 
 /** A payer's acts other than paying: declining a share, viewing a link, and taking a share by link. */
-export function createAnswering(services: Services) {
+export function createPayerActs(services: Services) {
   const { db } = services;
   const limiter = createLimiter(services, limits);
   const counted = ({ userId }: Owner) => limiter.take({ kind: 'request_links', subject: `user:${userId}` });
@@ -55,7 +55,7 @@ export function createAnswering(services: Services) {
       await counted(who);
       return db.tx(async (tx) => {
         const [{ request_id: requestId, requester_id: requester }] = await sharesBehind(tx, token);
-        if (requester === who.userId) throw invalid({ token: 'belongs to your own request' });
+        if (requester === who.userId) throw invalidRequest({ token: 'belongs to your own request' });
         await lockPeople(tx, [who.userId, requester]);
         await lockRequest(tx, requestId);
         return askedOnWire(services, tx, await takeOne(tx, who, await sharesBehind(tx, token), shareId));
@@ -82,7 +82,7 @@ async function takeOne(tx: Tx, who: Owner, shares: readonly AskedRow[], shareId:
       throw refuse(refusals, 'share_taken', { detail: 'Take another share if one is free.' });
     await setTaken(tx, who, wanted.id);
     const { request_id: requestId, requester_id: userId, asset_id: assetId, amount: units } = wanted;
-    await tellOf(tx, [{ userId, of: { requestId }, assetId, units, news: null }]);
+    await notifyPeople(tx, [{ userId, of: { requestId }, assetId, units, news: null }]);
   }
   const row = await findAsked(tx, who, mine?.id ?? shareId);
   if (!row) throw notFound();
@@ -90,13 +90,13 @@ async function takeOne(tx: Tx, who: Owner, shares: readonly AskedRow[], shareId:
 }
 
 async function decline(tx: Tx, services: Services, who: Owner, { id, reason, isBlocked }: Declining): Promise<void> {
-  const row = await lockAsked(tx, who, id);
+  const row = await lockShare(tx, who, id);
   if (row.state !== 'declined') {
-    if (row.state !== 'open') throw closed();
+    if (row.state !== 'open') throw requestClosed();
     if (row.is_by_link) await setFree(tx, id);
     else await setDeclined(tx, id, reason === null ? null : await sealReason(services, tx, who.userId, id, reason));
     const { request_id: requestId, requester_id: requester, asset_id: assetId, amount: units } = row;
-    await tellOf(tx, [
+    await notifyPeople(tx, [
       { userId: requester, of: { requestId }, assetId, units, news: 'declined' },
       { userId: who.userId, of: { shareId: id }, assetId, units, news: null },
     ]);

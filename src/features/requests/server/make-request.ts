@@ -12,7 +12,7 @@ import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { type NewRequest, refusals } from '../contract.ts';
 import { LIMITS, splitFault } from '../rules.ts';
-import { invalid } from './faults.ts';
+import { invalidRequest } from './faults.ts';
 import { hashOf, newToken } from './link.ts';
 import { sealNote } from './on-wire.ts';
 import { countAsked, countPairs, findByKey, insertRequest, lockHolders, type NewShareRow } from './requests-store.ts';
@@ -67,28 +67,28 @@ const amountFaults = {
 
 function sumsOf({ assetType, shares, split }: NewRequest): Sums {
   const asset = findAsset(assetType);
-  if (!asset) throw invalid({ assetType: 'is unknown' });
+  if (!asset) throw invalidRequest({ assetType: 'is unknown' });
   const read = (text: string, field: string, least: bigint) => {
     const units = parseUnits(text, asset.places);
-    if (typeof units !== 'bigint') throw invalid({ [field]: amountFaults[units] });
-    if (units < least) throw invalid({ [field]: 'must be more than 0' });
+    if (typeof units !== 'bigint') throw invalidRequest({ [field]: amountFaults[units] });
+    if (units < least) throw invalidRequest({ [field]: 'must be more than 0' });
     return units;
   };
   if (!split) {
-    if (shares.length > 1) throw invalid({ shares: 'must be one share, unless there is a split' });
+    if (shares.length > 1) throw invalidRequest({ shares: 'must be one share, unless there is a split' });
     const amounts = shares.map(({ amount }, nth) =>
       amount === null ? null : read(amount, `shares.${nth}.amount`, 1n),
     );
     return { asset, amounts, total: null, own: null };
   }
   const amounts = shares.map(({ amount }, nth) => {
-    if (amount === null) throw invalid({ [`shares.${nth}.amount`]: 'is required in a split' });
+    if (amount === null) throw invalidRequest({ [`shares.${nth}.amount`]: 'is required in a split' });
     return read(amount, `shares.${nth}.amount`, 1n);
   });
   const [total, own] = [read(split.total, 'split.total', 1n), read(split.own, 'split.own', 0n)];
   const fault = splitFault(total, own, amounts);
   if (fault)
-    throw invalid({
+    throw invalidRequest({
       'split.total': `is ${fault === 'more' ? 'less' : 'more'} than the sum of the shares and your own part`,
     });
   return { asset, amounts, total, own };
@@ -106,12 +106,12 @@ async function sharesOf(tx: Tx, who: Owner, { body, sums, chainId }: Asking): Pr
     if (toAddress === null) return null;
     const field = `shares.${nth}.toAddress`;
     const read = readAddress(toAddress, chainId);
-    if (typeof read === 'string') throw invalid({ [field]: 'is not an address on this network' });
-    if (read.address === own) throw invalid({ [field]: 'is your own address' });
+    if (typeof read === 'string') throw invalidRequest({ [field]: 'is not an address on this network' });
+    if (read.address === own) throw invalidRequest({ [field]: 'is your own address' });
     return read.address as AccountOwner;
   });
   const named = addresses.filter((one) => one !== null);
-  if (new Set(named).size < named.length) throw invalid({ shares: 'must not name anyone twice' });
+  if (new Set(named).size < named.length) throw invalidRequest({ shares: 'must not name anyone twice' });
   const holders = new Map((await lockHolders(tx, named)).map(({ id, address }) => [address, id]));
   return addresses.map((address, nth) => {
     const payerId = address === null ? null : holders.get(address);

@@ -14,16 +14,16 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type AskedShare, refusals } from '../contract.ts';
-import { closed, invalid, notFound } from './faults.ts';
+import { requestClosed, invalidRequest, notFound } from './faults.ts';
 import { askedOnWire } from './on-wire.ts';
-import { tellOf } from './request-notices.ts';
+import { notifyPeople } from './request-notices.ts';
 import { lockRequest } from './requests-store.ts';
 import type { AskedRow } from './rows.ts';
 import { findAsked, lockPeople, setPaidBy } from './shares-store.ts';
 
 const CALL = 'POST /api/requests/{userId}/asked/{id}/pay';
 
-export interface Paying {
+export interface SharePayment {
   readonly id: number;
   /** The values that the payer saw and signs. */
   readonly body: {
@@ -48,16 +48,16 @@ interface Paid {
 export const payShare = (
   services: Services,
   who: Owner,
-  { id, body: { currencyVersion, ...body }, key, consent }: Paying,
+  { id, body: { currencyVersion, ...body }, key, consent }: SharePayment,
 ): Promise<Paid> =>
   services.db.tx(async (tx) => {
     const idempotency = idempotencyOf(key, CALL, { ...body, shareId: id });
     if (await wasPaid(tx, who, idempotency)) return replay(tx, services, who, id, consent);
-    const row = await lockAsked(tx, who, id);
+    const row = await lockShare(tx, who, id);
     // The same request may have been sent twice and have paid the share while this call waited for the lock.
     if (row.state !== 'open') {
       if (await wasPaid(tx, who, idempotency)) return replay(tx, services, who, id, consent);
-      throw closed();
+      throw requestClosed();
     }
     // Checks consent before anything else: a caller who has not signed learns nothing about the share.
     const first = await signOrRecall(tx, who, consent, idempotency);
@@ -65,11 +65,11 @@ export const payShare = (
     const units = seenBy(row, asset, body, services.settings.chainId);
     const transferId = first
       ? undefined
-      : await move(tx, services, who, { row, units, asset, idempotency, currencyVersion });
+      : await sendPayment(tx, services, who, { row, units, asset, idempotency, currencyVersion });
     if (transferId === undefined) return { isReplay: true, share: await readShare(tx, services, who, id) };
     await setPaidBy(tx, id, transferId);
     const told = { assetId: row.asset_id, units: `${units}`, news: null };
-    await tellOf(tx, [
+    await notifyPeople(tx, [
       { userId: row.requester_id, of: { requestId: row.request_id }, ...told },
       { userId: who.userId, of: { shareId: id }, ...told },
     ]);
@@ -95,7 +95,7 @@ async function readShare(tx: Tx, services: Services, who: Owner, id: number): Pr
  * Locks the request of a share and returns the share. Also locks the rows of both people, so that neither account is
  * deleted before the commit.
  */
-export async function lockAsked(tx: Tx, who: Owner, id: number): Promise<AskedRow> {
+export async function lockShare(tx: Tx, who: Owner, id: number): Promise<AskedRow> {
   const seen = await findAsked(tx, who, id);
   if (!seen) throw notFound();
   await lockPeople(tx, [who.userId, seen.requester_id]);
@@ -109,12 +109,12 @@ export async function lockAsked(tx: Tx, who: Owner, id: number): Promise<AskedRo
 function seenBy(
   row: AskedRow,
   asset: Asset,
-  { toAddress, assetType, amount }: Paying['body'],
+  { toAddress, assetType, amount }: SharePayment['body'],
   chainId: number,
 ): bigint {
   const read = readAddress(toAddress, chainId);
   const units = parseUnits(amount, asset.places);
-  if (typeof units !== 'bigint' || units === 0n) throw invalid({ amount: 'must be a valid amount above 0' });
+  if (typeof units !== 'bigint' || units === 0n) throw invalidRequest({ amount: 'must be a valid amount above 0' });
   const isSame =
     typeof read !== 'string' &&
     read.address === row.requester &&
@@ -136,7 +136,7 @@ interface Moving {
 }
 
 /** Makes the transfer. Returns undefined if the same key had already made it. */
-async function move(
+async function sendPayment(
   tx: Tx,
   services: Services,
   who: Owner,

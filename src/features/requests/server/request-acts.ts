@@ -4,16 +4,16 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type MadeRequest, refusals } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
-import { closed, notFound } from './faults.ts';
+import { requestClosed, notFound } from './faults.ts';
 import { hashOf, linkOf, newToken } from './link.ts';
 import { madeOnWire, remindableFrom, toRemind } from './on-wire.ts';
-import { tellOf } from './request-notices.ts';
+import { notifyPeople } from './request-notices.ts';
 import { findMade, listShares, lockRequest, readNow, setLink, setReminded, setWithdrawn } from './requests-store.ts';
 import type { RequestRow, ShareRow } from './rows.ts';
 import { lockPeople, setFree } from './shares-store.ts';
 
 /** A requester's acts on an existing request: replacing its link, reminding, withdrawing it, releasing a share. */
-export function createActing(services: Services) {
+export function createRequesterActs(services: Services) {
   const { db } = services;
   /**
    * Locks a request and returns it with its shares. Also locks the payers' rows, so that no account is deleted before
@@ -37,7 +37,7 @@ export function createActing(services: Services) {
       db.tx(async (tx) => {
         const { shares } = await locked(tx, who, id);
         // An open share that was taken by the link counts too, because it can be released again.
-        if (!shares.some((one) => one.is_by_link && (one.state === 'free' || one.state === 'open'))) throw closed();
+        if (!shares.some((one) => one.is_by_link && (one.state === 'free' || one.state === 'open'))) throw requestClosed();
         const token = newToken();
         await setLink(tx, id, hashOf(token));
         return { link: linkOf(services, token) };
@@ -70,7 +70,7 @@ export function createActing(services: Services) {
         const { row, shares } = await locked(tx, who, id);
         const share = shares.find((one) => one.id === shareId);
         if (!share) throw notFound();
-        if (!share.is_by_link || (share.state !== 'open' && share.state !== 'free')) throw closed();
+        if (!share.is_by_link || (share.state !== 'open' && share.state !== 'free')) throw requestClosed();
         if (share.state === 'open') {
           await setFree(tx, shareId);
           await tellPayers(tx, row, [share], null);
@@ -85,7 +85,7 @@ async function remindSome(tx: Tx, row: RequestRow, shares: readonly ShareRow[]):
   if (left.length === 0)
     throw shares.some(({ state }) => state === 'open')
       ? refuse(refusals, 'reminded_before', { detail: 'Each person can be reminded once.' })
-      : closed();
+      : requestClosed();
   const now = await readNow(tx);
   const due = left.filter((one) => remindableFrom(one) <= now);
   if (due.length === 0)
@@ -101,7 +101,7 @@ async function remindSome(tx: Tx, row: RequestRow, shares: readonly ShareRow[]):
 
 /** Skips payers who were never shown the request. */
 const tellPayers = (tx: Tx, { asset_id: assetId }: RequestRow, shares: readonly ShareRow[], news: 'reminded' | null) =>
-  tellOf(
+  notifyPeople(
     tx,
     shares.flatMap(({ id, payer_id: userId, delivery, amount: units }) =>
       userId === null || delivery !== 'shown' ? [] : [{ userId, of: { shareId: id }, assetId, units, news }],

@@ -5,7 +5,7 @@ import { emit } from '#platform/server/events/outbox.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { REQUEST_UPDATE, type RequestNews } from '../rules.ts';
 
-interface Told {
+interface Notice {
   readonly userId: UserId;
   /** The request that a requester made, or the share that a payer is asked for. */
   readonly of: { readonly requestId: number } | { readonly shareId: number };
@@ -18,7 +18,7 @@ interface Told {
 /**
  * Makes people's screens reload their requests, and notifies them. Carries no free text: it may come from a stranger.
  */
-export const tellOf = (tx: Tx, all: readonly Told[]): Promise<unknown> =>
+export const notifyPeople = (tx: Tx, all: readonly Notice[]): Promise<unknown> =>
   emit(
     tx,
     all.map(({ userId, of, assetId, units, news }) => {

@@ -61,7 +61,7 @@ export interface WaitingRow {
  * Locks shares that their payers were not shown yet, oldest first, or the one with this id. Skips shares that another
  * node has locked.
  */
-export const takeWaiting = (tx: Tx, count: number, id: number | null = null): Promise<WaitingRow[]> =>
+export const lockWaitingShares = (tx: Tx, count: number, id: number | null = null): Promise<WaitingRow[]> =>
   tx.rows(sql<WaitingRow>`
     SELECT s.id, u.id AS user_id, r.user_id AS requester_id, ru.address AS requester, r.asset_id, s.amount
       FROM pay_request_shares s JOIN pay_requests r ON r.id = s.request_id JOIN users ru ON ru.id = r.user_id JOIN users u ON u.id = s.payer_id

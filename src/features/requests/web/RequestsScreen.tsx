@@ -21,7 +21,7 @@ import type { AskedShare, MadeRequest } from '../contract.ts';
 import { AskedView } from './AskedView.tsx';
 import { useAsked, useMade } from './calls.ts';
 import { MadeView } from './MadeView.tsx';
-import type { Begun } from './making/AskSheet.tsx';
+import type { OpenForm } from './making/AskSheet.tsx';
 import { emptyCommon, emptySplit } from './making/request-form.ts';
 import styles from './Requests.module.css';
 import { isOpenAsked, isOpenMade, Rows } from './Rows.tsx';
@@ -77,10 +77,10 @@ export function RequestsScreen() {
 
 /** State of the open form, started by a button or by another screen's link. */
 function useBegun() {
-  const [begun, open] = useState<Begun>();
+  const [begun, open] = useState<OpenForm>();
   const [Ask, needAsk] = useLater(loadAsk);
   const [Split, needSplit] = useLater(loadSplit);
-  const begin = (next: Begun | undefined) => {
+  const begin = (next: OpenForm | undefined) => {
     if (next === undefined) return open(next);
     const need = next.kind === 'split' ? needSplit : needAsk;
     need(() => open(next));

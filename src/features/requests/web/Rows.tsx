@@ -42,7 +42,7 @@ export function sumOf({ assetType, shares }: Pick<MadeRequest, 'assetType'> & { 
 }
 
 /** Returns the state shown for a whole request: the first one present in this order, otherwise paid. */
-const standing = ({ shares }: MadeRequest): ShareState => {
+const stateOf = ({ shares }: MadeRequest): ShareState => {
   const has = (state: ShareState) => shares.some((one) => one.state === state);
   const order = ['open', 'free', 'underway', 'declined', 'withdrawn', 'expired'] as const;
   return order.find(has) ?? 'paid';
@@ -109,7 +109,7 @@ function MadeRow({ request, chosen, onOpen }: RowProps & { request: MadeRequest 
   const who =
     shares.length > 1 ? w.people(shares.length) : payer === null ? w.byLink : (nameOf(payer) ?? shortAddress(payer));
   const sum = sumOf(request);
-  const state = standing(request);
+  const state = stateOf(request);
   return (
     <ListRow
       icon={first?.isByLink ? link : mail}

@@ -9,9 +9,9 @@ import { keyHandlers } from './key-handlers.ts';
 import { kitHandlers } from './kit/handlers.ts';
 import { pdfMaker } from './make-pdf.ts';
 import { fileMaker, listMovements } from './movements.ts';
-import { placeOnWire } from './on-wire.ts';
+import { balanceOnWire } from './on-wire.ts';
 import { paymentReceipt } from './receipts/payment-receipt.ts';
-import { readNow, readPlaces } from './store.ts';
+import { readNow, readPositions } from './store.ts';
 
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db } = services;
@@ -40,8 +40,8 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
         });
       const codes = assets.map(({ code }) => code);
       // Times in the API are whole milliseconds, so an entry within that millisecond is included.
-      const places = await readPlaces(db, who, codes, [new Date(at.getTime() + 1)]);
-      return { at: onWire(at), balances: places.map(placeOnWire) };
+      const places = await readPositions(db, who, codes, [new Date(at.getTime() + 1)]);
+      return { at: onWire(at), balances: places.map(balanceOnWire) };
     },
   };
 };

@@ -3,7 +3,7 @@ import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Entry } from '../statement-entry.ts';
-import { type EntryRow, type PlaceRow, shopOf } from './store.ts';
+import { type EntryRow, type AccountPosition, shopOf } from './store.ts';
 
 export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
   id: row.id,
@@ -22,7 +22,7 @@ export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
 });
 
 /** The balance of an account at a moment. */
-export const placeOnWire = ({ code, name, balance }: PlaceRow) => ({
+export const balanceOnWire = ({ code, name, balance }: AccountPosition) => ({
   assetType: code,
   name,
   balance: formatUnits(BigInt(balance), assetOf(code).places),

@@ -2,7 +2,7 @@ import { momentText } from '#platform/korean-days.ts';
 import type { StatementEntry } from '../statement.ts';
 import { kindText } from '../statement-words.ts';
 import { amountText, COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
-import { addElement, type Element, type Part } from './pdf-structure.ts';
+import { addElement, type Element, type ContentTag } from './pdf-structure.ts';
 
 const ROW = 16;
 const SIZE = 7.5;
@@ -79,7 +79,7 @@ function drawRow({ doc }: Paper, y: number, { textOf, color, row, scope }: Row):
   for (const column of columns) {
     const { width, isRight = false } = column;
     const text = textOf(column);
-    const part: Part | undefined = row && (scope ? { of: row, tag: 'TH', scope } : { of: row, tag: 'TD' });
+    const part: ContentTag | undefined = row && (scope ? { of: row, tag: 'TH', scope } : { of: row, tag: 'TD' });
     if (row && text === '') addElement(doc, row, 'TD');
     drawText(doc, text, { x, y: y + 4, width, size: SIZE, color, isRight, part });
     x += width + GAP;

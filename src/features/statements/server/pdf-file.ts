@@ -1,5 +1,5 @@
 /** Collects a document's output until it ends. */
-export function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+export function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));

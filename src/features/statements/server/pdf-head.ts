@@ -2,7 +2,7 @@ import { ZONE } from '#platform/korean-days.ts';
 import { totalsOf } from '../statement.ts';
 import { amountText, COLORS, drawRule, drawText, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
 import { drawNote, drawSeal } from './pdf-print.ts';
-import { addElement, type Element, type Part } from './pdf-structure.ts';
+import { addElement, type Element, type ContentTag } from './pdf-structure.ts';
 
 const LABEL = 92;
 const LOGO = 26;
@@ -58,7 +58,7 @@ function drawTitle({ doc, w, statement, body }: Paper): void {
 }
 
 /** Adds a table row with a heading cell and a value cell. */
-function addRow(doc: PDFKit.PDFDocument, table: Element): { head: Part; cell: Part } {
+function addRow(doc: PDFKit.PDFDocument, table: Element): { head: ContentTag; cell: ContentTag } {
   const row = addElement(doc, table, 'TR');
   return { head: { of: row, tag: 'TH', scope: 'Row' }, cell: { of: row, tag: 'TD' } };
 }

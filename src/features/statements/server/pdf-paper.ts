@@ -3,7 +3,7 @@ import { cutLine, drawLineAt, widthOfLine } from '#platform/server/print-face.ts
 import { printed } from '#platform/texts/printed.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
-import { draw, type Element, type Part } from './pdf-structure.ts';
+import { drawTagged, type Element, type ContentTag } from './pdf-structure.ts';
 
 /** The document and the statement drawn on it. Positions are in points from the upper left corner of an A4 page. */
 export interface Paper {
@@ -40,7 +40,7 @@ interface Cell {
   /** The print face has a single weight; bold thickens its outlines. */
   readonly isBold?: boolean;
   /** Undefined hides the text from screen readers. */
-  readonly part?: Part | undefined;
+  readonly part?: ContentTag | undefined;
 }
 
 const SMALLEST = 3;
@@ -66,12 +66,12 @@ export function drawText(
   const over = width - (wanted * fitting) / size;
   const at = { x: x + (isRight ? over : isCentred ? over / 2 : 0), y: y + (size - fitting) / 2 };
   const style = { size: fitting, color: color ?? COLORS.ink, features };
-  draw(doc, part, () => drawLineAt(doc, shown, at, { ...style, ...(isBold && { stroke: fitting * BOLDER }) }));
+  drawTagged(doc, part, () => drawLineAt(doc, shown, at, { ...style, ...(isBold && { stroke: fitting * BOLDER }) }));
 }
 
 /** Draws a horizontal rule of the given width. */
 export function drawRule(doc: PDFKit.PDFDocument, y: number, width: number, color: string): void {
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .moveTo(SIDE, y)
       .lineTo(SIDE + WIDTH, y)

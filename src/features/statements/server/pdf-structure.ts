@@ -11,7 +11,7 @@ declare global {
 export type Element = ReturnType<PDFKit.PDFDocument['struct']>;
 
 /** A tag for drawn content, and its parent element. */
-export interface Part {
+export interface ContentTag {
   readonly of: Element;
   readonly tag: 'H1' | 'P' | 'TH' | 'TD';
   readonly scope?: 'Column' | 'Row';
@@ -28,7 +28,7 @@ export function addElement(doc: PDFKit.PDFDocument, of: Element, tag: 'Table' | 
  * Draws content tagged as `part`. Without a part it is marked as decoration, such as a footer that repeats on every
  * page.
  */
-export function draw(doc: PDFKit.PDFDocument, part: Part | undefined, how: () => void): void {
+export function drawTagged(doc: PDFKit.PDFDocument, part: ContentTag | undefined, how: () => void): void {
   const content = part && doc.markStructureContent(part.tag);
   if (!content) doc.markContent('Artifact', { type: 'Layout' });
   how();

@@ -5,7 +5,7 @@ import { preparePrint } from '#platform/server/print-shape.ts';
 import type { Statement } from '../statement.ts';
 import { statementWords } from '../statement-words.ts';
 import { drawEntries } from './pdf-entries.ts';
-import { collected } from './pdf-file.ts';
+import { collectBytes } from './pdf-file.ts';
 import { drawHead } from './pdf-head.ts';
 import { COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
 import { drawCode, drawMedallion } from './pdf-print.ts';
@@ -34,7 +34,7 @@ export async function statementPdf(statement: Statement): Promise<Uint8Array<Arr
       CreationDate: statement.madeAt,
     },
   });
-  const bytes = collected(doc);
+  const bytes = collectBytes(doc);
   const body = doc.struct('Document');
   doc.addStructure(body);
   const paper: Paper = { doc, w, statement, body };

@@ -19,7 +19,7 @@ export interface StatementRequest {
 }
 
 /** Reads the requested statement from the query. Refuses invalid input. */
-export function readAsked(query: { asset: string; from: string; to: string }): StatementRequest {
+export function readStatementRequest(query: { asset: string; from: string; to: string }): StatementRequest {
   const asset = findAsset(query.asset);
   if (!asset)
     throw refuse(refusals, 'unknown_asset', {
@@ -37,8 +37,8 @@ export function readAsked(query: { asset: string; from: string; to: string }): S
 
 export interface Bounds {
   readonly account: number | null;
-  readonly first: Pick<store.PlaceRow, 'version' | 'balance'>;
-  readonly last: Pick<store.PlaceRow, 'version' | 'balance'>;
+  readonly first: Pick<store.AccountPosition, 'version' | 'balance'>;
+  readonly last: Pick<store.AccountPosition, 'version' | 'balance'>;
 }
 
 /** Returns the entry numbers that bound a period. Entries never change, so later reads see the same data. */
@@ -47,7 +47,7 @@ export async function boundsOf(
   who: Owner | Recipient,
   { asset, period }: StatementRequest,
 ): Promise<Bounds> {
-  const [first, last] = await store.readPlaces(db, who, [asset.code], [period.start, period.end]);
+  const [first, last] = await store.readPositions(db, who, [asset.code], [period.start, period.end]);
   if (!first || !last) throw new Error(`the store has no asset ${asset.code}`);
   return { account: first.account, first, last };
 }

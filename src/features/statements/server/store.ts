@@ -6,7 +6,7 @@ import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** The state of an account's entries before a moment. */
-export interface PlaceRow {
+export interface AccountPosition {
   readonly code: AssetCode;
   readonly name: string;
   /** Null before the first entry. */
@@ -23,13 +23,13 @@ export interface PlaceRow {
  * one before a moment without an index on time. If the clock ever went back, several entries could qualify; the search
  * always finds the same one. The end of a period is therefore always the beginning of the next.
  */
-export const readPlaces = (
+export const readPositions = (
   db: Queryable,
   { userId }: Owner | Recipient,
   codes: readonly AssetCode[],
   moments: readonly Date[],
-): Promise<PlaceRow[]> =>
-  db.rows(sql<PlaceRow>`
+): Promise<AccountPosition[]> =>
+  db.rows(sql<AccountPosition>`
     SELECT s.code, s.name, a.id AS account, coalesce(p.version, 0) AS version, coalesce(e.balance_after, 0)::text AS balance
       FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY AS m(moment, nth)
      CROSS JOIN assets s

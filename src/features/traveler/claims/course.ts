@@ -1,13 +1,13 @@
 import type { Refund, Step } from '../wire.ts';
 
 /** A step that a claim still has ahead. */
-export type Ahead = 'record' | 'confirm' | 'pay';
+export type FutureStep = 'record' | 'confirm' | 'pay';
 
-interface Course {
+interface ClaimProgress {
   /** Past steps, oldest first. */
   readonly behind: Refund['steps'];
   /** Future steps. The first one is in progress. */
-  readonly ahead: readonly Ahead[];
+  readonly ahead: readonly FutureStep[];
 }
 
 type Facts = Pick<Refund, 'status' | 'number' | 'early' | 'steps' | 'createdAt' | 'approvedAt' | 'processedAt'>;
@@ -25,7 +25,7 @@ function behindOf({ steps, status, createdAt, approvedAt, processedAt }: Facts):
   ];
 }
 
-function aheadOf({ status, number, early }: Facts): readonly Ahead[] {
+function aheadOf({ status, number, early }: Facts): readonly FutureStep[] {
   if (status === 'approved') return ['pay'];
   if (early?.state === 'held') return ['confirm'];
   if (status !== 'processing') return [];
@@ -33,4 +33,4 @@ function aheadOf({ status, number, early }: Facts): readonly Ahead[] {
 }
 
 /** Returns the past and future steps of a claim. */
-export const courseOf = (claim: Facts): Course => ({ behind: behindOf(claim), ahead: aheadOf(claim) });
+export const progressOf = (claim: Facts): ClaimProgress => ({ behind: behindOf(claim), ahead: aheadOf(claim) });

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { Passport } from './claims/known-passport.ts';
 
 /** A claimant and the operator that pays. */
-export interface Claiming {
+export interface ClaimParties {
   readonly userId: UserId;
   readonly operator: UserId;
 }
@@ -23,8 +23,8 @@ interface ShownPassports {
    * Checks again whether a shown credential is valid, and drops it if not. Contacts issuers, so it must run outside any
    * transaction.
    */
-  look(services: Services, of: Claiming): Promise<void>;
-  find(tx: Tx, of: Claiming): Promise<ShownPassport | undefined>;
+  look(services: Services, of: ClaimParties): Promise<void>;
+  find(tx: Tx, of: ClaimParties): Promise<ShownPassport | undefined>;
   /** Lists the operators that accept a credential instead of a passport verified here. */
   listOperators(db: Queryable): Promise<UserId[]>;
 }

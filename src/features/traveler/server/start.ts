@@ -8,7 +8,7 @@ import type { SandboxOffice, TaxOffice } from './tax-office/port.ts';
 const isSandbox = (office: TaxOffice): office is SandboxOffice => office.isSandbox;
 
 /** Makes a sandbox decide a recorded claim now, and reads its answer. Any other office decides in its own time. */
-export async function letDecide(
+export async function startDecision(
   services: Services,
   office: TaxOffice,
   claim: Pick<RefundRow, 'reference' | 'number'>,

@@ -1,4 +1,4 @@
-import { type CalendarTrip, calendarWith, escaped, eventOf } from './calendar.ts';
+import { type CalendarTrip, calendarWith, escapeText, eventOf } from './calendar.ts';
 
 /** Refresh interval suggested to calendars. */
 const REFRESH = 'PT6H';
@@ -24,7 +24,7 @@ const SEOUL = [
  * when they were read.
  */
 export function calendarFeed(plans: readonly CalendarTrip[], { name, stamp }: { name: string; stamp: string }): string {
-  const title = escaped(name);
+  const title = escapeText(name);
   const inOrder = plans.toSorted((a, b) =>
     a.startDate === b.startDate ? a.id - b.id : a.startDate < b.startDate ? -1 : 1,
   );

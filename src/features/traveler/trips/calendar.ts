@@ -11,14 +11,14 @@ function octetsOf(character: string): number {
 }
 
 /** Escapes TEXT by RFC 5545 section 3.3.11. */
-export const escaped = (text: string) =>
+export const escapeText = (text: string) =>
   text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
     .replace(/\r\n|\r|\n/g, '\\n')
     .replace(/\p{Cc}/gu, '');
 
 /** Folds a content line to at most 75 octets per line without splitting a character (section 3.1). */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let length = 0;
   let text = '';
   for (const character of line) {
@@ -48,7 +48,7 @@ export const calendarWith = (inside: readonly string[]): string =>
     ...inside,
     'END:VCALENDAR',
   ]
-    .map((line) => `${folded(line)}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join('');
 
 /**
@@ -63,9 +63,9 @@ export const eventOf = (plan: CalendarTrip, stamp: string): string[] => {
     `DTSTAMP:${utcTime(stamp)}`,
     `DTSTART;VALUE=DATE:${compact(startDate)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(endDate))}`,
-    `SUMMARY:${escaped(title)}`,
-    `LOCATION:${escaped(destination)}`,
-    ...(notes ? [`DESCRIPTION:${escaped(notes)}`] : []),
+    `SUMMARY:${escapeText(title)}`,
+    `LOCATION:${escapeText(destination)}`,
+    ...(notes ? [`DESCRIPTION:${escapeText(notes)}`] : []),
     `STATUS:${status === 'planning' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -9,7 +9,7 @@ import {
   readStates,
 } from '#features/organisations/server/organisations-store.ts';
 import { findKeyOwner } from '#features/organisations/server/signing/signing-store.ts';
-import { type Since, sourceOf } from '#features/statements/server/extracts/source.ts';
+import { type RecordChange, sourceOf } from '#features/statements/server/extracts/source.ts';
 import { openSubject } from '#features/statements/server/extracts/subject.ts';
 import { storeNow } from '#features/work/server/requests/ask.ts';
 import { findByExternalId, type RequestRow } from '#features/work/server/requests/requests-store.ts';
@@ -32,7 +32,7 @@ export interface Known {
   /** Won that came back of the payment of a receipt after it was signed. */
   readonly refundedSince: bigint;
   /** What became of the record that an extract is of; undefined where it is known no more. */
-  readonly since: readonly Since[] | undefined;
+  readonly since: readonly RecordChange[] | undefined;
   /** The ledger closed the day of a statement as it says; true of anything else. */
   readonly isDayKept: boolean;
   /** This server published this very statement of reserves; true of anything else. */
@@ -103,7 +103,7 @@ async function refundedSince({ db }: Services, { receipt, server }: Looked): Pro
 }
 
 /** Only of an extract that this server signed it is known of what it is. */
-async function sinceSigned(services: Services, { extract, server }: Looked): Promise<readonly Since[] | undefined> {
+async function sinceSigned(services: Services, { extract, server }: Looked): Promise<readonly RecordChange[] | undefined> {
   if (!extract || server !== 'ours') return undefined;
   const subject = await openSubject(services.db, services, extract);
   return subject && sourceOf(services, subject.of).since(services.db, subject.id, extract);

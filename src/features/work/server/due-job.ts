@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { isLive, REMINDED_BEFORE_HOURS } from '../rules.ts';
-import { paymentTold, tellAsked, tellPrograms, tellReminder } from './requests/approval-notices.ts';
+import { paymentOutcome, notifyApprovers, publishToPrograms, remindApprovers } from './requests/approval-notices.ts';
 import { storeNow } from './requests/ask.ts';
 import { endLive } from './requests/change.ts';
 import { isPaid } from './requests/paid.ts';
@@ -81,15 +81,15 @@ async function doDue(tx: Tx, services: Services, id: number): Promise<void> {
     await escalate(tx, request, step);
   if (request.due_at === null || request.due_at.getTime() - now.getTime() > REMINDED_BEFORE_HOURS * 3_600_000) return;
   if (request.reminded_at === null && (await writeReminder(tx, id, REMINDED_BEFORE_HOURS)) > 0)
-    await tellReminder(tx, request, await listAsked(tx, request));
+    await remindApprovers(tx, request, await listAsked(tx, request));
 }
 
 async function expire(tx: Tx, { vault }: Services, request: RequestRow): Promise<void> {
   const at = await endLive(tx, request, 'expired', null);
   const doer = { organisation: request.organisation_id, role: 'time', person: null };
   await record(tx, vault, doer, 'approval.expired', { externalId: request.external_id, version: request.version });
-  await tellPrograms(tx, request, 'approval.expired', {
-    payment: paymentTold(request, 'voided'),
+  await publishToPrograms(tx, request, 'approval.expired', {
+    payment: paymentOutcome(request, 'voided'),
     expiredAt: onWire(at),
   });
 }
@@ -107,5 +107,5 @@ async function escalate(tx: Tx, request: RequestRow, step: StepRow): Promise<voi
   const seats = await listSeatsNow(tx, request);
   if (!person || person.is_payee || seats.some(({ user_id }) => user_id === person.user_id)) return;
   await insertSeats(tx, request.id, request.version, [{ step: step.n, ...person }]);
-  await tellAsked(tx, request, await askSeats(tx, request, step.n));
+  await notifyApprovers(tx, request, await askSeats(tx, request, step.n));
 }

@@ -1,7 +1,7 @@
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import { refusals } from '#features/statements/contract.ts';
 import type { ExtractFacts } from '#features/statements/extract.ts';
-import type { ExtractSource, Since } from '#features/statements/server/extracts/source.ts';
+import type { ExtractSource, RecordChange } from '#features/statements/server/extracts/source.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -52,13 +52,13 @@ async function factsOf({ db }: Services, who: Owner, row: ApprovalRow, decision:
   };
 }
 
-interface Asked {
+interface Requester {
   readonly organisation: UserId | null;
   readonly facts: ExtractFacts;
 }
 
 /** Returns the organisation that asked and its reference. */
-async function askedOf(services: Services, row: ApprovalRow): Promise<Asked> {
+async function askedOf(services: Services, row: ApprovalRow): Promise<Requester> {
   const { db } = services;
   const request = row.request_id === null ? undefined : await findInVersion(db, row.request_id, row.version);
   if (!request) {
@@ -89,7 +89,7 @@ async function isByDevice(services: Services, who: Owner, row: ApprovalRow): Pro
 }
 
 /** Reports whether a decision is still in force. An approval without a request cannot change. */
-async function standsSince(db: Queryable, id: number): Promise<readonly Since[] | undefined> {
+async function standsSince(db: Queryable, id: number): Promise<readonly RecordChange[] | undefined> {
   const row = await db.maybe(sql<{
     version: number;
     status: string;

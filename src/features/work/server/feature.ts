@@ -5,7 +5,7 @@ import { readWhole } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { auditRequests } from './audit.ts';
 import { decisionForm } from './decisions/form.ts';
-import { turnJob } from './delegations/turn-job.ts';
+import { delegationJob } from './delegations/turn-job.ts';
 import { dueJob } from './due-job.ts';
 import { decisionSource } from './extract.ts';
 import { createHandlers } from './handlers.ts';
@@ -45,6 +45,6 @@ export const work = defineFeature({
   },
   start: (services) => ({
     handlers: createHandlers(services),
-    jobs: [dueJob(services), turnJob(services), sealJob(services)],
+    jobs: [dueJob(services), delegationJob(services), sealJob(services)],
   }),
 });

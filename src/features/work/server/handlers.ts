@@ -16,7 +16,7 @@ import { noteOpened, sendBack } from './decisions/other-acts.ts';
 import { createDelegations } from './delegations/delegations.ts';
 import { createDesk, evidenceOf } from './desk/approval-desk.ts';
 import { approvalsOf } from './on-wire.ts';
-import { createAsking } from './requests/ask.ts';
+import { createApprovalRequests } from './requests/ask.ts';
 import { createChanges, findOwn } from './requests/change.ts';
 import { findInVersion, findRequests, findVersion } from './requests/requests-store.ts';
 import { readSealed } from './sealing/read-sealed.ts';
@@ -141,7 +141,7 @@ async function readDocument(
 
 function ofPrograms(services: Services): Pick<Calls, KeyCall> {
   const { db } = services;
-  const asking = createAsking(services);
+  const asking = createApprovalRequests(services);
   const changes = createChanges(services);
   return {
     'POST /api/work/approvals': ({ who, body }) => asking.ask(who, body),

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { forgetEvidence } from './decisions/evidence.ts';
 import { endDelegations, listOpenOf } from './delegations/delegations-store.ts';
-import { tellScreens } from './requests/approval-notices.ts';
+import { refreshScreens } from './requests/approval-notices.ts';
 import { endLive } from './requests/change.ts';
 import { lockRequest } from './requests/requests-store.ts';
 import { forgetApprovals } from './store.ts';
@@ -17,7 +17,7 @@ const MOST = 1000;
 /** Ends approvals when a connection ends or an organisation closes. */
 export function followConnections(services: Services): void {
   connectionEnds(services).fill(async (tx, { connections }) => {
-    for (const connection of connections) await leave(tx, connection);
+    for (const connection of connections) await withdrawFromLeaver(tx, connection);
   });
   stateComes(services).fill(async (tx, { owner, state }) => {
     if (state !== 'closed') return;
@@ -32,11 +32,11 @@ export function followConnections(services: Services): void {
 }
 
 /** Withdraws everything asked of a person who left. Their seats stay empty, and delegates cannot fill them. */
-async function leave(tx: Tx, { id, organisation_id }: ConnectionRow): Promise<void> {
+async function withdrawFromLeaver(tx: Tx, { id, organisation_id }: ConnectionRow): Promise<void> {
   const standing = await tx.rows(sql<{ id: number }>`
     SELECT d.id FROM work_delegations d JOIN connections c ON c.id = ${id} AND c.user_id IN (d.user_id, d.delegate_id)
      WHERE d.organisation_id = ${organisation_id} AND d.state <> 'ended' ORDER BY d.id FOR NO KEY UPDATE OF d`);
-  await tellScreens(
+  await refreshScreens(
     tx,
     await endDelegations(
       tx,
@@ -53,7 +53,7 @@ async function leave(tx: Tx, { id, organisation_id }: ConnectionRow): Promise<vo
   await tx.run(
     sql`UPDATE work_requests SET changed_at = clock_timestamp() WHERE id = ANY (${gone.map((one) => one.request_id)}::bigint[])`,
   );
-  await tellScreens(tx, gone);
+  await refreshScreens(tx, gone);
 }
 
 /**

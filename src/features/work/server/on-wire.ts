@@ -52,7 +52,7 @@ const decisionOf = (row: DecisionRow) => ({
   decidedAt: onWire(row.decided_at),
 });
 
-type Around = Pick<
+type RequestContext = Pick<
   Approval,
   | 'organisation'
   | 'document'
@@ -67,7 +67,7 @@ type Around = Pick<
 >;
 /** Data of the current version is not shown with an earlier one. */
 const NOT_NOW = { document: null, payment: null, question: null, takenFrom: null } as const;
-const NOTHING: Around = {
+const NOTHING: RequestContext = {
   ...NOT_NOW,
   organisation: null,
   forName: null,
@@ -78,7 +78,7 @@ const NOTHING: Around = {
 };
 
 /** Reads what surrounds approvals that belong to an organisation's request: steps, seats, names, document, payment. */
-async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => Around> {
+async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => RequestContext> {
   const ids = [...new Set(rows.flatMap(({ request_id }) => request_id ?? []))];
   if (ids.length === 0) return () => NOTHING;
   const requests = await findRequests(db, ids);

@@ -113,18 +113,18 @@ export const readSummary = (db: Queryable, owner: Owner): Promise<SummaryRow> =>
       count(document_hash) AS fingerprinted, max(created_at) AS last_request_at
     FROM work_approvals WHERE user_id = ${owner.userId}`);
 
-type Asked = Pick<Actor, 'owners'>;
+type ApprovalReaders = Pick<Actor, 'owners'>;
 
-const askedOf = ({ owners }: Asked, id: number) => sql<ApprovalRow>`
+const askedOf = ({ owners }: ApprovalReaders, id: number) => sql<ApprovalRow>`
   SELECT ${columns}
   FROM work_approvals WHERE id = ${id} AND user_id = ANY (${owners.map(({ userId }) => userId)}::bigint[])`;
 
 /** Finds an approval of one of these people. */
-export const findApproval = (db: Queryable, who: Asked, id: number): Promise<ApprovalRow | undefined> =>
+export const findApproval = (db: Queryable, who: ApprovalReaders, id: number): Promise<ApprovalRow | undefined> =>
   db.maybe(askedOf(who, id));
 
 /** Locks an approval. The request's lock comes first. Of two concurrent decisions, the second sees the first. */
-export const lockApproval = (tx: Tx, who: Asked, id: number): Promise<ApprovalRow | undefined> =>
+export const lockApproval = (tx: Tx, who: ApprovalReaders, id: number): Promise<ApprovalRow | undefined> =>
   tx.maybe(sql<ApprovalRow>`${askedOf(who, id)} FOR NO KEY UPDATE`);
 
 /** Lists the decisions on approvals that the caller was already allowed to read, oldest first. */

@@ -9,7 +9,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
-import { askerOf } from './asker.ts';
+import { requesterName } from './asker.ts';
 import { toneOf } from './tones.ts';
 import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';
@@ -33,7 +33,7 @@ export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFac
   const rows = [
     { term: w.state, value: <Badge tone={toneOf(approval)} word={stands} isInRow /> },
     { term: w.document, value: documentName ?? w.none },
-    { term: w.requestedBy, value: askerOf(approval, language) ?? w.none },
+    { term: w.requestedBy, value: requesterName(approval, language) ?? w.none },
     { term: w.priority, value: w.priorities[priority] },
     { term: w.dueTerm, value: dueAt ? dateTimeText(dueAt, language) : w.none },
     ...more,
@@ -77,7 +77,7 @@ function useHistory(approval: Approval): TimelineEntry[] {
   const by = (decidedBy: number) => (decidedBy === user?.id ? w.you : w.someone(decidedBy));
   const asked = { id: 'asked', date: whenText(createdAt, now, language), title: w.requested, when: 'past' } as const;
   return [
-    { ...asked, meta: askerOf(approval, language) },
+    { ...asked, meta: requesterName(approval, language) },
     ...decisions.map(({ decision, decidedBy, decidedAt, reason }, index) => ({
       id: `decision${index}`,
       date: whenText(decidedAt, now, language),

@@ -14,9 +14,9 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
-import { isEscalatedToMe, mayBePicked } from '../hindrance.ts';
+import { isEscalatedToMe, canBePicked } from '../hindrance.ts';
 import { amountOf } from './amount-of.ts';
-import { askerOf } from './asker.ts';
+import { requesterName } from './asker.ts';
 import asking from './deciding/Asking.module.css';
 import { askingWords } from './deciding/asking-words.ts';
 import styles from './Work.module.css';
@@ -47,7 +47,7 @@ export function PendingList({ approvals, more, chosen, onAsk, picked, onPick }: 
             approval={approval}
             isChosen={approval.id === chosen}
             onAsk={(what) => onAsk(approval, what)}
-            isPicked={mayBePicked(approval) ? picked?.has(approval.id) : undefined}
+            isPicked={canBePicked(approval) ? picked?.has(approval.id) : undefined}
             onPick={(isPicked) => onPick(approval.id, isPicked)}
           />
         ))}
@@ -81,7 +81,7 @@ function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowP
             <Unbroken text={approval.title} />
           </p>
           <p className={styles.meta}>
-            <LangText>{[askerOf(approval, language), urgent].filter(Boolean).join(' · ')}</LangText>
+            <LangText>{[requesterName(approval, language), urgent].filter(Boolean).join(' · ')}</LangText>
           </p>
           <States approval={approval} />
         </div>

@@ -8,7 +8,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Approval } from '../contract.ts';
 import { isSealedBy } from '../dashboard.ts';
-import { askerOf } from './asker.ts';
+import { requesterName } from './asker.ts';
 import { askingWords } from './deciding/asking-words.ts';
 import { toneOf } from './tones.ts';
 import { useStatusWord } from './use-status-word.ts';
@@ -37,7 +37,7 @@ export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsPr
           title={approval.title}
           meta={[
             whenText(approval.decidedAt ?? approval.createdAt, now, language),
-            askerOf(approval, language),
+            requesterName(approval, language),
             actedFor(readName(approval, 'forName', language)),
           ]
             .filter(Boolean)

@@ -4,11 +4,11 @@ import type { Disclosure } from '#features/presentation/contract.ts';
 import type { Language } from '#platform/words.ts';
 import { eye, idCard } from '#ui/drawings/icons.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
-import type { Told } from '../timeline-entry.ts';
+import type { RowContent } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
 /** A credential received from another issuer. */
-export function ofHeld({ name, issuer }: Held, language: Language): Told {
+export function ofHeld({ name, issuer }: Held, language: Language): RowContent {
   return {
     title: textIn(name, language),
     detail: textIn(issuer.name, language),
@@ -28,7 +28,7 @@ const tones: Readonly<Record<Disclosure['outcome'], Tone>> = {
 };
 
 /** A verifier's request and its outcome: the credentials disclosed, or only that it asked. */
-export function ofDisclosure({ verifier, outcome, shown }: Disclosure, language: Language): Told {
+export function ofDisclosure({ verifier, outcome, shown }: Disclosure, language: Language): RowContent {
   const w = words[language];
   const who = verifier.name ?? verifier.host;
   const names = shown.map(({ credential }) => textIn(credential, language)).join(', ');

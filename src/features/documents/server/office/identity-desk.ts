@@ -8,11 +8,11 @@ import type { DeskSettings } from '#platform/server/settings/desk-settings.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { OfficeDesk, OfficeSitting } from '../../office-contract.ts';
 import { refusals } from '../../office-contract.ts';
-import { find, type Signed } from '../desk/desk-findings.ts';
+import { recordFinding, type SignedFinding } from '../desk/desk-findings.ts';
 import * as store from '../desk/desk-store.ts';
 import { listVerifiedBySame } from '../number-marks.ts';
 import { deskOnWire, sittingOnWire } from './desk-wire.ts';
-import { type Facts, judge } from './judging.ts';
+import { type Facts, judgeFacts } from './judging.ts';
 import { atDesk, documentsFor } from './take-document.ts';
 
 type Officer = OfficeOfficer<'identity'>;
@@ -72,7 +72,7 @@ export function createIdentityDesk(services: Services) {
       act(who, documentId, consent, async (tx, of) =>
         conclude(tx, services, who, of, {
           outcome: 'verified',
-          facts: await judge(tx, services, of.sitting, facts),
+          facts: await judgeFacts(tx, services, of.sitting, facts),
           passkey: of.passkey,
         }),
       ),
@@ -94,7 +94,7 @@ interface Of {
   readonly sitting: store.SittingRow;
   readonly passkey: Uint8Array;
 }
-type Code = Extract<Signed, { outcome: 'rejected' }>['code'];
+type Code = Extract<SignedFinding, { outcome: 'rejected' }>['code'];
 
 async function needAny(tx: Tx, who: OfficeOfficer): Promise<store.SittingRow> {
   const row = await store.findSitting(tx, who);
@@ -106,11 +106,11 @@ async function needAny(tx: Tx, who: OfficeOfficer): Promise<store.SittingRow> {
  * Ends a sitting with a finding. The finding stays out of the audit trail until the verdict, because the next officer
  * can read that trail.
  */
-async function conclude(tx: Tx, services: Services, who: Officer, { sitting }: Of, mine: Signed): Promise<void> {
+async function conclude(tx: Tx, services: Services, who: Officer, { sitting }: Of, mine: SignedFinding): Promise<void> {
   if (!sitting.is_looked_at) throw refuse(refusals, 'not_so_now', { detail: 'Open the picture first.' });
   const document = sitting.document_id;
   await record(tx, services.vault, who, 'identity.looked_at', { document });
-  const end = await find(tx, services, sitting, mine);
+  const end = await recordFinding(tx, services, sitting, mine);
   if (end === 'own')
     throw refuse(refusals, 'own_act', { detail: 'This passkey has already signed a finding on the document.' });
   if (end === 'gone') throw refuse(refusals, 'not_so_now', { detail: 'The document has already been decided.' });

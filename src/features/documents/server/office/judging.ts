@@ -3,7 +3,7 @@ import { nameVariantsOf } from '#features/auth/person.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import { differing } from '../../identity-desk.ts';
+import { differingFields } from '../../identity-desk.ts';
 import type { identityCalls } from '../../office-contract.ts';
 import { refusals } from '../../office-contract.ts';
 import { maskResidentNumbers } from '../../resident-number.ts';
@@ -17,7 +17,7 @@ export type Facts = z.output<(typeof identityCalls)['POST /api/office/identity/{
  * typed, which the officer has not seen; the person's Latin and Korean names both count. The document must not have
  * expired, nor the birth date be in the future. A refusal names only the field.
  */
-export async function judge(tx: Tx, { vault }: Services, sitting: SittingRow, typed: Facts): Promise<Facts> {
+export async function judgeFacts(tx: Tx, { vault }: Services, sitting: SittingRow, typed: Facts): Promise<Facts> {
   const facts = {
     ...typed,
     name: maskResidentNumbers(typed.name),
@@ -31,7 +31,7 @@ export async function judge(tx: Tx, { vault }: Services, sitting: SittingRow, ty
   const theirs = await openParticulars(tx, vault, { ...sitting, id: sitting.document_id });
   const person = await tx.one(sql<{ firstName: string; lastName: string; nameKo: string | null }>`
     SELECT first_name AS "firstName", last_name AS "lastName", name_ko AS "nameKo" FROM users WHERE id = ${sitting.user_id}`);
-  const differs = differing(theirs, facts, nameVariantsOf(person));
+  const differs = differingFields(theirs, facts, nameVariantsOf(person));
   if (differs.length === 0) return facts;
   throw refuse(refusals, 'differs', {
     detail: 'It differs from what the person typed. Check again, or reject the document.',

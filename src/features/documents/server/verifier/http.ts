@@ -6,7 +6,7 @@ import type { PortSettings } from '#platform/server/settings/settings.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
 import { date, text } from '#platform/shapes.ts';
 import { rejectionCodes } from '../../verdict.ts';
-import type { Answer, DocumentToVerify, Standing, SubmittedDocument, Verifier, VerifierTimes } from './port.ts';
+import type { IncomingVerdict, DocumentToVerify, VerifierStatus, SubmittedDocument, Verifier, VerifierTimes } from './port.ts';
 
 const httpTimes: VerifierTimes = {
   firstRetryMs: 1000,
@@ -42,9 +42,9 @@ const completed = z.intersection(
   verdict,
 );
 
-const standingOf = (told: z.output<typeof standing>): Standing =>
+const standingOf = (told: z.output<typeof standing>): VerifierStatus =>
   told.status === 'rejected' ? { status: 'rejected', ...told.reason } : told;
-const verdictOf = (told: z.output<typeof verdict>): Answer['verdict'] =>
+const verdictOf = (told: z.output<typeof verdict>): IncomingVerdict['verdict'] =>
   told.status === 'rejected' ? { status: 'rejected', ...told.reason } : told;
 
 /**
@@ -89,7 +89,7 @@ export function createHttpVerifier(
  * Any reply other than a success with a standing is an error. The error contains nothing of the reply, because errors
  * are logged.
  */
-function standingIn({ status, body }: OutgoingReply): Standing {
+function standingIn({ status, body }: OutgoingReply): VerifierStatus {
   if (status < 200 || status > 299) throw new Error(`the verifier answered ${status}`);
   const told = standing.safeParse(jsonOf(body.toString('utf8')));
   if (!told.success) throw new Error('the verifier’s answer has no valid status');
@@ -119,7 +119,7 @@ export const verifierDoor = webhookText({
 export function mountVerifierWebhook(
   app: FastifyInstance,
   { db, secrets }: { readonly db: Db; readonly secrets: PortSettings['webhookSecrets'] },
-  decide: (tx: Tx, answer: Answer) => Promise<unknown>,
+  decide: (tx: Tx, answer: IncomingVerdict) => Promise<unknown>,
 ): void {
   const event = onWebhook(completed, async (tx, { reference, documentHash, ...told }) => {
     await decide(tx, { reference, documentHash, verdict: verdictOf(told) });

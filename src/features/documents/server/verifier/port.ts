@@ -16,10 +16,10 @@ export interface DocumentToVerify extends SubmittedDocument {
   readonly image: { readonly type: string; readonly bytes: Uint8Array };
 }
 
-export type Standing = { readonly status: 'pending' } | Verdict;
+export type VerifierStatus = { readonly status: 'pending' } | Verdict;
 
 /** A verdict that arrived by itself. */
-export interface Answer extends SubmittedDocument {
+export interface IncomingVerdict extends SubmittedDocument {
   readonly verdict: Verdict;
 }
 
@@ -46,9 +46,9 @@ export interface Verifier {
   readonly isHere?: true;
   readonly times: VerifierTimes;
   /** Submits a document. Submitting the same reference again, from any process, has no further effect. */
-  submit(document: DocumentToVerify): Promise<Standing>;
+  submit(document: DocumentToVerify): Promise<VerifierStatus>;
   /** Returns a document's standing; `unknown` means that it must be submitted again. */
-  ask(handed: SubmittedDocument): Promise<Standing | { readonly status: 'unknown' }>;
+  ask(handed: SubmittedDocument): Promise<VerifierStatus | { readonly status: 'unknown' }>;
   /** Stops sending verdicts. */
   close(): void;
 }

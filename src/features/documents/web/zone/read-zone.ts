@@ -1,6 +1,6 @@
 // @online
 import { createWorker, OEM, PSM } from 'tesseract.js';
-import { better, isSound, type Zone, zoneIn } from '../../zone.ts';
+import { betterZone, isSound, type Zone, parseZone } from '../../zone.ts';
 
 /** Where the build placed the print reader (scripts/build/kept-data.ts). */
 declare const OCR_DATA: string;
@@ -52,7 +52,7 @@ export async function readZone(dataUrl: string, today: string): Promise<Zone | u
     let best: Zone | undefined;
     for (const width of WIDTHS) {
       const { data } = await reader.recognize(footOf(picture, width));
-      best = better(best, zoneIn(data.text, today));
+      best = betterZone(best, parseZone(data.text, today));
       if (best && isSound(best)) break;
     }
     return best;

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { PDF, PdfArray, type PdfDict, PdfNumber, PdfStream } from '@libpdf/core';
 import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
-import { readDicts, resolved } from '../objects.ts';
+import { readDicts, resolveReference } from '../objects.ts';
 import { isKeySigned, isSigned, type ReadCms, readCms, readStamp } from './cms.ts';
 import { readDer } from './der.ts';
 import { signerOf } from './signer.ts';
@@ -48,10 +48,10 @@ function findRanges(pdf: PDF): Range[] {
 }
 
 function rangeOf(pdf: PDF, dict: PdfDict): Range | undefined {
-  const array = resolved(pdf, dict.get('ByteRange'));
+  const array = resolveReference(pdf, dict.get('ByteRange'));
   if (!(array instanceof PdfArray)) return undefined;
   const [a, b, c, d, ...more] = [...array].map((one) => {
-    const value = resolved(pdf, one);
+    const value = resolveReference(pdf, one);
     return value instanceof PdfNumber ? value.value : Number.NaN;
   });
   const range = [a ?? -1, b ?? -1, c ?? -1, d ?? -1] as const;

@@ -1,8 +1,8 @@
 import { PDF, PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { readImageHeader } from '#features/documents/image.ts';
-import { type Fault, type Judged, LIMITS } from '../../rules.ts';
+import { type Fault, type DocumentInfo, LIMITS } from '../../rules.ts';
 import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
-import { inherited, listAttached, readDicts, resolved } from '../objects.ts';
+import { inheritedAttribute, listAttached, readDicts, resolveReference } from '../objects.ts';
 
 class Refused extends Error {
   readonly fault: Fault;
@@ -13,7 +13,7 @@ class Refused extends Error {
 }
 
 /** Determines a document's type and content from its bytes. Must run in a worker thread (judge-worker.ts). */
-export async function inspect(bytes: Uint8Array): Promise<Judged | Fault> {
+export async function inspect(bytes: Uint8Array): Promise<DocumentInfo | Fault> {
   if (bytes.length === 0) return 'empty';
   if (bytes.length > LIMITS.bytes) return 'too_large';
   const image = readImageHeader(bytes);
@@ -31,12 +31,12 @@ export async function inspect(bytes: Uint8Array): Promise<Judged | Fault> {
 const judgeImage = (
   type: 'image/png' | 'image/jpeg',
   { width, height }: { width: number; height: number },
-): Judged | Fault =>
+): DocumentInfo | Fault =>
   width > LIMITS.side || height > LIMITS.side || width * height > LIMITS.pixels
     ? 'image_too_large'
     : { type, pages: 1, isSigned: false };
 
-async function judgePdf(bytes: Uint8Array): Promise<Judged | Fault> {
+async function judgePdf(bytes: Uint8Array): Promise<DocumentInfo | Fault> {
   const pdf = await PDF.load(bytes);
   if (pdf.isEncrypted) return 'encrypted';
   if (pdf.recoveredViaBruteForce) return 'broken';
@@ -102,10 +102,10 @@ function readDict(dict: PdfDict, pdf: PDF): boolean {
 function faultOf(dict: PdfDict, pdf: PDF): Fault | undefined {
   for (const key of dict.keys()) if (Object.hasOwn(KEYS, key.value)) return KEYS[key.value];
   for (const name of ['S', 'Subtype']) {
-    const value = resolved(pdf, dict.get(name));
+    const value = resolveReference(pdf, dict.get(name));
     if (value instanceof PdfName && Object.hasOwn(KINDS, value.value)) return KINDS[value.value];
   }
-  const isElsewhere = dict instanceof PdfStream && ELSEWHERE.some((key) => resolved(pdf, dict.get(key)) !== undefined);
+  const isElsewhere = dict instanceof PdfStream && ELSEWHERE.some((key) => resolveReference(pdf, dict.get(key)) !== undefined);
   return isElsewhere ? 'embedded_files' : undefined;
 }
 
@@ -115,7 +115,7 @@ function faultOf(dict: PdfDict, pdf: PDF): Fault | undefined {
  */
 function isHuge(dict: PdfDict, name: string, pdf: PDF): boolean {
   if (!dict.has(name) && !dict.has('UserUnit')) return false;
-  const box = inherited(pdf, dict, name);
+  const box = inheritedAttribute(pdf, dict, name);
   if (!(box instanceof PdfArray)) return false;
   const [left = 0, bottom = 0, right = 0, top = 0] = [...box].map((side) => numberOf(pdf, side) ?? 0);
   const unit = numberOf(pdf, dict.get('UserUnit')) ?? 1;
@@ -123,6 +123,6 @@ function isHuge(dict: PdfDict, name: string, pdf: PDF): boolean {
 }
 
 function numberOf(pdf: PDF, value: PdfObject | undefined): number | undefined {
-  const found = resolved(pdf, value);
+  const found = resolveReference(pdf, value);
   return found instanceof PdfNumber ? found.value : undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { places } from '#platform/server/places.ts';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
-import type { Fault, Judged } from '../../rules.ts';
+import type { Fault, DocumentInfo } from '../../rules.ts';
 
 const WORKER = new URL('./judge-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 5000, mostMb: 256 };
@@ -12,7 +12,7 @@ const PLACES = {
   detail: 'Too many documents are being checked. Try again in a moment.',
 };
 
-export interface JudgedFile extends Judged {
+export interface JudgedFile extends DocumentInfo {
   readonly bytes: Uint8Array;
   /** Hex. */
   readonly sha256: string;
@@ -29,12 +29,12 @@ export function createJudge(): Judge {
   const inTurn = places(PLACES);
   return (of, bytes) =>
     inTurn(of, async () => {
-      const found = await inThread<Judged | Fault>(WORKER, bytes, BOUNDS);
+      const found = await inThread<DocumentInfo | Fault>(WORKER, bytes, BOUNDS);
       if (isThreadFault(found)) return 'too_costly';
       if (typeof found === 'string') return found;
       return { ...found, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
     });
 }
 
-const isThreadFault = (found: Judged | Fault | ThreadFault): found is ThreadFault =>
+const isThreadFault = (found: DocumentInfo | Fault | ThreadFault): found is ThreadFault =>
   typeof found === 'object' && 'threadFault' in found;

@@ -5,7 +5,7 @@ import { PdfName } from '@libpdf/core';
  * The library silently keeps the last one in a Map. Patches the library globally: use it only in a thread that reads
  * one document and ends.
  */
-export function watchNames(): () => boolean {
+export function watchDuplicateKeys(): () => boolean {
   let isTwice = false;
   globalThis.Map = class<Key, Value> extends Map<Key, Value> {
     override set(key: Key, value: Value): this {

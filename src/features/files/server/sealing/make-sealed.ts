@@ -1,15 +1,15 @@
 import { PDF, PdfArray, PdfDict, PdfNumber, type Signer, type TimestampAuthority } from '@libpdf/core';
 import { ORIGINAL_NAME } from '../../seal.ts';
 import { sealWords } from '../../seal-words.ts';
-import { resolved } from '../objects.ts';
+import { resolveReference } from '../objects.ts';
 import { drawSeal } from './drawing/draw.ts';
-import type { SealOrder, Wish } from './order.ts';
+import type { SealOrder, HostRequest } from './order.ts';
 
 /** Bytes reserved for a signature with two certificates; with a time stamp, which has its own certificates, more. */
 const ROOM = 4096;
 const ROOM_STAMPED = 16_384;
 
-type Ask = (wish: Wish, data: Uint8Array) => Promise<Uint8Array>;
+type Ask = (wish: HostRequest, data: Uint8Array) => Promise<Uint8Array>;
 
 /**
  * Adds the seal pages and the evidence to a document, and signs the result (PAdES B-B or B-T). A PDF's original bytes
@@ -70,7 +70,7 @@ const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
  */
 function keepInherited(base: PDF): void {
   const above = (node: PdfDict) => {
-    const parent = resolved(base, node.get('Parent'));
+    const parent = resolveReference(base, node.get('Parent'));
     return parent instanceof PdfDict ? parent : undefined;
   };
   for (const { dict: page } of base.getPages()) {

@@ -16,9 +16,9 @@ export interface SealOrder {
 }
 
 /** Requests of the thread to the main process, which alone has the private key and network access. */
-export type Wish = 'signature' | 'stamp';
+export type HostRequest = 'signature' | 'stamp';
 export type ToThread = { readonly order: SealOrder } | { readonly given: Uint8Array } | { readonly refused: string };
 export type FromThread =
-  | { readonly wish: Wish; readonly data: Uint8Array }
+  | { readonly wish: HostRequest; readonly data: Uint8Array }
   | { readonly sealed: Uint8Array; readonly pages: number }
   | { readonly fault: string };

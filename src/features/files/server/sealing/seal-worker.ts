@@ -6,20 +6,20 @@ import type { FromThread, SealOrder, ToThread } from './order.ts';
 let answer: ((message: ToThread) => void) | undefined;
 
 parentPort?.on('message', (message: ToThread) => {
-  if ('order' in message) void work(message.order);
+  if ('order' in message) void processOrder(message.order);
   else answer?.(message);
 });
 
-const say = (message: FromThread): void => parentPort?.postMessage(message);
+const postReply = (message: FromThread): void => parentPort?.postMessage(message);
 
-async function work(order: SealOrder): Promise<void> {
+async function processOrder(order: SealOrder): Promise<void> {
   try {
-    say(
+    postReply(
       await makeSealed(order, async (wish, data) => {
         const given = new Promise<ToThread>((take) => {
           answer = take;
         });
-        say({ wish, data });
+        postReply({ wish, data });
         const message = await given;
         if ('given' in message) return message.given;
         throw new Error('refused' in message ? message.refused : 'no answer');
@@ -27,6 +27,6 @@ async function work(order: SealOrder): Promise<void> {
     );
   } catch (error) {
     // Reports only the error's name: its message could quote the document.
-    say({ fault: `the sealed document could not be made (${error instanceof Error ? error.name : 'unknown'})` });
+    postReply({ fault: `the sealed document could not be made (${error instanceof Error ? error.name : 'unknown'})` });
   }
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { threadEnv } from '#platform/server/thread.ts';
 import { lacksName } from '../../seal.ts';
-import type { FromThread, SealOrder, ToThread, Wish } from './order.ts';
+import type { FromThread, SealOrder, ToThread, HostRequest } from './order.ts';
 
 const WORKER = new URL('./seal-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 30_000, mostMb: 512 };
@@ -15,7 +15,7 @@ export interface SealedPdf {
 }
 
 /** Operations that only the main process can perform. The private key never leaves it. */
-export interface SealingHands {
+export interface SealingHost {
   /** Returns an ECDSA signature in DER over the SHA-256 of the data. */
   sign(data: Uint8Array): Uint8Array | Promise<Uint8Array>;
   /** Returns a time stamp token (RFC 3161) over this digest. */
@@ -24,7 +24,7 @@ export interface SealingHands {
 
 export interface Sealer {
   /** Rejects with an error text of our own, which never quotes the document. */
-  sealPdf(order: Omit<SealOrder, 'isStamped'>, hands: SealingHands): Promise<SealedPdf>;
+  sealPdf(order: Omit<SealOrder, 'isStamped'>, hands: SealingHost): Promise<SealedPdf>;
   end(): Promise<void>;
 }
 
@@ -42,13 +42,13 @@ export function createSealer(): Sealer {
     thread = undefined;
     await dropped?.terminate();
   };
-  const seal = async (order: Omit<SealOrder, 'isStamped'>, hands: SealingHands): Promise<SealedPdf> => {
+  const seal = async (order: Omit<SealOrder, 'isStamped'>, hands: SealingHost): Promise<SealedPdf> => {
     if (lacksName(order.page)) throw new Error('sealing: a name on the seal page would be empty');
     clearTimeout(idle);
     thread ??= startThread();
     thread.ref();
     try {
-      return await converse(thread, { ...order, isStamped: hands.stamp !== undefined }, hands);
+      return await runOrder(thread, { ...order, isStamped: hands.stamp !== undefined }, hands);
     } catch (error) {
       await drop();
       throw error;
@@ -75,7 +75,7 @@ function startThread(): Worker {
 }
 
 /** Sends one order to the thread and serves its requests until it is done. */
-function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promise<SealedPdf> {
+function runOrder(thread: Worker, order: SealOrder, hands: SealingHost): Promise<SealedPdf> {
   const done = Promise.withResolvers<SealedPdf>();
   const say = (message: ToThread) => thread.postMessage(message);
   const fail = (why: string) => done.reject(new Error(`sealing: ${why}`));
@@ -83,7 +83,7 @@ function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promis
     if ('sealed' in message) done.resolve({ bytes: message.sealed, pages: message.pages });
     else if ('fault' in message) fail(message.fault);
     else
-      give(hands, message.wish, message.data).then(
+      serveRequest(hands, message.wish, message.data).then(
         (given) => say({ given }),
         (error: unknown) => fail(error instanceof Error ? error.message : String(error)),
       );
@@ -99,7 +99,7 @@ function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promis
   });
 }
 
-async function give(hands: SealingHands, wish: Wish, data: Uint8Array): Promise<Uint8Array> {
+async function serveRequest(hands: SealingHost, wish: HostRequest, data: Uint8Array): Promise<Uint8Array> {
   if (wish === 'signature') return hands.sign(data);
   if (!hands.stamp) throw new Error('no time stamp authority is configured');
   return hands.stamp(data);

@@ -15,10 +15,10 @@ import { makingWords } from './making-words.ts';
 import { askOf, type CommonForm, unitsOf } from './request-form.ts';
 import { useMakeRequest } from './use-make-request.ts';
 
-export type Mode = 'address' | 'link';
+export type AskMode = 'address' | 'link';
 
 interface AskFormProps {
-  mode: Mode;
+  mode: AskMode;
   form: CommonForm;
   to: string;
   /** The requester's own DID. */

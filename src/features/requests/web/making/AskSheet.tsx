@@ -9,18 +9,18 @@ import { contact, link as linkIcon, textCursor } from '#ui/drawings/icons-more.t
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LinkShown } from '../LinkShown.tsx';
 import styles from '../Requests.module.css';
-import { AskForm, type Mode } from './AskForm.tsx';
+import { AskForm, type AskMode } from './AskForm.tsx';
 import { makingWords } from './making-words.ts';
 import type { CommonForm, SplitForm } from './request-form.ts';
 
 /** A form to open, with its initial values. */
-export type Begun =
+export type OpenForm =
   | { readonly kind: 'ask'; readonly form: CommonForm; readonly to: string }
   | { readonly kind: 'split'; readonly form: SplitForm };
 
 interface AskSheetProps {
   /** Undefined while the sheet is closed. */
-  begun: Extract<Begun, { kind: 'ask' }> | undefined;
+  begun: Extract<OpenForm, { kind: 'ask' }> | undefined;
   onClose: () => void;
 }
 
@@ -77,7 +77,7 @@ const MODES = [
 ] as const;
 
 interface AskingProps {
-  begun: Extract<Begun, { kind: 'ask' }>;
+  begun: Extract<OpenForm, { kind: 'ask' }>;
   onBusy: (isBusy: boolean) => void;
   onMade: (link: string | null, isByLink: boolean) => void;
 }
@@ -89,7 +89,7 @@ interface AskingProps {
 function Asking({ begun, onBusy, onMade }: AskingProps) {
   const w = useWords(makingWords);
   const did = useDid();
-  const [mode, setMode] = useState<Mode | 'contact'>(begun.to === '' ? 'contact' : 'address');
+  const [mode, setMode] = useState<AskMode | 'contact'>(begun.to === '' ? 'contact' : 'address');
   const [form, setForm] = useState(begun.form);
   const [to, setTo] = useState(begun.to);
   const pick = (address: string) => {

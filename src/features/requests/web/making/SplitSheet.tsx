@@ -11,13 +11,13 @@ import { cross, person, plus } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import styles from '../Requests.module.css';
-import { type Begun, MadeLink } from './AskSheet.tsx';
+import { type OpenForm, MadeLink } from './AskSheet.tsx';
 import { makingWords } from './making-words.ts';
 import { SplitForm } from './SplitForm.tsx';
 
 interface SplitSheetProps {
   /** Undefined while the sheet is closed. */
-  begun: Extract<Begun, { kind: 'split' }> | undefined;
+  begun: Extract<OpenForm, { kind: 'split' }> | undefined;
   onClose: () => void;
 }
 
@@ -55,7 +55,7 @@ export function SplitSheet({ begun, onClose }: SplitSheetProps) {
 }
 
 interface SplittingProps {
-  begun: Extract<Begun, { kind: 'split' }>;
+  begun: Extract<OpenForm, { kind: 'split' }>;
   onBusy: (isBusy: boolean) => void;
   onMade: (link: string | null, isByLink: boolean) => void;
 }

@@ -17,7 +17,7 @@ export interface ExtractRecord {
 }
 
 /** Changes to a record since its extract was signed, as codes that /verify displays. */
-export interface Since {
+export interface RecordChange {
   readonly code: 'refunded_since' | 'returned_since' | 'amended' | 'open_still' | 'ended_otherwise' | 'in_force';
   readonly facts: Readonly<Record<string, string>>;
 }
@@ -27,7 +27,7 @@ export interface ExtractSource {
   /** Reads a record of this person. Refuses with `not_found`, and with `not_done` if there is nothing to share yet. */
   read(services: Services, who: Owner, id: number): Promise<ExtractRecord>;
   /** Reveals only facts that were chosen. Undefined if the record no longer exists. */
-  since(db: Queryable, id: number, said: ExtractForm): Promise<readonly Since[] | undefined>;
+  since(db: Queryable, id: number, said: ExtractForm): Promise<readonly RecordChange[] | undefined>;
 }
 
 /** The sources by kind. Later features add theirs before the server starts. */

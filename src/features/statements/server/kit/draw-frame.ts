@@ -2,8 +2,8 @@ import { drawnCode } from '#ui/drawings/drawn-code.ts';
 import { rosette } from '#ui/drawings/guilloche/guilloche.ts';
 import { band } from '#ui/drawings/guilloche/guilloche-band.ts';
 import { COLORS } from '../pdf-paper.ts';
-import { drawCode, type Place } from '../pdf-print.ts';
-import { draw } from '../pdf-structure.ts';
+import { drawCode, type Position } from '../pdf-print.ts';
+import { drawTagged } from '../pdf-structure.ts';
 
 /** The frame's own measurements, as on the screen. */
 const SIZE = 312;
@@ -17,8 +17,8 @@ const QUIET = 4;
 /**
  * Draws a complete QR code on white with its quiet zone, from the upper left corner. `side` includes the quiet zone.
  */
-export function drawWholeCode(doc: PDFKit.PDFDocument, text: string, { x, y }: Place, side: number): void {
-  draw(doc, undefined, () => {
+export function drawWholeCode(doc: PDFKit.PDFDocument, text: string, { x, y }: Position, side: number): void {
+  drawTagged(doc, undefined, () => {
     doc.rect(x, y, side, side).fill('#ffffff');
   });
   const modules = drawnCode(text).size + 2 * QUIET;
@@ -30,11 +30,11 @@ export function drawWholeCode(doc: PDFKit.PDFDocument, text: string, { x, y }: P
 export function drawFramed(
   doc: PDFKit.PDFDocument,
   { seed, payload }: { seed: string; payload: string },
-  { x, y }: Place,
+  { x, y }: Position,
   side: number,
 ): void {
   const scale = side / SIZE;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.save().translate(x, y).scale(scale).lineWidth(0.55).strokeColor(COLORS.line);
     for (const turn of [0, 90, 180, 270]) {
       doc.save().rotate(turn, { origin: [SIZE / 2, SIZE / 2] });

@@ -2,7 +2,7 @@ import { withParticle } from '#platform/particles.ts';
 import { type Kit, kitWords as w } from '../../kit.ts';
 import { COLORS, drawText } from '../pdf-paper.ts';
 import { drawGlaze, drawRosette, drawSeal } from '../pdf-print.ts';
-import { draw, type Element, type Part } from '../pdf-structure.ts';
+import { drawTagged, type Element, type ContentTag } from '../pdf-structure.ts';
 import { drawFramed, drawWholeCode } from './draw-frame.ts';
 
 type Doc = PDFKit.PDFDocument;
@@ -31,7 +31,7 @@ export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
   const [side] = SIZES.sticker;
   const middle = side / 2;
   const [outer, inner] = [50 * MM, 42 * MM];
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.circle(middle, middle, outer).fill(COLORS.glaze);
     doc.save().circle(middle, middle, inner).clip();
     drawGlaze(doc, kit.seed, { x: middle - inner, y: middle - inner }, 2 * inner, 2 * inner);
@@ -44,10 +44,10 @@ export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
   const code = 54 * MM;
   const at = { x: middle - code / 2, y: middle - code / 2 };
   drawWholeCode(doc, kit.payload, at, code);
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.lineWidth(0.8).strokeColor(COLORS.ink).rect(at.x, at.y, code, code).stroke();
   });
-  const part: Part = { of: body, tag: 'P' };
+  const part: ContentTag = { of: body, tag: 'P' };
   const centred = { x: middle - 26 * MM, width: 52 * MM, isCentred: true } as const;
   drawText(doc, korean(kit), { ...centred, y: 15.2 * MM, size: 20, isBold: true, part: { of: body, tag: 'H1' } });
   drawText(doc, kit.currency, { ...centred, y: 81 * MM, size: 12, isBold: true, part });
@@ -73,7 +73,7 @@ export function drawCard(doc: Doc, kit: Kit, body: Element): void {
   // The second face repeats the first, so screen readers skip it.
   drawFace(doc, kit, undefined);
   doc.restore();
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .moveTo(0, height / 2)
       .lineTo(width, height / 2)
@@ -88,16 +88,16 @@ function drawFace(doc: Doc, kit: Kit, body: Element | undefined): void {
   const [width, height] = SIZES.card;
   const top = height / 2;
   const panel = width * 0.446;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.save().rect(0, top, panel, top).clip();
     drawGlaze(doc, kit.seed, { x: 0, y: top }, panel, top);
     drawRosette(doc, kit.seed, { x: panel, y: height }, 120, [0, 3]);
     doc.restore();
   });
-  const part: Part | undefined = body && { of: body, tag: 'P' };
+  const part: ContentTag | undefined = body && { of: body, tag: 'P' };
   const left = { x: 23, width: panel - 36, part };
   drawSeal(doc, { x: 23, y: top + 26 }, 30, '인감');
-  const title: Part | undefined = body && { of: body, tag: 'H1' };
+  const title: ContentTag | undefined = body && { of: body, tag: 'H1' };
   drawText(doc, korean(kit), { ...left, y: top + 74, size: 24, isBold: true, part: title });
   drawText(doc, english(kit), { ...left, y: top + 104, size: 13, isBold: true });
   drawText(doc, w.payWith(kit.currency), { ...left, y: top + 140, size: 10.5 });
@@ -107,7 +107,7 @@ function drawFace(doc: Doc, kit: Kit, body: Element | undefined): void {
   const room = width - right - 21;
   drawFramed(doc, kit, { x: right, y: top + 24 }, room);
   const below = top + 24 + room + 14;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .moveTo(right, below)
       .lineTo(right + room, below)
@@ -126,7 +126,7 @@ function drawFace(doc: Doc, kit: Kit, body: Element | undefined): void {
 function drawTrial(
   doc: Doc,
   { isSandbox }: Kit,
-  cell: { x: number; width: number; part: Part | undefined },
+  cell: { x: number; width: number; part: ContentTag | undefined },
   { y, size }: { y: number; size: number },
 ): void {
   if (!isSandbox) return;
@@ -139,13 +139,13 @@ export function drawPoster(doc: Doc, kit: Kit, body: Element): void {
   const [width] = SIZES.poster;
   const half = 592;
   const side = 68;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.save().rect(0, 0, width, half).clip();
     drawGlaze(doc, kit.seed, { x: 0, y: 0 }, width, half);
     drawRosette(doc, kit.seed, { x: 648, y: 316 }, 310, [0, 4], PALE);
     doc.restore();
   });
-  const part: Part = { of: body, tag: 'P' };
+  const part: ContentTag = { of: body, tag: 'P' };
   drawSeal(doc, { x: side, y: 64 }, 66, '인감');
   const beside = { x: side + 84, width: 420, part };
   drawText(doc, kit.currency, { ...beside, y: 72, size: 23, isBold: true });
@@ -158,7 +158,7 @@ export function drawPoster(doc: Doc, kit: Kit, body: Element): void {
   drawFramed(doc, kit, { x: side, y: half + 60 }, 362);
   drawSteps(doc, kit, body);
   const foot = 1074;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .moveTo(side, foot)
       .lineTo(width - side, foot)
@@ -173,12 +173,12 @@ export function drawPoster(doc: Doc, kit: Kit, body: Element): void {
 function drawSteps(doc: Doc, kit: Kit, body: Element): void {
   const [width] = SIZES.poster;
   const [x, right] = [482, width - 68];
-  const part: Part = { of: body, tag: 'P' };
+  const part: ContentTag = { of: body, tag: 'P' };
   const line = { x, width: right - x, part };
   drawText(doc, korean(kit), { ...line, y: 654, size: 32, isBold: true, part: { of: body, tag: 'H1' } });
   drawText(doc, english(kit), { ...line, y: 700, size: 18, isBold: true });
   const rule = (y: number, ink: string) =>
-    draw(doc, undefined, () => void doc.moveTo(x, y).lineTo(right, y).lineWidth(0.9).stroke(ink));
+    drawTagged(doc, undefined, () => void doc.moveTo(x, y).lineTo(right, y).lineWidth(0.9).stroke(ink));
   rule(746, COLORS.ink);
   for (const [nth, [step, stepKo]] of w.steps.entries()) {
     const y = 746 + nth * 54;

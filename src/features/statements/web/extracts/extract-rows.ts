@@ -9,7 +9,7 @@ import { type ExtractField, extractFields } from '../../extract-kinds.ts';
 import { extractWords } from './extract-words.ts';
 
 /** The content of an extract, before or after facts were chosen. */
-export type Said = Pick<ExtractForm, 'of' | 'outcome' | 'facts'>;
+export type ExtractContent = Pick<ExtractForm, 'of' | 'outcome' | 'facts'>;
 export interface Row {
   readonly field: ExtractField;
   readonly term: string;
@@ -38,7 +38,7 @@ const hasName = ({ name }: Party) => name !== null;
  * Returns one row per fact, the same on every screen. A person with a name also gets an address row, since the address
  * is what signs.
  */
-export function rowsOf({ of, facts }: Said, language: Language): Row[] {
+export function rowsOf({ of, facts }: ExtractContent, language: Language): Row[] {
   const w = extractWords[language].facts;
   const party = (field: 'shop' | 'party' | 'person' | 'standsInFor', term: string): Row[] => {
     const one = facts[field];
@@ -94,11 +94,11 @@ const text = (field: ExtractField, term: string, value: string | undefined): Row
   value === undefined ? [] : [{ field, term, value }];
 
 /** Our own references are numbers. Those of organisations and offices are shown as they are. */
-export const numberText = (of: Said['of'], number: string): string =>
+export const numberText = (of: ExtractContent['of'], number: string): string =>
   of === 'receipt' || of === 'payment' ? `#${number}` : number;
 
 /** The label of a fact in the form. */
-export function fieldName(of: Said['of'], field: ExtractField, language: Language): string {
+export function fieldName(of: ExtractContent['of'], field: ExtractField, language: Language): string {
   const name = extractWords[language].facts[field];
   return typeof name === 'string' ? name : name[of];
 }

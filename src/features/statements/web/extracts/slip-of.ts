@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { dateTimeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 import type { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
-import { numberText, partyText, type Row, rowsOf, type Said, sumText } from './extract-rows.ts';
+import { numberText, partyText, type Row, rowsOf, type ExtractContent, sumText } from './extract-rows.ts';
 import { extractWords } from './extract-words.ts';
 
 type Slip = Omit<ComponentProps<typeof SlipPicture>, 'ref' | 'purpose' | 'foot' | 'code'>;
@@ -11,7 +11,7 @@ type Slip = Omit<ComponentProps<typeof SlipPicture>, 'ref' | 'purpose' | 'foot' 
  * Renders an extract as the paper slip of the picture. Contains only chosen facts, and even its pattern reveals nothing
  * else.
  */
-export function slipOf(said: Said, server: string, language: Language): Slip {
+export function slipOf(said: ExtractContent, server: string, language: Language): Slip {
   const { of, outcome, facts } = said;
   const w = extractWords[language];
   const named = facts.shop ?? facts.party;
@@ -33,7 +33,7 @@ export function slipOf(said: Said, server: string, language: Language): Slip {
   };
 }
 
-function headOf({ of, facts: { at, number } }: Said, language: Language): Slip['head'] {
+function headOf({ of, facts: { at, number } }: ExtractContent, language: Language): Slip['head'] {
   if (at === undefined && number === undefined) return undefined;
   return {
     term: at === undefined ? '' : dateTimeText(at, language),

@@ -4,7 +4,7 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { MadeExtract, Whole } from '../../extract-calls.ts';
-import { chosenAtFirst, type ExtractField, extractFields, type LinkDays } from '../../extract-kinds.ts';
+import { defaultFacts, type ExtractField, extractFields, type LinkDays } from '../../extract-kinds.ts';
 import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { extractWords } from './extract-words.ts';
@@ -22,7 +22,7 @@ export function useShare(whole: Whole, id: number) {
   const { of } = whole;
   const there = extractFields.filter((field) => whole.facts[field] !== undefined);
   const [chosen, setChosen] = useState<readonly ExtractField[]>(() =>
-    chosenAtFirst[of].filter((field) => there.includes(field)),
+    defaultFacts[of].filter((field) => there.includes(field)),
   );
   const [days, setDays] = useState<LinkDays>(DAYS_AT_FIRST);
   const [made, setMade] = useState<MadeExtract>();

@@ -8,7 +8,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByNumber } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { RefundRules } from '../../rules.ts';
-import type { Claiming, ShownPassport } from '../later.ts';
+import type { ClaimParties, ShownPassport } from '../later.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
 import type { Passport } from './known-passport.ts';
 
@@ -56,7 +56,7 @@ export function choosePassport(
 interface Sources {
   readonly vault: Vault;
   readonly office: Pick<TaxOffice, 'isSandbox'>;
-  readonly findShown: (tx: Tx, of: Claiming) => Promise<ShownPassport | undefined>;
+  readonly findShown: (tx: Tx, of: ClaimParties) => Promise<ShownPassport | undefined>;
 }
 
 /**
@@ -66,7 +66,7 @@ interface Sources {
 export async function decidingPassport(
   tx: Tx,
   { vault, office, findShown }: Sources,
-  of: Claiming,
+  of: ClaimParties,
   rules: Pick<RefundRules, 'foreignOnly'>,
   isMeant: (one: Passport) => boolean = () => true,
 ): Promise<Passport | ShownPassport | undefined> {

@@ -10,7 +10,7 @@ import { answerReader } from '../office/answer-reader.ts';
 import { recordClaim } from '../office/recording.ts';
 import { findOperator } from '../operators.ts';
 import { payClaim } from '../payouts/pay-claim.ts';
-import { findStanding } from '../refunds/refunds-store.ts';
+import { findClaimState } from '../refunds/refunds-store.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import * as store from './claims-store.ts';
 
@@ -37,7 +37,7 @@ export const refundDeskOf = perServer((services: Services): RefundDesk => {
   const work = async (id: number): Promise<void> => {
     const shown = shownPassports.of(services);
     const findShown = shown.find;
-    const claim = await findStanding(db, id);
+    const claim = await findClaimState(db, id);
     const operator = claim?.operator_id ?? (await findOperator(db))?.id;
     const isDecided = claim?.status === 'processing' || (claim?.status === 'approved' && claim.payout_to !== null);
     if (isDecided && operator !== undefined) await shown.look(services, { userId: claim.user_id, operator });

@@ -11,7 +11,7 @@ import { readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { Confirmation } from '../tax-office/port.ts';
-import { refuse } from './refusing.ts';
+import { refuseClaim } from './refusing.ts';
 
 type Effect = 'decided' | 'same' | 'contradicts' | 'replaced' | 'unknown' | 'failed';
 
@@ -111,10 +111,10 @@ function grantedOf(claim: RefundRow, answer: Confirmation): bigint {
 async function decide(tx: Tx, claim: RefundRow, answer: Confirmation, isEarly: boolean): Promise<void> {
   const granted = grantedOf(claim, answer);
   const code = answer.reason?.slice(0, 500);
-  if (granted === 0n) return isEarly ? takeBack(tx, claim, 'rejected') : rejectAgain(tx, claim, code);
+  if (granted === 0n) return isEarly ? takeBackEarlyPayment(tx, claim, 'rejected') : rejectAgain(tx, claim, code);
   const { feeBps } = await readRulesOf(tx, claim.operator_id, claim.rules_version);
   const fee = feeOf(granted, feeBps);
-  if (isEarly) await release(tx, claim, granted, fee);
+  if (isEarly) await releaseEarlyPayment(tx, claim, granted, fee);
   else await setApproved(tx, claim, { granted, fee });
   await addStep(tx, claim.id, granted < BigInt(claim.refund_cents) ? 'reduced' : 'confirmed', {
     cents: granted,
@@ -137,13 +137,13 @@ export const feeOf = (granted: bigint, feeBps: number): bigint => {
 };
 
 const rejectAgain = (tx: Tx, claim: RefundRow, text: string | undefined): Promise<void> =>
-  claim.status === 'returned' ? Promise.resolve() : refuse(tx, claim, 'rejected', text);
+  claim.status === 'returned' ? Promise.resolve() : refuseClaim(tx, claim, 'rejected', text);
 
 /**
  * Settles an early payment after its confirmation. After a partial one, the excess goes back to the operator and the
  * rest of the hold is released.
  */
-async function release(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): Promise<void> {
+async function releaseEarlyPayment(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): Promise<void> {
   const paid = BigInt(claim.paid_cents ?? 0);
   const kept = granted - fee < paid ? granted - fee : paid;
   const to = claim.payout_to ?? 'usdc';
@@ -155,7 +155,7 @@ async function release(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): 
 }
 
 /** Takes an early payment back by posting its hold, as agreed when it was paid. */
-export async function takeBack(
+export async function takeBackEarlyPayment(
   tx: Tx,
   claim: RefundRow,
   code: 'rejected' | 'deadline' | 'purchase_returned',

@@ -10,13 +10,13 @@ import { isTooLate } from '../claims/claim-deadline.ts';
 import { setOperator, setTold, setWaiting } from '../claims/claims-store.ts';
 import type { Passport } from '../claims/known-passport.ts';
 import { decidingPassport, isClaimedByPassport, lackOf } from '../claims/passport.ts';
-import type { Claiming, ShownPassport } from '../later.ts';
+import type { ClaimParties, ShownPassport } from '../later.ts';
 import { findOperator, readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
 import { applyUnknown, lockNumber } from './answers.ts';
-import { refuse } from './refusing.ts';
+import { refuseClaim } from './refusing.ts';
 
 /** Seconds until a claim without an operator or passport is looked at again. Events that bring one wake it sooner. */
 const LOOK_AGAIN_S = 600;
@@ -25,7 +25,7 @@ interface Needs {
   readonly db: Db;
   readonly vault: Vault;
   readonly office: TaxOffice;
-  readonly findShown: (tx: Tx, of: Claiming) => Promise<ShownPassport | undefined>;
+  readonly findShown: (tx: Tx, of: ClaimParties) => Promise<ShownPassport | undefined>;
 }
 
 /** Submits a claim to the office once it has an operator and a passport. Stores the answer under the claim's lock. */
@@ -56,23 +56,23 @@ async function makeReady(tx: Tx, needs: Needs, id: number): Promise<Ready | unde
     if (claim.waits_for !== lack) await tellClaimant(tx, claim);
     return void (await setWaiting(tx, claim, lack ?? 'passport', LOOK_AGAIN_S));
   }
-  const purchase = claim.told !== null && claim.passport !== null ? claim.told : await tell(tx, claim, passport, rules);
+  const purchase = claim.told !== null && claim.passport !== null ? claim.told : await fixPurchase(tx, claim, passport, rules);
   return purchase && { operator, purchase };
 }
 
 /** Fixes the purchase that is sent to the office, or refuses the claim. */
-async function tell(
+async function fixPurchase(
   tx: Tx,
   claim: RefundRow,
   passport: Passport | ShownPassport,
   rules: RefundRules,
 ): Promise<Purchase | undefined> {
   if (await isTooLate(tx, claim, rules)) {
-    await refuse(tx, claim, 'too_long_since_entry');
+    await refuseClaim(tx, claim, 'too_long_since_entry');
     return undefined;
   }
   if (await isClaimedByPassport(tx, passport.fingerprint, claim)) {
-    await refuse(tx, claim, 'claimed_by_passport');
+    await refuseClaim(tx, claim, 'claimed_by_passport');
     return undefined;
   }
   const purchase = await purchaseOf(tx, claim, passport.fingerprint);
@@ -113,7 +113,7 @@ async function writeAnswer(tx: Tx, id: number, ready: Ready, answer: Recorded): 
   if (answer.status === 'recorded') await keepRecord(tx, claim, ready, answer.number);
   // The claim was reopened in the meantime and will be submitted under its new reference.
   if (!claim || claim.reference !== ready.purchase.reference || claim.status !== 'processing') return;
-  if (answer.status === 'refused') return refuse(tx, claim, answer.code, answer.text);
+  if (answer.status === 'refused') return refuseClaim(tx, claim, answer.code, answer.text);
   await addStep(tx, id, 'recorded', { text: answer.number });
   await setWaiting(tx, claim, 'office', null);
   const recorded = { ...claim, number: answer.number };

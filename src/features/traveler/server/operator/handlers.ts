@@ -14,12 +14,12 @@ import { areTiersInOrder, type RefundRules, USD_PLACES } from '../../rules.ts';
 import type { NewRules } from '../../wire.ts';
 import { setReviewed } from '../claims/claims-store.ts';
 import { refundDeskOf } from '../claims/refund-desk.ts';
-import { refuse as refuseClaim } from '../office/refusing.ts';
+import { refuseClaim } from '../office/refusing.ts';
 import { usd } from '../on-wire.ts';
 import { isApprovedOperator, listRules, readSpendable } from '../operators.ts';
 import { findOfOperator, listOfOperator, lockRefund } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
-import { letDecide } from '../start.ts';
+import { startDecision } from '../start.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import * as store from './operator-store.ts';
 import { claimsOnWire, comparedOnWire, reportOnWire, shopOnWire, versionOnWire } from './operator-wire.ts';
@@ -117,7 +117,7 @@ function ofClaims(services: Services): Pick<Calls, ClaimCall> {
       await db.tx((tx) => lockUnsigned(tx, who));
       await needOperator(db, who);
       const { row, claim } = await shown(who, params.refundId);
-      await letDecide(services, office, row);
+      await startDecision(services, office, row);
       return claim;
     },
   };

@@ -6,7 +6,7 @@ import { refusals } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
 import { tellClaimant } from '../claim-notices.ts';
 import { setPayout, setWithdrawn } from '../claims/claims-store.ts';
-import { refuse as refuseClaim } from '../office/refusing.ts';
+import { refuseClaim } from '../office/refusing.ts';
 import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts';
 
 /** Refuses a bank account that is not a verified one of the claimant. */
@@ -34,7 +34,7 @@ export async function choosePayout(
 }
 
 /** Gives up a claim of which nothing was paid. Later answers of the office no longer concern any claim. */
-export async function withdraw(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
+export async function giveUpClaim(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
   await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);
   if (!claim) throw refuse(commonRefusals, 'not_found');

@@ -70,7 +70,7 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
 }
 
 /** Gives back the excess refund of a purchase that was returned after the refund was paid. */
-export async function repay(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
+export async function repayRefund(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
   await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);
   if (!claim) throw refuse(commonRefusals, 'not_found');

@@ -216,10 +216,10 @@ export const findRefund = (db: Queryable, owner: Owner, id: number): Promise<Ref
     SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id = ${id}`);
 
-type Standing = Pick<RefundRow, 'status' | 'user_id' | 'operator_id' | 'payout_to'>;
+type ClaimState = Pick<RefundRow, 'status' | 'user_id' | 'operator_id' | 'payout_to'>;
 /** Reads a claim's state without locking it. */
-export const findStanding = (db: Queryable, id: number): Promise<Standing | undefined> =>
-  db.maybe(sql<Standing>`SELECT status, user_id, operator_id, payout_to FROM tax_refunds WHERE id = ${id}`);
+export const findClaimState = (db: Queryable, id: number): Promise<ClaimState | undefined> =>
+  db.maybe(sql<ClaimState>`SELECT status, user_id, operator_id, payout_to FROM tax_refunds WHERE id = ${id}`);
 
 /** Returns the claim of a payment, if there is one. */
 export const findOfPayment = (db: Queryable, owner: Owner, paymentId: number): Promise<RefundRow | undefined> =>

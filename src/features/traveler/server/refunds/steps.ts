@@ -4,14 +4,14 @@ import { onWire } from '#platform/wire-time.ts';
 import { USD_PLACES } from '../../rules.ts';
 import type { Refund, Step } from '../../wire.ts';
 
-interface Said {
+interface StepDetails {
   readonly cents?: bigint;
   readonly code?: string | undefined;
   readonly text?: string | undefined;
 }
 
 /** Adds a step to a claim's history. */
-export async function addStep(tx: Tx, refundId: number, step: Step, { cents, code, text }: Said = {}): Promise<void> {
+export async function addStep(tx: Tx, refundId: number, step: Step, { cents, code, text }: StepDetails = {}): Promise<void> {
   await tx.run(sql`INSERT INTO tax_refund_steps (refund_id, step, cents, code, said)
     VALUES (${refundId}, ${step}, ${cents ?? null}, ${code ?? null}, ${text ?? null})`);
 }

@@ -67,7 +67,7 @@ async function remind(tx: Tx, who: Recipient, day: string): Promise<void> {
   const due = remindersDue(trips, day);
   const entry = entryDateOf(trips, day);
   if (due.length === 0 || entry === undefined || (await hasClaimedAll(tx, who, entry))) return;
-  for (const reminder of due) if (await isFirst(tx, who, reminder)) await tell(tx, who, reminder);
+  for (const reminder of due) if (await isFirst(tx, who, reminder)) await sendReminder(tx, who, reminder);
 }
 
 /** Reports whether a person has claimed since their entry and has no unclaimed payment at a designated shop. */
@@ -82,7 +82,7 @@ const isFirst = async (tx: Tx, { userId }: Recipient, { kind, until }: Reminder)
   (await tx.run(sql`INSERT INTO tax_reminders (user_id, kind, until) VALUES (${userId}, ${kind}, ${until}::date)
     ON CONFLICT DO NOTHING`)) === 1;
 
-const tell = (tx: Tx, { userId }: Recipient, { kind, until }: Reminder): Promise<unknown> =>
+const sendReminder = (tx: Tx, { userId }: Recipient, { kind, until }: Reminder): Promise<unknown> =>
   emit(tx, [{ userId, type: TRAVEL_REMINDER, data: { kind, until } }]);
 
 export const forgetReminders = (tx: Tx, { userId }: Owner): Promise<number> =>

@@ -15,8 +15,8 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { Refund } from '../../contract.ts';
 import styles from '../Traveler.module.css';
 import { words } from '../words.ts';
-import type { BegunClaim } from './begun-claim.ts';
-import { begunBy } from './picture.ts';
+import type { ScannedReceipt } from './begun-claim.ts';
+import { scanReceipt } from './picture.ts';
 import { ReceiptDrawing } from './ReceiptDrawing.tsx';
 import { receiptOfCode } from './receipt-code.ts';
 
@@ -39,10 +39,10 @@ export function ClaimCard() {
 function ClaimWays() {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
-  const [begun, setBegun] = useState<BegunClaim>();
+  const [begun, setBegun] = useState<ScannedReceipt>();
   const [isSending, setIsSending] = useState(false);
   const [Form, need] = useLater(loadForm);
-  const open = (taken?: BegunClaim) =>
+  const open = (taken?: ScannedReceipt) =>
     need(() => {
       setBegun(taken);
       setIsOpen(true);
@@ -89,14 +89,14 @@ function ClaimWays() {
   );
 }
 
-function CameraButton({ onPicture }: { onPicture: (begun: BegunClaim) => void }) {
+function CameraButton({ onPicture }: { onPicture: (begun: ScannedReceipt) => void }) {
   const w = useWords(words);
   const input = useRef<HTMLInputElement>(null);
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;
     const file = target.files?.[0];
     if (!file) return;
-    const begun = await begunBy(file);
+    const begun = await scanReceipt(file);
     // Cleared so that choosing the same file again fires a change event.
     target.value = '';
     if (begun) onPicture(begun);

@@ -17,7 +17,7 @@ import { usePlans, useRead, useRefunds } from '../calls.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
 import { useWonPerDollar } from '../use-won-per-dollar.ts';
-import type { BegunClaim } from './begun-claim.ts';
+import type { ScannedReceipt } from './begun-claim.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
 import { claimWords } from './claim-words.ts';
 import { PayoutField } from './PayoutField.tsx';
@@ -26,7 +26,7 @@ import { useSendClaim } from './use-send-claim.ts';
 
 /** A receipt read before the form opened: from its picture, or the number in its code. */
 interface ClaimSheetFormProps {
-  begun: BegunClaim | undefined;
+  begun: ScannedReceipt | undefined;
   onSending: (isSending: boolean) => void;
   onClaimed: (refund: Refund) => void;
 }

@@ -6,14 +6,14 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { image } from '#ui/drawings/icons-more.ts';
 import { receiptOf } from '../../claims/receipt.ts';
 import styles from '../Traveler.module.css';
-import type { BegunClaim } from './begun-claim.ts';
+import type { ScannedReceipt } from './begun-claim.ts';
 import { claimWords } from './claim-words.ts';
-import { begunBy } from './picture.ts';
+import { scanReceipt } from './picture.ts';
 
 interface ReceiptFieldProps {
   value: string;
   /** The receipt with which the form was opened, if any. */
-  begun: BegunClaim | undefined;
+  begun: ScannedReceipt | undefined;
   isTried: boolean;
   /** The server's reason for refusing this receipt. */
   refused: string | undefined;
@@ -79,7 +79,7 @@ interface PictureBoxProps {
   /** Name of the picture taken before the form opened. */
   first: string | undefined;
   error: string | undefined;
-  onTaken: (taken: BegunClaim | undefined) => void;
+  onTaken: (taken: ScannedReceipt | undefined) => void;
 }
 
 function PictureBox({ hash, first, error, onTaken }: PictureBoxProps) {
@@ -90,7 +90,7 @@ function PictureBox({ hash, first, error, onTaken }: PictureBoxProps) {
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (!file) return;
-    const taken = await begunBy(file);
+    const taken = await scanReceipt(file);
     setIsFaulty(taken === undefined);
     setName(taken?.name ?? '');
     onTaken(taken);

@@ -1,5 +1,5 @@
 /** A new claim whose receipt was just read. */
-export interface BegunClaim {
+export interface ScannedReceipt {
   readonly receipt: string;
   readonly way: 'image' | 'number';
   /** File name of the picture. */

@@ -1,4 +1,4 @@
-import type { BegunClaim } from './begun-claim.ts';
+import type { ScannedReceipt } from './begun-claim.ts';
 import { receiptOfCode } from './receipt-code.ts';
 
 /** A receipt's picture: the file's name to show, and its SHA-256 in hex for the claim. */
@@ -17,7 +17,7 @@ export async function pictureOf(file: File): Promise<Picture | undefined> {
 }
 
 /** Starts a claim from a picture: with the number in its QR code, or with its hash. Printed text is not read. */
-export async function begunBy(file: File): Promise<BegunClaim | undefined> {
+export async function scanReceipt(file: File): Promise<ScannedReceipt | undefined> {
   const picture = await pictureOf(file);
   if (!picture) return undefined;
   const read = await import('#features/codes/web/picture-code.ts').then(

@@ -14,7 +14,7 @@ import styles from '../Traveler.module.css';
 import { refundTones } from '../tones.ts';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
-import { RefundCourse } from './RefundCourse.tsx';
+import { RefundProgress } from './RefundCourse.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
 import { RefundChoices, RefundWaits } from './RefundNext.tsx';
 import { rowWords } from './row-words.ts';
@@ -53,7 +53,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
       </div>
       <RefundWaits refund={refund} />
       {isFirst && <RefundChoices refund={refund} />}
-      <RefundCourse refund={refund} />
+      <RefundProgress refund={refund} />
       {!isFirst && <RefundChoices refund={refund} />}
       <RefundFacts refund={refund} />
       <PictureActions

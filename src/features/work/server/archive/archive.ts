@@ -143,7 +143,7 @@ async function keysOf(services: Services, organisation: OrganisationRow): Promis
   };
 }
 
-interface Telling {
+interface ReadMeFacts {
   readonly request: RequestRow;
   readonly organisation: OrganisationRow;
   readonly proofs: Evidence['decisions'];
@@ -153,7 +153,7 @@ interface Telling {
 
 async function factsOf(
   services: Services,
-  { request, organisation, proofs, madeAt, state }: Telling,
+  { request, organisation, proofs, madeAt, state }: ReadMeFacts,
 ): Promise<ArchiveFacts> {
   const { document_hash: sha, document_name: name } = request;
   return {

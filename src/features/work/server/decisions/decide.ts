@@ -7,12 +7,12 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { type DecisionKind, outcomeOf, verdictOf } from '../../rules.ts';
 import {
-  paymentTold,
-  type Told,
-  tellAsked,
-  tellOwner,
-  tellProgramsAll,
-  tellScreens,
+  paymentOutcome,
+  type ApprovalEventData,
+  notifyApprovers,
+  notifyOwner,
+  publishAllToPrograms,
+  refreshScreens,
 } from '../requests/approval-notices.ts';
 import { storeNow } from '../requests/ask.ts';
 import { judgeSeats, listPaid, writeJudged } from '../requests/paid.ts';
@@ -33,7 +33,7 @@ import { insertSeal } from '../sealing/seals-store.ts';
 import { writeDecision } from '../store.ts';
 import { canonicalDecision } from './canonical.ts';
 import { keepEvidence, signDecision } from './evidence.ts';
-import { lockSitting, needAsked, needUnpaid, needVersion, noLongerAsked, type Sitting } from './sitting.ts';
+import { lockDecidable, needAsked, needUnpaid, needVersion, noLongerAsked, type RequestApproval } from './sitting.ts';
 
 export interface DecisionAsked {
   readonly id: number;
@@ -49,7 +49,7 @@ export interface DecisionAsked {
  * personal mode anybody on the machine may decide it, and its owner is notified if it was someone else.
  */
 export async function decide(tx: Tx, services: Services, actor: Actor, asked: DecisionAsked): Promise<void> {
-  const { approval, owner, request } = await lockSitting(tx, actor, asked.id);
+  const { approval, owner, request } = await lockDecidable(tx, actor, asked.id);
   const { decision, consent, reason = null } = asked;
   const outcome = outcomeOf(approval.status, decision);
   if (outcome === 'clash')
@@ -58,20 +58,20 @@ export async function decide(tx: Tx, services: Services, actor: Actor, asked: De
   const by = actor.self;
   const seated = request && (await needSeat(tx, { approval, request }, by, asked));
   await consent.use(tx, { by: owner });
-  if (seated) return write(tx, services, { ...seated, by, decision, reason, consent });
+  if (seated) return recordDecision(tx, services, { ...seated, by, decision, reason, consent });
   await writeDecision(tx, { approval, by, decision, reason });
-  if (by.userId !== approval.user_id) await tellOwner(tx, approval, decision);
+  if (by.userId !== approval.user_id) await notifyOwner(tx, approval, decision);
 }
 
-interface Seated {
-  readonly sitting: Sitting;
+interface OpenSeat {
+  readonly sitting: RequestApproval;
   readonly seat: SeatRow;
   /** All seats of the step. */
   readonly seats: readonly SeatRow[];
 }
 
 /** Returns the seat that a person may fill now, with the other seats of its step. Refuses otherwise. */
-async function needSeat(tx: Tx, sitting: Sitting, by: Owner, { decision, version }: DecisionAsked): Promise<Seated> {
+async function needSeat(tx: Tx, sitting: RequestApproval, by: Owner, { decision, version }: DecisionAsked): Promise<OpenSeat> {
   const { approval, request } = sitting;
   needVersion(approval, request, version);
   await needAsked(tx, sitting);
@@ -87,14 +87,14 @@ async function needSeat(tx: Tx, sitting: Sitting, by: Owner, { decision, version
   return { sitting, seat, seats };
 }
 
-interface Writing extends Seated {
+interface DecisionToRecord extends OpenSeat {
   readonly by: Owner;
   readonly decision: DecisionKind;
   readonly reason: string | null;
   readonly consent: Consent;
 }
 
-async function write(tx: Tx, services: Services, writing: Writing): Promise<void> {
+async function recordDecision(tx: Tx, services: Services, writing: DecisionToRecord): Promise<void> {
   const { sitting, seat, by, decision, reason, consent } = writing;
   const { approval, request } = sitting;
   const { evidence } = consent;
@@ -107,9 +107,9 @@ async function write(tx: Tx, services: Services, writing: Writing): Promise<void
   });
   const decidedAt = await writeDecision(tx, { approval, by, decision, reason });
   // Other people asked for the same seat no longer need to decide.
-  await tellScreens(tx, [approval, ...(await endApprovals(tx, request, 'decided_by_others', seat.id))]);
+  await refreshScreens(tx, [approval, ...(await endApprovals(tx, request, 'decided_by_others', seat.id))]);
   await keepEvidence(tx, services, { request, seatId: seat.id, by: by.userId, decidedAt }, proof);
-  const ended = await goOn(tx, writing);
+  const ended = await advanceRequest(tx, writing);
   // Comes last, because these rows are contended by everybody in the organisation: its account, its audit trail, its
   // event stream.
   if (ended && request.transfer_id !== null)
@@ -117,7 +117,7 @@ async function write(tx: Tx, services: Services, writing: Writing): Promise<void
   const doer = { organisation: request.organisation_id, role: 'approver', person: by };
   const { external_id: externalId, version, step } = request;
   await record(tx, services.vault, doer, 'approval.decided', { externalId, version, step, decision });
-  const decided: Told<'approval.decided'> = {
+  const decided: ApprovalEventData<'approval.decided'> = {
     step,
     decision,
     connectionId: seat.pairwise_id,
@@ -126,7 +126,7 @@ async function write(tx: Tx, services: Services, writing: Writing): Promise<void
     organisationJws: proof.organisationJws,
     personJws: proof.personJws,
   };
-  await tellProgramsAll(tx, request, [
+  await publishAllToPrograms(tx, request, [
     { type: 'approval.decided', data: decided },
     ...(ended ? [{ type: 'approval.completed' as const, data: completedOf(request, ended, reason) }] : []),
   ]);
@@ -136,10 +136,10 @@ const completedOf = (
   request: RequestRow,
   { outcome, at }: { readonly outcome: 'approved' | 'rejected'; readonly at: Date },
   reason: string | null,
-): Told<'approval.completed'> => ({
+): ApprovalEventData<'approval.completed'> => ({
   outcome,
   reason,
-  payment: paymentTold(request, outcome === 'approved' ? 'posted' : 'voided'),
+  payment: paymentOutcome(request, outcome === 'approved' ? 'posted' : 'voided'),
   completedAt: onWire(at),
 });
 
@@ -147,7 +147,7 @@ const completedOf = (
 async function formOf(
   tx: Tx,
   services: Services,
-  { sitting, by, decision, reason, consent }: Writing,
+  { sitting, by, decision, reason, consent }: DecisionToRecord,
 ): Promise<string> {
   const deciding = { ...sitting, by: by.userId, decision, reason };
   const { evidence } = consent;
@@ -164,9 +164,9 @@ async function formOf(
  * Advances the request after a decision: waits for more, opens the next step, or ends it. Returns the outcome if it
  * ended.
  */
-async function goOn(
+async function advanceRequest(
   tx: Tx,
-  { sitting: { request }, seat, seats, by, decision, reason }: Writing,
+  { sitting: { request }, seat, seats, by, decision, reason }: DecisionToRecord,
 ): Promise<{ readonly outcome: 'approved' | 'rejected'; readonly at: Date } | undefined> {
   const step = await findStep(tx, request, request.step);
   if (!step) throw new Error(`request ${request.id} has no step ${request.step}`);
@@ -180,10 +180,10 @@ async function goOn(
   if (verdict === 'open') {
     await noteChange(tx, request.id);
     // Others who are still asked see the new seal.
-    await tellScreens(tx, await listAsked(tx, request));
+    await refreshScreens(tx, await listAsked(tx, request));
     return undefined;
   }
-  await tellScreens(tx, await endApprovals(tx, request, 'decided_by_others'));
+  await refreshScreens(tx, await endApprovals(tx, request, 'decided_by_others'));
   if (verdict === 'passed') {
     await writeStepState(tx, request, step.n, 'passed');
     if (await openNext(tx, request)) return undefined;
@@ -225,6 +225,6 @@ async function openNext(tx: Tx, request: RequestRow): Promise<boolean> {
   await writeStep(tx, request.id, next.n);
   const now = { ...request, step: next.n };
   await writeStepState(tx, now, next.n, 'open');
-  await tellAsked(tx, now, await askSeats(tx, now, next.n));
+  await notifyApprovers(tx, now, await askSeats(tx, now, next.n));
   return true;
 }

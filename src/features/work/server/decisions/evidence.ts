@@ -66,7 +66,7 @@ const passkeyIdFor = (
   { passkeyId }: Pick<SignedEvidence, 'passkeyId'>,
 ): Promise<Uint8Array> => vault.mac('passkey of an organisation', `${organisation} ${base64url(passkeyId)}`, tx);
 
-interface Kept {
+interface StoredDecision {
   readonly request: RequestRow;
   readonly seatId: number;
   readonly by: UserId;
@@ -80,7 +80,7 @@ interface Kept {
 export async function keepEvidence(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,
-  { request, seatId, by, decidedAt }: Kept,
+  { request, seatId, by, decidedAt }: StoredDecision,
   proof: Proof,
 ): Promise<void> {
   const salt = randomBytes(32);

@@ -11,7 +11,7 @@ import type { SeatRow } from '../requests/steps-store.ts';
 import { type ApprovalRow, findApproval, lockApproval } from '../store.ts';
 
 /** An approval together with the organisation's request that it belongs to. */
-export interface Sitting {
+export interface RequestApproval {
   readonly approval: ApprovalRow;
   readonly request: RequestRow;
 }
@@ -25,7 +25,7 @@ interface Locked {
 
 export const noLongerAsked = (detail: string) => refuse(refusals, 'no_longer_asked', { detail });
 
-const tell: Partial<Record<ApprovalRow['status'], string>> = {
+const endReasons: Partial<Record<ApprovalRow['status'], string>> = {
   withdrawn: 'The request was withdrawn.',
   expired: 'Nobody decided in time.',
   decided_by_others: 'The request was decided without you.',
@@ -44,7 +44,7 @@ export function needVersion(approval: ApprovalRow, request: RequestRow, version:
 }
 
 /** Locks the rows that an approval depends on, the organisation first, and returns the approval as it then is. */
-export async function lockSitting(tx: Tx, actor: Actor, id: number): Promise<Locked> {
+export async function lockDecidable(tx: Tx, actor: Actor, id: number): Promise<Locked> {
   const found = await findApproval(tx, actor, id);
   const owner = actor.owners.find(({ userId }) => userId === found?.user_id);
   // An approval with a request is binding, so only its own person may decide it, even in personal mode.
@@ -67,8 +67,8 @@ async function lockAsked(tx: Tx, id: number): Promise<RequestRow> {
  * Refuses a decision that this person can no longer make: the approval or request has ended, the delegate's days are
  * over, the connection ended, or the organisation is not approved.
  */
-export async function needAsked(tx: Queryable, { approval, request }: Sitting): Promise<void> {
-  if (approval.status !== 'pending') throw noLongerAsked(tell[approval.status] ?? 'You have already decided.');
+export async function needAsked(tx: Queryable, { approval, request }: RequestApproval): Promise<void> {
+  if (approval.status !== 'pending') throw noLongerAsked(endReasons[approval.status] ?? 'You have already decided.');
   const { state } = await readOrganisation(tx, { organisation: request.organisation_id });
   if (state !== 'approved') throw noLongerAsked(`The organisation is ${state}.`);
   if (request.due_at !== null && request.due_at <= (await storeNow(tx))) throw noLongerAsked('Nobody decided in time.');

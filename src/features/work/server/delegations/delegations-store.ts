@@ -70,14 +70,14 @@ export const declineDelegation = (tx: Tx, id: number): Promise<number> =>
   );
 
 /** Records that the delegate was asked for everything open on the first day. */
-export const writeBegun = (tx: Tx, id: number): Promise<number> =>
+export const writeStarted = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE work_delegations SET begun_at = clock_timestamp() WHERE id = ${id}`);
 
 /**
  * Lists delegations to end or to start today. May return rows that another process has locked; `lockTurning` skips
  * those.
  */
-export const listTurning = (db: Queryable, count: number): Promise<{ id: number }[]> =>
+export const listDueDelegations = (db: Queryable, count: number): Promise<{ id: number }[]> =>
   db.rows(sql<{ id: number }>`
     SELECT id FROM work_delegations WHERE state <> 'ended' AND until_day < (now() AT TIME ZONE 'Asia/Seoul')::date
     UNION ALL
@@ -86,7 +86,7 @@ export const listTurning = (db: Queryable, count: number): Promise<{ id: number 
      ORDER BY id LIMIT ${count}`);
 
 /** Locks a delegation that has to end or start; undefined if another process has it or it is already done. */
-export const lockTurning = (tx: Tx, id: number): Promise<(DelegationRow & { is_over: boolean }) | undefined> =>
+export const lockDueDelegation = (tx: Tx, id: number): Promise<(DelegationRow & { is_over: boolean }) | undefined> =>
   tx.maybe(sql<DelegationRow & { is_over: boolean }>`
     SELECT ${columns}, d.until_day < (now() AT TIME ZONE 'Asia/Seoul')::date AS is_over
       FROM work_delegations d WHERE d.id = ${id} AND d.state <> 'ended' AND (d.state = 'accepted' OR d.until_day < (now() AT TIME ZONE 'Asia/Seoul')::date)

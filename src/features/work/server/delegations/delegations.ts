@@ -14,7 +14,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type DelegationSeen, type NewDelegation, refusals } from '../../contract.ts';
 import { APPROVAL_UPDATE, DELEGATION_OFFERED, LIMITS, placesOf } from '../../rules.ts';
 import { dayIn } from '../../stand-in.ts';
-import { tellAsked, tellScreens } from '../requests/approval-notices.ts';
+import { notifyApprovers, refreshScreens } from '../requests/approval-notices.ts';
 import { amountText } from '../requests/payment.ts';
 import { lockRequest } from '../requests/requests-store.ts';
 import { askSeats } from '../requests/steps-store.ts';
@@ -30,7 +30,7 @@ import {
   listSeatedIn,
   lockDelegation,
   readPeople,
-  writeBegun,
+  writeStarted,
 } from './delegations-store.ts';
 
 const notConnected = () => refuse(refusals, 'not_connected', { detail: 'Connect to the organisation first.' });
@@ -39,14 +39,14 @@ const notConnected = () => refuse(refusals, 'not_connected', { detail: 'Connect 
 export function createDelegations(services: Services) {
   const { db, settings } = services;
   const one = async (from: Queryable, who: Owner, row: DelegationRow): Promise<DelegationSeen> => {
-    const [only] = await seen(from, services, who, [row]);
+    const [only] = await delegationsOnWire(from, services, who, [row]);
     if (!only) throw new Error('a delegation disappeared');
     return only;
   };
   return {
     list: async ({ self }: Actor, query: PageQuery): Promise<Page<DelegationSeen>> => {
       const page = pageById(await listDelegations(db, self, idBefore(query), query.limit + 1), query.limit);
-      return { items: await seen(db, services, self, page.items), next: page.next };
+      return { items: await delegationsOnWire(db, services, self, page.items), next: page.next };
     },
 
     give: ({ self }: Actor, given: NewDelegation, consent: Consent): Promise<DelegationSeen> =>
@@ -74,14 +74,14 @@ export function createDelegations(services: Services) {
             data: { delegationId: row.id, organisation: answer.organisation.displayName },
           },
         ]);
-        await tellBoth(tx, row);
+        await refreshBoth(tx, row);
         return answer;
       }),
 
     accept: ({ self }: Actor, id: number, consent: Consent): Promise<DelegationSeen> =>
       db.tx(async (tx) => {
         await consent.use(tx);
-        const row = await need(tx, self, id);
+        const row = await needDelegation(tx, self, id);
         if (row.delegate_id !== self.userId) throw refuse(commonRefusals, 'not_found');
         if (row.state === 'ended')
           throw refuse(refusals, 'no_longer_asked', { detail: 'The delegation was withdrawn.' });
@@ -91,18 +91,18 @@ export function createDelegations(services: Services) {
         if (!(await findLive(tx, self, row))) throw notConnected();
         const accepted = await acceptDelegation(tx, id);
         // A delegation that starts later asks the delegate on its first day, by the job.
-        if (isBegun(accepted)) await begin(tx, accepted);
-        await tellBoth(tx, accepted);
+        if (isBegun(accepted)) await startDelegation(tx, accepted);
+        await refreshBoth(tx, accepted);
         return one(tx, self, accepted);
       }),
 
     end: ({ self }: Actor, id: number): Promise<void> =>
       db.tx(async (tx) => {
-        const row = await need(tx, self, id);
+        const row = await needDelegation(tx, self, id);
         if (row.state === 'ended') return;
         if (row.state === 'offered' && row.delegate_id === self.userId) await declineDelegation(tx, id);
-        else await tellScreens(tx, await endDelegations(tx, [id]));
-        await tellBoth(tx, row);
+        else await refreshScreens(tx, await endDelegations(tx, [id]));
+        await refreshBoth(tx, row);
       }),
   };
 }
@@ -112,7 +112,7 @@ export function createDelegations(services: Services) {
  * name, or once they take part by a proven name that they share; otherwise by address. So entering an address never
  * reveals the name that its holder typed.
  */
-async function seen(
+async function delegationsOnWire(
   from: Queryable,
   services: Services,
   who: Owner,
@@ -168,7 +168,7 @@ const takesPart =
   (row: DelegationRow): boolean =>
     row.user_id !== userId || row.state === 'accepted';
 
-async function need(tx: Tx, who: Owner, id: number): Promise<DelegationRow> {
+async function needDelegation(tx: Tx, who: Owner, id: number): Promise<DelegationRow> {
   const row = await lockDelegation(tx, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
   return row;
@@ -180,18 +180,18 @@ function isBegun({ from_day: from, until_day: until }: DelegationRow): boolean {
 }
 
 /** Makes both people's screens reload the delegation. */
-export const tellBoth = (tx: Tx, { id, user_id, delegate_id }: DelegationRow): Promise<void> =>
+export const refreshBoth = (tx: Tx, { id, user_id, delegate_id }: DelegationRow): Promise<void> =>
   emit(
     tx,
     [user_id, delegate_id].map((userId) => ({ userId, type: APPROVAL_UPDATE, data: { delegationId: id } })),
   );
 
 /** Asks the delegate for everything that is already open. */
-export async function begin(tx: Tx, accepted: DelegationRow): Promise<void> {
-  await writeBegun(tx, accepted.id);
+export async function startDelegation(tx: Tx, accepted: DelegationRow): Promise<void> {
+  await writeStarted(tx, accepted.id);
   for (const { id } of await listSeatedIn(tx, accepted)) {
     const request = await lockRequest(tx, id);
-    if (request.ended_at === null) await tellAsked(tx, request, await askSeats(tx, request, request.step));
+    if (request.ended_at === null) await notifyApprovers(tx, request, await askSeats(tx, request, request.step));
   }
 }
 

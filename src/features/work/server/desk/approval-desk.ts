@@ -23,7 +23,7 @@ import {
   listRequesters,
   listSeated,
   readCounts,
-  type Wanted,
+  type DeskFilter,
 } from './desk-store.ts';
 
 type Reader = Officer<'read'>;
@@ -40,7 +40,7 @@ export function createDesk(services: Services) {
   return {
     need,
 
-    list: async (who: Reader, query: PageQuery & Wanted): Promise<Page<Request>> => {
+    list: async (who: Reader, query: PageQuery & DeskFilter): Promise<Page<Request>> => {
       const rows = await listForDesk(db, who, query, { before: idBefore(query), count: query.limit + 1 });
       const page = pageById(rows, query.limit);
       return { items: await requestsOnWire(db, page.items), next: page.next };

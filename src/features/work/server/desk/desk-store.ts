@@ -1,20 +1,20 @@
 import type { Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import type { Look } from '../../desk-wire.ts';
+import type { RequestFilter } from '../../desk-wire.ts';
 import type { RequestState } from '../../rules.ts';
 import { type RequestRow, requestColumns, requestsFrom } from '../requests/requests-store.ts';
 
 type Reader = Pick<Officer<'read'>, 'organisation'>;
 
-const STATES: Readonly<Record<Look, readonly RequestState[]>> = {
+const STATES: Readonly<Record<RequestFilter, readonly RequestState[]>> = {
   waiting: ['open', 'returned'],
   decided: ['approved', 'rejected'],
   withdrawn: ['withdrawn'],
   expired: ['expired'],
 };
 
-export interface Wanted {
-  readonly look?: Look | undefined;
+export interface DeskFilter {
+  readonly look?: RequestFilter | undefined;
   /** Part of the externalId, ignoring case. */
   readonly search?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface Wanted {
 export const listForDesk = (
   db: Queryable,
   { organisation }: Reader,
-  { look = undefined, search = undefined }: Wanted,
+  { look = undefined, search = undefined }: DeskFilter,
   { before, count }: { readonly before: number; readonly count: number },
 ): Promise<RequestRow[]> =>
   db.rows(sql<RequestRow>`

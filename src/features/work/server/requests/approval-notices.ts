@@ -19,7 +19,7 @@ import type { AskedRow } from './steps-store.ts';
 
 type Of = Pick<RequestRow, 'organisation_id' | 'external_id' | 'version'>;
 /** The data of an event, without the fields that name the request. */
-export type Told<T extends ApprovalEvent> = Omit<DataOf<T>, 'externalId' | 'version'>;
+export type ApprovalEventData<T extends ApprovalEvent> = Omit<DataOf<T>, 'externalId' | 'version'>;
 type ApprovalEvent = Extract<EventType, `approval.${string}`>;
 
 /** Maximum externalId length that fits into an event subject after its prefix (`organisation_events`). */
@@ -33,7 +33,7 @@ const subjectOf = ({ external_id: id }: Of): string =>
  * Publishes an event about a request to the organisation's programs. Must come last in the transaction, since it locks
  * the event stream.
  */
-export const tellPrograms = <T extends ApprovalEvent>(tx: Tx, request: Of, type: T, data: Told<T>): Promise<boolean> =>
+export const publishToPrograms = <T extends ApprovalEvent>(tx: Tx, request: Of, type: T, data: ApprovalEventData<T>): Promise<boolean> =>
   announce(tx, request.organisation_id, type, subjectOf(request), {
     externalId: request.external_id,
     version: request.version,
@@ -41,7 +41,7 @@ export const tellPrograms = <T extends ApprovalEvent>(tx: Tx, request: Of, type:
   } as DataOf<T>);
 
 /** Publishes several events about a request, in order. */
-export const tellProgramsAll = (
+export const publishAllToPrograms = (
   tx: Tx,
   request: Of,
   all: readonly Pick<Announcement, 'type' | 'data'>[],
@@ -57,7 +57,7 @@ export const tellProgramsAll = (
   );
 
 /** Describes the result of a request's hold, as programs receive it. */
-export function paymentTold(
+export function paymentOutcome(
   { transfer_id: transactionId, amount, currency }: RequestRow,
   state: 'posted' | 'voided',
 ): DataOf<'approval.expired'>['payment'] {
@@ -75,17 +75,17 @@ const tellOf =
     );
 
 /** Notifies people of new approvals. */
-export const tellAsked = tellOf(APPROVAL_ASKED);
+export const notifyApprovers = tellOf(APPROVAL_ASKED);
 
 /** Reminds people of pending approvals. */
-export const tellReminder = tellOf(APPROVAL_REMINDER);
+export const remindApprovers = tellOf(APPROVAL_REMINDER);
 
 /** Notifies a person that somebody else decided their approval. */
-export const tellOwner = (tx: Tx, { id, user_id: userId, title }: ApprovalRow, decision: DecisionKind): Promise<void> =>
+export const notifyOwner = (tx: Tx, { id, user_id: userId, title }: ApprovalRow, decision: DecisionKind): Promise<void> =>
   emit(tx, [{ userId, type: DECIDED_BY_ANOTHER, data: { approvalId: id, title, decision } }]);
 
 /** Makes the people's screens reload, without a notification. */
-export const tellScreens = (
+export const refreshScreens = (
   tx: Tx,
   people: readonly { readonly id: number; readonly user_id: UserId }[],
 ): Promise<void> =>

@@ -14,8 +14,8 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
-import { type Asked, batched, type Request } from '../../wire.ts';
-import { tellAsked, tellPrograms } from './approval-notices.ts';
+import { type ApprovalRequest, batched, type Request } from '../../wire.ts';
+import { notifyApprovers, publishToPrograms } from './approval-notices.ts';
 import { type Content, readContent } from './content.ts';
 import { type JudgedDocument, judgeDocument, keepDocument } from './document.ts';
 import { paymentOnWire, requestOnWire, requestsOnWire } from './on-wire.ts';
@@ -37,13 +37,13 @@ import { askSeats, insertSteps, writeStepState } from './steps-store.ts';
 export type Writer = KeyHolder<'approvals:write'>;
 
 /** Returns the scopes that a request needs in addition to the call's own. */
-export const scopesOf = ({ payment }: Asked): Scope[] => (payment ? ['money:hold'] : []);
+export const scopesOf = ({ payment }: ApprovalRequest): Scope[] => (payment ? ['money:hold'] : []);
 
 export const storeNow = async (tx: Queryable): Promise<Date> =>
   (await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now;
 
 /** Hashed in a thread pool, because a request with its document can be 14 MB. */
-const digestOf = async (asked: Asked): Promise<Buffer> =>
+const digestOf = async (asked: ApprovalRequest): Promise<Buffer> =>
   Buffer.from(await subtle.digest('SHA-256', Buffer.from(canonicalJson(asked))));
 
 /** Returns the existing request if it was made with the same body. Refuses a different body. */
@@ -72,9 +72,9 @@ export async function needBearable(tx: Tx, who: Writer, id: number): Promise<voi
 }
 
 /** Creates and lists an organisation's requests. */
-export function createAsking(services: Services) {
+export function createApprovalRequests(services: Services) {
   const { db, vault, settings } = services;
-  const ask = async (who: Writer, asked: Asked): Promise<Request> => {
+  const ask = async (who: Writer, asked: ApprovalRequest): Promise<Request> => {
     for (const scope of scopesOf(asked)) needScope(who, scope);
     const { externalId } = asked;
     const before = await findByExternalId(db, who, externalId);
@@ -98,7 +98,7 @@ export function createAsking(services: Services) {
       await needBearable(tx, who, put.id);
       const { row, answer } = await holdMoney(tx, who, put, content);
       await record(tx, vault, byKey(who), 'approval.asked', { externalId: row.external_id, key: who.keyId });
-      await tellPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
+      await publishToPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
       return answer;
     });
   };
@@ -175,7 +175,7 @@ export async function putVersion(
   await insertSteps(tx, id, version, content.steps);
   const row = await lockRequest(tx, id);
   await writeStepState(tx, row, 1, 'open');
-  await tellAsked(tx, row, await askSeats(tx, row, 1));
+  await notifyApprovers(tx, row, await askSeats(tx, row, 1));
   return row;
 }
 

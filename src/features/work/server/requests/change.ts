@@ -8,8 +8,8 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { isLive, REMINDER_HOURS } from '../../rules.ts';
-import type { Asked, Request } from '../../wire.ts';
-import { paymentTold, tellPrograms, tellReminder, tellScreens } from './approval-notices.ts';
+import type { ApprovalRequest, Request } from '../../wire.ts';
+import { paymentOutcome, publishToPrograms, remindApprovers, refreshScreens } from './approval-notices.ts';
 import { holdMoney, needBearable, putVersion, scopesOf, storeNow, type Writer } from './ask.ts';
 import { readContent } from './content.ts';
 import { judgeDocument } from './document.ts';
@@ -51,7 +51,7 @@ async function lockLive(tx: Tx, who: KeyHolder, externalId: string): Promise<Req
 export function createChanges(services: Services) {
   const { db, vault } = services;
   return {
-    amend: (who: Writer, asked: Asked): Promise<Request> => amend(services, who, asked),
+    amend: (who: Writer, asked: ApprovalRequest): Promise<Request> => amend(services, who, asked),
 
     answer: (who: Writer, externalId: string, answer: string): Promise<Request> =>
       db.tx(async (tx) => {
@@ -59,7 +59,7 @@ export function createChanges(services: Services) {
         const row = await lockLive(tx, who, externalId);
         if (row.state !== 'returned') throw refuse(refusals, 'not_open', { detail: 'There is no open question.' });
         await writeAnswer(tx, row.id, answer);
-        await tellReminder(tx, row, await listAsked(tx, row));
+        await remindApprovers(tx, row, await listAsked(tx, row));
         await record(tx, vault, byKey(who), 'approval.answered', { externalId, key: who.keyId });
         return requestOnWire(tx, await lockRequest(tx, row.id));
       }),
@@ -73,7 +73,7 @@ export function createChanges(services: Services) {
             detail: 'You can remind once an hour.',
             retryAfterS: 3600 * REMINDER_HOURS,
           });
-        await tellReminder(tx, row, await listAsked(tx, row));
+        await remindApprovers(tx, row, await listAsked(tx, row));
         return requestOnWire(tx, row);
       }),
 
@@ -86,9 +86,9 @@ export function createChanges(services: Services) {
         const at = await endLive(tx, row, 'withdrawn', reason || null);
         await record(tx, vault, byKey(who), 'approval.withdrawn', { externalId, key: who.keyId });
         const answer = await requestOnWire(tx, await lockRequest(tx, row.id));
-        await tellPrograms(tx, row, 'approval.withdrawn', {
+        await publishToPrograms(tx, row, 'approval.withdrawn', {
           reason: reason || null,
-          payment: paymentTold(row, 'voided'),
+          payment: paymentOutcome(row, 'voided'),
           withdrawnAt: onWire(at),
         });
         return answer;
@@ -97,7 +97,7 @@ export function createChanges(services: Services) {
 }
 
 /** Replaces the content of an open request by a new version. */
-async function amend(services: Services, who: Writer, asked: Asked): Promise<Request> {
+async function amend(services: Services, who: Writer, asked: ApprovalRequest): Promise<Request> {
   const { db, vault, settings } = services;
   for (const scope of scopesOf(asked)) needScope(who, scope);
   const document = await judgeDocument(services, who.organisation, asked.document);
@@ -117,14 +117,14 @@ async function amend(services: Services, who: Writer, asked: Asked): Promise<Req
     await writeVersion(tx, before.id, version, content.version.dueAt);
     const put = await putVersion(tx, services, who, { id: before.id, version, content, document });
     await needBearable(tx, who, put.id);
-    await tellScreens(tx, gone);
+    await refreshScreens(tx, gone);
     const { row, answer } = await holdMoney(tx, who, put, content);
     await record(tx, vault, byKey(who), 'approval.amended', {
       externalId: row.external_id,
       key: who.keyId,
       version,
     });
-    await tellPrograms(tx, row, 'approval.amended', { amendedAt: onWire(now) });
+    await publishToPrograms(tx, row, 'approval.amended', { amendedAt: onWire(now) });
     return answer;
   });
 }
@@ -139,6 +139,6 @@ export async function endLive(
   if (row.transfer_id !== null) await resolvePayment(tx, row.transfer_id, 'void');
   const gone = await endApprovals(tx, row, state);
   const at = await endRequest(tx, row.id, state, reason);
-  await tellScreens(tx, gone);
+  await refreshScreens(tx, gone);
   return at;
 }

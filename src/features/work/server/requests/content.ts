@@ -5,7 +5,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { type Currency, neededOf, placesOf } from '../../rules.ts';
-import type { Asked, GivenStep } from '../../wire.ts';
+import type { ApprovalRequest, GivenStep } from '../../wire.ts';
 import { listPaid } from './paid.ts';
 import { readPayee } from './payment.ts';
 import type { NewVersion } from './requests-store.ts';
@@ -24,7 +24,7 @@ export interface Content {
 export async function readContent(
   tx: Tx,
   { organisation, name, chainId, now }: { organisation: UserId; name: string; chainId: number; now: Date },
-  asked: Asked,
+  asked: ApprovalRequest,
 ): Promise<Content> {
   const money = moneyOf(asked);
   const given = stepsOf(asked);
@@ -51,7 +51,7 @@ export async function readContent(
 
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
-const stepsOf = ({ approver, steps }: Asked): readonly GivenStep[] =>
+const stepsOf = ({ approver, steps }: ApprovalRequest): readonly GivenStep[] =>
   steps ?? [{ approvers: approver === undefined ? [] : [approver], mode: 'all' }];
 
 const amountFaults = {
@@ -60,7 +60,7 @@ const amountFaults = {
   too_precise: 'has too many decimal places',
 };
 
-function moneyOf({ amount, currency }: Asked): { amount: bigint; currency: Currency } | null {
+function moneyOf({ amount, currency }: ApprovalRequest): { amount: bigint; currency: Currency } | null {
   if (amount === undefined || currency === undefined) return null;
   const read = parseUnits(amount, placesOf[currency]);
   const reason = typeof read !== 'bigint' ? amountFaults[read] : read === 0n ? 'must be more than 0' : undefined;

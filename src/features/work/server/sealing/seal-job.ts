@@ -1,7 +1,7 @@
 import { createHash, sign } from 'node:crypto';
 import { keepFile, readFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
-import { createSealer, type Sealer, type SealingHands } from '#features/files/server/sealing/sealer.ts';
+import { createSealer, type Sealer, type SealingHost } from '#features/files/server/sealing/sealer.ts';
 import { timeStamps } from '#features/files/server/sealing/time-stamp.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
@@ -63,7 +63,7 @@ async function sealOne(
   });
   const document = file && { type: file.type, bytes: await readFile(db, services, file) };
   const stamp = timeStamps(services);
-  const hands: SealingHands = {
+  const hands: SealingHost = {
     sign: (data) => sign('sha256', data, { key, dsaEncoding: 'der' }),
     ...(stamp && { stamp }),
   };

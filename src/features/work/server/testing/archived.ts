@@ -4,7 +4,7 @@ import { paper } from '#features/files/server/testing/papers.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import { office } from './office.ts';
 
-interface Wanted {
+interface ArchiveOptions {
   /** Whether the approver has a passkey. Default: true. */
   readonly hasPasskey?: boolean;
   /** Whether the document itself is sent, not only its fingerprint. Default: true. */
@@ -30,7 +30,7 @@ export function archives(app: TestApp) {
     get,
     read,
     /** Creates a request that one person has approved. */
-    decided: async ({ hasPasskey = true, isHere = true, more = {} }: Wanted = {}) => {
+    decided: async ({ hasPasskey = true, isHere = true, more = {} }: ArchiveOptions = {}) => {
       const shop = await desk.firm();
       const ann = await desk.approver(shop);
       const phone = phoneOf(app, ann);

@@ -7,7 +7,7 @@ import styles from '../Work.module.css';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { useHindrance } from './use-hindrance.ts';
+import { useBlocker } from './use-hindrance.ts';
 
 /** The steps of an approval's sheet. */
 export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';
@@ -23,7 +23,7 @@ export interface ActsProps {
 export function Acts({ approval, onAsk, className }: ActsProps) {
   const w = useWords(words);
   const a = useWords(askingWords);
-  const hindrance = useHindrance(approval);
+  const hindrance = useBlocker(approval);
   if (approval.status !== 'pending') return null;
   const isStill = hindrance?.what === 'over' || hindrance?.what === 'asked';
   return (

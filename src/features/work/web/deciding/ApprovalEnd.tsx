@@ -8,7 +8,7 @@ import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { amountOf } from '../amount-of.ts';
-import { askerOf, nameOf } from '../asker.ts';
+import { requesterName, nameOf } from '../asker.ts';
 import { momentText } from '../moment.ts';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
@@ -101,7 +101,7 @@ export function Decided({ approval }: { approval: Approval }) {
         amount: amountOf(approval) ?? '',
         rows: [
           { term: w.document, value: documentName ?? w.none },
-          { term: w.requestedBy, value: askerOf(approval, language) ?? w.none },
+          { term: w.requestedBy, value: requesterName(approval, language) ?? w.none },
           ...(decidedAt === null ? [] : [{ term: w.historyTitle, value: dateTimeText(decidedAt, language) }]),
         ],
       }}

@@ -13,7 +13,7 @@ import { SealPlate } from '#ui/drawings/Plate.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { amountOf } from '../amount-of.ts';
-import { askerOf } from '../asker.ts';
+import { requesterName } from '../asker.ts';
 import { call } from '../calls.ts';
 import { Fault } from '../Fault.tsx';
 import styles from '../Work.module.css';
@@ -23,7 +23,7 @@ import { AskedNotes } from './AskedFacts.tsx';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { useDecide } from './use-decide.ts';
-import { useHindrance } from './use-hindrance.ts';
+import { useBlocker } from './use-hindrance.ts';
 
 /** The facts of a document just sealed. */
 interface Sealed {
@@ -50,7 +50,7 @@ const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', h
 export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRead, onFollow }: SealFormProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const hindrance = useHindrance(approval);
+  const hindrance = useBlocker(approval);
   const { isDeciding, fault, decide } = useDecide();
   const [sealed, setSealed] = useState<Sealed>();
   const { id, title, documentName, description } = approval;
@@ -81,7 +81,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
       <KeyValues
         rows={[
           { term: w.document, value: documentName ?? description },
-          { term: w.requestedBy, value: askerOf(approval, language) ?? w.none },
+          { term: w.requestedBy, value: requesterName(approval, language) ?? w.none },
         ]}
         total={amount ? { term: w.amount, value: amount } : undefined}
       />

@@ -1,4 +1,4 @@
-import { changesOf, type Part, stepsOf } from '#features/work/amending.ts';
+import { changesOf, type RequestPart, stepsOf } from '#features/work/amending.ts';
 import type { Approval } from '#features/work/contract.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
@@ -58,7 +58,7 @@ function useTextOf() {
   const w = useWords(askingWords);
   const all = useWords(words);
   const language = useLanguage();
-  return (part: Part, of: Omit<Before, 'version'>, last: Before | undefined): string => {
+  return (part: RequestPart, of: Omit<Before, 'version'>, last: Before | undefined): string => {
     switch (part) {
       case 'title':
         return of.title;

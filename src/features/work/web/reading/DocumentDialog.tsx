@@ -11,7 +11,7 @@ import { openOnHistory } from '#ui/sheet-history.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import { amountOf } from '../amount-of.ts';
-import { askerOf, nameOf } from '../asker.ts';
+import { requesterName, nameOf } from '../asker.ts';
 import styles from '../deciding/Asking.module.css';
 import { askingWords } from '../deciding/asking-words.ts';
 
@@ -71,7 +71,7 @@ export function DocumentDialog({ approval, onClose, onOpened, acts }: DocumentDi
         <LangText>
           {organisation && requester && requester !== organisation.displayName
             ? w.from(requester, nameOf(organisation, language))
-            : (askerOf(approval, language) ?? document?.name ?? '')}
+            : (requesterName(approval, language) ?? document?.name ?? '')}
         </LangText>
       </p>
       <div className={styles.pages}>

@@ -25,7 +25,7 @@ export async function drawSeal(page: SealPage, image: Uint8Array | undefined, is
     pdfVersion: '1.7',
     info: infoOf(page),
   });
-  const bytes = collected(doc);
+  const bytes = collectBytes(doc);
   const before = (image && !isLeftOut && drawImage(doc, image) ? 1 : 0) + (image ? 0 : page.document.pages);
   const rows = pagesOf(page.decisions.length);
   const of = before + rows.length;
@@ -78,7 +78,7 @@ function drawImage(doc: Doc, image: Uint8Array): boolean {
   return true;
 }
 
-function collected(doc: Doc): Promise<Uint8Array> {
+function collectBytes(doc: Doc): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -8,7 +8,7 @@ import { COLORS, drawLine } from './text.ts';
 /** Side of the grid in which seals are designed. */
 const GRID = 48;
 
-interface Place {
+interface SealPosition {
   /** Centre of the seal. */
   readonly x: number;
   readonly y: number;
@@ -16,8 +16,8 @@ interface Place {
 }
 
 /** Draws the decider's personal seal, rotated as on their phone. */
-export function drawRoundSeal(doc: Doc, { name, nameKo, approval }: SealedDecision, { x, y, size }: Place): void {
-  begin(doc, { x, y, size }, sealAngle(approval));
+export function drawRoundSeal(doc: Doc, { name, nameKo, approval }: SealedDecision, { x, y, size }: SealPosition): void {
+  placeSeal(doc, { x, y, size }, sealAngle(approval));
   doc.circle(24, 24, 21.6).lineWidth(2.7).stroke(COLORS.seal);
   const syllables = nameSyllables(nameKo ?? name ?? '');
   if (syllables !== '') carve(doc, roundCut(syllables), COLORS.seal);
@@ -26,8 +26,8 @@ export function drawRoundSeal(doc: Doc, { name, nameKo, approval }: SealedDecisi
 }
 
 /** Draws the organisation's square seal: the first syllables of its name, or its initials. */
-export function drawSquareSeal(doc: Doc, { name, nameKo }: SealingOrganisation, place: Place): void {
-  begin(doc, place, 0);
+export function drawSquareSeal(doc: Doc, { name, nameKo }: SealingOrganisation, place: SealPosition): void {
+  placeSeal(doc, place, 0);
   doc.path(SQUARE).fill(COLORS.seal);
   const syllables = (nameKo ?? '').replace(/\s/g, '').slice(0, 2);
   if (syllables !== '' && isHangul(syllables)) carve(doc, squareCut(syllables), COLORS.paper);
@@ -35,7 +35,7 @@ export function drawSquareSeal(doc: Doc, { name, nameKo }: SealingOrganisation, 
   doc.restore();
 }
 
-function begin(doc: Doc, { x, y, size }: Place, degrees: number): void {
+function placeSeal(doc: Doc, { x, y, size }: SealPosition, degrees: number): void {
   doc
     .save()
     .translate(x, y)
