@@ -114,7 +114,7 @@ test('amended while it is open leads to the new version, which says what changed
   const again = await late(ann, () => firm.amend(externalId, title, { ...body, amount: '120' }));
   const form = ann.getByRole('dialog', { name: `Reject ${title}?` });
   await form.getByRole('button', { name: 'Reject' }).click();
-  await expect(form.getByRole('alert')).toContainText('It was amended meanwhile.');
+  await expect(form.getByRole('alert')).toContainText('This request was amended.');
   await expect(form.getByLabel('Reason')).toHaveValue('Too few boxes.');
   await again();
   await ann.reload();
@@ -190,7 +190,7 @@ test('what nobody decided in time says so while it is open, and a late press is 
   await waiting(ann, title).getByRole('button', { name: 'Approve' }).click();
   const again = await late(ann, () => market.turnClock());
   await ann.getByRole('button', { name: 'Press seal' }).click();
-  await expect(ann.getByRole('alert')).toContainText('This is not asked of you any more.');
+  await expect(ann.getByRole('alert')).toContainText('You are no longer asked to decide this.');
   await again();
   await ann.reload();
   await expect(ann.getByRole('dialog', { name: title })).toContainText('Nobody decided in time.');

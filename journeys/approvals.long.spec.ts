@@ -85,7 +85,7 @@ test('of 150 documents all are counted, and those that wait come a page at a tim
   }
   const sheet = page.getByRole('dialog', { name: 'Approve Paper 150?' });
   await sheet.getByRole('button', { name: 'Press seal' }).click();
-  await expect(sheet.getByRole('alert')).toHaveText('This document has been decided the other way already.');
+  await expect(sheet.getByRole('alert')).toHaveText('This document has already been decided the other way.');
   await expect(count(page, 'Pending')).toHaveText('143');
   await expect(sheet.getByRole('alert')).toBeVisible();
   await page.keyboard.press('Escape');

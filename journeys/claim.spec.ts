@@ -207,7 +207,7 @@ const REFUSED = [
   [{ refundAmount: '90' }, 'The refund is 8% of the purchase, rounded to the cent.'],
   [
     { purchaseAmount: '6250.07', refundAmount: '500.01' },
-    'Up to $500.00 of refund can be claimed in one day. Try again tomorrow (Seoul time).',
+    'You can claim refunds of up to $500.00 a day. Try again tomorrow (Seoul time).',
   ],
 ] as const;
 test('what the server refuses although the screen sent it is said with its reason', { tag: '@long' }, async ({
@@ -229,7 +229,7 @@ test('what the server refuses although the screen sent it is said with its reaso
   }
   changed = { status: 'approved' };
   await submit(page).click();
-  await expect(toastOf(page)).toContainText('A claim is not decided when it is sent.');
+  await expect(toastOf(page)).toContainText('A claim is decided after it is sent.');
   await expect(submit(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(refunds(page)).toHaveCount(4);
@@ -242,9 +242,9 @@ test('a receipt and a day that another phone used up are found out by the server
   await fillIn(page, '100', 'R-5');
   await claimElsewhere(server.address, '100', '8', 'R-5');
   await submit(page).click();
-  await expect(toastOf(page)).toContainText('You have claimed this receipt already.');
+  await expect(toastOf(page)).toContainText('You have already claimed this receipt.');
   await expect(checks(page)).toContainText('Not met: You have claimed this receipt already');
-  await expect(page.getByLabel('Receipt number')).toHaveAccessibleDescription('You have claimed this receipt already.');
+  await expect(page.getByLabel('Receipt number')).toHaveAccessibleDescription('You have already claimed this receipt.');
   await page.getByLabel('Receipt number').fill('R-6');
   await expect(submit(page)).toBeEnabled();
   await claimElsewhere(server.address, '6100', '488', 'R-7');

@@ -76,7 +76,7 @@ test('a document is looked at by two of the office, who do not know of each othe
   await expect(hana.getByText('Type the number on the document.')).toBeVisible();
   await read(hana, 'M70689099');
   await expect(
-    hana.getByRole('main').getByText('That is not what its person typed. Look again, or refuse it.'),
+    hana.getByRole('main').getByText('This differs from what the person typed. Check again, or reject the document.'),
   ).toBeVisible();
   await expectAccessible(hana);
   await hana.getByLabel('Number', { exact: true }).fill('M7068 9098');

@@ -81,7 +81,7 @@ test('a bill is split by a link among those who are there, and who has paid is s
   await expect(made.getByText('Waiting')).toHaveCount(1);
   // Another payer had the same share on screen.
   await theirs.getByRole('button', { name: 'Take it Share 1' }).click();
-  await expect(theirs.getByText('Somebody was first. Take another share, if there is one.')).toBeVisible();
+  await expect(theirs.getByText('Someone else has taken this share. Choose another one if any is left.')).toBeVisible();
   await expect(theirs.getByRole('button', { name: /^Take it Share/ })).toHaveCount(1);
   await theirs.getByRole('button', { name: 'Take it Share 1' }).click();
   await expect(made.getByText('Waiting')).toHaveCount(2);

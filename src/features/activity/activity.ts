@@ -1,7 +1,7 @@
 export const activityTypes = ['transaction', 'credential', 'work', 'travel', 'document', 'security'] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-/** Something that happened in a service, in the words of the person's language. */
+/** An event in any service, described in the person's language. */
 export interface Activity {
   readonly key: string;
   readonly type: ActivityType;
@@ -9,21 +9,21 @@ export interface Activity {
   readonly at: string;
   readonly title: string;
   readonly detail: string;
-  /** `detail` as a row has it: by the name that the person has for an address. A file has the address. */
+  /** `detail` as rows show it: the person's own name for an address. The CSV file has the address itself. */
   readonly name?: string | undefined;
-  /** As the record has it, which decides the colour. */
+  /** The record's own status, which decides the colour. */
   readonly status: string;
   readonly statusWord: string;
   readonly money?: ActivityMoney | undefined;
-  /** Of an exchange within the wallet: its other asset. */
+  /** The other asset of an exchange within the wallet. */
   readonly exchanged?: ActivityMoney | undefined;
 }
 
 export interface ActivityMoney {
-  /** A decimal string, below 0 for what went out. */
+  /** A decimal string, negative for money that went out. */
   readonly amount: string;
-  /** USDC, KRW, USD, ... */
+  /** Asset or currency code: USDC, KRW, USD, ... */
   readonly unit: string;
-  /** What was paid on top, a decimal string. */
+  /** The fee on top of the amount, as a decimal string. */
   readonly fee?: string | undefined;
 }

@@ -14,13 +14,13 @@ import { amount, anyText, id, timestamp } from '#platform/shapes.ts';
 import { outcomes } from '#platform/timeline.ts';
 import { type Kind, kinds } from './kinds.ts';
 
-/** One kind of entry: what all have, and the record as its own feature's calls give it. */
+/** Builds the schema of one kind of entry: the common fields, and the record in the form of its own feature's calls. */
 const of = <K extends Kind, R extends z.ZodType>(kind: K, record: R) =>
   z.strictObject({
     kind: z.literal(kind),
     id,
     at: timestamp,
-    /** With whom: an EIP-55 address, or a name where there is one. */
+    /** The counterparty: an EIP-55 address, or a name where one exists. */
     party: z.string().nullable(),
     money: z.strictObject({ amount, asset: z.string() }).nullable(),
     status: z.enum(outcomes),
@@ -44,16 +44,19 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 const oneKind = `(?:${kinds.join('|')})`;
 const query = z.object({
-  /** Kinds with commas between them; all unless told. */
+  /** Comma-separated kinds. Default: all. */
   kinds: z
     .string()
-    .regex(new RegExp(`^${oneKind}(?:,${oneKind}){0,${kinds.length - 1}}$`), `must be some of ${kinds.join(', ')}`)
+    .regex(
+      new RegExp(`^${oneKind}(?:,${oneKind}){0,${kinds.length - 1}}$`),
+      `must be one or more of ${kinds.join(', ')}`,
+    )
     .optional(),
-  /** From this time on. */
+  /** Inclusive lower bound of the time. */
   since: timestamp.optional(),
-  /** Before this time. */
+  /** Exclusive upper bound of the time. */
   until: timestamp.optional(),
-  /** Exactly as an entry has it, in any case. */
+  /** The counterparty as the entry has it, ignoring case. */
   party: anyText(200).optional(),
   asset: z.string().max(20).optional(),
   status: z.enum(outcomes).optional(),
@@ -63,7 +66,7 @@ export type TimelineQuery = z.output<typeof query>;
 export const contract = defineContract(defineRefusals({}), {
   'GET /api/timeline/{userId}': {
     summary:
-      'What happened in all services, newest first. A page may hold fewer than asked for, or none, where a filter passes over much: `Link` says whether it goes on.',
+      'Lists everything that happened in all services, newest first. With a filter, a page may have fewer entries than requested or none; `Link` tells whether there are more.',
     access: 'path',
     reading: true,
     query,

@@ -1,4 +1,7 @@
-/** What is on a timeline, in the order of what has the same time. A new kind comes at the end: cursors name a kind by its place. */
+/**
+ * The kinds of timeline entries, in display order for equal times. Add new kinds at the end: cursors refer to a kind by
+ * its index.
+ */
 export const kinds = [
   'transaction',
   'order',

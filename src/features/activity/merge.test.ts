@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeStreams, order, type Point, type Stream } from './merge.ts';
+import { mergeStreams, comparePoints, type Point, type Stream } from './merge.ts';
 
 const KINDS = 4;
-/** What happened, of some kinds, often at the same time; ids are of their kind. */
+/** Generates points of several kinds, often at the same time. Ids are unique within a kind. */
 const timeline = fc
   .uniqueArray(
     fc.record({
@@ -13,16 +13,16 @@ const timeline = fc
     }),
     { maxLength: 80, selector: ({ rank, id }) => `${rank} ${id}` },
   )
-  .map((points) => points.toSorted(order));
+  .map((points) => points.toSorted(comparePoints));
 
-/** The streams below a point, as sources read them: at most `count` of each kind, and whether that is all. */
+/** Simulates the sources: at most `count` points of each kind below a point, and whether that is all of them. */
 const streamsBelow = (all: readonly Point[], below: Point | undefined, count: number): Stream<Point>[] =>
   Array.from({ length: KINDS }, (_, rank) => {
-    const left = all.filter((one) => one.rank === rank && (!below || order(below, one) < 0));
+    const left = all.filter((one) => one.rank === rank && (!below || comparePoints(below, one) < 0));
     return { points: left.slice(0, count), isWhole: left.length < count };
   });
 
-/** Everything, read by pages of these sizes, and sources that read so many rows at once. */
+/** Reads the whole timeline with the given page sizes. `count` is the number of rows that a source reads at once. */
 function readAll(all: readonly Point[], sizes: readonly number[], count: (limit: number) => number): Point[] {
   const read: Point[] = [];
   for (let nth = 0; nth < 500; nth += 1) {

@@ -1,23 +1,23 @@
-/** A point of a timeline: newest first by time in microseconds, then by the kind's rank, then by id. */
+/** A position on a timeline. The order is newest first by time in microseconds, then by kind, then by id. */
 export interface Point {
   readonly micros: number;
   readonly rank: number;
   readonly id: number;
 }
 
-/** What was read of one kind, in its own order, newest first. */
+/** The points read from one kind, in its own order, newest first. */
 export interface Stream<P extends Point> {
   readonly points: readonly P[];
-  /** Whether there is nothing older than what was read. */
+  /** True if nothing older exists. */
   readonly isWhole: boolean;
 }
 
-/** Below 0 where `a` is shown before `b`. */
-export const order = (a: Point, b: Point): number => b.micros - a.micros || a.rank - b.rank || b.id - a.id;
+/** Comparator for display order: negative if `a` comes before `b`. */
+export const comparePoints = (a: Point, b: Point): number => b.micros - a.micros || a.rank - b.rank || b.id - a.id;
 
 /**
- * The newest `limit` of some streams, merged. It ends early where one that goes on has nothing left that was read: what follows there may be
- * newer than all that the others have.
+ * Merges streams and returns the newest `limit` points. Stops early at the end of a stream that is not whole: its next,
+ * unread point may be newer than all that remains in the others.
  */
 export function mergeStreams<P extends Point>(streams: readonly Stream<P>[], limit: number): P[] {
   const merged: P[] = [];
@@ -35,6 +35,6 @@ export function mergeStreams<P extends Point>(streams: readonly Stream<P>[], lim
 
 function newest<P extends Point>(heads: readonly (P | undefined)[]): { nth: number; head: P } | undefined {
   let best: { nth: number; head: P } | undefined;
-  for (const [nth, head] of heads.entries()) if (head && (!best || order(head, best.head) < 0)) best = { nth, head };
+  for (const [nth, head] of heads.entries()) if (head && (!best || comparePoints(head, best.head) < 0)) best = { nth, head };
   return best;
 }

@@ -11,16 +11,16 @@ export type Period = (typeof periods)[number];
 export const tabs = ['all', 'transactions', 'services'] as const;
 export type Tab = (typeof tabs)[number];
 export const statusFilters = ['all', ...outcomes] as const;
-/** What refunds are in stands beside the assets. */
+/** USD is the currency of tax refunds and not an asset of the wallet. */
 export const assetFilters: readonly string[] = ['all', ...assets.map(({ code }) => code), 'USD'];
 
-/** What History is asked to show. */
+/** The filter settings of History. */
 export interface HistoryFilter {
   readonly tab: Tab;
   readonly type: TypeFilter;
   readonly period: Period;
   readonly status: 'all' | Outcome;
-  /** `all`, or an asset's code. */
+  /** `all`, or an asset code. */
   readonly asset: string;
   readonly search: string;
 }
@@ -33,7 +33,7 @@ export const EVERYTHING: HistoryFilter = {
   search: '',
 };
 
-/** Under which type each kind of the timeline is found. */
+/** The type filter under which each kind of entry appears. */
 export const typeOf: Readonly<Record<Kind, ActivityType>> = {
   transaction: 'transaction',
   order: 'transaction',
@@ -51,22 +51,27 @@ export const typeOf: Readonly<Record<Kind, ActivityType>> = {
 /** docs/product/activity.md#periods: how many days before today a period starts. */
 const DAYS = { today: 0, week: 7, month: 30 } as const;
 
-/** When a period starts: midnight of a day on the phone's calendar, in ms; everything starts before all time. */
+/** Returns the start of a period in milliseconds: midnight on the phone's calendar, or minus infinity for `all`. */
 export function startOf(period: Period, now: Date): number {
   if (period === 'all') return Number.NEGATIVE_INFINITY;
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - DAYS[period]).getTime();
 }
 
-/** Whether a tab and a type filter together let a type through; Services are all types but transactions. */
-export function takes({ tab, type }: Pick<HistoryFilter, 'tab' | 'type'>, one: ActivityType): boolean {
+/**
+ * Reports whether a tab and a type filter together include a type. The Services tab is every type except transactions.
+ */
+export function includesType({ tab, type }: Pick<HistoryFilter, 'tab' | 'type'>, one: ActivityType): boolean {
   if (tab === 'transactions' && one !== 'transaction') return false;
   if (tab === 'services' && one === 'transaction') return false;
   return type === 'all' || type === one;
 }
 
-/** What the server is asked for by a filter, but for the search, which is the phone's; undefined where no kind is both. */
+/**
+ * Converts a filter to the server's query. The search is left out because the phone applies it. Undefined if no kind
+ * matches both tab and type.
+ */
 export function queryOf(asked: HistoryFilter, now: Date): Omit<TimelineQuery, 'party' | 'until'> | undefined {
-  const some = kinds.filter((kind) => takes(asked, typeOf[kind]));
+  const some = kinds.filter((kind) => includesType(asked, typeOf[kind]));
   if (some.length === 0) return undefined;
   return {
     ...(some.length < kinds.length && { kinds: some.join(',') }),
@@ -78,18 +83,18 @@ export function queryOf(asked: HistoryFilter, now: Date): Omit<TimelineQuery, 'p
 
 type Filtered = Pick<TimelineEntry, 'kind' | 'at' | 'money' | 'status'>;
 
-/** The same decided on the phone, where the whole timeline is there. */
-export function isAsked({ kind, at, money, status }: Filtered, asked: HistoryFilter, now: Date): boolean {
+/** Applies the same filter on the phone, for a timeline that is loaded completely. */
+export function matchesFilter({ kind, at, money, status }: Filtered, asked: HistoryFilter, now: Date): boolean {
   return (
-    takes(asked, typeOf[kind]) &&
+    includesType(asked, typeOf[kind]) &&
     Date.parse(at) >= startOf(asked.period, now) &&
     (asked.status === 'all' || status === asked.status) &&
     (asked.asset === 'all' || money?.asset === asked.asset)
   );
 }
 
-/** The activities in whose rows each word of the search stands, in the order given. */
-export function searched<T extends Activity>(activities: readonly T[], search: string): T[] {
+/** Returns the activities whose rows contain every word of the search, in the given order. */
+export function searchActivities<T extends Activity>(activities: readonly T[], search: string): T[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   return activities.filter((one) => hasWords(one, words));
 }
@@ -99,7 +104,10 @@ function hasWords({ title, detail, name, statusWord, money }: Activity, words: r
   return words.every((word) => text.includes(word) || money?.amount.includes(bareAmount(word) ?? word));
 }
 
-/** An amount as rows show it (`−₩18,500`, `250.00`) as records keep it (`18500`, `250`); undefined for any other word. */
+/**
+ * Converts an amount as rows show it (`−₩18,500`, `250.00`) to the form of records (`18500`, `250`). Undefined for
+ * anything else.
+ */
 function bareAmount(word: string): string | undefined {
   if (!/^[+\-−]?[₩$]?\d[\d,]*(\.\d*)?$/.test(word)) return undefined;
   const digits = word.replace(/[^\d.]/g, '');
@@ -107,8 +115,8 @@ function bareAmount(word: string): string | undefined {
 }
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Activities that are in order, by the days of the phone's calendar; none of the groups is empty. */
-export function byDay<T extends Activity>(activities: readonly T[]): (readonly [T, ...T[]])[] {
+/** Groups sorted activities by day on the phone's calendar. No group is empty. */
+export function groupByDay<T extends Activity>(activities: readonly T[]): (readonly [T, ...T[]])[] {
   const days: [T, ...T[]][] = [];
   for (const one of activities) {
     const today = days.at(-1);

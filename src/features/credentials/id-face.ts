@@ -1,4 +1,4 @@
-import type { Standing } from '#features/documents/document-status.ts';
+import type { IdentityStatus } from '#features/documents/document-status.ts';
 import type { Credential } from './contract.ts';
 import { cardsOf, stateOf } from './display.ts';
 import { proofOf } from './proof.ts';
@@ -15,7 +15,7 @@ export interface IdFace {
  * Returns the state of DigitalID's card from the front credential and the status of the person's documents. A document
  * with a revoked credential does not count as verified.
  */
-export function idFaceOf(credentials: readonly Credential[], standing: Standing, now: Date): IdFace {
+export function idFaceOf(credentials: readonly Credential[], standing: IdentityStatus, now: Date): IdFace {
   const [credential] = cardsOf(credentials);
   const state = credential && stateOf(credential, now);
   if (state === 'issuer_signed') return { kind: 'verified', credential };

@@ -7,17 +7,17 @@ import { MAX_IMAGE_DATA_CHARS } from './rules.ts';
 import { checkers, rejectionCodes } from './verdict.ts';
 
 export const refusals = defineRefusals({
-  image_malformed: { status: 422, title: 'The image is no JPEG, PNG or WebP' },
+  image_malformed: { status: 422, title: 'The image is not a JPEG, PNG or WebP' },
   image_too_large: { status: 422, title: 'The image is larger than 10 MB' },
   image_too_many_pixels: { status: 422, title: 'The image has more than 40 megapixels' },
-  hash_differs: { status: 422, title: 'The document hash is not that of the image' },
-  too_many_documents: { status: 422, title: 'No more than 200 documents' },
+  hash_differs: { status: 422, title: 'The document hash does not match the image' },
+  too_many_documents: { status: 422, title: 'A user can have at most 200 documents' },
   too_many_at_desk: {
     status: 422,
     title: 'Three documents already wait at the desk, or ten were submitted in the last 30 days',
   },
   not_offered: notOffered,
-  verification_not_pending: { status: 422, title: 'A document starts as pending' },
+  verification_not_pending: { status: 422, title: 'A new document must be pending' },
 });
 
 const verificationStatuses = ['pending', 'verified', 'rejected'] as const;
@@ -26,7 +26,7 @@ const submission = z.strictObject({
   userId,
   title: text(200),
   documentType: z.enum(DOCUMENT_TYPES),
-  /** SHA-256 of the image in hex, or any placeholder, which is replaced. */
+  /** SHA-256 of the image in hex. Any other text is a placeholder, which the server replaces. */
   documentHash: z.string().max(200).optional(),
   metadata: z.strictObject({
     documentNumber: text(64),
@@ -41,7 +41,7 @@ const metadata = z.strictObject({
   documentNumber: z.string(),
   name: z.string(),
   verificationStatus: z.enum(verificationStatuses),
-  /** Why it was rejected, to be said in the reader's language, and the same in the verifier's words. */
+  /** The reason for a rejection: a code that clients translate, and the verifier's own words. */
   rejectionCode: z.enum(rejectionCodes).nullable(),
   rejectionReason: z.string().nullable(),
 });
@@ -52,23 +52,23 @@ export const digitalDocument = z.strictObject({
   documentType: z.enum(DOCUMENT_TYPES),
   documentHash: z.string(),
   metadata,
-  /** Who has it or has decided; nobody yet, or nobody ever for a record of the demo. */
+  /** Who has the document or decided on it. Null before that, and always for demo records. */
   checkedBy: z.enum(checkers).nullable(),
-  /** Where people of the office look: how often one of them opened its picture. */
+  /** At an identity desk: how often an officer opened the picture. */
   looks: z.int().optional(),
-  /** When it was decided, either way. */
+  /** Time of the verdict, whichever it was. */
   verifiedAt: timestamp.nullable(),
   createdAt: timestamp,
 });
-/** Of a document that was rejected 30 days ago the image is erased. */
+/** Null 30 days after a rejection, when the image is erased. */
 const documentWithImage = digitalDocument.extend({ metadata: metadata.extend({ imageData: z.string().nullable() }) });
 
 const verifier = z.strictObject({
-  /** Null where there is none: no document is taken. */
+  /** Null if nobody verifies: no document is accepted then. */
   checker: z.enum(checkers).nullable(),
   isSandbox: z.boolean(),
   isOffered: z.boolean(),
-  /** Where people of the office look: whose office that is, and within how many days. */
+  /** Set where an office verifies: its name, and within how many days. */
   desk: z.strictObject({ operator: z.string(), operatorKo: z.string().nullable(), days: z.int() }).optional(),
 });
 
@@ -78,7 +78,7 @@ export type DocumentWithImage = z.output<typeof documentWithImage>;
 
 export const contract = defineContract(refusals, {
   'POST /api/digital-documents': {
-    summary: 'Submits a document for identity verification; the server hashes and seals the image.',
+    summary: 'Submits a document for identity verification. The server hashes and encrypts the image.',
     access: 'body',
     body: submission,
     output: digitalDocument,
@@ -97,7 +97,7 @@ export const contract = defineContract(refusals, {
     ],
   },
   'GET /api/verifier': {
-    summary: 'Who verifies the documents that are submitted here, and whether that is a sandbox.',
+    summary: 'Returns who verifies documents on this server, and whether that is a sandbox.',
     access: 'public',
     output: verifier,
   },
@@ -109,7 +109,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/digital-documents/{userId}/{id}': {
-    summary: 'One document with its image.',
+    summary: 'Returns one document with its image.',
     access: 'path',
     proof: 'signs',
     output: documentWithImage,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DigitalDocument } from './contract.ts';
-import { shownStatus, standingOf } from './document-status.ts';
+import { shownStatus, identityStatusOf } from './document-status.ts';
 
 const document = (verificationStatus: DigitalDocument['metadata']['verificationStatus']): DigitalDocument => ({
   id: 1,
@@ -15,10 +15,10 @@ const document = (verificationStatus: DigitalDocument['metadata']['verificationS
 });
 
 test('an identity stands where its best document stands', () => {
-  expect(standingOf([])).toBe('none');
-  expect(standingOf([document('rejected')])).toBe('rejected');
-  expect(standingOf([document('rejected'), document('pending')])).toBe('pending');
-  expect(standingOf([document('pending'), document('verified'), document('rejected')])).toBe('verified');
+  expect(identityStatusOf([])).toBe('none');
+  expect(identityStatusOf([document('rejected')])).toBe('rejected');
+  expect(identityStatusOf([document('rejected'), document('pending')])).toBe('pending');
+  expect(identityStatusOf([document('pending'), document('verified'), document('rejected')])).toBe('verified');
 });
 
 test('a document that a sandbox let pass is shown as a trial, whatever else as it stands', () => {

@@ -3,20 +3,20 @@ import { idCard } from '#ui/drawings/icons.ts';
 import { car, plane } from '#ui/drawings/icons-more.ts';
 
 interface TypeRow extends Words<string> {
-  /** The side that is photographed. */
+  /** The side to photograph. */
   readonly side: Words<string>;
   readonly icon: string;
-  /** Whether it prints its holder's name in Latin letters alone. */
+  /** True if the document prints names in Latin letters only. */
   readonly isLatin: boolean;
-  /** Whether the photographed side has a machine-readable zone (ICAO 9303-4, TD3). */
+  /** True if the photographed side has a machine-readable zone (ICAO 9303-4, TD3). */
   readonly hasZone: boolean;
-  /** The type of the credential that this server issues once the document is verified, its card's title and ground. */
+  /** Type of the credential issued once the document is verified, and its card's title and background. */
   readonly credential: string;
   readonly card: Words<string>;
   readonly ground: 'citizen' | 'traveler';
 }
 
-/** The documents that are taken for identity verification. The CHECK of `digital_documents.document_type` has the same list. */
+/** Documents accepted for identity verification. Must match the CHECK of `digital_documents.document_type`. */
 export const documentTypes = {
   id: {
     en: 'National ID',

@@ -1,11 +1,11 @@
 import type { ReadFacts, RejectionCode } from './verdict.ts';
 
-/** A document is in one officer's hands for so long. */
+/** How long an officer may keep a document open. */
 export const SITTING_MINUTES = 30;
-/** How many look at a document where the first two differ. */
+/** Maximum officers who look at one document: a third one decides if the first two differ. */
 const MOST_LOOKS = 3;
 
-/** Why somebody who looked at a document turns it down. */
+/** An officer's reasons for rejecting a document. */
 export const deskCodes = [
   'unreadable',
   'mismatch',
@@ -14,23 +14,23 @@ export const deskCodes = [
 ] as const satisfies RejectionCode[];
 export type DeskCode = (typeof deskCodes)[number];
 
-/** What stands on a document as one officer read it, and nothing that they did not find there. */
+/** The facts that an officer read from a document. A fact it does not show is null. */
 export type DeskFacts = { readonly [K in keyof ReadFacts]-?: NonNullable<ReadFacts[K]> | null } & {
   readonly name: string;
   readonly documentNumber: string;
 };
-export type Found =
+export type Finding =
   | { readonly outcome: 'verified'; readonly facts: DeskFacts }
   | { readonly outcome: 'rejected'; readonly code: DeskCode };
 
-/** The form in which numbers of documents are compared everywhere: without width, spaces, dashes and letter case. */
+/** Normalizes a document number for comparison: ignores character width, spaces, dashes and case. */
 export const numberAlike = (number: string): string =>
   number
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase();
 
-/** Names that differ in the order of their parts, dashes, dots and letter case alone are one name. */
+/** Normalizes a name for comparison: ignores the order of its parts, dashes, dots and case. */
 const nameAlike = (name: string): string =>
   name
     .normalize('NFKC')
@@ -43,8 +43,11 @@ const nameAlike = (name: string): string =>
 
 type Typed = Pick<ReadFacts, 'name' | 'documentNumber'>;
 
-/** Returns the fields in which a document differs from what its person typed. `names` are that person's name in several scripts; a card prints one of them. */
-export function differing(typed: Typed, read: Typed, names: readonly string[] = []): (keyof Typed)[] {
+/**
+ * Returns the fields in which a document differs from what its person typed. `names` lists that person's name in
+ * several scripts; a card prints only one of them.
+ */
+export function differingFields(typed: Typed, read: Typed, names: readonly string[] = []): (keyof Typed)[] {
   const differs: (keyof Typed)[] = [];
   const own = new Set(names.map(nameAlike));
   const [theirs, printed] = [nameAlike(typed.name), nameAlike(read.name)];
@@ -53,23 +56,23 @@ export function differing(typed: Typed, read: Typed, names: readonly string[] = 
   return differs;
 }
 
-/** Whether two who looked came to the same. */
-function isSame(one: Found, other: Found): boolean {
+/** Reports whether two officers reached the same result. */
+function isSame(one: Finding, other: Finding): boolean {
   if (one.outcome === 'rejected' || other.outcome === 'rejected')
     return one.outcome === 'rejected' && other.outcome === 'rejected' && one.code === other.code;
   const [a, b] = [one.facts, other.facts];
   const isRest = (['expiresOn', 'nationality', 'birthDate'] as const).every((fact) => a[fact] === b[fact]);
-  return isRest && differing(a, b).length === 0;
+  return isRest && differingFields(a, b).length === 0;
 }
 
 /**
- * What a document comes to by what was found in it so far, the first first; undefined where another has to look:
+ * Returns the verdict that the findings so far lead to, oldest first. Undefined while another officer has to look:
  *
- *     first ─┬─ once ──────────────────────────────► verdict
- *            └─ twice ─► second ─┬─ the same ──────► verdict
- *                                └─ another ─► third ► verdict, who has seen both
+ *   first ─┬─ one look required ─────────────────► verdict
+ *          └─ two ─► second ─┬─ the same ────────► verdict
+ *                            └─ different ─► third ► verdict by the third, who saw both
  */
-export function concludes(found: readonly Found[], isTwice: boolean): Found | undefined {
+export function concludeFindings(found: readonly Finding[], isTwice: boolean): Finding | undefined {
   const [first, second] = found;
   if (!first) return undefined;
   if (found.length >= MOST_LOOKS) return found[MOST_LOOKS - 1];

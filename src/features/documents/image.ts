@@ -1,4 +1,4 @@
-/** What an image's own bytes say that it is; width and height in pixels. */
+/** Type and size in pixels, as read from the image's bytes. */
 export interface ImageHeader {
   readonly type: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly width: number;
@@ -6,8 +6,8 @@ export interface ImageHeader {
 }
 
 /**
- * Reads the header of a JPEG (ITU-T T.81 B), PNG (W3C PNG 11.2) or WebP (RFC 9649) in one pass over its segments; what a name or a
- * MIME type claims plays no part. Anything else, or a header that is cut off or has no area, is undefined.
+ * Reads the header of a JPEG (ITU-T T.81 B), PNG (W3C PNG 11.2) or WebP (RFC 9649) in one pass over its segments.
+ * Ignores the file name and MIME type. Undefined for any other format, a truncated header, or an empty area.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,7 +44,7 @@ function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: n
   return undefined;
 }
 
-// Markers that say a frame's size: SOF0 to SOF15 without DHT, JPG and DAC.
+// Markers of frames, which contain the size: SOF0 to SOF15 except DHT, JPG and DAC.
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const SCAN = 0xda;
 const END = 0xd9;

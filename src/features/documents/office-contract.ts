@@ -10,7 +10,7 @@ import { deskCodes, SITTING_MINUTES } from './identity-desk.ts';
 const facts = z.strictObject({
   name: name(200),
   documentNumber: text(64),
-  /** Of each what stands on the document; null: it says nothing of that. */
+  /** Facts printed on the document; null if it does not show one. */
   expiresOn: date.nullable(),
   nationality: z
     .string()
@@ -28,27 +28,29 @@ const sitting = z.strictObject({
   memberId: id,
   submittedAt: timestamp,
   until: timestamp,
-  /** Other accounts that are verified by a document of the same type and number as its person typed, with their states. */
+  /** Other accounts verified by a document with the same type and typed number, with their states. */
   alsoVerifies: z.array(z.strictObject({ memberId: id, state: z.enum(MEMBER_STATES) })),
-  /** What two found who differ, for the third; of whoever looks before nobody is told. */
+  /**
+   * The two differing findings, shown to the third officer only. Empty for the first two, who must judge independently.
+   */
   found: z.array(found),
 });
 export type OfficeSitting = z.output<typeof sitting>;
 export type OfficeFound = z.output<typeof found>;
 
 const desk = z.strictObject({
-  /** Whether people look at documents here. */
+  /** True if officers verify documents on this server. */
   isOffered: z.boolean(),
   waiting: z.int(),
   oldestAt: timestamp.nullable(),
-  /** That the reader may take up. */
+  /** Number of documents that the caller may take. */
   yours: z.int(),
-  /** Two differ about so many. */
+  /** Number of documents on which two officers differ. */
   differ: z.int(),
-  /** Nobody who is of the office could look at so many, or decide about them. */
+  /** Number of documents that no current officer could look at or decide. */
   stuck: z.int(),
   inHand: z.array(z.strictObject({ documentId: id, ...namesShape('officer'), until: timestamp })),
-  /** What the reader has in hand. */
+  /** Id of the document that the caller has taken. */
   mine: id.nullable(),
 });
 export type OfficeDesk = z.output<typeof desk>;
@@ -59,19 +61,19 @@ const finding = ['not_offered', 'not_so_now', 'own_act'] as const;
 
 export const identityCalls = {
   'GET /api/office/identity': {
-    summary: 'What waits for somebody of the office to look at it, and who has what in hand.',
+    summary: 'Counts the documents that wait for an officer, and lists which officer has which.',
     access: 'office',
     right: 'disputes',
     output: desk,
   },
   'POST /api/office/identity/take': {
-    summary: `Takes up the document that waits the longest of those that the caller may look at, for ${SITTING_MINUTES} minutes; the same one while it is in hand.`,
+    summary: `Takes the longest-waiting document that the caller may check, for ${SITTING_MINUTES} minutes. Returns the same one while the caller has it.`,
     ...acting,
     output: sitting,
     refusals: ['not_offered', 'nothing_waits'],
   },
   'GET /api/office/identity/{documentId}': {
-    summary: 'The document that the caller has in hand.',
+    summary: 'Returns the document that the caller has taken.',
     access: 'office',
     right: 'identity',
     output: sitting,
@@ -79,26 +81,27 @@ export const identityCalls = {
   },
   'GET /api/office/identity/{documentId}/picture': {
     summary:
-      'Its picture with the number of who looks and the time written over it; each look is kept in the audit trail and told to its person.',
+      'Returns the picture, marked with the officer’s number and the time. Each look is recorded in the audit trail and its person is notified.',
     access: 'office',
     right: 'identity',
     file: ['image/jpeg'],
     refusals: ['not_offered', 'picture_unreadable', 'unavailable'],
   },
   'POST /api/office/identity/{documentId}/read': {
-    summary: 'What stands on the document, typed without sight of what its person typed, with which it must agree.',
+    summary:
+      'Records what the officer read on the document. It must match what the person typed, which the officer does not see.',
     ...acting,
     body: facts,
     refusals: [...finding, 'differs'],
   },
   'POST /api/office/identity/{documentId}/refuse': {
-    summary: 'The document is turned down, with a reason that its person reads.',
+    summary: 'Rejects the document, with a reason that its person sees.',
     ...acting,
     body: z.strictObject({ code: z.enum(deskCodes) }),
     refusals: finding,
   },
   'POST /api/office/identity/{documentId}/put-back': {
-    summary: 'Puts the document back for somebody else.',
+    summary: 'Returns the document to the queue for another officer.',
     ...acting,
     refusals: nobodyLooks,
   },
@@ -106,9 +109,9 @@ export const identityCalls = {
 
 export const refusals = defineRefusals({
   ...actRefusals,
-  nothing_waits: { status: 404, title: 'Nothing waits that you may look at' },
-  picture_unreadable: { status: 422, title: 'The picture cannot be opened' },
-  differs: { status: 409, title: 'It is not what its person typed' },
+  nothing_waits: { status: 404, title: 'There is no document for you to check' },
+  picture_unreadable: { status: 422, title: 'The picture cannot be decoded' },
+  differs: { status: 409, title: 'It differs from what the person typed' },
 });
 
 export const contract = defineContract(refusals, identityCalls);

@@ -36,9 +36,9 @@ const hyphen = fc.oneof(
     .map((marks) => marks.join('')),
 );
 const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
-/** Any UTF-16 at all. */
+/** Arbitrary UTF-16, including lone surrogates. */
 const any = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((units) => String.fromCharCode(...units));
-/** What may stand around a number: no digit, which would make it another one. */
+/** Text around a number. Contains no digits, which would make it another number. */
 const words = any.map((text) => text.replace(/[\d０-９]/g, 'x'));
 
 describe('a resident registration number', () => {

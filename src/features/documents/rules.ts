@@ -1,25 +1,31 @@
 import type { ImageHeader } from './image.ts';
 
-/** Bytes of a decoded image. */
+/** Maximum bytes of a decoded image. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** The most that one user keeps. */
+/** Maximum documents per user. */
 export const MAX_DOCUMENTS = 200;
-/** Documents of one person that wait for people of the office, who look at each by hand, and those in 30 days. */
+/**
+ * Maximum documents of one person that wait at the desk, where officers check each by hand, and that were submitted in
+ * 30 days.
+ */
 export const MAX_AT_DESK = 3;
 export const MAX_AT_DESK_30_DAYS = 10;
 const MAX_IMAGE_PIXELS = 40_000_000;
-/** Characters of a data URL; a body of 14.2 MiB holds no more. */
+/** Maximum characters of a data URL. Fits within the body limit of 14.2 MiB. */
 export const MAX_IMAGE_DATA_CHARS = 14_889_779;
 
 const PREFIX = /^data:image\/[a-z0-9.+-]{1,40};base64,/i;
 
-/** The base64 text of an image's data URL (RFC 2397), or undefined; which image it is, its bytes say. */
+/**
+ * Returns the base64 text of an image's data URL (RFC 2397), or undefined. The stated type is ignored; the bytes tell
+ * it.
+ */
 export function base64Of(dataUrl: string): string | undefined {
   const prefix = PREFIX.exec(dataUrl.slice(0, 64))?.[0];
   return prefix && dataUrl.slice(prefix.length);
 }
 
-/** The code under which an image is refused: 10 MiB of bytes and 40 megapixels are the most, both included. */
+/** Returns the code for refusing an image, if any. The limits are 10 MiB and 40 megapixels, both inclusive. */
 export function imageFault(
   byteLength: number,
   header: ImageHeader | undefined,
@@ -29,19 +35,19 @@ export function imageFault(
   return header.width * header.height > MAX_IMAGE_PIXELS ? 'image_too_many_pixels' : undefined;
 }
 
-/** Whether a client's hash claims something: 64 hex digits do and must then be the image's; all else is a placeholder. */
+/** Reports whether a client's hash must match the image: 64 hex digits must, anything else is a placeholder. */
 export const isHashClaim = (documentHash: string | undefined): documentHash is string =>
   documentHash !== undefined && /^[0-9a-f]{64}$/i.test(documentHash);
 
-/** Longest side, in pixels, of an image that a phone sends: a document stays readable and the bytes stay few. */
+/** Longest side in pixels of an image that a phone sends: small enough to upload, large enough to read. */
 export const SENT_SIDE = 2000;
 
-/** Width and height that fit into a square of `side` in the same proportions, in whole pixels; a smaller image stays as it is. */
+/** Returns the size scaled down to fit a square of `side`, in whole pixels. Smaller images keep their size. */
 export function fitted(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
   const pixels = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: pixels(width), height: pixels(height) };
 }
 
-/** What a page sends in place of a hash where it can make none; the server replaces it (docs/product/identity.md#documents). */
+/** Value sent when the page cannot compute a hash. The server replaces it (docs/product/identity.md#documents). */
 export const placeholderHash = (nowMs: number): string => `hash_${nowMs}`;

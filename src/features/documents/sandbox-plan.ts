@@ -1,6 +1,6 @@
 import type { RejectionCode } from './verdict.ts';
 
-/** What the sandbox does with a document. */
+/** The sandbox's behaviour for a document. */
 export type SandboxPlan =
   | { readonly kind: 'verify' | 'slow' | 'silent' | 'down' | 'flaky' | 'twice' }
   | { readonly kind: 'reject'; readonly code: RejectionCode };
@@ -18,17 +18,21 @@ const plans: Readonly<Record<string, SandboxPlan>> = {
   TWICE: { kind: 'twice' },
 };
 
-/** The document numbers that make the sandbox do something other than verify; documented in the README. */
+/** Document numbers for which the sandbox does something other than verify. The README lists them. */
 export const sandboxNumbers = Object.keys(plans).map((word) => PREFIX + word);
 
-/** What stands at the end of a document number, however it is typed: `-USA`, or `-USA-19900312` with a birth date. */
+/**
+ * Reads the suffix of a document number, in any case: `-USA` for the nationality, `-USA-19900312` to add a birth date.
+ */
 export function sandboxPerson(documentNumber: string): { nationality: string | null; birthDate: string | null } {
   const found = /-([A-Z]{3})(?:-(\d{4})(\d{2})(\d{2}))?$/.exec(documentNumber.trim().toUpperCase());
   const [, nationality = null, year, month, day] = found ?? [];
   return { nationality, birthDate: year ? `${year}-${month}-${day}` : null };
 }
 
-/** What a document number asks of the sandbox, however it is typed; every other number is verified. */
+/**
+ * Returns the sandbox's behaviour for a document number, in any case. Numbers without a special meaning are verified.
+ */
 export function sandboxPlan(documentNumber: string): SandboxPlan {
   const typed = documentNumber.trim().toUpperCase();
   const word = typed.startsWith(PREFIX) ? typed.slice(PREFIX.length) : '';

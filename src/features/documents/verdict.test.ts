@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from './verdict.ts';
+import { storedVerdictOf } from './verdict.ts';
 
 const document = { name: 'Seo 950412-2345678', documentNumber: '9504122345678', expiresOn: '2026-11-20' };
 
 describe('a verdict', () => {
   it('is kept with resident numbers masked, also those that the verifier gives back', () => {
-    expect(settle({ status: 'verified', document }, '2026-11-20')).toEqual({
+    expect(storedVerdictOf({ status: 'verified', document }, '2026-11-20')).toEqual({
       status: 'verified',
       document: { name: 'Seo 950412-2******', documentNumber: '9504122******', expiresOn: '2026-11-20' },
     });
     const text = 'No record of 950412-2345678.';
-    expect(settle({ status: 'rejected', code: 'other', text }, '2026-11-20')).toEqual({
+    expect(storedVerdictOf({ status: 'rejected', code: 'other', text }, '2026-11-20')).toEqual({
       status: 'rejected',
       code: 'other',
       reason: 'No record of 950412-2******.',
@@ -19,31 +19,31 @@ describe('a verdict', () => {
 
   it('is kept without control characters, which the store cannot hold', () => {
     const text = '\0Glare over\r\n950412-2345678\x1b.';
-    expect(settle({ status: 'rejected', code: 'unreadable', text }, '2026-11-20')).toMatchObject({
+    expect(storedVerdictOf({ status: 'rejected', code: 'unreadable', text }, '2026-11-20')).toMatchObject({
       reason: 'Glare over 950412-2****** .',
     });
     const written = { ...document, name: 'Seo\0Gwak\n', documentNumber: 'M7\x070689098' };
-    expect(settle({ status: 'verified', document: written }, '2026-11-20')).toMatchObject({
+    expect(storedVerdictOf({ status: 'verified', document: written }, '2026-11-20')).toMatchObject({
       document: { name: 'Seo Gwak', documentNumber: 'M7 0689098' },
     });
   });
 
   it('of a document that has ended is a rejection', () => {
-    expect(settle({ status: 'verified', document }, '2026-11-21')).toMatchObject({ code: 'document_expired' });
+    expect(storedVerdictOf({ status: 'verified', document }, '2026-11-21')).toMatchObject({ code: 'document_expired' });
     const endless = { ...document, expiresOn: null };
-    expect(settle({ status: 'verified', document: endless }, '2026-11-21').status).toBe('verified');
+    expect(storedVerdictOf({ status: 'verified', document: endless }, '2026-11-21').status).toBe('verified');
   });
 
   it('without words of its own has ours', () => {
     for (const text of [undefined, '', '\0\n'])
-      expect(settle({ status: 'rejected', code: 'unreadable', text }, '2026-11-21')).toMatchObject({
+      expect(storedVerdictOf({ status: 'rejected', code: 'unreadable', text }, '2026-11-21')).toMatchObject({
         reason: 'The photo cannot be read.',
       });
   });
 
   it('keeps predicates of a nationality and a birth date, and neither of the two', () => {
     const of = (nationality: string | null, birthDate: string | null, today = '2026-11-20') => {
-      const kept = settle({ status: 'verified', document: { ...document, nationality, birthDate } }, today);
+      const kept = storedVerdictOf({ status: 'verified', document: { ...document, nationality, birthDate } }, today);
       expect(JSON.stringify(kept)).not.toContain(birthDate ?? 'nationality');
       return kept.status === 'verified' && [kept.document.foreign, kept.document.over19];
     };
@@ -56,7 +56,7 @@ describe('a verdict', () => {
 
   it('that says of no age that it is reached ends before the month in which it is, and says nothing in that month', () => {
     const of = (birthDate: string, expiresOn: string | null, today = '2026-11-20') => {
-      const kept = settle({ status: 'verified', document: { ...document, expiresOn, birthDate } }, today);
+      const kept = storedVerdictOf({ status: 'verified', document: { ...document, expiresOn, birthDate } }, today);
       return kept.status === 'verified' && [kept.document.over19, kept.document.expiresOn];
     };
     expect(of('2010-03-05', '2034-06-30')).toEqual(['no', '2029-02-28']);

@@ -1,6 +1,6 @@
 import { maskResidentNumbers } from './resident-number.ts';
 
-/** Why a document is turned down; `no_answer` is our own word for a verifier that was not to be heard of. */
+/** Reasons for a rejection. `no_answer` is set by this server when a verifier never answered. */
 export const rejectionCodes = [
   'unreadable',
   'mismatch',
@@ -11,31 +11,31 @@ export const rejectionCodes = [
 ] as const;
 export type RejectionCode = (typeof rejectionCodes)[number];
 
-/** Who looks at documents: the sandbox inside this program, an outside verifier, or people of the office at their desk. */
+/** The kinds of verifier: the built-in sandbox, an outside party, or officers at the desk. */
 export const checkers = ['sandbox', 'verifier', 'desk'] as const;
 export type Checker = (typeof checkers)[number];
 
-/** The event by which a person learns that somebody of the office opened the picture of a document of theirs. */
+/** Event that notifies a person that an officer opened the picture of their document. */
 export const DOCUMENT_LOOKED = 'document_looked';
 
-/** What stands on a document, as its verifier read it. */
+/** The facts on a document, as its verifier read them. */
 export interface DocumentFacts {
   readonly name: string;
   readonly documentNumber: string;
-  /** Its last day, `YYYY-MM-DD`. */
+  /** Last day of validity, `YYYY-MM-DD`. */
   readonly expiresOn: string | null;
 }
-/** What a verifier may answer besides, of which predicates alone are kept. */
+/** Facts that a verifier may add. Only predicates derived from them are stored. */
 export interface ReadFacts extends DocumentFacts {
   /** ISO 3166-1 alpha-3. */
   readonly nationality?: string | null | undefined;
   /** `YYYY-MM-DD`. */
   readonly birthDate?: string | null | undefined;
 }
-/** Yes or no as it is signed; undefined where the verifier does not tell. */
+/** Signed as yes or no; undefined if the verifier did not report the fact. */
 export type Predicate = 'yes' | 'no' | undefined;
 export interface KeptFacts extends DocumentFacts {
-  /** Whether its nationality is another than this country's. */
+  /** Whether the document is of another country than this one. */
   readonly foreign: Predicate;
   readonly over19: Predicate;
 }
@@ -43,7 +43,7 @@ export type Verdict =
   | { readonly status: 'verified'; readonly document: ReadFacts }
   | { readonly status: 'rejected'; readonly code: RejectionCode; readonly text?: string | undefined };
 
-/** A rejection's English, where the verifier gave no words of its own. */
+/** English reason for a rejection without the verifier's own words. */
 const sentences: Readonly<Record<RejectionCode, string>> = {
   unreadable: 'The photo cannot be read.',
   mismatch: 'The number or the name is not what stands on the document.',
@@ -53,13 +53,13 @@ const sentences: Readonly<Record<RejectionCode, string>> = {
   other: 'The verifier turned the document down.',
 };
 
-/** A verdict as it is kept. */
+/** A verdict in the form that is stored. */
 export type StoredVerdict =
   | { readonly status: 'verified'; readonly document: KeptFacts }
   | { readonly status: 'rejected'; readonly code: RejectionCode; readonly reason: string };
 
 const CONTROLS = /\p{Cc}+/gu;
-/** On one line: a NUL among others is nothing that the store can hold. */
+/** Replaces control characters with spaces: PostgreSQL cannot store NUL, and the text stays on one line. */
 const keptText = (text: string) => maskResidentNumbers(text.replace(CONTROLS, ' ').trim());
 
 const HOME = 'KOR';
@@ -67,13 +67,14 @@ const ADULT_YEARS = 19;
 const DAY_MS = 86_400_000;
 const predicate = (is: boolean | undefined): Predicate => (is === undefined ? undefined : is ? 'yes' : 'no');
 
-/** The day on which somebody is 19, by calendar; born on 29 February one is on 1 March. */
+/** Returns the 19th birthday. For a birth on 29 February it compares like 1 March. */
 const adultOn = (birthDate: string): string =>
   String(Number(birthDate.slice(0, 4)) + ADULT_YEARS).padStart(4, '0') + birthDate.slice(4);
 
 /**
- * Of an age what holds as long as the credential does: 'yes' for ever, 'no' until the end of the month before the birthday. Its last day shows with every
- * claim, and the eve of the birthday would tell the birthday. In that month nothing is said of the age.
+ * Returns an age predicate that stays true as long as the credential is valid: 'yes' for ever, 'no' until the end of
+ * the month before the birthday. Every disclosure shows the credential's expiry, so expiring on the eve of the birthday
+ * would reveal it. In the birthday's own month the age is left out.
  */
 function ageUntil(birthDate: string, expiresOn: string | null, today: string): Pick<KeptFacts, 'over19' | 'expiresOn'> {
   const adult = adultOn(birthDate);
@@ -84,8 +85,11 @@ function ageUntil(birthDate: string, expiresOn: string | null, today: string): P
   return { over19: 'no', expiresOn: expiresOn === null || expiresOn > last ? last : expiresOn };
 }
 
-/** What is kept of a verdict: predicates in place of a nationality and a birth date, control characters gone, resident numbers masked, and a document that ended before `today` turned down, regardless of who verified it. */
-export function settle(verdict: Verdict, today: string): StoredVerdict {
+/**
+ * Converts a verdict to the stored form. Replaces nationality and birth date by predicates, removes control characters,
+ * masks resident numbers, and rejects a document that expired before `today`, whoever verified it.
+ */
+export function storedVerdictOf(verdict: Verdict, today: string): StoredVerdict {
   if (verdict.status === 'rejected') {
     const { code, text } = verdict;
     return { status: 'rejected', code, reason: keptText(text ?? '') || sentences[code] };

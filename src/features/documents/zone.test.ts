@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { better, isSound, zoneIn } from './zone.ts';
+import { betterZone, isSound, parseZone } from './zone.ts';
 
 const TODAY = '2026-11-25';
 const NAMES = 'P<GBRBAKER<<GRACE<ELEANOR<<<<<<<<<<<<<<<<<<<';
 const NUMBERS = '9250764733GBR8809117F3307238<<<<<<<<<<<<<<<4';
-const read = (names = NAMES, numbers = NUMBERS) => zoneIn(`SPECIMEN\n${names}\n${numbers}\n`, TODAY);
+const read = (names = NAMES, numbers = NUMBERS) => parseZone(`SPECIMEN\n${names}\n${numbers}\n`, TODAY);
 const all = { documentNumber: true, birthDate: true, expiresOn: true, all: true };
 
 describe('the zone of a passport', () => {
@@ -59,18 +59,18 @@ describe('the zone of a passport', () => {
     expect(wrong?.fits).toEqual({ ...all, birthDate: false, all: false });
     const never = read(NAMES, NUMBERS.replace('8809117', '8813117'));
     expect([never?.birthDate, never?.fits.birthDate]).toEqual([null, false]);
-    expect(better(wrong, read())).toEqual(read());
-    expect(better(read(), wrong)).toEqual(read());
-    expect(better(undefined, wrong)).toBe(wrong);
+    expect(betterZone(wrong, read())).toEqual(read());
+    expect(betterZone(read(), wrong)).toEqual(read());
+    expect(betterZone(undefined, wrong)).toBe(wrong);
     expect([read(), wrong].map((one) => one && isSound(one))).toEqual([true, false]);
   });
 
   it('is none in what is none: a letter, one line, lines of another document', () => {
-    expect(zoneIn('Dear Sir,\nI herewith', TODAY)).toBeUndefined();
-    expect(zoneIn(NAMES, TODAY)).toBeUndefined();
+    expect(parseZone('Dear Sir,\nI herewith', TODAY)).toBeUndefined();
+    expect(parseZone(NAMES, TODAY)).toBeUndefined();
     expect(
-      zoneIn('I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<', TODAY),
+      parseZone('I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<', TODAY),
     ).toBeUndefined();
-    expect(zoneIn(`P${'<'.repeat(43)}\n${'<'.repeat(44)}`, TODAY)).toBeUndefined();
+    expect(parseZone(`P${'<'.repeat(43)}\n${'<'.repeat(44)}`, TODAY)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** The seal page is in both languages at once: whoever checks it may read either. */
+/** Texts of the seal page. Both languages are printed, because whoever checks it may read either. */
 export const sealWords = {
   titleKo: '결 재  증 명',
   title: 'Approved and sealed',

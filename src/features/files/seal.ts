@@ -1,6 +1,6 @@
 import { printed } from '#platform/texts/printed.ts';
 
-/** What stands on the page that seals an approved document. */
+/** The content of the page that seals an approved document. */
 export interface SealPage {
   readonly organisation: SealingOrganisation;
   readonly document: {
@@ -8,9 +8,9 @@ export interface SealPage {
     readonly externalId: string;
     readonly version: number;
     readonly name: string | null;
-    /** Hex; null where nothing was handed over. */
+    /** Hex; null if no document was handed over. */
     readonly sha256: string | null;
-    /** 0 where only its fingerprint was given. */
+    /** 0 if only the fingerprint was given. */
     readonly pages: number;
   };
   readonly amount: { readonly text: string; readonly isPaid: boolean } | null;
@@ -18,7 +18,7 @@ export interface SealPage {
   readonly decisions: readonly SealedDecision[];
   /** RFC 3339. */
   readonly sealedAt: string;
-  /** Where anybody checks it. */
+  /** Where anybody can check the document. */
   readonly verifyUrl: string;
 }
 
@@ -29,42 +29,45 @@ export interface SealingOrganisation {
   readonly did: string;
 }
 
-/** One approval in a seat of a step. */
+/** One approval, in a seat of a step. */
 export interface SealedDecision {
   readonly step: number;
   readonly mode: 'all' | 'any' | 'n';
   readonly needed: number;
   readonly seats: number;
-  /** Null of whoever is gone. */
+  /** Null if the person has deleted their account. */
   readonly name: string | null;
   readonly nameKo: string | null;
-  /** For whom they stood in. */
+  /** Name of the person for whom a delegate decided. */
   readonly standsInFor: string | null;
   readonly reason: string | null;
   /** RFC 3339. */
   readonly at: string;
-  /** How the passkey that signed is known; null where the server signed for them. */
+  /** Fingerprint of the passkey that signed; null where the server signed on the person's behalf. */
   readonly passkey: string | null;
-  /** What fixes the crookedness of the stamp. */
+  /** Seed of the stamp's rotation. */
   readonly approval: string;
 }
 
-/** Whether a name on the page would be seen as nothing: nobody could say later who sealed what. */
+/** Reports whether any name would render as nothing. Nobody could then tell who sealed the document. */
 export function lacksName({ organisation, document, decisions }: SealPage): boolean {
   const people = decisions.flatMap(({ name, standsInFor }) => [name, standsInFor]);
   return [organisation.name, document.title, ...people].some((name) => name !== null && printed(name) === '');
 }
 
-/** What a sealed document carries beside its pages. */
+/** A file attached to a sealed document. */
 export interface Attachment {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Of the file in which the evidence stands, and in which the document where its bytes are not the start of the sealed one. */
+/**
+ * Name of the attached file with the evidence. The evidence also tells how many bytes at the start are the approved
+ * document; otherwise the document is attached under `ORIGINAL_NAME`.
+ */
 export const EVIDENCE_NAME = 'ingam-evidence.json';
 export const ORIGINAL_NAME = 'ingam-original';
 
-/** Pixels that are placed on a page; a larger image is attached alone. */
+/** Maximum pixels of an image drawn on a page. A larger image is only attached. */
 export const MOST_PLACED = 12_000_000;

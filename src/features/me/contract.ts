@@ -12,16 +12,19 @@ export const refusals = defineRefusals({
   wrong_password: ofAuth.wrong_password,
   passphrase_short: ofCredentials.passphrase_short,
   passphrase_simple: ofCredentials.passphrase_simple,
-  account_underway: { status: 409, title: 'Something of this account is on its way' },
-  balances_changed: { status: 409, title: 'The balances are others than those that are given up' },
-  wallet_of_machine: { status: 409, title: 'The wallet of this machine is deleted with its data folder' },
+  account_underway: { status: 409, title: 'The account still has pending items' },
+  balances_changed: { status: 409, title: 'The remaining balances differ from those given up' },
+  wallet_of_machine: { status: 409, title: 'A personal wallet is deleted with its data folder' },
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** What is left of one asset, in whole ones. */
+/** A remaining balance of one asset, in whole units of it as a decimal. */
 const left = z.strictObject({ assetType: z.string().max(10), amount });
 const underway = z.strictObject({
-  /** A feature's own word: `transfers`, `cashback`, `bank_orders`, `charges`, `cases`, `tax_claims`. */
+  /**
+   * The feature's own name for its pending items: `transfers`, `cashback`, `bank_orders`, `charges`, `cases`,
+   * `tax_claims`.
+   */
   what: z.string().max(40),
   count: z.int().positive(),
 });
@@ -32,7 +35,7 @@ export const contract = defineContract(refusals, {
   'GET /api/user/{userId}': { summary: 'The user record', access: 'path', reading: true, output: user },
   'PATCH /api/user/{userId}': {
     summary:
-      'Change names or e-mail, which is signed, or the language of mail; what is left out stays, a null Korean name is taken away. In hosted mode an e-mail that is proven stays until the new one is',
+      'Changes names, e-mail or the language of mail. Omitted fields stay as they are; a null Korean name removes it. Names and e-mail require a signature. In hosted mode a proven e-mail stays until the new one is proven',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
@@ -41,7 +44,7 @@ export const contract = defineContract(refusals, {
       nameKo: koreanName.nullable().optional(),
       email: keptEmail.optional(),
       language: language.optional(),
-      /** Needed in hosted mode with another e-mail, since anyone who has that can sign in. */
+      /** Required in hosted mode when the e-mail changes: anyone who controls the address can sign in. */
       currentPassword: typedPassword.optional(),
     }),
     output: user,
@@ -49,7 +52,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/user/{userId}/export': {
     summary:
-      'Everything that the user may read here as one file that this server signs; private keys only under a passphrase.',
+      'Exports everything that the user may read as one file signed by this server. Private keys are included only under a passphrase.',
     access: 'path',
     proof: 'signs',
     body: exportAsked,
@@ -57,25 +60,27 @@ export const contract = defineContract(refusals, {
     refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password', 'too_many_requests'],
   },
   'GET /api/user/{userId}/deletion': {
-    summary: 'What stands in the way of deleting this account, and the money that would be given up',
+    summary: 'Lists what prevents the deletion of this account, and the money that would be given up',
     access: 'path',
     reading: true,
     output: z.strictObject({
-      /** Of personal mode's owner, which is deleted with the data folder. */
+      /** True for the owner of a personal wallet, whose account is deleted by deleting the data folder. */
       isOfMachine: z.boolean(),
       underway: z.array(underway),
-      /** What is not 0. */
+      /** Non-zero balances only. */
       balances: z.array(left),
     }),
   },
   'POST /api/user/{userId}/deletion': {
     summary:
-      'Delete this account for ever: what is personal is removed, its keys destroyed; payments stay, without a name',
+      'Deletes this account permanently: personal data is removed and its keys are destroyed. Payments stay, without a name',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
       currentPassword: typedPassword,
-      /** Exactly the balances that are left, as they were shown; they stay at the address, where nobody can spend them. */
+      /**
+       * Must match the remaining balances that were shown. The money stays at the address, where nobody can spend it.
+       */
       givenUp: z.array(left).max(20),
     }),
     refusals: ['wrong_password', 'account_underway', 'balances_changed', 'wallet_of_machine', 'too_many_requests'],

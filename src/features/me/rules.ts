@@ -2,7 +2,7 @@ import { isKoreanName } from '#features/auth/korean-name.ts';
 import { isPersonName } from '#features/auth/rules.ts';
 import type { RemainingBalance } from './contract.ts';
 
-/** A profile as typed into Edit Profile; an empty Korean name takes it away. */
+/** A profile as typed into Edit Profile. An empty Korean name removes the stored one. */
 export interface ProfileForm {
   readonly firstName: string;
   readonly lastName: string;
@@ -11,7 +11,10 @@ export interface ProfileForm {
 }
 export type ProfileField = keyof ProfileForm;
 
-/** What is kept of a typed profile: trimmed, composed as the server does, no Korean name as null. */
+/**
+ * Normalizes a typed profile for storage: trims, composes to NFC as the server does, and turns an empty Korean name
+ * into null.
+ */
 export function profileOf(form: ProfileForm) {
   const tidy = (text: string) => text.trim().normalize('NFC');
   const nameKo = tidy(form.nameKo);
@@ -23,7 +26,7 @@ export function profileOf(form: ProfileForm) {
   };
 }
 
-/** The fields of a typed profile that cannot be kept as they are. The server's judgement of an e-mail is finer; this one catches slips. */
+/** Returns the invalid fields of a typed profile. The e-mail check only catches typos; the server's is stricter. */
 export function profileFaults(form: ProfileForm): readonly ProfileField[] {
   const { firstName, lastName, nameKo, email } = profileOf(form);
   const isRight: Record<ProfileField, boolean> = {
@@ -35,7 +38,7 @@ export function profileFaults(form: ProfileForm): readonly ProfileField[] {
   return (['firstName', 'lastName', 'nameKo', 'email'] as const).filter((field) => !isRight[field]);
 }
 
-/** Whether two lists name the same balances, in any order. */
+/** Reports whether two lists contain the same balances, in any order. */
 export function areSame(some: readonly RemainingBalance[], others: readonly RemainingBalance[]): boolean {
   const written = (list: readonly RemainingBalance[]) =>
     list

@@ -8,44 +8,44 @@ import { ASKED_BY, LIMITS, SHARE_STATES } from './rules.ts';
 export const refusals = defineRefusals({
   currency_changed: currencyRefusals.currency_changed,
   payee_at_cap: currencyRefusals.payee_at_cap,
-  invalid_request: { status: 422, title: 'Not a request that can be made' },
-  payer_unknown: { status: 422, title: 'Nobody here holds this address' },
-  too_many_asked: { status: 422, title: 'You have asked too many people' },
-  request_link_gone: { status: 404, title: 'This request has ended' },
-  share_taken: { status: 409, title: 'Somebody has taken this share' },
-  request_closed: { status: 409, title: 'This request waits for nothing any more' },
-  request_differs: { status: 409, title: 'This is not what is asked for' },
+  invalid_request: { status: 422, title: 'The request is invalid' },
+  payer_unknown: { status: 422, title: 'Nobody here has this address' },
+  too_many_asked: { status: 422, title: 'You have made too many requests' },
+  request_link_gone: { status: 404, title: 'This link is no longer valid' },
+  share_taken: { status: 409, title: 'Someone else has taken this share' },
+  request_closed: { status: 409, title: 'This request is closed' },
+  request_differs: { status: 409, title: 'The payment does not match the request' },
   too_early: { status: 409, title: 'It is too early for a reminder' },
-  reminded_before: { status: 409, title: 'Everybody who is asked was reminded' },
+  reminded_before: { status: 409, title: 'Everyone has already been reminded' },
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
   too_many_blocked: { status: 422, title: `No more than ${LIMITS.blocks} people` },
 });
 export type RefusalCode = keyof typeof refusals;
 
-/** 0x and 40 hex, or a DID of this network. */
+/** `0x` and 40 hex digits, or a DID of this network. */
 const address = z.string().min(1).max(2048);
-const token = z.string().regex(/^[\w-]{43}$/, 'must be what stands in the link');
+const token = z.string().regex(/^[\w-]{43}$/, 'must be the token from the link');
 const sum = z.string().max(100);
 
 const newRequest = z.strictObject({
-  /** Any asset of the ledger, won too. */
+  /** Any asset of the ledger, including won. */
   assetType: z.string().max(20),
-  /** What it is for; its payers read it as the words of who asks. */
+  /** The purpose. Payers see it quoted as the requester's words. */
   note: text(LIMITS.note).nullable().default(null),
   days: z.int().min(1).max(LIMITS.days).default(LIMITS.usualDays),
-  /** Without a split it is one share. */
+  /** A request that is not a split has exactly one share. */
   shares: z
     .array(
       z.strictObject({
-        /** Who is asked; null: whoever takes it by the link. */
+        /** The payer's address; null for a share that anyone with the link can take. */
         toAddress: address.nullable(),
-        /** Null: the payer says how much; not of a split. */
+        /** Null lets the payer choose the amount. Not allowed in a split. */
         amount: sum.nullable(),
       }),
     )
-    .min(1, 'must have a share')
-    .max(LIMITS.people, `must have no more than ${LIMITS.people} shares`),
-  /** What is divided; `own` and the shares sum to it. */
+    .min(1, 'must have at least one share')
+    .max(LIMITS.people, `must have at most ${LIMITS.people} shares`),
+  /** The total to divide; `own` and the shares add up to it. */
   split: z.strictObject({ total: sum, own: sum }).nullable().default(null),
 });
 export type NewRequest = z.output<typeof newRequest>;
@@ -53,13 +53,13 @@ export type NewRequest = z.output<typeof newRequest>;
 const state = z.enum(SHARE_STATES);
 const share = z.strictObject({
   id,
-  /** EIP-55; null: nobody has taken it, or its payer has left. */
+  /** EIP-55 address; null while nobody has taken the share, or after its payer deleted their account. */
   payer: z.string().nullable(),
   isByLink: z.boolean(),
-  /** What is asked for; of a paid one what was paid; null: the payer says how much. */
+  /** The requested amount, or for a paid share the amount paid. Null while the payer may choose. */
   amount: amount.nullable(),
   state,
-  /** As its payer wrote it. */
+  /** In the payer's words. */
   reason: z.string().nullable(),
   remindedAt: timestamp.nullable(),
 });
@@ -77,30 +77,30 @@ const madeRequest = z.strictObject({
   id,
   ...common,
   shares: z.array(share),
-  /** Paid and on its way. */
+  /** The sum paid, including payments still on their way. */
   paid: amount,
   hasLink: z.boolean(),
   withdrawnAt: timestamp.nullable(),
-  /** From when on those who have not answered can be reminded; null: there is nobody to remind. */
+  /** The earliest time for reminding those who have not answered; null if there is nobody to remind. */
   remindFrom: timestamp.nullable(),
 });
 export type MadeRequest = z.output<typeof madeRequest>;
 
 const askedShare = z.strictObject({
-  /** Of the share. */
+  /** Id of the share. */
   id,
   ...common,
-  /** Who asks and is paid: EIP-55. */
+  /** The person who made the request and is paid: EIP-55 address. */
   requester: z.string(),
   amount: amount.nullable(),
-  /** The network's, on top of the amount. */
+  /** The network fee, on top of the amount. */
   fee: amount,
-  /** That the fee is of. */
+  /** The currency version that sets the fee. */
   currencyVersion: id,
   state,
   reason: z.string().nullable(),
   isByLink: z.boolean(),
-  /** Their payment, once there is one. */
+  /** The payer's transfer, once it exists. */
   transactionId: id.nullable(),
 });
 export type AskedShare = z.output<typeof askedShare>;
@@ -108,15 +108,15 @@ export type AskedShare = z.output<typeof askedShare>;
 const seenRequest = z.strictObject({
   ...common,
   requester: z.string(),
-  /** Whether it is the viewer's own. */
+  /** True if the viewer made the request. */
   isOwn: z.boolean(),
   fee: amount,
-  /** Those that can be taken. */
+  /** Shares that can still be taken. */
   free: z.array(z.strictObject({ id, amount: amount.nullable() })),
-  /** Of all shares: how many there are, and how many are paid. */
+  /** The number of all shares, and of paid ones. */
   count: z.int(),
   paidCount: z.int(),
-  /** The viewer's share of it, if they have one. */
+  /** Id of the viewer's own share, if they have one. */
   mine: id.nullable(),
 });
 export type SeenRequest = z.output<typeof seenRequest>;
@@ -126,47 +126,48 @@ export type Blocked = z.output<typeof blocked>;
 
 const made = {
   'POST /api/requests/{userId}': {
-    summary: 'Asks people to pay: one, several by a split, or whoever has the link.',
+    summary: 'Requests a payment from one person, from several by a split, or from anyone with the link.',
     access: 'path',
     body: newRequest,
-    /** The link is told here and by `…/link` alone; null where there is none, and on a replay. */
+    /** Only this call and `…/link` return the link. Null if the request has none, and on a replay. */
     output: z.strictObject({ request: madeRequest, link: z.string().nullable() }),
     status: 201,
     idempotent: true,
     refusals: ['invalid_request', 'payer_unknown', 'too_many_asked'],
   },
   'GET /api/requests/{userId}/made': {
-    summary: 'What a person asked for, the newest first.',
+    summary: 'Lists the requests that a person made, newest first.',
     access: 'path',
     reading: true,
     output: z.array(madeRequest),
     paged: true,
   },
   'GET /api/requests/{userId}/made/{id}': {
-    summary: 'One request of a person, with its shares.',
+    summary: 'Returns a request that a person made, with its shares.',
     access: 'path',
     reading: true,
     output: madeRequest,
   },
   'POST /api/requests/{userId}/made/{id}/link': {
-    summary: 'Makes another link; the one before ends.',
+    summary: 'Replaces the link of a request; the previous one stops working.',
     access: 'path',
     output: z.strictObject({ link: z.string() }),
     refusals: ['request_closed'],
   },
   'POST /api/requests/{userId}/made/{id}/remind': {
-    summary: 'Reminds everybody who has not answered, each once, and not before a day.',
+    summary:
+      'Reminds everyone who has not answered. Each person is reminded once, a day after the request at the earliest.',
     access: 'path',
     output: madeRequest,
     refusals: ['too_early', 'reminded_before', 'request_closed'],
   },
   'POST /api/requests/{userId}/made/{id}/withdraw': {
-    summary: 'Asks no more; what is paid stays paid. Withdrawing a withdrawn one changes nothing.',
+    summary: 'Withdraws a request. Paid shares stay paid. Withdrawing it again changes nothing.',
     access: 'path',
     output: madeRequest,
   },
   'POST /api/requests/{userId}/made/{id}/shares/{shareId}/release': {
-    summary: 'Frees a share that somebody took by the link and has not paid.',
+    summary: 'Releases a share that someone took by the link and has not paid.',
     access: 'path',
     output: madeRequest,
     refusals: ['request_closed'],
@@ -175,27 +176,27 @@ const made = {
 
 const asked = {
   'GET /api/requests/{userId}/asked': {
-    summary: 'What a person is asked for, the newest first.',
+    summary: 'Lists the shares that a person is asked to pay, newest first.',
     access: 'path',
     reading: true,
     output: z.array(askedShare),
     paged: true,
   },
   'GET /api/requests/{userId}/asked/{id}': {
-    summary: 'One share that a person is asked for.',
+    summary: 'Returns a share that a person is asked to pay.',
     access: 'path',
     reading: true,
     output: askedShare,
   },
   'POST /api/requests/{userId}/asked/{id}/pay': {
-    summary: 'Pays a share, once: a send to who asks, bound to the request. The body says what the payer saw.',
+    summary: 'Pays a share once, by a transfer to the requester. The body contains what the payer saw.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
       toAddress: address,
       assetType: z.string().max(20),
       amount: sum,
-      /** Under which version of the currency the fee was shown. */
+      /** The currency version under which the payer saw the fee. */
       currencyVersion: id.optional(),
     }),
     output: askedShare,
@@ -212,25 +213,24 @@ const asked = {
     ],
   },
   'POST /api/requests/{userId}/asked/{id}/decline': {
-    summary:
-      'Declines a share; one that was taken by the link is free again. Declining a declined one changes nothing.',
+    summary: 'Declines a share. One taken by the link becomes free again. Declining it again changes nothing.',
     access: 'path',
     body: z.strictObject({
       reason: text(LIMITS.reason).nullable().default(null),
-      /** Sees no more requests of who asks, who is not told. */
+      /** Also blocks further requests from this requester, who is not notified. */
       isBlocked: z.boolean().default(false),
     }),
     refusals: ['request_closed', 'too_many_blocked'],
   },
   'POST /api/requests/{userId}/look': {
-    summary: 'What a link asks for; nothing is taken yet.',
+    summary: 'Returns the request behind a link, without taking a share.',
     access: 'path',
     body: z.strictObject({ token }),
     output: seenRequest,
     refusals: ['request_link_gone', 'too_many_requests'],
   },
   'POST /api/requests/{userId}/take': {
-    summary: 'Takes a share by its link: one of a request for each person. Taking it again gives the same.',
+    summary: 'Takes a share by its link, one per person and request. Taking it again returns the same share.',
     access: 'path',
     body: z.strictObject({ token, shareId: id }),
     output: askedShare,
@@ -240,18 +240,18 @@ const asked = {
 
 const rules = {
   'GET /api/requests/{userId}/rules': {
-    summary: 'Who may ask a person, and whose requests they do not see.',
+    summary: 'Returns who may request payments from a person, and whom they have blocked.',
     access: 'path',
     reading: true,
     output: z.strictObject({ askedBy: z.enum(ASKED_BY), blocked: z.array(blocked) }),
   },
   'PATCH /api/requests/{userId}/rules': {
-    summary: 'Says who may ask a person. Nobody is told.',
+    summary: 'Sets who may request payments from a person. Nobody is notified.',
     access: 'path',
     body: z.strictObject({ askedBy: z.enum(ASKED_BY) }),
   },
   'DELETE /api/requests/{userId}/blocked/{id}': {
-    summary: 'Lets somebody ask again.',
+    summary: 'Unblocks a requester.',
     access: 'path',
   },
 } as const;

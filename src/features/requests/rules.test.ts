@@ -11,7 +11,7 @@ test('equal shares sum to the total to the last unit, and none is more than a un
       const parts = divideEqually(total, count) ?? [];
       expect(parts).toHaveLength(count);
       expect(sumOf(parts)).toBe(total);
-      // The larger ones first.
+      // Steps between equal parts: larger parts come first.
       const steps = parts.map(
         (part, nth) => (parts[0] ?? 0n) - part - (nth === 0 ? 0n : (parts[0] ?? 0n) - (parts[nth - 1] ?? 0n)),
       );

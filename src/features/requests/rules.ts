@@ -1,10 +1,17 @@
-/** The live event by which screens of both sides hear of a request. */
+/** The live event that makes both sides' screens reload a request. */
 export const REQUEST_UPDATE = 'request_update';
 
 /**
- * `people`: shares of one request. `open`: requests of a person that wait for somebody. `daily`: shares that a person asks for in 24 hours. `pair`: of them
- * those of one payer; `pairOpen`: requests that wait for the same one. `inbox`: open ones of people who are no contacts that a person is shown, `told`: those
- * of a day of which they are notified. `blocks`: people whose requests somebody does not see. Days: how long a request lasts; `remindHours`: before a reminder.
+ * Limits of requests.
+ * - `people`: shares per request.
+ * - `open`: a requester's requests that still wait for someone.
+ * - `daily`: shares that a requester asks for in 24 hours.
+ * - `pair`, `pairOpen`: of those, shares asked of one payer in 24 hours, and requests waiting for the same payer.
+ * - `inbox`: open requests from people who are not contacts that a payer is shown.
+ * - `told`: those per day that the payer is notified of.
+ * - `blocks`: people whom a payer can block.
+ * - `usualDays`, `days`: how long a request lasts, by default and at most.
+ * - `remindHours`: wait before a reminder.
  */
 export const LIMITS = {
   people: 20,
@@ -22,7 +29,7 @@ export const LIMITS = {
   reason: 140,
 } as const;
 
-/** Who may ask a person: anybody with a wallet here, their contacts, or nobody. */
+/** Who may ask a person to pay: anybody with a wallet here, their contacts, or nobody. */
 export const ASKED_BY = ['anyone', 'contacts', 'nobody'] as const;
 export type AskedBy = (typeof ASKED_BY)[number];
 
@@ -34,16 +41,17 @@ export type AskedBy = (typeof ASKED_BY)[number];
  *        release      ├── decline (named) ─► declined
  *                     └── request withdrawn ─► withdrawn, its days over ─► expired
  */
-/** How a share stands. `free`: nobody has taken it by the link. */
+/** States of a share. `free`: nobody has taken it by the link yet. */
 export const SHARE_STATES = ['free', 'open', 'underway', 'paid', 'declined', 'withdrawn', 'expired'] as const;
 export type ShareState = (typeof SHARE_STATES)[number];
 
-/** What became of a share, as others are told it. */
+/** News about a share, as the other side is notified of it. */
 export type RequestNews = 'asked' | 'reminded' | 'declined' | null;
 
 /**
- * Divides a sum by weights, exactly: each gets its part rounded down, and the units that are left go one each to the largest remainders, the first of
- * equals first (largest remainder). The parts sum to the total and none is more than a unit from its exact part. Undefined where no weight is above 0.
+ * Divides a sum by weights, exactly (largest remainder method). Each part is rounded down; the remaining units go one
+ * each to the largest remainders, the first among equals. The parts add up to the total, and none is more than a unit
+ * from its exact value. Undefined if no weight is above 0.
  */
 export function divide(total: bigint, weights: readonly bigint[]): bigint[] | undefined {
   const sum = weights.reduce((all, one) => all + one, 0n);
@@ -57,11 +65,11 @@ export function divide(total: bigint, weights: readonly bigint[]): bigint[] | un
   return parts;
 }
 
-/** Divides a sum into so many equal parts: none is more than a unit larger than another. */
+/** Divides a sum into equal parts. None is more than a unit larger than another. */
 export const divideEqually = (total: bigint, count: number): bigint[] | undefined =>
   divide(total, Array<bigint>(count).fill(1n));
 
-/** Why a sum is not divided: the shares and one's own part are more or less than it. */
+/** The reason why shares and the requester's own part do not add up to the total. */
 export function splitFault(total: bigint, own: bigint, shares: readonly bigint[]): 'more' | 'less' | undefined {
   const sum = shares.reduce((all, one) => all + one, own);
   return sum === total ? undefined : sum > total ? 'more' : 'less';

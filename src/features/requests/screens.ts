@@ -2,6 +2,6 @@ import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
   '/requests': '/assets',
-  // Who opens a link may have to sign in first, and comes back.
+  // False, because a person who opens a link may have to sign in first, and then returns to it.
   '/request': false,
 } as const satisfies Screens;

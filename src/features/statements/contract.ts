@@ -10,29 +10,29 @@ import { SIGNED_TYPE } from './signed-type.ts';
 import { entry } from './statement-entry.ts';
 
 export const refusals = defineRefusals({
-  unknown_asset: { status: 422, title: 'Not an asset of this wallet' },
+  unknown_asset: { status: 422, title: 'This wallet does not have this asset' },
   period_reversed: { status: 422, title: 'The period ends before it begins' },
   too_many_entries: { status: 422, title: 'Too many entries for one file' },
-  not_yet: { status: 422, title: 'This moment has not come' },
-  not_done: { status: 409, title: 'It has not been done' },
-  fact_missing: { status: 422, title: 'There is no such fact of it' },
-  only_here: { status: 409, title: 'Nobody else could open a link to this machine' },
-  no_shop: { status: 404, title: 'There is no shop yet' },
+  not_yet: { status: 422, title: 'The time is in the future' },
+  not_done: { status: 409, title: 'Nothing has been completed yet' },
+  fact_missing: { status: 422, title: 'The record has no such fact' },
+  only_here: { status: 409, title: 'Links to this machine cannot be opened by others' },
+  no_shop: { status: 404, title: 'You have no shop yet' },
   too_many_links: { status: 409, title: `No more than ${LIMITS.links} links at once` },
 });
 
 const asset = z.string().max(20);
-/** RFC 3339 with any offset; there is no year 0, as in `date`. */
+/** RFC 3339 with any offset. Year 0 is rejected, as in `date`. */
 const moment = z.iso
   .datetime({ offset: true })
-  .refine((value) => !value.startsWith('0000'), 'must be a moment that exists');
-/** Days of Asia/Seoul, both included. */
+  .refine((value) => !value.startsWith('0000'), 'must be an existing date and time');
+/** Days in Asia/Seoul, both inclusive. */
 const period = { from: date, to: date };
 
 export const contract = defineContract(refusals, {
   ...keyCalls,
   'GET /api/statements/{userId}': {
-    summary: 'The entries of one asset in a period, with the balance after each; days are those of Asia/Seoul.',
+    summary: 'Lists the entries of one asset in a period, with the balance after each. Days are in Asia/Seoul.',
     access: 'path',
     reading: true,
     right: 'read',
@@ -42,7 +42,7 @@ export const contract = defineContract(refusals, {
     refusals: ['unknown_asset', 'period_reversed'],
   },
   'GET /api/statements/{userId}/file': {
-    summary: 'The statement of one asset and period to keep, signed in X-JWS-Signature.',
+    summary: 'Downloads the statement of one asset and period, signed in X-JWS-Signature.',
     access: 'path',
     right: 'read',
     proof: 'signs',
@@ -58,7 +58,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/merchants/{userId}/kit': {
     summary:
-      'What a shop puts up so that people pay it: a round sticker of 100 mm, a card that is folded, or a poster (A3).',
+      'Downloads printed material with which people pay a shop: a round sticker of 100 mm, a folded card, or an A3 poster.',
     access: 'path',
     right: 'take',
     query: z.object({ paper: z.enum(KIT_PAPERS) }),
@@ -66,15 +66,14 @@ export const contract = defineContract(refusals, {
     refusals: ['no_shop'],
   },
   'GET /api/payments/{userId}/{id}/receipt': {
-    summary:
-      'The receipt of a payment and what has come back of it, signed by this server and by the shop’s organisation.',
+    summary: 'Downloads the receipt of a payment with its refunds, signed by this server and the shop’s organisation.',
     access: 'path',
     right: 'read',
     file: [SIGNED_TYPE],
     refusals: ['not_found'],
   },
   'GET /api/balances/{userId}': {
-    summary: 'What each account had at a moment of the past, by its entries; now, if none is named.',
+    summary: 'Returns the balance of each account at a past time, computed from its entries. Default: now.',
     access: 'path',
     reading: true,
     right: 'read',

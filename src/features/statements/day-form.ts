@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { amount, date, signedAmount, timestamp } from '#platform/shapes.ts';
 
-/** What the signatures of a statement of a day say that they are over (`typ`). */
+/** JWS `typ` of a signed day statement. */
 export const DAY_TYPE = 'ingam-day+jws';
 
 const hash = z.string().regex(/^[\da-f]{64}$/);
 const count = z.int().nonnegative();
 
-/** What a closed day of a currency came to, in the form in which it is signed; sums are won. */
+/** Totals of one closed day of a currency, in the form that is signed. Sums are in won. */
 export const dayForm = z.strictObject({
   type: z.literal('ingam-day'),
   /** From midnight to midnight in Korea. */
   day: date,
   currency: z.literal('KRW'),
-  /** At its end. */
+  /** Money in circulation at the end of the day. */
   circulating: signedAmount,
   issued: amount,
   redeemed: amount,
   fees: amount,
   payments: z.strictObject({ count, amount }),
   refunds: z.strictObject({ count, amount }),
-  /** The day in the ledger’s chain: what it counts, the hash of the day before, and its own. */
+  /** The day's link in the ledger's hash chain: its counts, the previous day's hash, and its own. */
   ledger: z.strictObject({ transfers: count, entries: count, before: hash, hash }),
-  /** The server that signed it. */
+  /** URL of the server that signed. */
   issuer: z.url().max(300),
-  /** did:web of the operator, whose key signed it too; null while it is suspended. */
+  /** did:web of the operator, who also signed; null while the operator is suspended. */
   organisation: z.string().max(300).nullable(),
   signedAt: timestamp,
 });

@@ -9,13 +9,13 @@ const whole = z.strictObject({
   of: kind,
   outcome: extractForm.shape.outcome,
   isOwnDevice: z.boolean().nullable(),
-  /** All that can be chosen. */
+  /** Every fact that can be chosen. */
   facts: extractFacts,
-  /** Who signs beside this server, and with which fact. */
+  /** The other signers, each tied to the fact that names them. */
   signers: z.strictObject({ organisation: z.enum(['shop', 'party']).nullable(), person: z.boolean() }),
   isSandbox: z.boolean(),
   issuer: z.string(),
-  /** Whether others could open a link. */
+  /** False if no other device could open a link. */
   canLink: z.boolean(),
 });
 export type Whole = z.output<typeof whole>;
@@ -26,10 +26,10 @@ const given = z.strictObject({
   expiresAt: timestamp,
   state: z.enum(['open', 'expired', 'ended']),
   of: kind,
-  /** What it shows; null once it has ended. */
+  /** The facts shown; null once the link has ended. */
   form: extractForm.nullable(),
 });
-/** A link that somebody gave. */
+/** A link that a person created. */
 export type GivenLink = z.output<typeof given>;
 
 const made = z.strictObject({
@@ -37,15 +37,15 @@ const made = z.strictObject({
   file: z.string(),
   name: z.string(),
   form: extractForm,
-  /** The secret in it is told this once. */
+  /** The URL contains the secret and is returned only once. */
   link: z.strictObject({ id, url: z.string(), expiresAt: timestamp }).nullable(),
 });
 export type MadeExtract = z.output<typeof made>;
 
-/** The calls by which a person shows others some of a receipt, a payment, a decision or a refund, signed. */
+/** Calls by which a person shares chosen facts of a receipt, payment, decision or refund, signed. */
 export const extractCalls = {
   'GET /api/extracts/{userId}/facts': {
-    summary: 'What can be shown of one receipt, payment, decision or refund, and who would sign it.',
+    summary: 'Lists the facts of a receipt, payment, decision or refund that can be shared, and who would sign them.',
     access: 'path',
     reading: true,
     query: z.object({ of: kind, id: z.coerce.number().pipe(id) }),
@@ -54,7 +54,7 @@ export const extractCalls = {
   },
   'POST /api/extracts/{userId}': {
     summary:
-      'Signs what was chosen of it, and nothing else; with `days` there is also a link that anybody checks at /verify until then.',
+      'Signs the chosen facts of a record and nothing else. With `days`, also creates a link that anybody can check at /verify for that long.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
@@ -68,13 +68,13 @@ export const extractCalls = {
     refusals: ['not_found', 'not_done', 'fact_missing', 'only_here', 'too_many_links', 'too_many_requests'],
   },
   'GET /api/extracts/{userId}/links': {
-    summary: 'The links that a person gave, newest first; those that are over for 30 days more.',
+    summary: 'Lists the links that a person created, newest first. Ended and expired ones stay for 30 days.',
     access: 'path',
     output: z.array(given),
     paged: true,
   },
   'DELETE /api/extracts/{userId}/links/{id}': {
-    summary: 'Ends a link at once: what it showed is erased. Ending it again changes nothing.',
+    summary: 'Ends a link at once and erases its content. Ending it again changes nothing.',
     access: 'path',
     refusals: ['not_found'],
   },

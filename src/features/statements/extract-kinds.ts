@@ -1,8 +1,8 @@
-/** Of what an extract is made, in the order in which the store numbers them: a new kind comes at the end. */
+/** Kinds of records that can be extracted. The store numbers them by position: add new kinds at the end. */
 export const extractKinds = ['receipt', 'payment', 'decision', 'refund'] as const;
 export type ExtractKind = (typeof extractKinds)[number];
 
-/** Every fact that may be chosen, in the order in which they are told. */
+/** Every fact that can be chosen, in display order. */
 export const extractFields = [
   'amount',
   'title',
@@ -21,18 +21,18 @@ export const extractFields = [
 ] as const;
 export type ExtractField = (typeof extractFields)[number];
 
-/** What is chosen before anybody has chosen: what the record is about, and nothing of who its person is but where they decided. */
-export const chosenAtFirst: Readonly<Record<ExtractKind, readonly ExtractField[]>> = {
+/** Facts chosen by default: the subject of the record. They leave out the person, except in a decision. */
+export const defaultFacts: Readonly<Record<ExtractKind, readonly ExtractField[]>> = {
   receipt: ['amount', 'shop', 'items', 'at', 'number'],
   payment: ['amount', 'at', 'number'],
   decision: ['title', 'party', 'person', 'at', 'number'],
   refund: ['amount', 'shop', 'party', 'at', 'number'],
 };
 
-/** For how many days a link may be good. */
+/** Choices for how many days a link is valid. */
 export const LINK_DAYS = [1, 7, 30, 90, 365] as const;
 export type LinkDays = (typeof LINK_DAYS)[number];
 export const LIMITS = { links: 100, keptDays: 30 } as const;
 
-/** Before the secret of a link to an extract, behind `#` of /verify. */
+/** Marks the secret of an extract link after the `#` of /verify. */
 export const EXTRACT_MARK = 'extract=';

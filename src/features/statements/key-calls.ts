@@ -7,22 +7,22 @@ const reads = { access: 'key', scope: 'money:read' } as const;
 const asked = { asset: z.string().max(20), from: date, to: date };
 const balance = z.strictObject({
   assetType: z.string(),
-  /** What can be spent; money that is held is beside it. */
+  /** The spendable balance; held money is listed separately. */
   balance: amount,
   held: amount,
 });
 
-/** The money of an organisation, as its own programs read it. */
+/** Calls by which an organisation's own programs read its money. */
 export const keyCalls = {
   'GET /api/org/{id}/money': {
-    summary: 'What the organisation has in each asset, and how much of it is held.',
+    summary: 'Returns the organisation’s balance in each asset, and how much is held.',
     ...reads,
     output: z.array(balance),
     refusals: ['too_many_requests'],
   },
   'GET /api/org/{id}/money/movements': {
     summary:
-      'The entries of one asset in a period, with the balance after each; `in` for what came in (deposits), `out` for what left. Days are those of Asia/Seoul.',
+      'Lists the entries of one asset in a period, with the balance after each. `in` selects incoming money (deposits), `out` outgoing. Days are in Asia/Seoul.',
     ...reads,
     query: z.object({ ...asked, direction: z.enum(['in', 'out']).optional() }),
     output: z.array(entry),
@@ -30,7 +30,7 @@ export const keyCalls = {
     refusals: ['unknown_asset', 'period_reversed', 'too_many_requests'],
   },
   'GET /api/org/{id}/money/statement': {
-    summary: 'The statement of one asset and period as a file, signed in X-JWS-Signature.',
+    summary: 'Downloads the statement of one asset and period, signed in X-JWS-Signature.',
     ...reads,
     query: z.object({ ...asked, format: z.enum(['pdf', 'csv']), language: z.enum(['en', 'ko']).default('en') }),
     file: ['application/pdf', 'text/csv; charset=utf-8'],

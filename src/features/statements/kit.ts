@@ -1,27 +1,27 @@
-/** What is printed for a counter. */
+/** Printed material for a shop's counter. */
 export const KIT_PAPERS = ['sticker', 'card', 'poster'] as const;
 export type KitPaper = (typeof KIT_PAPERS)[number];
 
-/** All that stands on it. */
+/** Everything printed on it. */
 export interface Kit {
   readonly paper: KitPaper;
   readonly name: string;
   readonly nameKo: string | null;
-  /** Of the shop: what its guilloche is drawn from. */
+  /** Seed of the shop's guilloche. */
   readonly seed: string;
   readonly shopId: number;
-  /** What its code says. */
+  /** Content of the QR code. */
   readonly payload: string;
-  /** Whole percent, or with a decimal; null where nothing is given back. */
+  /** Percentage, whole or with a decimal; null if the shop gives no cashback. */
   readonly cashback: string | null;
   readonly currency: string;
   readonly currencyKo: string;
-  /** Where a wallet is opened. */
+  /** Where customers get a wallet. */
   readonly site: string;
   readonly isSandbox: boolean;
 }
 
-/** Both languages stand on one paper: whoever passes by reads one of them. */
+/** Both languages are printed on the same sheet, because any customer may read it. */
 export const kitWords = {
   payWith: (currency: string) => `Pay with ${currency}`,
   here: 'Accepted here',

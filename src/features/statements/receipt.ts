@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { receipt as paymentReceipt } from '#features/pay/contract.ts';
 import { amount, id, timestamp } from '#platform/shapes.ts';
 
-/** What the signatures of a receipt say that they are over (`typ`). */
+/** JWS `typ` of a signed receipt. */
 export const RECEIPT_TYPE = 'ingam-receipt+jws';
 
 const common = {
   type: z.literal('ingam-receipt'),
-  /** The server that signed it. */
+  /** URL of the server that signed. */
   issuer: z.url().max(300),
-  /** did:web of the organisation that signed it too: the shop, or whoever pays the refund. */
+  /** did:web of the organisation that also signed: the shop, or the payer of the refund. */
   organisation: z.string().max(300).nullable(),
-  /** Nothing of it is worth anything outside a trial. */
+  /** True for test data, which has no value outside a trial. */
   isSandbox: z.boolean(),
   signedAt: timestamp,
 };
@@ -21,7 +21,7 @@ const paymentForm = z.object({
   receipt: paymentReceipt,
   /** SHA-256 of the receipt's RFC 8785 JSON, hex. */
   receiptHash: z.string(),
-  /** What had come back of it by then. */
+  /** Refunds made before signing. */
   refunds: z.array(z.object({ id, amount, reason: z.string().nullable(), refundedAt: timestamp })),
 });
 const taxRefundForm = z.object({
@@ -31,26 +31,26 @@ const taxRefundForm = z.object({
     claimId: id,
     merchant: z.string(),
     merchantKo: z.string().nullable(),
-    /** EIP-55. */
+    /** EIP-55 address. */
     claimant: z.string(),
     operator: z.string(),
-    /** The tax office's number of it. */
+    /** Number that the tax office gave the claim. */
     number: z.string().nullable(),
     receiptHash: z.string(),
-    /** USD, as are the other sums of the claim. */
+    /** In USD, as are the claim's other sums. */
     purchaseAmount: amount,
     refundAmount: amount,
     feeAmount: amount,
-    /** What was given back or taken back of it by then. */
+    /** The sum returned or reclaimed before signing. */
     returnedAmount: amount,
     paid: z.object({ transactionId: id, amount, currency: z.enum(['USDC', 'KRW']), paidAt: timestamp }),
   }),
 });
 
-/** What a receipt says, in the form in which it is signed. */
+/** A receipt in the form that is signed. */
 export const receiptForm = z.discriminatedUnion('of', [paymentForm, taxRefundForm]);
 export type ReceiptForm = z.output<typeof receiptForm>;
-/** Of a receipt that is about to be signed: all that its feature knows. */
+/** A receipt before signing: the fields that its own feature supplies. */
 export type UnsignedReceipt = ReceiptForm extends infer F
   ? F extends ReceiptForm
     ? Omit<F, keyof typeof common>

@@ -9,7 +9,10 @@ const jwk = z.strictObject({
   alg: z.literal('ES256'),
   use: z.literal('sig'),
 });
-/** The file: what was signed, by this server first and then by the others. The server's key stands beside its signature, for whoever cannot look it up. */
+/**
+ * A signed file: the payload, signed first by this server and then by the others. The server's public key is included
+ * for readers who cannot look it up.
+ */
 export const signedFile = z.strictObject({
   payload: z.string(),
   signatures: z.tuple(

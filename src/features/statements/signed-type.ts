@@ -1,2 +1,2 @@
-/** The media type of a signed file: a JWS in its general JSON form (RFC 7515 section 7.2.1). */
+/** Media type of a signed file: a JWS in general JSON form (RFC 7515 section 7.2.1). */
 export const SIGNED_TYPE = 'application/jose+json';

@@ -5,8 +5,9 @@ import { type Statement, totalsOf } from './statement.ts';
 import { kindText, statementWords } from './statement-words.ts';
 
 /**
- * A statement as a table (RFC 4180): the opening balance, a row for each entry, the closing balance. Decimal strings; times with their
- * offset; anything that a spreadsheet could take for a formula is text. Summing the amounts up gives closing less opening.
+ * Writes a statement as CSV (RFC 4180): the opening balance, one row per entry, the closing balance. Amounts are
+ * decimal strings and times have their offset. Text that a spreadsheet could run as a formula is escaped. The amounts
+ * add up to closing minus opening.
  */
 export function statementCsv(statement: Statement): string {
   const w = statementWords[statement.language];
@@ -16,7 +17,7 @@ export function statementCsv(statement: Statement): string {
   const network = statement.isSandbox ? `${statement.network} (${w.sandbox})` : statement.network;
   const day = (date: string, time: string) => `${date}T${time}${ZONE.offset}`;
   const moment = (at: Date) => isoWithOffset(at.toISOString(), ZONE.minutes);
-  // A period that is not over has come no further than to when the file was made.
+  // If the period is not over yet, the closing balance is that of the moment when the file was made.
   const end = periodOf(statement.from, statement.to)?.end;
   const closedAt = end && statement.madeAt < end ? moment(statement.madeAt) : day(statement.to, '23:59:59');
   const edge = (at: string, what: string, balance: bigint) => [

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { exchanged } from '#features/ledger/contract.ts';
 import { amount, id, signedAmount, timestamp } from '#platform/shapes.ts';
 
-/** One change of an account, as it stands in the books for ever. */
+/** One change of an account. The ledger never alters it. */
 export const entry = z.object({
-  /** Counts the entries of the account from 1; the list is in this order. */
+  /** Number of the entry in its account, from 1. The list is in this order. */
   id,
   transactionId: id,
-  /** What it was: send, deposit, payment, cashback, ... */
+  /** The transfer's kind: send, deposit, payment, cashback, ... */
   kind: z.string(),
   assetType: z.string(),
-  /** By how much the balance changed, the fee included. */
+  /** Change of the balance, fee included. */
   amount: signedAmount,
-  /** The part of it that is a fee. */
+  /** The part of the amount that is a fee. */
   fee: amount,
-  /** What the account had after it, money that was held included. */
+  /** Balance of the account after it, held money included. */
   balance: amount,
-  /** EIP-55; null where a house account stands. */
+  /** EIP-55 address; null for a house account. */
   counterparty: z.string().nullable(),
   merchantName: z.string().nullable(),
-  /** The organisation that paid, and its own number of what it paid: of a payment by an approval. */
+  /** The organisation that paid, and its own reference, for a payment by an approval. */
   payerName: z.string().nullable(),
   reference: z.string().nullable(),
   exchange: exchanged.nullable(),

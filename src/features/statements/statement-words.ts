@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What stands in a statement's file. */
+/** Texts of statement files. */
 export const statementWords = defineWords({
   en: {
     title: 'Account statement',
@@ -110,7 +110,7 @@ export const statementWords = defineWords({
   },
 });
 
-/** What an entry is called: by its kind, or by which way the money went. */
+/** Names an entry by its kind, or by its direction if the kind has no name. */
 export function kindText(kind: string, isIn: boolean, w: (typeof statementWords)['en']): string {
   const kinds: Readonly<Record<string, string>> = w.kinds;
   return kinds[kind] ?? (isIn ? w.received : w.sent);

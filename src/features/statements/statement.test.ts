@@ -4,7 +4,7 @@ import { parseUnits } from '#platform/money.ts';
 import { type Statement, totalsOf } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
 
-/** A statement whose balances follow from its amounts; a fee goes with what is paid out. */
+/** Builds a statement whose balances follow from its amounts. Outgoing amounts include a fee. */
 function statementOf(opening: bigint, amounts: readonly bigint[], places: number, other = 'Somebody'): Statement {
   let balance = opening;
   const entries = amounts.map((amount, index) => {
@@ -28,7 +28,7 @@ function statementOf(opening: bigint, amounts: readonly bigint[], places: number
   };
 }
 
-/** A CSV file read as RFC 4180 has it. */
+/** Parses a CSV file by RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows = text.replace('\uFEFF', '').trimEnd().split('\r\n');
   return rows.map((row) =>

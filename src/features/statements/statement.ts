@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 
-/** One line of a statement; amounts in whole units of its asset. */
+/** One line of a statement. Amounts are in units of its asset. */
 export interface StatementEntry {
   readonly transaction: number;
   readonly kind: string;
@@ -8,21 +8,21 @@ export interface StatementEntry {
   /** The part of `amount` that is the network fee. */
   readonly fee: bigint;
   readonly balance: bigint;
-  /** A shop's name or an address; empty where the house stands. */
+  /** A shop's name or an address; empty for the house. */
   readonly other: string;
   readonly at: Date;
 }
 
-/** A statement of one account over a period: what stands in the file, whatever its format. */
+/** A statement of one account over a period, whatever its file format. */
 export interface Statement {
   readonly language: Language;
   readonly network: string;
   readonly isSandbox: boolean;
   readonly holder: { readonly name: string; readonly address: string };
   readonly asset: { readonly code: string; readonly name: string; readonly places: number };
-  /** The page that checks what this server signed. */
+  /** URL of the page that checks files signed by this server. */
   readonly checkedAt: string;
-  /** Days of Asia/Seoul, both included. */
+  /** Days in Asia/Seoul, both inclusive. */
   readonly from: string;
   readonly to: string;
   readonly madeAt: Date;
@@ -34,21 +34,22 @@ export interface Statement {
 
 export interface Totals {
   readonly moneyIn: bigint;
-  /** Above 0, the fees included. */
+  /** Positive, fees included. */
   readonly moneyOut: bigint;
   readonly fees: bigint;
 }
 
-/** Sums up a statement; a fault when it does not lead from its opening to its closing balance, entry by entry and to the unit. */
+/** Computes the totals of a statement. Throws if its entries do not lead exactly from opening to closing balance. */
 export function totalsOf({ opening, closing, entries }: Pick<Statement, 'opening' | 'closing' | 'entries'>): Totals {
   let [balance, moneyIn, moneyOut, fees] = [opening, 0n, 0n, 0n];
   for (const entry of entries) {
     balance += entry.amount;
-    if (balance !== entry.balance) throw new Error(`the balance after transaction ${entry.transaction} is another`);
+    if (balance !== entry.balance)
+      throw new Error(`the balance after transaction ${entry.transaction} does not follow from its amount`);
     if (entry.amount > 0n) moneyIn += entry.amount;
     else moneyOut -= entry.amount;
     fees += entry.fee;
   }
-  if (balance !== closing) throw new Error('the statement does not lead to its closing balance');
+  if (balance !== closing) throw new Error('the entries do not add up to the closing balance');
   return { moneyIn, moneyOut, fees };
 }

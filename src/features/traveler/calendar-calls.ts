@@ -1,30 +1,32 @@
 import { z } from 'zod';
 import { timestamp } from '#platform/shapes.ts';
 
-/** Calls for the address at which a person's calendars read their trips. */
+/** Calls for the secret address at which a person's calendars read their trips. */
 export const calendarCalls = {
   'GET /api/travel-calendar/{userId}': {
-    summary: 'Since when an address opens the trips to calendars, if there is one; the address itself was told once.',
+    summary:
+      'Returns when the calendar address was created, if there is one. The address itself is returned only at creation.',
     access: 'path',
     output: z.strictObject({
       since: timestamp.nullable(),
-      /** Only programs on the server's own machine reach it. */
+      /** True if only programs on the server's own machine can reach the address. */
       isOfMachine: z.boolean(),
     }),
   },
   'POST /api/travel-calendar/{userId}': {
-    summary: 'Makes the secret address at which calendars read the trips, in place of any before; told this once.',
+    summary:
+      'Creates the secret address at which calendars read the trips, and ends any earlier one. It is returned only this once.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
-      /** Of the calendar's name. */
+      /** Language of the calendar's name. */
       language: z.enum(['en', 'ko']).default('en'),
     }),
     output: z.strictObject({ address: z.url(), since: timestamp }),
     status: 201,
   },
   'DELETE /api/travel-calendar/{userId}': {
-    summary: 'Ends the address: calendars that read it get nothing more.',
+    summary: 'Ends the address. Calendars that read it get nothing more.',
     access: 'path',
     refusals: ['not_found'],
   },

@@ -12,38 +12,38 @@ import { payout, refund, rulesShape } from './wire.ts';
 export type { Refund } from './wire.ts';
 
 export const refusals = defineRefusals({
-  refund_not_processing: { status: 422, title: 'A claim starts as processing' },
-  refund_not_automatic: { status: 422, title: 'A claim sent by a person is not automatic' },
+  refund_not_processing: { status: 422, title: 'A new claim must be processing' },
+  refund_not_automatic: { status: 422, title: 'A person’s claim cannot be automatic' },
   amount_too_precise: { status: 422, title: 'Amounts have at most 2 decimal places' },
   below_minimum: { status: 422, title: 'The purchase is under $30.00' },
   refund_amount_differs: { status: 422, title: 'The refund is not 8% of the purchase' },
-  over_daily_limit: { status: 422, title: 'More than $500.00 of refund in one day' },
+  over_daily_limit: { status: 422, title: 'Refunds of more than $500.00 in one day' },
   too_long_since_entry: { status: 422, title: 'More than 90 days since entry' },
-  purchased_later: { status: 422, title: 'The purchase is of a day that has not come' },
+  purchased_later: { status: 422, title: 'The day of the purchase is in the future' },
   not_offered: notOffered,
-  not_foreign: { status: 422, title: 'Only passports of other countries are refunded' },
-  receipt_claimed: { status: 409, title: 'This receipt has been claimed' },
+  not_foreign: { status: 422, title: 'Only passports of other countries get refunds' },
+  receipt_claimed: { status: 409, title: 'This receipt has already been claimed' },
   like_another: { status: 409, title: 'Is this another purchase?' },
-  claimed_by_passport: { status: 409, title: 'This purchase was claimed with the same passport' },
+  claimed_by_passport: { status: 409, title: 'This purchase was already claimed with the same passport' },
   not_designated: { status: 422, title: 'No refund is offered for this payment' },
-  not_payable: { status: 409, title: 'This refund cannot be paid so any more' },
-  unknown_bank_account: { status: 422, title: 'Not a verified bank account of yours' },
-  early_not_offered: { status: 409, title: 'This refund is not paid early' },
+  not_payable: { status: 409, title: 'This refund can no longer be changed' },
+  unknown_bank_account: { status: 422, title: 'This is not a verified bank account of yours' },
+  early_not_offered: { status: 409, title: 'This refund cannot be paid early' },
   uncovered: { status: 422, title: 'Insufficient balance' },
-  not_paid: { status: 409, title: 'Nothing was paid of it yet' },
+  not_paid: { status: 409, title: 'Nothing has been paid yet' },
   nothing_owed: { status: 409, title: 'Nothing is owed' },
-  not_a_sandbox: { status: 409, title: 'The tax office is no sandbox' },
-  not_waiting: { status: 409, title: 'This claim does not wait for that' },
-  shop_listed: { status: 409, title: 'This shop is listed already' },
-  not_a_shop: { status: 422, title: 'Not an approved shop of this business number' },
-  not_an_operator: { status: 403, title: 'The organisation is no refund operator' },
+  not_a_sandbox: { status: 409, title: 'The tax office is not a sandbox' },
+  not_waiting: { status: 409, title: 'This claim is not waiting for a decision' },
+  shop_listed: { status: 409, title: 'This shop is already listed' },
+  not_a_shop: { status: 422, title: 'No approved shop has this business number' },
+  not_an_operator: { status: 403, title: 'The organisation is not a refund operator' },
   tiers_out_of_order: { status: 422, title: 'The tiers are out of order' },
   rules_begin_wrong: {
     status: 422,
-    title: 'The rules begin in the past, too far ahead, or before the ones before them',
+    title: 'The rules must start within a year from now, and after the previous ones',
   },
-  too_many_claims: { status: 422, title: 'No more than 1,000 claims' },
-  too_many_plans: { status: 422, title: 'No more than 1,000 trips' },
+  too_many_claims: { status: 422, title: 'A user can have at most 1,000 claims' },
+  too_many_plans: { status: 422, title: 'A user can have at most 1,000 trips' },
   dates_reversed: { status: 422, title: 'The trip ends before it starts' },
 });
 
@@ -52,14 +52,14 @@ const claim = z.strictObject({
   merchantName: name(200),
   /** USD. */
   purchaseAmount: amount,
-  /** USD; 8% of the purchase, half up to the cent. */
+  /** USD: 8% of the purchase, rounded half up to the cent. */
   refundAmount: amount,
   receiptHash: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters'),
   status: z.string().max(64).default('processing'),
   isAutomatic: z.boolean().default(false),
-  /** Whether a purchase like one that was claimed (shop, amount, day) is asked about or taken. */
+  /** For a purchase like one already claimed (same shop, amount and day): refuse with a question, or accept. */
   likeAnother: z.enum(['ask', 'take']).default('take'),
-  /** The day on the receipt, where the claimant says it. */
+  /** The day on the receipt, if the claimant states it. */
   purchasedOn: date.optional(),
 });
 const operatorName = z.strictObject({ id, name: z.string(), nameKo: z.string().nullable() });
@@ -105,7 +105,7 @@ const read = { access: 'path', reading: true } as const;
 
 export const contract = defineContract(refusals, {
   'POST /api/tax-refunds': {
-    summary: 'Claims the refund of one receipt; the server recomputes it.',
+    summary: 'Claims the refund for one receipt. The server computes the refund again.',
     access: 'body',
     body: claim,
     output: refund,
@@ -127,7 +127,8 @@ export const contract = defineContract(refusals, {
     ],
   },
   'GET /api/tax-office': {
-    summary: 'Who decides refund claims, who pays them and by which rules; where there is no office no claim is taken.',
+    summary:
+      'Returns who decides refund claims, who pays them and by which rules. Without a tax office no claim is accepted.',
     access: 'public',
     output: z.strictObject({
       isSandbox: z.boolean(),
@@ -137,30 +138,29 @@ export const contract = defineContract(refusals, {
     }),
   },
   'GET /api/tax-eligibility/{userId}': {
-    summary:
-      'What a refund may be asked of the passport: whether one counts here, and whether it is another country’s.',
+    summary: 'Returns whether the person has a passport that counts for refunds, and whether it is another country’s.',
     ...read,
     output: z.strictObject({
       passport: z.boolean(),
-      /** Null where its verifier did not tell. */
+      /** Whether it is another country's passport; null if its verifier did not report the nationality. */
       foreign: z.boolean().nullable(),
-      /** Operators to whom a credential may be shown in its place. */
+      /** Operators that accept a credential instead of a verified passport. */
       byCredential: z.array(id),
     }),
   },
   'GET /api/tax-waiting/{userId}': {
-    summary: 'Payments at designated shops since the traveller came whose refund waits to be claimed, newest first.',
+    summary: 'Lists unclaimed payments at designated shops since the traveller’s entry, newest first.',
     ...read,
     output: z.strictObject({
       items: z.array(z.strictObject({ paymentId: id, merchantName: z.string(), refundAmount: amount })).max(20),
-      /** What all of them give. */
+      /** Total of their refunds. */
       total: amount,
-      /** The last day on which they are claimed. */
+      /** The last day on which they can be claimed. */
       lastDay: date.nullable(),
     }),
   },
   'GET /api/payments/{userId}/{paymentId}/tax-refund': {
-    summary: 'The claim that a payment allows: its sums, each rule, or the claim that there is already.',
+    summary: 'Returns the claim that a payment allows, with a verdict for each rule, or the existing claim.',
     ...read,
     output: z.strictObject({
       isOffered: z.boolean(),
@@ -169,7 +169,7 @@ export const contract = defineContract(refusals, {
       purchaseAmount: amount,
       refundAmount: amount,
       percent: z.string(),
-      /** By name; null where it is not known yet. */
+      /** The verdict on each rule; null if not known yet. */
       checks: z.strictObject({
         minimum: z.boolean(),
         daily: z.boolean(),
@@ -177,10 +177,10 @@ export const contract = defineContract(refusals, {
         passport: z.boolean(),
         foreign: z.boolean().nullable(),
       }),
-      /** Whether passports of other countries alone are refunded; `checks.foreign` says nothing else. */
+      /** True if only passports of other countries get refunds. `checks.foreign` matters only then. */
       foreignOnly: z.boolean(),
       entryDate: date.nullable(),
-      /** The last day on which it is claimed. */
+      /** The last day on which it can be claimed. */
       lastDay: date.nullable(),
       claim: refund.nullable(),
     }),
@@ -188,7 +188,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/payments/{userId}/{paymentId}/tax-refund': {
     summary:
-      'Claims the refund of a payment at a designated shop: what was paid less what was given back, at the dollar’s rate.',
+      'Claims the refund for a payment at a designated shop: the amount paid less returns, at the dollar’s rate.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ payout: payout.optional() }),
@@ -208,19 +208,19 @@ export const contract = defineContract(refusals, {
     ],
   },
   'GET /api/tax-refunds/{userId}/{id}': {
-    summary: 'One claim, with its steps.',
+    summary: 'Returns one claim with its steps.',
     ...read,
     output: refund,
     refusals: ['not_found'],
   },
   'GET /api/tax-refunds/{userId}/{id}/receipt': {
-    summary: 'The receipt of a refund that was paid, signed by this server and by the refund operator.',
+    summary: 'Downloads the receipt of a paid refund, signed by this server and the refund operator.',
     access: 'path',
     file: [SIGNED_TYPE],
     refusals: ['not_found', 'not_paid'],
   },
   'POST /api/tax-refunds/{userId}/{id}/payout': {
-    summary: 'Says where a refund is paid; changeable until it is being paid.',
+    summary: 'Sets where a refund is paid. It can be changed until payment.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ payout }),
@@ -235,21 +235,21 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'early_not_offered', 'uncovered'],
   },
   'POST /api/tax-refunds/{userId}/{id}/repay': {
-    summary: 'Gives back what was refunded of a purchase that was given back later.',
+    summary: 'Gives back the refund of a purchase that was returned later.',
     access: 'path',
     proof: 'signs',
     output: refund,
     refusals: ['not_found', 'nothing_owed', 'uncovered'],
   },
   'POST /api/tax-refunds/{userId}/{id}/withdraw': {
-    summary: 'Gives a claim up that nothing was paid of; its receipt stays claimed.',
+    summary: 'Gives up an unpaid claim. Its receipt stays claimed.',
     access: 'path',
     proof: 'signs',
     output: refund,
     refusals: ['not_found', 'not_payable'],
   },
   'POST /api/tax-refunds/{userId}/{id}/start': {
-    summary: 'Lets a sandbox office decide about a recorded claim now; elsewhere the office decides when it does.',
+    summary: 'Makes a sandbox office decide a recorded claim now. Any other office decides in its own time.',
     access: 'path',
     output: refund,
     refusals: ['not_found', 'not_a_sandbox', 'not_waiting'],
@@ -267,7 +267,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/travel-plans/{userId}/{id}/spending': {
-    summary: 'What was paid in shops on the days of a trip, less what came back on them, by kind of shop.',
+    summary: 'Returns what was paid in shops on the days of a trip, less returns, by kind of shop.',
     ...read,
     output: z.strictObject({
       won: signedAmount,
@@ -277,7 +277,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found'],
   },
   'POST /api/travel-plans/{userId}': {
-    summary: 'Adds a trip; the latest one that has begun gives the entry date of refund claims.',
+    summary: 'Adds a trip. The latest stay that has begun sets the entry date of refund claims.',
     access: 'path',
     body: newPlan,
     output: plan,
@@ -292,7 +292,7 @@ export const contract = defineContract(refusals, {
     refusals: ['dates_reversed'],
   },
   'DELETE /api/travel-plans/{userId}/{id}': {
-    summary: 'Removes a trip; claims keep the entry date that they were judged by.',
+    summary: 'Removes a trip. Claims keep the entry date by which they were judged.',
     access: 'path',
   },
   ...calendarCalls,

@@ -1,4 +1,4 @@
-/** Why a tax office does not take a purchase; a code of its own that we do not know is `other`. */
+/** A tax office's reasons for refusing a purchase. `other` stands for codes of the office that we do not know. */
 export const officeRefusals = [
   'unknown_merchant',
   'not_refundable',
@@ -9,8 +9,8 @@ export const officeRefusals = [
 ] as const;
 export type RefusalCode = (typeof officeRefusals)[number];
 
-/** What customs found: all of the refund is due, nothing of it, or less. */
+/** The finding of customs: the whole refund is due, none of it, or a part. */
 export type OfficeResult = 'confirmed' | 'rejected' | 'partial';
 
-/** Whole cents as an office is told them: USD with two decimals. */
+/** Formats cents for the office: USD with two decimals. */
 export const usdText = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;

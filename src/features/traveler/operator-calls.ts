@@ -14,10 +14,10 @@ import {
 const officer = { access: 'officer' } as const;
 const period = z.object({ from: date, to: date });
 
-/** Calls for the staff of an organisation of kind refund operator. */
+/** Calls for staff of a refund operator. */
 export const operatorCalls = {
   'GET /api/org/{id}/refunds': {
-    summary: 'Claims that it pays, newest first.',
+    summary: 'Lists the claims that the operator pays, newest first.',
     ...officer,
     right: 'read',
     query: z.object({ status: z.enum(refundStatuses).optional(), waitsFor: z.enum(WAITS).optional() }),
@@ -26,15 +26,15 @@ export const operatorCalls = {
     refusals: ['not_an_operator'],
   },
   'GET /api/org/{id}/refunds/summary': {
-    summary: 'How many claims wait for what, and what it could pay.',
+    summary: 'Counts the operator’s claims by what they wait for, and returns its spendable balances.',
     ...officer,
     right: 'read',
     output: z.strictObject({
       waiting: z.partialRecord(z.enum(WAITS), z.int()),
       approved: z.int(),
-      /** USD, what is approved and not paid. */
+      /** USD: approved but not yet paid. */
       dueAmount: amount,
-      /** What of its accounts is not held. */
+      /** Spendable balances of the operator's accounts. */
       usdc: amount,
       won: amount,
       shops: z.int(),
@@ -42,7 +42,7 @@ export const operatorCalls = {
     refusals: ['not_an_operator'],
   },
   'POST /api/org/{id}/refunds/{refundId}/decide': {
-    summary: 'Decides a claim that the office contradicted itself about: it is paid as confirmed first, or refused.',
+    summary: 'Decides a claim on which the office contradicted itself: it is paid as first confirmed, or refused.',
     ...officer,
     right: 'money',
     proof: 'signs',
@@ -51,7 +51,7 @@ export const operatorCalls = {
     refusals: ['not_found', 'not_an_operator', 'not_waiting'],
   },
   'GET /api/org/{id}/refund-shops': {
-    summary: 'Its designated shops, those of before too, newest first.',
+    summary: 'Lists the operator’s current and former shops, newest first.',
     ...officer,
     right: 'read',
     output: z.array(shopOfOperator),
@@ -59,7 +59,7 @@ export const operatorCalls = {
     refusals: ['not_an_operator'],
   },
   'POST /api/org/{id}/refund-shops': {
-    summary: 'Designates an approved organisation of kind merchant by its business number.',
+    summary: 'Designates an approved merchant organisation by its business number.',
     ...officer,
     right: 'shop',
     proof: 'signs',
@@ -69,14 +69,14 @@ export const operatorCalls = {
     refusals: ['not_an_operator', 'not_a_shop', 'shop_listed'],
   },
   'DELETE /api/org/{id}/refund-shops/{shopId}': {
-    summary: 'Designates it no longer; claims that were made stay.',
+    summary: 'Ends the designation of a shop. Existing claims stay.',
     ...officer,
     right: 'shop',
     proof: 'signs',
     refusals: ['not_found', 'not_an_operator'],
   },
   'GET /api/org/{id}/refund-rules': {
-    summary: 'Its rules by version, the newest first; the first of them counts from its day on.',
+    summary: 'Lists the operator’s rules by version, newest first. Each applies from its own start.',
     ...officer,
     right: 'read',
     output: z.array(
@@ -85,7 +85,7 @@ export const operatorCalls = {
     refusals: ['not_an_operator'],
   },
   'POST /api/org/{id}/refund-rules': {
-    summary: 'Makes a version of its rules; claims that were made keep theirs.',
+    summary: 'Adds a version of the operator’s rules. Existing claims keep theirs.',
     ...officer,
     right: 'shop',
     proof: 'signs',
@@ -95,7 +95,7 @@ export const operatorCalls = {
     refusals: ['not_an_operator', 'tiers_out_of_order', 'rules_begin_wrong', 'amount_too_precise'],
   },
   'GET /api/org/{id}/refund-comparison': {
-    summary: 'What was recorded beside what the office answered, newest first.',
+    summary: 'Compares the operator’s records with the office’s answers, newest first.',
     ...officer,
     right: 'read',
     query: z.object({ state: z.enum(['waiting', 'agreed', 'contradicted', 'replaced', 'unknown']).optional() }),
@@ -104,7 +104,7 @@ export const operatorCalls = {
     refusals: ['not_an_operator'],
   },
   'GET /api/org/{id}/refund-report': {
-    summary: 'Sums of a period of at most 366 days in Seoul.',
+    summary: 'Returns the totals of a period of at most 366 days in Seoul.',
     ...officer,
     right: 'read',
     query: period,
@@ -112,7 +112,7 @@ export const operatorCalls = {
     refusals: ['not_an_operator', 'malformed'],
   },
   'GET /api/org/{id}/refund-report.csv': {
-    summary: 'Every claim of the period as a line, at most 100,000.',
+    summary: 'Downloads every claim of the period as CSV, at most 100,000 lines.',
     ...officer,
     right: 'read',
     query: period,
@@ -121,7 +121,7 @@ export const operatorCalls = {
     refusals: ['not_an_operator', 'malformed'],
   },
   'POST /api/org/{id}/refunds/{refundId}/start': {
-    summary: 'Lets a sandbox office decide about a recorded claim now.',
+    summary: 'Makes a sandbox office decide a recorded claim now.',
     ...officer,
     right: 'money',
     output: claimOfOperator,

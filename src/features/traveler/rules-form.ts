@@ -2,12 +2,12 @@ import { amountWithin, COUNT, DOLLARS, numberWithin, PERCENT, plainAmount } from
 import { areTiersInOrder } from './rules.ts';
 import type { NewRules, RulesOnWire } from './wire.ts';
 
-/** The most tiers that rules have. */
+/** Maximum number of tiers. */
 export const MOST_TIERS = 20;
 const MOST_SHARE_BPS = 2000;
 const MOST_FEE_BPS = 5000;
 
-/** Rules as they are typed: amounts in USD, shares in percent. */
+/** Rules as typed: amounts in USD, shares in percent. */
 export interface TypedRules {
   readonly tiers: readonly { readonly from: string; readonly percent: string }[];
   readonly daily: string;
@@ -17,14 +17,17 @@ export interface TypedRules {
   readonly foreignOnly: boolean;
 }
 type Field = 'daily' | 'days' | 'fee' | 'early';
-/** `amount` no sum of USD, `share` and `fee` no share that may be, `days` no such number of days, `order` not more than the tier before. */
+/**
+ * Faults of a field. `amount`: not a sum in USD. `share`, `fee`: outside the allowed share. `days`: outside the allowed
+ * number. `order`: not above the previous tier.
+ */
 export type RuleFault = 'amount' | 'share' | 'fee' | 'days' | 'order';
 export interface RuleFaults {
   readonly tiers: readonly { readonly from?: RuleFault | undefined; readonly percent?: RuleFault | undefined }[];
   readonly fields: Readonly<Partial<Record<Field, RuleFault>>>;
 }
 
-/** Rules that stand now, as they are typed to begin with. */
+/** The rules in force, as initial values of the form. */
 export const typedOf = (rules: RulesOnWire): TypedRules => ({
   tiers: rules.tiers.map(({ from, percent }) => ({ from, percent })),
   daily: rules.dailyAmount,
@@ -40,7 +43,7 @@ const unitsOf = (text: string) => amountWithin(text, DOLLARS, 0n, MOST_CENTS);
 const bpsOf = (text: string, least: number, most: number) => numberWithin(text, PERCENT, least, most);
 const daysOf = (text: string, least: number, most: number) => numberWithin(text, COUNT, least, most);
 
-/** What is wrong with typed rules, field by field, or the rules that they are. */
+/** Parses typed rules. Returns them, or the faults by field. */
 export function readRules(typed: TypedRules): { readonly rules: NewRules } | { readonly faults: RuleFaults } {
   const tiers = typed.tiers.map(({ from, percent }) => ({
     from: unitsOf(from),

@@ -1,6 +1,6 @@
 import type { OfficeResult } from './office.ts';
 
-/** What the sandbox office does with a purchase. */
+/** The sandbox office's behaviour for a purchase. */
 export type OfficePlan =
   | 'confirms'
   | 'rejects'
@@ -13,7 +13,7 @@ export type OfficePlan =
   | 'down';
 
 const PREFIX = 'SANDBOX-';
-/** By the merchant's name; what customs finds, in its order. */
+/** Results of customs in the order of publication, by behaviour. */
 const outcomes: Readonly<Record<OfficePlan, readonly OfficeResult[]>> = {
   confirms: ['confirmed'],
   rejects: ['rejected'],
@@ -26,19 +26,22 @@ const outcomes: Readonly<Record<OfficePlan, readonly OfficeResult[]>> = {
   down: [],
 };
 
-/** The names of merchants that make the sandbox office answer by itself; documented in the README. */
+/** Merchant names that make the sandbox office answer by itself. The README lists them. */
 export const sandboxMerchants = Object.keys(outcomes).map((word) => PREFIX + word.toUpperCase());
 
-/** What a merchant's name asks of the sandbox office, however it is typed; undefined for every other one, which waits until a person lets it be confirmed. */
+/**
+ * Returns the sandbox office's behaviour for a merchant name, in any case. Undefined for all other names, which wait
+ * until a person starts the confirmation.
+ */
 export function officePlan(merchantName: string): OfficePlan | undefined {
   const typed = merchantName.trim().toUpperCase();
   return sandboxMerchants.includes(typed) ? (typed.slice(PREFIX.length).toLowerCase() as OfficePlan) : undefined;
 }
 
-/** The result that follows those which were published; undefined when there is none any more. */
+/** Returns the next result after those published; undefined if there is none. */
 export const outcomeOf = (plan: OfficePlan, published: number): OfficeResult | undefined => outcomes[plan][published];
 
-/** What a person lets customs find, as a plan. */
+/** The behaviour for the result that a person chose. */
 export const planOf: Readonly<Record<OfficeResult, OfficePlan>> = {
   confirmed: 'confirms',
   rejected: 'rejects',

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { amount, date, id, timestamp } from '#platform/shapes.ts';
 import { PAYOUTS } from './payout.ts';
 
-/** `returned`: it was paid early, and taken back since the office did not confirm it. */
+/** `returned`: paid early and taken back, because the office did not confirm it. */
 export const refundStatuses = ['processing', 'approved', 'paid', 'refused', 'returned'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Who or what comes next: an operator, a passport of the claimant, one of a nationality that is refunded, the office, where to pay, the operator's money, the bank, a person at the operator. */
+/**
+ * What a claim waits for: an operator, a passport, one of a refunded nationality, the office, a choice where to pay,
+ * the operator's money, the bank, or a review by the operator.
+ */
 export const WAITS = ['operator', 'passport', 'nationality', 'office', 'payout', 'funds', 'bank', 'review'] as const;
 export type WaitsFor = (typeof WAITS)[number];
 
@@ -35,7 +38,7 @@ export type Step = (typeof STEPS)[number];
 const step = z.strictObject({
   step: z.enum(STEPS),
   at: timestamp,
-  /** USD, where it is about a sum. */
+  /** USD, for steps about a sum. */
   amount: amount.nullable(),
   code: z.string().nullable(),
   text: z.string().nullable(),
@@ -52,67 +55,67 @@ export const refund = z.strictObject({
   id,
   userId: id,
   merchantName: z.string(),
-  /** Of a payment here whose shop has one. */
+  /** Set for a payment here whose shop has a Korean name. */
   merchantNameKo: z.string().nullable(),
   purchaseAmount: amount,
   refundAmount: amount,
   receiptHash: z.string(),
   status: z.enum(refundStatuses),
   isAutomatic: z.boolean(),
-  /** The day of the purchase, as the payment or the receipt has it. */
+  /** Day of the purchase, from the payment or the receipt. */
   purchasedOn: date.nullable(),
-  /** When the traveller came, as far as it was known at the claim. */
+  /** The traveller's entry date, if known when the claim was made. */
   entryDate: date.nullable(),
-  /** Stays when it is paid; of claims of before it is not known. */
+  /** Kept after payment. Null for claims from before it was recorded. */
   approvedAt: timestamp.nullable(),
   processedAt: timestamp.nullable(),
   createdAt: timestamp,
-  /** The payment of a shop here that it is of. */
+  /** The payment to a shop here. */
   paymentId: id.nullable(),
-  /** Who pays it. */
+  /** The operator that pays. */
   operator: z.strictObject({ id, name: z.string(), nameKo: z.string().nullable() }).nullable(),
-  /** The office's number of it. */
+  /** Number that the office gave the claim. */
   number: z.string().nullable(),
-  /** USD, as the office confirmed it. */
+  /** USD, as confirmed by the office. */
   grantedAmount: amount.nullable(),
-  /** USD, what the operator keeps. */
+  /** USD, the operator's fee. */
   feeAmount: amount,
   payout: payout.nullable(),
-  /** What was or is being paid. */
+  /** The payment, made or in progress. */
   paid: z.strictObject({ transactionId: id, amount, currency: z.enum(['USDC', 'KRW']) }).nullable(),
-  /** What of the claimant's own is held for what was paid before the office confirmed it. */
+  /** The hold on the claimant's own account against an early payment. */
   early: z.strictObject({ transactionId: id, until: date, state: z.enum(['held', 'released', 'taken']) }).nullable(),
-  /** USD, what of it is to be given back since the purchase was. */
+  /** USD, to be given back because the purchase was returned. */
   owedAmount: amount,
   waitsFor: z.enum(WAITS).nullable(),
   steps: z.array(step),
 });
 export type Refund = z.output<typeof refund>;
 
-/** The live event `claim_update`, to the claimant. */
+/** Live event `claim_update` to the claimant. */
 export const REFUND_UPDATE = 'claim_update';
 export interface RefundUpdate {
   readonly refundId: number;
   readonly status: RefundStatus;
-  /** Set where it is news to be notified of. */
+  /** Set if the claimant is notified. */
   readonly news: 'approved' | 'paid' | 'refused' | 'taken_back' | null;
   readonly shop: string;
-  /** Of a shop here that has one. */
+  /** Set if the shop is here and has a Korean name. */
   readonly shopKo: string | null;
-  /** USD, two decimals, as it is said. */
+  /** USD, two decimals, for display. */
   readonly amount: string;
 }
 
 const bps = (most: number) => z.int().min(0).max(most);
 const tier = z.strictObject({ from: amount, percent: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/) });
-/** Rules as they stand on the wire; amounts in USD. */
+/** Rules in their API form. Amounts are in USD. */
 export const rulesShape = z.strictObject({
   version: z.int().min(0),
   tiers: z.array(tier),
   dailyAmount: amount,
   entryDays: z.int(),
   feePercent: z.string(),
-  /** 0: none is paid early. */
+  /** 0: no early payment. */
   earlyDays: z.int(),
   foreignOnly: z.boolean(),
 });
@@ -127,16 +130,16 @@ export const newRules = z.strictObject({
   feeBps: bps(5000).default(0),
   earlyDays: z.int().min(0).max(90).default(0),
   foreignOnly: z.boolean().default(false),
-  /** From when on; now where it is left out. Not in the past, at most a year ahead. */
+  /** Start of validity: not in the past, at most a year ahead. Default: now. */
   validFrom: timestamp.optional(),
 });
 export type NewRules = z.output<typeof newRules>;
 
-/** A claim as its operator sees it: by its reference, never by its person. */
+/** A claim as its operator sees it: identified by its reference, never by its person. */
 export const claimOfOperator = z.strictObject({
   id,
   merchantName: z.string(),
-  /** Of a payment here whose shop has one. */
+  /** Set for a payment here whose shop has a Korean name. */
   merchantNameKo: z.string().nullable(),
   purchaseAmount: amount,
   refundAmount: amount,
@@ -166,7 +169,7 @@ export const shopOfOperator = z.strictObject({
   endedAt: timestamp.nullable(),
 });
 
-/** One line of the comparison with the office: what we had recorded, what it answered, and whether the two go together. */
+/** One line of the comparison: our record, the office's answer, and whether they agree. */
 export const comparedLine = z.strictObject({
   number: z.string(),
   claimId: id.nullable(),
@@ -195,7 +198,7 @@ export const report = z.strictObject({
   feeAmount: amount,
   paidUsdc: amount,
   paidWon: amount,
-  /** What came back of refunds that were paid early, or too much: what is paid less this is what left the accounts. */
+  /** Early or excess payments that came back. What left the accounts is what was paid less this. */
   returnedUsdc: amount,
   returnedWon: amount,
   owedAmount: amount,

@@ -1,14 +1,17 @@
 import type { Approval } from './contract.ts';
 
 type Before = NonNullable<Approval['before']>;
-/** What two versions of a request can differ in. */
-export type Part = 'title' | 'description' | 'amount' | 'due' | 'document' | 'steps';
+/** The parts in which two versions of a request can differ. */
+export type RequestPart = 'title' | 'description' | 'amount' | 'due' | 'document' | 'steps';
 
-/** In what an approval differs from what this person was asked before it was amended; undefined where they were not. */
-export function changesOf(approval: Approval): readonly Part[] | undefined {
+/**
+ * Returns the parts in which an approval differs from the version that this person was asked before. Undefined if they
+ * were not asked before.
+ */
+export function changesOf(approval: Approval): readonly RequestPart[] | undefined {
   const { before } = approval;
   if (!before) return undefined;
-  const isSame: Readonly<Record<Part, boolean>> = {
+  const isSame: Readonly<Record<RequestPart, boolean>> = {
     title: approval.title === before.title,
     description: approval.description === before.description,
     amount: approval.amount === before.amount && approval.currency === before.currency,
@@ -16,10 +19,13 @@ export function changesOf(approval: Approval): readonly Part[] | undefined {
     document: approval.documentHash === before.documentHash && approval.documentName === before.documentName,
     steps: stepsText(stepsOf(approval)) === stepsText(before.steps),
   };
-  return (Object.keys(isSame) as Part[]).filter((part) => !isSame[part]);
+  return (Object.keys(isSame) as RequestPart[]).filter((part) => !isSame[part]);
 }
 
-/** The steps of a version as they are compared: whose seals it wants, and how many. Who was asked when it was late is no change of the version. */
+/**
+ * The steps of a version in comparable form: whose approvals each step needs, and how many. Leaves out people added by
+ * escalation, which does not change the version.
+ */
 export const stepsOf = ({ steps }: Pick<Approval, 'steps'>): Before['steps'] =>
   steps.map(({ n, mode, needed, seats }) => ({
     n,

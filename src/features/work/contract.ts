@@ -5,42 +5,42 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { deskCalls } from './desk-calls.ts';
 import { DOCUMENT_BYTES, LIMITS, REASON_MAX } from './rules.ts';
 import { delegation, evidence, newDelegation, summary } from './shapes.ts';
-import { answering, approval, asked, batch, batchAnswer, externalId, named, request, withdrawing } from './wire.ts';
+import { answering, approval, approvalRequest, batch, batchAnswer, externalId, named, request, withdrawing } from './wire.ts';
 
 export type { DelegationSeen, Evidence, NewDelegation, Summary } from './shapes.ts';
 export type { Approval, Decision, Request } from './wire.ts';
 
 export const refusals = defineRefusals({
-  decided_otherwise: { status: 409, title: 'It has been decided the other way' },
-  amended: { status: 409, title: 'It was amended meanwhile' },
-  no_longer_asked: { status: 409, title: 'This is not asked of you any more' },
-  returned: { status: 409, title: 'A question about it is open' },
-  not_opened: { status: 409, title: 'Its document was not opened' },
-  pays_you: { status: 409, title: 'A payee does not approve their own payment' },
-  document_missing: { status: 404, title: 'There is only the fingerprint of its document' },
+  decided_otherwise: { status: 409, title: 'The approval has been decided the other way' },
+  amended: { status: 409, title: 'The request has been amended' },
+  no_longer_asked: { status: 409, title: 'You are no longer asked to decide this' },
+  returned: { status: 409, title: 'A question about the request is open' },
+  not_opened: { status: 409, title: 'The document has not been opened' },
+  pays_you: { status: 409, title: 'A payee cannot approve their own payment' },
+  document_missing: { status: 404, title: 'Only the fingerprint of the document is stored' },
   not_sealed: { status: 409, title: 'There is no sealed document yet' },
-  cannot_be_sealed: { status: 409, title: 'It cannot be sealed' },
-  external_id_used: { status: 409, title: 'This externalId stands for another request' },
-  not_open: { status: 409, title: 'It is not open any more' },
-  unknown_approver: { status: 422, title: 'Nobody is connected by this connectionId' },
-  step_unreachable: { status: 422, title: 'A step that nobody could pass' },
-  due_in_past: { status: 422, title: 'It would be due in the past' },
-  invalid_amount: { status: 422, title: 'No such amount' },
-  payment_impossible: { status: 422, title: 'It cannot be paid from here' },
-  insufficient: { status: 409, title: 'The organisation’s account does not cover it' },
-  document_mismatch: { status: 422, title: 'The document is not the one of its fingerprint' },
-  document_refused: { status: 422, title: 'This document is not taken' },
-  reminded_already: { status: 429, title: 'They were reminded within the hour' },
-  too_many_delegations: { status: 422, title: `No more than ${LIMITS.delegations} delegations` },
-  unknown_delegate: { status: 422, title: 'Nobody here has this address' },
+  cannot_be_sealed: { status: 409, title: 'The document cannot be sealed' },
+  external_id_used: { status: 409, title: 'This externalId belongs to another request' },
+  not_open: { status: 409, title: 'The request is no longer open' },
+  unknown_approver: { status: 422, title: 'This connectionId belongs to no connected person' },
+  step_unreachable: { status: 422, title: 'A step has too few eligible approvers' },
+  due_in_past: { status: 422, title: 'The due time is in the past' },
+  invalid_amount: { status: 422, title: 'The amount is invalid' },
+  payment_impossible: { status: 422, title: 'The payment is not possible' },
+  insufficient: { status: 409, title: 'The organisation’s balance is insufficient' },
+  document_mismatch: { status: 422, title: 'The document does not match its fingerprint' },
+  document_refused: { status: 422, title: 'The document is not accepted' },
+  reminded_already: { status: 429, title: 'A reminder was already sent within the last hour' },
+  too_many_delegations: { status: 422, title: `A user can have at most ${LIMITS.delegations} delegations` },
+  unknown_delegate: { status: 422, title: 'No other user has this address' },
   too_many_open: {
     status: 409,
-    title: `No more than ${LIMITS.open.toLocaleString('en')} requests of an organisation are open at once`,
+    title: `An organisation can have at most ${LIMITS.open.toLocaleString('en')} open requests`,
   },
   not_connected: { status: 409, title: 'You are not connected to this organisation' },
 });
 
-/** Which version is meant, as it was read; left out it means one that was never amended. */
+/** The version that the caller read. Omitted, it means a request that was never amended. */
 const version = z.int().positive().optional();
 
 const key = { access: 'key' } as const;
@@ -49,7 +49,7 @@ const oneOf = z.object({ externalId });
 export const contract = defineContract(refusals, {
   'GET /api/work/approvals/{userId}': {
     summary:
-      'Lists the approvals that a user is or was asked for: all of them newest first, the pending ones by when they are due, the decided ones latest decision first.',
+      'Lists a user’s approvals: all of them newest first, pending ones by due time, decided ones by latest decision.',
     access: 'path',
     reading: true,
     query: z.object({
@@ -60,14 +60,14 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/work/summary/{userId}': {
-    summary: 'Counts all approvals that a user is or was asked for.',
+    summary: 'Counts all approvals of a user.',
     access: 'path',
     reading: true,
     output: summary,
   },
   'POST /api/work/approvals/{id}/approve': {
     summary:
-      'Approves; the same decision again answers alike. Money that comes with it moves when the last step has approved.',
+      'Approves a document. Repeating the decision returns the same answer. A payment is made when the last step has approved.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({ version }),
@@ -76,7 +76,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/work/approvals/{id}/reject': {
     summary:
-      'Rejects, with a reason if one is given; the same decision again answers alike and keeps the first reason.',
+      'Rejects a document, optionally with a reason. Repeating the decision returns the same answer and keeps the first reason.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({ reason: text(REASON_MAX).optional(), version }),
@@ -84,14 +84,14 @@ export const contract = defineContract(refusals, {
     refusals: ['decided_otherwise', 'amended', 'no_longer_asked', 'returned'],
   },
   'POST /api/work/approvals/{id}/return': {
-    summary: 'Sends it back with a question; nothing can be decided until whoever asked has answered or amended it.',
+    summary: 'Returns a request with a question. Nobody can decide it until the organisation answers or amends it.',
     access: 'actor',
     body: z.strictObject({ question: text(REASON_MAX), version }),
     output: approval,
     refusals: ['amended', 'no_longer_asked', 'returned'],
   },
   'GET /api/work/approvals/{id}/document': {
-    summary: 'The document that an approval is about, as it was handed over; a part of it by `Range`.',
+    summary: 'Downloads the original document of an approval, or a part of it by `Range`.',
     access: 'actor',
     file: ['application/pdf', 'image/png', 'image/jpeg'],
     ranged: true,
@@ -99,7 +99,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/work/approvals/{id}/sealed': {
     summary:
-      'The sealed document of what was approved: the document, the seal page, the evidence, signed by the organisation.',
+      'Downloads the sealed document of an approved request: document, seal page and evidence, signed by the organisation.',
     access: 'actor',
     file: ['application/pdf'],
     ranged: true,
@@ -107,26 +107,28 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/work/approvals/{id}/archive': {
     summary:
-      'Everything of an approval that the caller may see, in one zip: documents, decisions, what proves them, and how anybody checks it.',
+      'Downloads everything about an approval that the caller may see as a zip: documents, decisions, evidence, and how to verify them.',
     access: 'actor',
     file: ['application/zip'],
     refusals: ['not_found', 'not_sealed'],
   },
   'POST /api/work/approvals/{id}/opened': {
-    summary: 'Says that the document of this version was opened, which an approval wants; again it changes nothing.',
+    summary:
+      'Records that the caller opened the document of this version, which approving requires. Repeating it changes nothing.',
     access: 'actor',
     body: z.strictObject({ version }),
     output: approval,
     refusals: ['amended', 'no_longer_asked'],
   },
   'GET /api/work/delegations': {
-    summary: 'Who stands in for the caller, and for whom the caller does; the newest first.',
+    summary: 'Lists the delegations that the caller gave or received, newest first.',
     access: 'actor',
     output: z.array(delegation),
     paged: true,
   },
   'POST /api/work/delegations': {
-    summary: 'Has somebody else decide too what one organisation asks, once they accept; they never pass it on.',
+    summary:
+      'Offers a delegation: once accepted, the delegate may also decide what one organisation asks of the caller. Delegates cannot delegate further.',
     access: 'actor',
     proof: 'signs',
     body: newDelegation,
@@ -135,24 +137,24 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_delegations', 'unknown_delegate', 'not_connected', 'invalid_amount'],
   },
   'POST /api/work/delegations/{id}/accept': {
-    summary: 'Stands in for somebody; accepting again changes nothing.',
+    summary: 'Accepts a delegation. Accepting it again changes nothing.',
     access: 'actor',
     proof: 'signs',
     output: delegation,
     refusals: ['not_connected', 'no_longer_asked'],
   },
   'DELETE /api/work/delegations/{id}': {
-    summary: 'Ends it, from either side, or declines it; what was decided by it stays.',
+    summary: 'Ends or declines a delegation, from either side. Decisions made under it stay.',
     access: 'actor',
   },
   'POST /api/work/approvals': {
     summary:
-      'Asks for a decision. `externalId` is the idempotency key: the same body again answers alike, another one is refused.',
+      'Requests an approval. `externalId` is the idempotency key: repeating the body returns the same answer, a different body is refused.',
     ...key,
     scope: 'approvals:write',
     extraScope: 'money:hold',
-    body: asked,
-    // The document in base64, and 64 kB for what stands around it.
+    body: approvalRequest,
+    // The document in base64, plus 64 kB for the rest of the body.
     bodyLimit: Math.ceil(DOCUMENT_BYTES / 3) * 4 + 64 * 1024,
     output: request,
     status: 201,
@@ -171,7 +173,7 @@ export const contract = defineContract(refusals, {
     ],
   },
   'POST /api/work/approvals/batch': {
-    summary: `Asks for up to ${LIMITS.batch} decisions on fingerprints, each by itself: one that is refused stops no other.`,
+    summary: `Requests up to ${LIMITS.batch} approvals of document fingerprints. Each is processed on its own: a refusal does not stop the others.`,
     ...key,
     scope: 'approvals:write',
     extraScope: 'money:hold',
@@ -180,7 +182,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'GET /api/work/approvals': {
-    summary: 'What the organisation asked, the newest first; one by its externalId.',
+    summary: 'Lists the organisation’s requests, newest first, or one by its externalId.',
     ...key,
     scope: 'approvals:read',
     query: z.object({
@@ -192,11 +194,11 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'POST /api/work/approvals/amend': {
-    summary: 'Puts another content in place of an open request’s: a new version, for which what was decided is void.',
+    summary: 'Replaces the content of an open request by a new version, which voids the decisions so far.',
     ...key,
     scope: 'approvals:write',
     extraScope: 'money:hold',
-    body: asked,
+    body: approvalRequest,
     bodyLimit: Math.ceil(DOCUMENT_BYTES / 3) * 4 + 64 * 1024,
     output: request,
     refusals: [
@@ -215,7 +217,7 @@ export const contract = defineContract(refusals, {
     ],
   },
   'POST /api/work/approvals/answer': {
-    summary: 'Answers the question of an approver: it can be decided again, unamended.',
+    summary: 'Answers an approver’s question, so that the unamended request can be decided again.',
     ...key,
     scope: 'approvals:write',
     body: answering,
@@ -223,7 +225,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'not_open', 'too_many_requests'],
   },
   'POST /api/work/approvals/withdraw': {
-    summary: 'Takes an open request back; money that it held is free again. Withdrawing again changes nothing.',
+    summary: 'Withdraws an open request and releases its held money. Withdrawing it again changes nothing.',
     ...key,
     scope: 'approvals:write',
     body: withdrawing,
@@ -231,7 +233,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'not_open', 'too_many_requests'],
   },
   'POST /api/work/approvals/remind': {
-    summary: 'Reminds whoever has not decided, once an hour at most.',
+    summary: 'Reminds everyone who has not decided, at most once an hour.',
     ...key,
     scope: 'approvals:write',
     body: named,
@@ -240,7 +242,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/work/approvals/sealed': {
     summary:
-      'The sealed document of what was approved (PAdES): the document, the seal page, the evidence (docs/integrate.md).',
+      'Downloads the sealed document of an approved request (PAdES): document, seal page and evidence (docs/integrate.md).',
     ...key,
     scope: 'decisions:read',
     query: oneOf,
@@ -250,7 +252,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/work/approvals/archive': {
     summary:
-      'Everything of one request in one zip, with the lines that check it without this server (docs/product/verify.md).',
+      'Downloads everything about one request as a zip, with commands that verify it without this server (docs/product/verify.md).',
     ...key,
     scope: 'decisions:read',
     query: oneOf,
@@ -258,7 +260,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'not_sealed', 'too_many_requests'],
   },
   'GET /api/org/{id}/approvals/archive': {
-    summary: 'The same for staff.',
+    summary: 'Downloads everything about one request as a zip, for staff.',
     access: 'officer',
     right: 'read',
     query: oneOf,
@@ -266,7 +268,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'not_sealed'],
   },
   'GET /api/work/approvals/evidence': {
-    summary: 'Every decision with what proves it, to be checked without this server (docs/integrate.md).',
+    summary: 'Returns every decision with its evidence, which can be verified without this server (docs/integrate.md).',
     ...key,
     scope: 'decisions:read',
     query: oneOf,

@@ -5,47 +5,47 @@ import { request } from './wire.ts';
 
 const count = z.int().nonnegative();
 
-/** What staff look for among what their organisation asked: still to be decided, decided either way, taken back, out of time. */
-export const LOOKS = ['waiting', 'decided', 'withdrawn', 'expired'] as const;
-export type Look = (typeof LOOKS)[number];
+/** Filters for an organisation's requests: undecided, decided either way, withdrawn, expired. */
+export const REQUEST_FILTERS = ['waiting', 'decided', 'withdrawn', 'expired'] as const;
+export type RequestFilter = (typeof REQUEST_FILTERS)[number];
 
-/** One request with all that staff see of it. */
+/** A request with everything that staff can see. */
 export const deskRequest = z.strictObject({
   ...request.shape,
   description: z.string(),
   priority: z.enum(priorities),
-  /** Who in the organisation asks. */
+  /** The person or office in the organisation that asks. */
   requester: z.string(),
-  /** The organisation’s own words for those in the seats; null where it has none, or they are gone. */
+  /** The organisation's own references for the approvers; null if it has none or the person left. */
   people: z.array(z.strictObject({ connectionId: z.string(), reference: z.string().nullable() })),
-  /** How many decisions can be proven by what is kept of them. */
+  /** Number of decisions whose evidence still exists. */
   proven: count,
-  /** Whether the sealed document can be had. */
+  /** True if the sealed document can be downloaded. */
   isSealed: z.boolean(),
 });
 export type DeskRequest = z.output<typeof deskRequest>;
 
-/** How an organisation’s approvals stand, in figures that are counted when they are asked for. */
+/** Figures about an organisation's approvals, counted on each call. */
 export const deskFigures = z.strictObject({
   approvals: z.strictObject({ waiting: count, decided: count, withdrawn: count, expired: count }),
   erp: z.strictObject({
-    /** Of any key; null where none was used. */
+    /** The last call with any key; null if no key was ever used. */
     lastCallAt: timestamp.nullable(),
-    /** Those that are good. */
+    /** Valid keys only. */
     keys: z.array(z.strictObject({ id, name: z.string(), tail: z.string(), lastUsedAt: timestamp.nullable() })),
-    /** Deliveries that are not taken yet, those of them that failed at least once, and those that were given up. */
+    /** Undelivered messages, those of them that failed at least once, and those given up. */
     deliveries: z.strictObject({ waiting: count, failed: count, givenUp: count }),
   }),
   network: z.strictObject({
     name: z.string(),
     chainId: z.int().positive(),
-    /** Decisions that are signed, documents that are sealed. */
+    /** Number of signed decisions and sealed documents. */
     decisions: count,
     sealed: count,
-    /** Of the audit trail; null where nothing stands there. */
+    /** Head of the audit trail; null while it is empty. */
     audit: z.strictObject({ n: z.int(), head: z.string() }).nullable(),
   }),
-  /** Who in the organisation asks, the busiest first. */
+  /** The people or offices that ask, by number of requests. */
   requesters: z.array(z.strictObject({ name: z.string(), waiting: count, total: count })),
 });
 export type DeskFigures = z.output<typeof deskFigures>;

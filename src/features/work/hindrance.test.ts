@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval } from './contract.ts';
-import { hasArchive, hindranceOf, isHashOnly, isLastSeal, lastOther, mayBePicked } from './hindrance.ts';
+import { hasArchive, blockerOf, isHashOnly, isLastSeal, lastOther, canBePicked } from './hindrance.ts';
 
 const document = { sha256: 'a'.repeat(64), name: 'a.pdf', type: 'application/pdf', bytes: 10, pages: 1, isHere: true };
 const plain: Approval = {
@@ -66,25 +66,25 @@ const step = (n: number, needed: number, seats: Seat[]): Approval['steps'][numbe
 
 describe('what keeps a document from being sealed', () => {
   it('is that it was not opened, that a question is open, that it pays this person, or that it is over', () => {
-    expect(hindranceOf(plain)).toBeUndefined();
-    expect(hindranceOf({ ...plain, document })).toBe('unopened');
-    expect(hindranceOf(opened)).toBeUndefined();
-    expect(hindranceOf({ ...opened, payment: { ...payment, isYours: true } })).toBe('paid');
-    expect(hindranceOf({ ...opened, payment })).toBeUndefined();
-    expect(hindranceOf({ ...opened, question: { question: 'Why?', by: null, byKo: null, answer: null } })).toBe(
+    expect(blockerOf(plain)).toBeUndefined();
+    expect(blockerOf({ ...plain, document })).toBe('unopened');
+    expect(blockerOf(opened)).toBeUndefined();
+    expect(blockerOf({ ...opened, payment: { ...payment, isYours: true } })).toBe('paid');
+    expect(blockerOf({ ...opened, payment })).toBeUndefined();
+    expect(blockerOf({ ...opened, question: { question: 'Why?', by: null, byKo: null, answer: null } })).toBe(
       'asked',
     );
     expect(
-      hindranceOf({ ...opened, question: { question: 'Why?', by: null, byKo: null, answer: 'So.' } }),
+      blockerOf({ ...opened, question: { question: 'Why?', by: null, byKo: null, answer: 'So.' } }),
     ).toBeUndefined();
     for (const status of ['withdrawn', 'expired', 'decided_by_others', 'approved'] as const)
-      expect(hindranceOf({ ...opened, status })).toBe('over');
+      expect(blockerOf({ ...opened, status })).toBe('over');
   });
   it('lets those be chosen together whose document is here and was opened, and no other', () => {
-    expect(mayBePicked(opened)).toBe(true);
-    expect(mayBePicked({ ...opened, openedAt: null })).toBe(false);
-    expect(mayBePicked(plain)).toBe(false);
-    expect(mayBePicked({ ...opened, document: { ...document, isHere: false } })).toBe(false);
+    expect(canBePicked(opened)).toBe(true);
+    expect(canBePicked({ ...opened, openedAt: null })).toBe(false);
+    expect(canBePicked(plain)).toBe(false);
+    expect(canBePicked({ ...opened, document: { ...document, isHere: false } })).toBe(false);
   });
   it('is nothing where only the fingerprint was given, which is said', () => {
     expect(isHashOnly({ ...plain, document: { ...document, isHere: false }, documentHash: document.sha256 })).toBe(

@@ -3,11 +3,14 @@ import type { Approval } from './contract.ts';
 type Step = Approval['steps'][number];
 type Seat = Step['seats'][number];
 
-/** Its document is here and this person has not opened this version of it: nothing can be approved before. */
+/**
+ * Reports whether the document is stored here and this person has not yet opened this version. Approving is blocked
+ * until they do.
+ */
 export const mustBeOpened = ({ document, openedAt }: Pick<Approval, 'document' | 'openedAt'>): boolean =>
   document?.isHere === true && openedAt === null;
 
-/** There is a fingerprint and nothing to open. */
+/** Reports whether only the document's fingerprint is known, so that there is nothing to open. */
 export const isHashOnly = ({
   document,
   documentHash,
@@ -15,26 +18,26 @@ export const isHashOnly = ({
 }: Pick<Approval, 'document' | 'documentHash' | 'amended'>): boolean =>
   amended === null && documentHash !== null && document?.isHere !== true;
 
-/** What keeps it from being approved now; undefined when nothing does. */
-export function hindranceOf(approval: Approval): 'over' | 'asked' | 'paid' | 'unopened' | undefined {
+/** Returns the reason why the approval cannot be approved now, if any. */
+export function blockerOf(approval: Approval): 'over' | 'asked' | 'paid' | 'unopened' | undefined {
   if (approval.status !== 'pending') return 'over';
   if (approval.question && approval.question.answer === null) return 'asked';
   if (approval.payment?.isYours) return 'paid';
   return mustBeOpened(approval) ? 'unopened' : undefined;
 }
 
-/** Whether this person's approval is what the whole request lacks: it is the last step, and one more passes it. */
+/** Reports whether this person's approval would complete the request: it is in the last step, which needs one more. */
 export function isLastSeal({ status, steps, step }: Pick<Approval, 'status' | 'steps' | 'step'>): boolean {
   const now = steps.find(({ n }) => n === step);
   if (status !== 'pending' || !now || now.n !== steps.length) return false;
   return now.needed - now.seats.filter(({ decision }) => decision === 'approved').length === 1;
 }
 
-/** Whether this person is asked only because nobody had decided when the step was due. */
+/** Reports whether this person is asked only because the step passed its due date undecided. */
 export const isEscalatedToMe = ({ steps, step }: Pick<Approval, 'steps' | 'step'>): boolean =>
   steps.some(({ n, seats }) => n === step && seats.some(({ isMe, isEscalated }) => isMe && isEscalated));
 
-/** The latest decision that somebody else made. */
+/** The latest decision by another person. */
 export function lastOther({ steps }: Pick<Approval, 'steps'>): (Seat & { decidedAt: string }) | undefined {
   return steps
     .flatMap(({ seats }) => seats)
@@ -42,10 +45,15 @@ export function lastOther({ steps }: Pick<Approval, 'steps'>): (Seat & { decided
     .toSorted((a, b) => Date.parse(b.decidedAt) - Date.parse(a.decidedAt))[0];
 }
 
-/** Whether it may be approved together with others: its document is here and was opened, and nothing else is in the way. */
-export const mayBePicked = (approval: Approval): boolean =>
-  approval.document?.isHere === true && hindranceOf(approval) === undefined;
+/**
+ * Reports whether an approval can be part of a bulk approval: its document is stored here and was opened, and nothing
+ * blocks it.
+ */
+export const canBePicked = (approval: Approval): boolean =>
+  approval.document?.isHere === true && blockerOf(approval) === undefined;
 
-/** Whether there is one file of all that proves it: an organisation asked, and it was not only taken back. */
+/**
+ * Reports whether an archive with all evidence exists: an organisation asked, and the request was not merely withdrawn.
+ */
 export const hasArchive = ({ organisation, status }: Pick<Approval, 'organisation' | 'status'>): boolean =>
   organisation !== null && status !== 'pending' && status !== 'withdrawn';

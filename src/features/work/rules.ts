@@ -5,39 +5,42 @@ export type Currency = AssetCode | 'USD';
 export const currencies: readonly Currency[] = ['KRW', 'USD', ...coinCodes];
 
 const places = Object.fromEntries(assets.map((asset) => [asset.code, asset.places]));
-/** Decimal places of the amounts that approvals carry. */
+/** Decimal places of the currencies that approvals may use. */
 export const placesOf = { USD: 2, ...places } as Readonly<Record<Currency, number>>;
 
-/** Decisions on the dashboard (docs/product/work.md#lists). */
+/** Number of decisions on the dashboard (docs/product/work.md#lists). */
 export const RECENT = 5;
 
-/** Characters of a reason or a question at most. */
+/** Maximum characters of a reason or a question. */
 export const REASON_MAX = 500;
 
 /**
- * What becomes of an approval: decided by whom it was asked of, or ended by others: `withdrawn` by whoever asked, `expired` when nobody decided in time,
- * `decided_by_others` when it was settled without this person.
+ * States of an approval. Its own person approves or rejects it. Others end it: `withdrawn` by the requester, `expired`
+ * when nobody decided in time, `decided_by_others` when it was settled without this person.
  */
 export const STATUSES = ['pending', 'approved', 'rejected', 'withdrawn', 'expired', 'decided_by_others'] as const;
 export type Status = (typeof STATUSES)[number];
 
 export type DecisionKind = 'approved' | 'rejected';
 
-/** What a decision on an approval in `status` comes to: it is made, was made before, clashes with the opposite one, or is asked for no longer. */
+/**
+ * Returns the effect of a decision on an approval in `status`: made, already made, in conflict with the opposite
+ * decision, or too late.
+ */
 export function outcomeOf(status: Status, decision: DecisionKind): 'made' | 'repeated' | 'clash' | 'over' {
   if (status === 'pending') return 'made';
   if (status !== 'approved' && status !== 'rejected') return 'over';
   return status === decision ? 'repeated' : 'clash';
 }
 
-/** How many of a step's approvers decide: all of them, one, or so many as `needed` says. */
+/** How many approvers of a step must approve: all, any one, or `needed` of them. */
 export const MODES = ['all', 'any', 'n'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What a request of an organisation is in; `returned` waits for an answer of whoever asked. */
+/** States of an organisation's request. `returned` waits for the organisation's answer to a question. */
 export const REQUEST_STATES = ['open', 'returned', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
-/** Those in which it can still be decided, or be again. */
+/** Reports whether the request can still be decided, now or after an answer. */
 export const isLive = (state: RequestState): boolean => state === 'open' || state === 'returned';
 
 export const STEP_STATES = ['waiting', 'open', 'passed', 'ended'] as const;
@@ -47,30 +50,30 @@ export type SeatState = (typeof SEAT_STATES)[number];
 export const PAYMENT_STATES = ['held', 'posted', 'voided'] as const;
 
 export const LIMITS = { steps: 10, approvers: 20, batch: 100, delegations: 20, open: 10_000, openOfOne: 300 } as const;
-/** An approver is reminded by the organisation's program no more often than that. */
+/** Minimum hours between reminders that an organisation's program may send to an approver. */
 export const REMINDER_HOURS = 1;
-/** Of itself a reminder goes out so long before it is due. */
+/** Hours before the due time at which a reminder goes out automatically. */
 export const REMINDED_BEFORE_HOURS = 24;
-/** Of a document that comes with its request: 10 MB, and that in base64. */
+/** Maximum bytes of a document sent with its request, before base64. */
 export const DOCUMENT_BYTES = 10 * 1024 * 1024;
 
-/** What is known of one seat of a step. */
+/** The facts of a seat that decide its step. */
 export interface SeatFacts {
   readonly state: SeatState;
-  /** An approval of whoever is paid does not count. */
+  /** True if the person in the seat is paid by the request; their approval does not count. */
   readonly isPayee: boolean;
 }
 
-/** How many approvals a step wants; 0 where nobody's counts. */
+/** Returns how many approvals a step needs; 0 if no seat counts. */
 export function neededOf(mode: Mode, n: number | undefined, countable: number): number {
   if (mode === 'any') return Math.min(1, countable);
   return mode === 'all' ? countable : (n ?? 0);
 }
 
 /**
- * What a step has come to: of `all`, the first rejection ends it; of `any` and `n` it is rejected once what is needed is out of reach. Who left has neither
- * approved nor rejected: their seat keeps the step from being passed, not from being decided by others. Payees do not count: `all` wants the approvals of those who do, and is
- * rejected if there are none.
+ * Returns the result of a step. In `all`, the first rejection ends it. In `any` and `n`, it is rejected once the needed
+ * number is out of reach. A seat whose person left counts as neither: the step cannot pass through it, but others can
+ * still decide. Seats of payees do not count: `all` needs every other seat, and is rejected if there is none.
  */
 export function verdictOf(mode: Mode, needed: number, seats: readonly SeatFacts[]): 'passed' | 'rejected' | 'open' {
   const counting = seats.filter(({ isPayee }) => !isPayee);
@@ -82,11 +85,11 @@ export function verdictOf(mode: Mode, needed: number, seats: readonly SeatFacts[
   return count('approved') + count('open') + count('left') < needed ? 'rejected' : 'open';
 }
 
-/** Events of a person: something is asked of them, is asked still, or became something else. */
+/** Events to a person about their approvals: a new one, a reminder, and any other change. */
 export const APPROVAL_ASKED = 'approval_asked';
 export const APPROVAL_REMINDER = 'approval_reminder';
 export const APPROVAL_UPDATE = 'work_update';
-/** Somebody else decided what a person was asked, without an organisation. */
+/** Event to the owner when somebody else decided an approval that no organisation asked for. */
 export const DECIDED_BY_ANOTHER = 'work_decision';
-/** Somebody is asked to stand in. */
+/** Event to a person who is asked to become a delegate. */
 export const DELEGATION_OFFERED = 'delegation_offered';

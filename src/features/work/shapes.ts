@@ -5,12 +5,12 @@ import { currencies } from './rules.ts';
 const count = z.int().nonnegative();
 export const summary = z.strictObject({
   pending: count,
-  /** Decided either way. */
+  /** Approved or rejected. */
   completed: count,
   total: count,
-  /** How many people or offices have asked. */
+  /** Number of distinct people or offices that have asked. */
   requesters: count,
-  /** How many requests carry the fingerprint of their document. */
+  /** Number of requests with a document's fingerprint. */
   fingerprinted: count,
   lastRequestAt: timestamp.nullable(),
 });
@@ -18,7 +18,7 @@ export type Summary = z.output<typeof summary>;
 
 export const delegation = z.strictObject({
   id,
-  /** Whether the caller gave it, or stands in. */
+  /** True if the caller gave it, false if the caller is the delegate. */
   isMine: z.boolean(),
   organisation: z.strictObject({ id, displayName: z.string(), nameKo: z.string().nullable() }),
   name: z.string(),
@@ -27,7 +27,10 @@ export const delegation = z.strictObject({
   until: date,
   cap: amount.nullable(),
   currency: z.enum(currencies).nullable(),
-  /** Ended by either side, by its last day, or because one of them left; `declined` where it was never accepted by whom it was offered to. */
+  /**
+   * `ended` by either side, by its last day, or because one of them left; `declined` by the delegate before it was
+   * accepted.
+   */
   state: z.enum(['offered', 'accepted', 'declined', 'ended']),
   createdAt: timestamp,
 });
@@ -35,12 +38,12 @@ export type DelegationSeen = z.output<typeof delegation>;
 export const newDelegation = z
   .strictObject({
     organisationId: id,
-    /** Address or DID of who stands in. */
+    /** Address or DID of the delegate. */
     to: text(200),
     /** First and last day, in Asia/Seoul. */
     from: date,
     until: date,
-    /** Of each approval at most; without one there is no limit. */
+    /** Maximum amount of each approval; omitted for no limit. */
     cap: amount.optional(),
     currency: z.enum(currencies).optional(),
   })
@@ -54,18 +57,24 @@ export type NewDelegation = z.output<typeof newDelegation>;
 const base64url = z.string();
 export const evidence = z.strictObject({
   externalId: z.string(),
-  /** Every decision of every version, oldest first. */
+  /** Decisions of every version, oldest first. */
   decisions: z.array(
     z.strictObject({
       version: z.int(),
       step: z.int(),
-      /** RFC 8785 text of the decision: what is signed, byte for byte. */
+      /** RFC 8785 text of the decision, exactly as signed. */
       decision: z.string(),
-      /** By the passkey of who decided: W3C WebAuthn 3, section 7.2; its challenge is SHA-256(nonce || SHA-256(decision)). Null where there was none. */
+      /**
+       * Signature by the decider's passkey (W3C WebAuthn 3, section 7.2). Its challenge is SHA-256(nonce ||
+       * SHA-256(decision)). Null if no passkey signed.
+       */
       passkey: z
         .strictObject({
           nonce: base64url,
-          /** The passkey for this organisation: another organisation sees another value, and the authenticator knows neither. */
+          /**
+           * Id of the passkey for this organisation only. Other organisations see another id, and it differs from the
+           * authenticator's.
+           */
           credentialId: base64url,
           /** COSE_Key (RFC 9052 section 7). */
           publicKey: base64url,
@@ -74,9 +83,9 @@ export const evidence = z.strictObject({
           signature: base64url,
         })
         .nullable(),
-      /** Compact JWS over the decision by the DID key of who decided, ES256K (RFC 8812). */
+      /** Compact JWS over the decision by the decider's DID key, ES256K (RFC 8812). */
       personJws: z.string(),
-      /** And by the organisation, ES256, with its certificates. */
+      /** Compact JWS over the decision by the organisation, ES256, with its certificates. */
       organisationJws: z.string(),
       decidedAt: timestamp,
     }),

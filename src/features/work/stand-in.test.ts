@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DelegationSeen } from './contract.ts';
-import { dayIn, foremost, standingOf } from './stand-in.ts';
+import { dayIn, mainDelegation, delegationStateOf } from './stand-in.ts';
 
 const one = (more: Partial<DelegationSeen> = {}): DelegationSeen => ({
   id: 1,
@@ -21,7 +21,7 @@ describe('a delegation', () => {
   it('is of days in Seoul, both of them included', () => {
     expect(dayIn(new Date('2026-11-19T14:59:00Z'))).toBe('2026-11-19');
     expect(dayIn(new Date('2026-11-19T15:00:00Z'))).toBe('2026-11-20');
-    const on = (day: string) => standingOf(one(), day);
+    const on = (day: string) => delegationStateOf(one(), day);
     expect([on('2026-11-19'), on('2026-11-20'), on('2026-11-30'), on('2026-12-01')]).toEqual([
       'later',
       'now',
@@ -31,11 +31,11 @@ describe('a delegation', () => {
   });
   it('waits for one side and asks the other, and says how it ended', () => {
     const day = '2026-11-21';
-    expect(standingOf(one({ state: 'offered' }), day)).toBe('offered');
-    expect(standingOf(one({ state: 'offered', isMine: false }), day)).toBe('asked');
-    expect(standingOf(one({ state: 'offered' }), '2027-01-01')).toBe('ended');
-    expect(standingOf(one({ state: 'declined' }), day)).toBe('declined');
-    expect(standingOf(one({ state: 'ended' }), day)).toBe('ended');
+    expect(delegationStateOf(one({ state: 'offered' }), day)).toBe('offered');
+    expect(delegationStateOf(one({ state: 'offered', isMine: false }), day)).toBe('asked');
+    expect(delegationStateOf(one({ state: 'offered' }), '2027-01-01')).toBe('ended');
+    expect(delegationStateOf(one({ state: 'declined' }), day)).toBe('declined');
+    expect(delegationStateOf(one({ state: 'ended' }), day)).toBe('ended');
   });
   it('is said in one row: what asks this person first, then who decides now, then who has not accepted', () => {
     const day = '2026-11-21';
@@ -44,9 +44,9 @@ describe('a delegation', () => {
       one({ id: 3 }),
       one({ id: 4, state: 'offered' }),
     ];
-    expect(foremost([offered, now, asks], day)?.id).toBe(2);
-    expect(foremost([offered, now], day)?.id).toBe(3);
-    expect(foremost([offered], day)?.id).toBe(4);
-    expect(foremost([one({ state: 'ended' }), one({ from: '2026-11-29' })], day)).toBeUndefined();
+    expect(mainDelegation([offered, now, asks], day)?.id).toBe(2);
+    expect(mainDelegation([offered, now], day)?.id).toBe(3);
+    expect(mainDelegation([offered], day)?.id).toBe(4);
+    expect(mainDelegation([one({ state: 'ended' }), one({ from: '2026-11-29' })], day)).toBeUndefined();
   });
 });

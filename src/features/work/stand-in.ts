@@ -2,21 +2,27 @@ import type { DelegationSeen } from './contract.ts';
 
 const SEOUL_MS = 9 * 3_600_000;
 
-/** The day that it is where delegations begin and end: Asia/Seoul, which knows no summer time. */
+/** The calendar day in Asia/Seoul, where delegations start and end. Seoul has no daylight saving time. */
 export const dayIn = (now: Date): string => new Date(now.getTime() + SEOUL_MS).toISOString().slice(0, 10);
 
-export type Standing = 'asked' | 'offered' | 'later' | 'now' | 'declined' | 'ended';
+export type DelegationState = 'asked' | 'offered' | 'later' | 'now' | 'declined' | 'ended';
 
-/** What a delegation is to the person who looks at it on a day: the store ends it a little after its last one. */
-export function standingOf({ state, isMine, from, until }: DelegationSeen, today: string): Standing {
+/**
+ * Returns the state of a delegation for its viewer on a day. Needed because the store ends it slightly after its last
+ * day.
+ */
+export function delegationStateOf({ state, isMine, from, until }: DelegationSeen, today: string): DelegationState {
   if (state === 'declined' || state === 'ended') return state;
   if (today > until) return 'ended';
   if (state === 'offered') return isMine ? 'offered' : 'asked';
   return today < from ? 'later' : 'now';
 }
 
-const ORDER: readonly Standing[] = ['asked', 'now', 'offered'];
+const ORDER: readonly DelegationState[] = ['asked', 'now', 'offered'];
 
-/** What is said of somebody's delegations in one row: what waits for them, else who decides now, else who has not accepted. */
-export const foremost = (all: readonly DelegationSeen[], today: string): DelegationSeen | undefined =>
-  ORDER.map((standing) => all.find((one) => standingOf(one, today) === standing)).find((one) => one !== undefined);
+/**
+ * Returns the delegation to summarize in one row: one that waits for the viewer first, then one in force, then one not
+ * yet accepted.
+ */
+export const mainDelegation = (all: readonly DelegationSeen[], today: string): DelegationSeen | undefined =>
+  ORDER.map((standing) => all.find((one) => delegationStateOf(one, today) === standing)).find((one) => one !== undefined);

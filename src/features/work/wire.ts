@@ -16,24 +16,24 @@ import {
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits in lower case');
 const connectionId = z.string().min(1).max(64);
-/** The organisation’s own word for what it asks. */
+/** The organisation's own id for its request. */
 export const externalId = z.string().regex(/^[\x21-\x7e]{1,100}$/, 'must be 1 to 100 visible ASCII characters');
 
 const decision = z.strictObject({
   decision: z.enum(['approved', 'rejected']),
-  /** The user who decided. */
+  /** Id of the user who decided. */
   decidedBy: id,
   reason: z.string().nullable(),
   decidedAt: timestamp,
 });
 
-/** Whoever asks, as an approver is shown it. */
-const asking = z.strictObject({
+/** The requesting organisation, as approvers see it. */
+const requestingOrganisation = z.strictObject({
   id,
   name: z.string(),
   displayName: z.string(),
   nameKo: z.string().nullable(),
-  /** Of its seal. */
+  /** Seed of its seal. */
   seed: z.string(),
 });
 const documentSeen = z.strictObject({
@@ -42,18 +42,18 @@ const documentSeen = z.strictObject({
   type: z.string().nullable(),
   bytes: z.int().nullable(),
   pages: z.int().nullable(),
-  /** The document itself is here, not its fingerprint alone. */
+  /** True if the document itself is stored here; false if only its fingerprint is known. */
   isHere: z.boolean(),
 });
 const seatSeen = z.strictObject({
-  /** Null where they are gone. */
+  /** Name of the person in the seat; null if they deleted their account. */
   ...namesShape('name'),
   decision: z.enum(['approved', 'rejected']).nullable(),
   decidedAt: timestamp.nullable(),
-  /** For whom it was decided, where a delegate did. */
+  /** Name of the person represented, if a delegate decided. */
   ...namesShape('forName'),
   isMe: z.boolean(),
-  /** Asked as well when the step's due date had passed. */
+  /** True if the person was added because the step passed its due date. */
   isEscalated: z.boolean(),
 });
 const stepSeen = z.strictObject({
@@ -67,10 +67,12 @@ const stepSeen = z.strictObject({
 const paymentSeen = z.strictObject({
   amount,
   currency: z.enum(currencies),
-  /** The registered name of an approved organisation; null for everybody else, whose proven name `GET /api/payee` has. */
+  /**
+   * Registered name of an approved organisation; null for everybody else, whose proven name `GET /api/payee` returns.
+   */
   payeeName: z.string().nullable(),
   payeeAddress: z.string(),
-  /** It pays the person who is asked, or an organisation whose money they spend: they cannot approve it. */
+  /** True if it pays the viewer, or an organisation whose money they spend: they cannot approve it. */
   isYours: z.boolean(),
   state: z.enum(PAYMENT_STATES),
 });
@@ -107,29 +109,32 @@ export const approval = z.strictObject({
   documentName: z.string().nullable(),
   dueAt: timestamp.nullable(),
   decidedAt: timestamp.nullable(),
-  /** Why it was rejected. */
+  /** Reason for a rejection. */
   reason: z.string().nullable(),
-  /** Every decision made, oldest first. */
+  /** All decisions, oldest first. */
   decisions: z.array(decision),
   createdAt: timestamp,
-  /** What follows is of an organisation’s request; of another approval there is version 1, step 1 and nothing. */
+  /**
+   * The fields below describe an organisation's request. Other approvals have version 1, step 1 and otherwise empty
+   * values.
+   */
   version: z.int().positive(),
   step: z.int().positive(),
-  organisation: asking.nullable(),
+  organisation: requestingOrganisation.nullable(),
   document: documentSeen.nullable(),
   /** When this person opened this version of the document. */
   openedAt: timestamp.nullable(),
-  /** For whom this person is asked, where they stand in. */
+  /** Name of the person represented, if this one is asked as a delegate. */
   ...namesShape('forName'),
   steps: z.array(stepSeen),
   payment: paymentSeen.nullable(),
-  /** What somebody asked back, and what was answered; while there is no answer nothing can be decided. */
+  /** The approver's question and the organisation's answer. Nothing can be decided until it is answered. */
   question: z.strictObject({ question: z.string(), ...namesShape('by'), answer: z.string().nullable() }).nullable(),
-  /** Why it was taken from this person alone: they stand in no more, or are not connected any more. */
+  /** Why only this person is no longer asked: their delegation ended, or their connection did. */
   takenFrom: z.enum(['delegate', 'connection']).nullable(),
-  /** The version that took its place, and this person’s approval in that one, where they are asked there. */
+  /** The version that replaced this one, and this person's approval in it, if they are asked there. */
   amended: z.strictObject({ version: z.int().positive(), approvalId: id.nullable() }).nullable(),
-  /** What this person was asked in the version before, where they were. */
+  /** What this person was asked in the version before; null if they were not. */
   before: versionSeen.nullable(),
 });
 export type Approval = z.output<typeof approval>;
@@ -138,7 +143,7 @@ export type Decision = z.output<typeof decision>;
 const documentGiven = z
   .strictObject({
     name: text(200),
-    /** Of the document; where its content comes too it must be of that. */
+    /** SHA-256 of the document. Must match `content` if both are sent. */
     sha256: sha256.optional(),
     /** PDF, PNG or JPEG of at most 10 MB, in base64 (RFC 4648 section 4). */
     content: z
@@ -148,28 +153,28 @@ const documentGiven = z
   })
   .refine(({ sha256: hash, content }) => hash !== undefined || content !== undefined, {
     path: ['sha256'],
-    message: 'must be given where there is no content',
+    message: 'is required without content',
   });
 export type GivenDocument = z.output<typeof documentGiven>;
 
 const stepGiven = z
   .strictObject({
-    /** By the `connectionId` by which the organisation knows them. */
+    /** By `connectionId`, the organisation's own id for a person. */
     approvers: z
       .array(connectionId)
       .min(1)
       .max(LIMITS.approvers)
-      .refine((ids) => new Set(ids).size === ids.length, 'must name each once'),
+      .refine((ids) => new Set(ids).size === ids.length, 'must not name anyone twice'),
     mode: z.enum(MODES).default('all'),
-    /** How many of them, of mode `n` alone. */
+    /** Number of approvals needed; only for mode `n`. */
     n: z.int().positive().max(LIMITS.approvers).optional(),
     dueAt: timestamp.optional(),
-    /** Who is asked too when `dueAt` has passed. */
+    /** An additional approver once `dueAt` has passed. */
     escalateTo: connectionId.optional(),
   })
   .refine(({ mode, n, approvers }) => (mode === 'n' ? n !== undefined && n <= approvers.length : n === undefined), {
     path: ['n'],
-    message: 'must be given for mode n, of at most as many as there are approvers, and for no other',
+    message: 'is required for mode n, at most the number of approvers, and not allowed for other modes',
   })
   .refine(({ dueAt, escalateTo }) => escalateTo === undefined || dueAt !== undefined, {
     path: ['escalateTo'],
@@ -185,15 +190,15 @@ const content = {
   title: text(200),
   description: text(4000),
   priority: z.enum(priorities).default('normal'),
-  /** Who in the organisation asks, as approvers read it; the organisation’s name unless told. */
+  /** The person or office that asks, as approvers see it. Default: the organisation's name. */
   requester: text(100).optional(),
   ...money,
-  /** Until when it may be decided: whatever is open then has expired. */
+  /** Deadline. A request still open then expires. */
   dueAt: timestamp.optional(),
   document: documentGiven.optional(),
-  /** Pays this amount from the organisation’s account when the last step approves. */
+  /** Pays this amount from the organisation's account when the last step approves. */
   payment: z.strictObject({ to: text(200) }).optional(),
-  /** One approver, in place of steps. */
+  /** A single approver, instead of steps. */
   approver: connectionId.optional(),
   steps: z.array(stepGiven).min(1).max(LIMITS.steps).optional(),
 };
@@ -209,29 +214,29 @@ const canPay = (whole: Whole) => whole.payment === undefined || whole.amount !==
 const hasWho = (whole: Whole) => (whole.approver === undefined) !== (whole.steps === undefined);
 const BOTH = { path: ['currency'], message: 'comes with an amount, and an amount with it' };
 const PAYS = { path: ['payment'], message: 'needs amount and currency' };
-const WHO = { path: ['steps'], message: 'must be given, or approver, not both' };
+const WHO = { path: ['steps'], message: 'or approver is required, but not both' };
 
-/** What is asked; also what takes its place when it is amended. */
-export const asked = z
+/** A request, also as the new content of an amended one. */
+export const approvalRequest = z
   .strictObject({ externalId, ...content })
   .refine(hasBoth, BOTH)
   .refine(canPay, PAYS)
   .refine(hasWho, WHO);
-export type Asked = z.output<typeof asked>;
-/** One request of a batch; a batch carries only fingerprints of documents. */
-export const batched = asked.refine(({ document }) => document?.content === undefined, {
+export type ApprovalRequest = z.output<typeof approvalRequest>;
+/** A request in a batch, which may only contain the document's fingerprint. */
+export const batched = approvalRequest.refine(({ document }) => document?.content === undefined, {
   path: ['document', 'content'],
   message: 'cannot come in a batch',
 });
-/** Each request is parsed on its own, so that a malformed one does not fail the others. */
+/** Requests are parsed one by one, so that a malformed one does not fail the others. */
 export const batch = z.strictObject({
   approvals: z
-    .array(z.unknown().describe('As the body of `POST /api/work/approvals`, without the content of a document.'))
+    .array(z.unknown().describe('Like the body of `POST /api/work/approvals`, without document content.'))
     .min(1)
     .max(LIMITS.batch),
 });
 
-/** An organisation’s request, as its programs and staff see it. */
+/** A request as the organisation's programs and staff see it. */
 export const request = z.strictObject({
   id,
   externalId: z.string(),
@@ -254,7 +259,7 @@ export const request = z.strictObject({
         z.strictObject({
           connectionId: z.string().nullable(),
           state: z.enum(SEAT_STATES),
-          /** By a delegate whom they named. */
+          /** True if a delegate decided. */
           isDelegated: z.boolean(),
           openedAt: timestamp.nullable(),
           decidedAt: timestamp.nullable(),
@@ -267,7 +272,7 @@ export const request = z.strictObject({
   question: z.strictObject({ question: z.string(), answer: z.string().nullable() }).nullable(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
-  /** Why it was withdrawn or rejected. */
+  /** Reason for the withdrawal or rejection. */
   reason: z.string().nullable(),
 });
 export type Request = z.output<typeof request>;
@@ -275,13 +280,13 @@ export type Request = z.output<typeof request>;
 export const named = z.strictObject({ externalId });
 export const withdrawing = z.strictObject({ externalId, reason: anyText(REASON_MAX).optional() });
 export const answering = z.strictObject({ externalId, answer: text(REASON_MAX) });
-/** What became of each that came in a batch. */
+/** The result of each request in a batch. */
 export const batchAnswer = z.array(
   z.strictObject({
-    /** As it was sent; empty where none was. */
+    /** As sent; empty if there was none. */
     externalId: z.string(),
     request: request.nullable(),
-    /** Why it was refused, as the single call says it. */
+    /** The refusal, as the single call would return it. */
     problem: z
       .strictObject({ status: z.int(), code: z.string(), title: z.string(), detail: z.string().nullable() })
       .nullable(),

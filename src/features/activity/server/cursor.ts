@@ -2,25 +2,27 @@ import { type HistoryCursor, placeOf, textOf } from '#features/ledger/server/his
 import { NEWEST } from '#platform/server/timeline.ts';
 import type { Point } from '../merge.ts';
 
-/** How far a timeline was read: below a point, and of the transfers, whose order is the ledger's own, from a place on. */
+/**
+ * A reading position on a timeline: a point below which to continue, and a separate position among transfers, which
+ * follow the ledger's own order.
+ */
 export interface TimelineCursor {
   readonly point: Point;
-  /** `newest` before anything was read, null after the last transfer. */
+  /** `newest` before the first read, null after the last transfer. */
   readonly transfers: HistoryCursor | 'newest' | null;
 }
 
-/** Where reading begins. */
 export const BEGINNING: TimelineCursor = { point: { ...NEWEST, rank: 0 }, transfers: 'newest' };
 
 const FORM = /^([0-9a-z]{1,11})\.([0-9a-z])\.([0-9a-z]{1,11})_(.*)$/;
 const text36 = (number: number) => number.toString(36);
 const NEW = '-';
 
-/** A cursor as a page's `before`. */
+/** Encodes a cursor as the `before` parameter of a page. */
 export const cursorText = ({ point: { micros, rank, id }, transfers }: TimelineCursor): string =>
   `${[micros, rank, id].map(text36).join('.')}_${transfers === 'newest' ? NEW : transfers ? textOf(transfers) : ''}`;
 
-/** Reads a cursor; undefined when it is none. */
+/** Decodes a cursor. Undefined if the text is malformed. */
 export function readCursor(text: string): TimelineCursor | undefined {
   const [, ...parts] = FORM.exec(text) ?? [];
   const [micros = Number.NaN, rank = Number.NaN, id = Number.NaN] = parts.slice(0, 3).map((part) => parseInt(part, 36));

@@ -3,7 +3,6 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { readTimeline } from './timeline.ts';
 
-/** The timeline of a person, for that person. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => ({
   'GET /api/timeline/{userId}': async ({ who, query }) => readTimeline(services, who, query),
 });

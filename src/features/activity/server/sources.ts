@@ -14,7 +14,10 @@ import type { TimelineItem } from '#platform/timeline.ts';
 import type { TimelineEntry } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
 
-/** Reads a kind: its moments, but of transfers, whose order the ledger walks, and the entries of those that are shown. */
+/**
+ * Reads one kind: its moments (except for transfers, which the ledger pages itself) and the entries of the points that
+ * are shown.
+ */
 interface Reader {
   readonly moments?: TimelineSource<unknown>['moments'];
   readonly entries: (services: Services, owner: Owner, ids: readonly number[]) => Promise<TimelineEntry[]>;
@@ -25,7 +28,7 @@ const named =
   async (services: Services, owner: Owner, ids: readonly number[]): Promise<(TimelineItem<R> & { kind: K })[]> =>
     (await items(services, owner, ids)).map((item) => ({ kind, ...item }));
 
-/** What each kind is read by; a kind without a source does not compile. */
+/** The reader of each kind. A kind without a reader does not compile. */
 export const readers: Readonly<Record<Kind, Reader>> = {
   transaction: { entries: named('transaction', transferItems) },
   order: { ...ordersGiven, entries: named('order', ordersGiven.items) },

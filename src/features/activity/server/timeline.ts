@@ -7,27 +7,30 @@ import type { Services } from '#platform/server/services.ts';
 import type { Moment } from '#platform/server/timeline.ts';
 import type { TimelineEntry, TimelineQuery } from '../contract.ts';
 import { type Kind, kinds } from '../kinds.ts';
-import { mergeStreams, order, type Point, type Stream } from '../merge.ts';
+import { mergeStreams, comparePoints, type Point, type Stream } from '../merge.ts';
 import { BEGINNING, cursorText, readCursor, type TimelineCursor } from './cursor.ts';
 import { readers } from './sources.ts';
 
-/** How often a page is filled up where what was read is not what a filter asks for; then it goes out short, with its cursor. */
+/**
+ * Maximum number of rounds that fill one page when a filter rejects most entries. After that the page is returned
+ * short, with its cursor.
+ */
 const MOST_ROUNDS = 4;
 const NO_ID = Number.MAX_SAFE_INTEGER;
 const TRANSFERS = kinds.indexOf('transaction');
 
-interface Asked extends Omit<TimelineQuery, 'kinds' | 'since' | 'until'> {
+interface TimelineFilter extends Omit<TimelineQuery, 'kinds' | 'since' | 'until'> {
   readonly kinds: ReadonlySet<Kind>;
   readonly since: Date | null;
   readonly until: Date | null;
 }
 
-/** A transfer with its place in the ledger's order: where reading goes on behind it. */
-interface Found extends Point {
+/** A point that may be a transfer, with the ledger position after which reading continues. */
+interface FoundPoint extends Point {
   readonly after?: HistoryCursor | null;
 }
 
-/** What happened to a person in all services, newest first, merged from where each is kept. Refuses with 400 what is no cursor. */
+/** Returns a page of the person's timeline over all services, newest first. Refuses a malformed cursor with 400. */
 export async function readTimeline(
   services: Services,
   owner: Owner,
@@ -35,7 +38,7 @@ export async function readTimeline(
 ): Promise<Page<TimelineEntry>> {
   const asked = askedOf(query);
   let cursor: TimelineCursor | undefined = before === undefined ? BEGINNING : readCursor(before);
-  if (!cursor) throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
+  if (!cursor) throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   const items: TimelineEntry[] = [];
   for (let round = 0; cursor && round < MOST_ROUNDS && items.length < limit; round += 1) {
     const stretch = await readStretch(services, owner, asked, { cursor, limit: limit - items.length });
@@ -47,7 +50,7 @@ export async function readTimeline(
   return { items, next: cursor && cursorText(cursor) };
 }
 
-const askedOf = ({ kinds: some, since, until, ...rest }: TimelineQuery): Asked => ({
+const askedOf = ({ kinds: some, since, until, ...rest }: TimelineQuery): TimelineFilter => ({
   ...rest,
   party: rest.party?.toLowerCase(),
   kinds: new Set(some === undefined ? kinds : kinds.filter((kind) => some.split(',').includes(kind))),
@@ -55,8 +58,8 @@ const askedOf = ({ kinds: some, since, until, ...rest }: TimelineQuery): Asked =
   until: until === undefined ? null : new Date(until),
 });
 
-/** What a filter asks of an entry beside its kind and time, of which its source has taken care. */
-const isAsked = ({ party, money, status }: TimelineEntry, asked: Asked): boolean =>
+/** Applies the filters other than kind and time, which the sources have already applied. */
+const isAsked = ({ party, money, status }: TimelineEntry, asked: TimelineFilter): boolean =>
   (asked.party === undefined || party?.toLowerCase() === asked.party) &&
   (asked.asset === undefined || money?.asset === asked.asset) &&
   (asked.status === undefined || status === asked.status);
@@ -66,37 +69,37 @@ interface From {
   readonly limit: number;
 }
 
-/** The next points of all kinds together, and where they go on; nowhere after the last. */
+/** Returns the next points of all kinds merged, and the cursor after them; no cursor after the last point. */
 async function readStretch(
   services: Services,
   owner: Owner,
-  asked: Asked,
+  asked: TimelineFilter,
   { cursor, limit }: From,
-): Promise<{ found: Found[]; next: TimelineCursor | undefined }> {
+): Promise<{ found: FoundPoint[]; next: TimelineCursor | undefined }> {
   const from = { cursor, limit };
   const [transfers, others] = await Promise.all([
     readTransfers(services, owner, asked, from),
     inTurn(kinds.entries(), ([rank, kind]) => readMoments(services, owner, asked, { ...from, kind, rank })),
   ]);
   const streams = [transfers, ...others];
-  const found = mergeStreams<Found>(streams, limit);
+  const found = mergeStreams<FoundPoint>(streams, limit);
   const isOver = streams.every(({ isWhole }) => isWhole);
   const isAll = isOver && found.length === streams.reduce((sum, { points }) => sum + points.length, 0);
   if (isAll) return { found, next: undefined };
   const shown = found.filter(({ rank }) => rank === TRANSFERS);
   const last = shown.at(-1);
   const left = shown.length === transfers.points.length ? transfers.next : (last?.after ?? transfers.start);
-  const point = [cursor.point, ...found.slice(-1)].toSorted(order).at(-1) ?? cursor.point;
+  const point = [cursor.point, ...found.slice(-1)].toSorted(comparePoints).at(-1) ?? cursor.point;
   return { found, next: { point: { micros: point.micros, rank: point.rank, id: point.id }, transfers: left } };
 }
 
-/** One kind below a point, one more than the page holds. */
+/** Reads one kind below a point, one row more than the page takes. */
 async function readMoments(
   { db }: Services,
   owner: Owner,
-  { kinds: some, since, until }: Asked,
+  { kinds: some, since, until }: TimelineFilter,
   { cursor: { point }, limit, kind, rank }: From & { kind: Kind; rank: number },
-): Promise<Stream<Found>> {
+): Promise<Stream<FoundPoint>> {
   const { moments } = readers[kind];
   if (!moments || !some.has(kind)) return { points: [], isWhole: true };
   const count = limit + 1;
@@ -104,24 +107,30 @@ async function readMoments(
   return { points: rows.map((row) => ({ ...row, rank })), isWhole: rows.length < count };
 }
 
-/** Where a kind of this rank goes on: of what has the point's own time, kinds before its kind are shown, kinds after it are not. */
+/**
+ * Returns where a kind continues below a point. For the point's own time, lower-ranked kinds have been shown already
+ * and higher-ranked ones have not.
+ */
 function belowOf(point: Point, rank: number, until: Date | null): Moment {
   const id = rank < point.rank ? 0 : rank === point.rank ? point.id : NO_ID;
   const end = until && until.getTime() * 1000;
   return end !== null && end <= point.micros ? { micros: end, id: 0 } : { micros: point.micros, id };
 }
 
-interface Walk extends Stream<Found> {
+interface Walk extends Stream<FoundPoint> {
   readonly start: HistoryCursor | null;
   readonly next: HistoryCursor | null;
 }
 const NO_WALK: Walk = { points: [], isWhole: true, start: null, next: null };
 
-/** Transfers in the ledger's order; none counts as newer than what was shown, whatever a clock did. */
+/**
+ * Reads transfers in the ledger's order. Caps their times at the cursor's, so that a clock that went back cannot
+ * reorder the list.
+ */
 async function readTransfers(
   { db }: Services,
   owner: Owner,
-  { kinds: some, since, until, asset, status, party }: Asked,
+  { kinds: some, since, until, asset, status, party }: TimelineFilter,
   { cursor, limit }: From,
 ): Promise<Walk> {
   if (!some.has('transaction') || cursor.transfers === null) return NO_WALK;
@@ -137,8 +146,8 @@ async function readTransfers(
   return { points, isWhole: next === null, start, next };
 }
 
-/** The entries of what was found, in its order; what was deleted meanwhile is left out. */
-async function entriesOf(services: Services, owner: Owner, found: readonly Found[]): Promise<TimelineEntry[]> {
+/** Loads the entries of the points, in order. Skips points deleted since they were read. */
+async function entriesOf(services: Services, owner: Owner, found: readonly FoundPoint[]): Promise<TimelineEntry[]> {
   const read = await inTurn(kinds.entries(), async ([rank, kind]) => {
     const ids = found.flatMap((one) => (one.rank === rank ? one.id : []));
     const entries = ids.length > 0 ? await readers[kind].entries(services, owner, ids) : [];
@@ -147,7 +156,7 @@ async function entriesOf(services: Services, owner: Owner, found: readonly Found
   return found.flatMap(({ rank, id }) => read[rank]?.get(id) ?? []);
 }
 
-/** One after the other, so that nobody's page takes all the connections that there are. */
+/** Runs the calls one after the other, so that one page cannot occupy every database connection. */
 async function inTurn<T, R>(all: Iterable<T>, act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (const one of all) done.push(await act(one));

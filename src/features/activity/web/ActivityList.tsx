@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState, SkeletonRows } from '#ui/layout/State.tsx';
 import { useStore } from '#ui/store.ts';
 import type { TimelineEntry } from '../contract.ts';
-import { byDay, EVERYTHING, type HistoryFilter, searched } from '../rules.ts';
+import { groupByDay, EVERYTHING, type HistoryFilter, searchActivities } from '../rules.ts';
 import { DayList } from './DayList.tsx';
 import { EntrySheet } from './EntrySheet.tsx';
 import { entriesOf } from './entries.ts';
@@ -14,18 +14,19 @@ import styles from './History.module.css';
 import { OlderFailed } from './OlderFailed.tsx';
 import { words } from './words.ts';
 
-/** Rows shown at first, and with each press of 'Show more'. */
+/** Rows shown at first, and added by each press of Show more. */
 const STEP = 50;
-/** How far back what an address names is looked for; a link that is older opens History alone. */
+/**
+ * Maximum number of rows searched for the entry that the address names. A link to an older entry opens History alone.
+ */
 const MOST_SOUGHT = 1000;
 
 interface ActivityListProps {
   data: readonly TimelineEntry[];
-  /** The way to what is not read yet. */
   older: { hasOlder: boolean; isReadingOlder: boolean; isOlderFailed: boolean; readOlder: () => void };
   asked: HistoryFilter;
   onClear: () => void;
-  /** The key of what is open. */
+  /** Key of the open entry. */
   opened: string | undefined;
   onOpen: (key?: string) => void;
 }
@@ -33,7 +34,7 @@ interface ActivityListProps {
 const isAll = (asked: HistoryFilter) =>
   Object.entries(EVERYTHING).every(([key, value]) => asked[key as keyof HistoryFilter] === value);
 
-/** What was asked for, by days; reads older ones until there are enough rows to show, or no more. */
+/** The filtered activities by day. Loads older ones until there are enough rows to show or nothing is left. */
 export function ActivityList({ data, older, asked, onClear, opened, onOpen }: ActivityListProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -43,7 +44,7 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
 
   const now = new Date();
   const entries = entriesOf(data, language, now, useStore(rowExtras).nameOf);
-  const found = searched(entries, asked.search);
+  const found = searchActivities(entries, asked.search);
   const isSought = opened !== undefined && data.length < MOST_SOUGHT && !entries.some(({ key }) => key === opened);
   const isShort = hasOlder && (found.length < count || isSought);
   useEffect(() => {
@@ -67,7 +68,7 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
       <p role="status" className="sr">
         {isShort ? w.reading : w.found(found.length, !hasOlder)}
       </p>
-      {byDay(found.slice(0, count)).map((ofDay) => (
+      {groupByDay(found.slice(0, count)).map((ofDay) => (
         <DayList key={ofDay[0].at} entries={ofDay} now={now} opened={opened} onOpen={onOpen} />
       ))}
       {isShort && !isOlderFailed && <SkeletonRows label={w.reading} />}

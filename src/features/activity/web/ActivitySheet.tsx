@@ -5,19 +5,19 @@ import { RefundSheet } from '#features/traveler/web/refund/RefundSheet.tsx';
 import type { Approval } from '#features/work/contract.ts';
 import { DecisionSheet } from '#features/work/web/DecisionSheet.tsx';
 
-/** A record whose row opens: it has more to say than the row. */
+/** A record whose row opens a sheet with more detail. */
 export type OpenableRecord =
   | { readonly kind: 'transaction'; readonly record: Transaction }
   | { readonly kind: 'decision'; readonly record: Approval }
   | { readonly kind: 'refund'; readonly record: Refund };
 
 interface ActivitySheetProps {
-  /** Nothing keeps it closed; a newer record of the same activity changes what it shows. */
+  /** Undefined while the sheet is closed. A newer version of the same record updates the sheet. */
   opened: OpenableRecord | undefined;
   onClose: () => void;
 }
 
-/** What the row of an activity opens, in History and on Home: the sheet of its own feature. */
+/** The sheet that an activity's row opens in History and on Home, provided by the record's own feature. */
 export function ActivitySheet({ opened, onClose }: ActivitySheetProps) {
   return (
     <>

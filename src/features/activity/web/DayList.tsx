@@ -22,14 +22,14 @@ interface DayListProps {
   entries: readonly [Entry, ...Entry[]];
   now: Date;
   opened: string | undefined;
-  /** Opens what the activity of this key has to say beside its row. */
+  /** Opens the details of the activity with this key. */
   onOpen: (key: string) => void;
 }
 
-/** What a day is taken to be high, in pixels, as long as it is out of sight and not laid out: its name, then rows of two lines. */
+/** Estimated height of a day in pixels while it is off screen and not laid out: a heading, then rows of two lines. */
 const heightOf = (entries: readonly Entry[]) => 40 + 64 * entries.length;
 
-/** One day's activities under its name. */
+/** One day's activities under its heading. */
 export function DayList({ entries, now, opened, onOpen }: DayListProps) {
   const language = useLanguage();
   const id = useId();
@@ -90,7 +90,7 @@ function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
   );
 }
 
-/** How an entry stands: what the person approved carries their own stamp, as a document does. */
+/** The end of a row. Decisions that the person approved carry their stamp, as documents do. */
 function endOf(
   { opening, transaction, tone, statusWord }: Entry,
   userId: number,

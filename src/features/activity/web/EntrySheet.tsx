@@ -8,12 +8,12 @@ const loadCredential = () =>
 const loadFacts = () => import('./FactsSheet.tsx').then(({ FactsSheet }) => FactsSheet);
 
 interface EntrySheetProps {
-  /** Nothing keeps it closed; a newer record of the same entry changes what it shows. */
+  /** Undefined while the sheet is closed. A newer version of the same entry updates the sheet. */
   opened: Entry | undefined;
   onClose: () => void;
 }
 
-/** What a row of History opens: the sheet of its own feature, or the facts of what has none. */
+/** The sheet that a row of History opens: its own feature's, or a list of facts where none exists. */
 export function EntrySheet({ opened, onClose }: EntrySheetProps) {
   const of = opened?.opening;
   const isCredential = of?.kind === 'credential';

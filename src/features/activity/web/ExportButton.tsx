@@ -7,7 +7,7 @@ import { saveFile } from '#platform/web/device/save-file.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
-import { searched } from '../rules.ts';
+import { searchActivities } from '../rules.ts';
 import { entriesOf } from './entries.ts';
 import { exportRows } from './export-rows.ts';
 import styles from './History.module.css';
@@ -19,11 +19,11 @@ interface ExportButtonProps {
   search: string;
 }
 
-/** Saves what was asked for, all of it and not only what is on screen, as a CSV file. */
+/** Saves all filtered activities as a CSV file, including those not on screen. */
 export function ExportButton({ timeline, search }: ExportButtonProps) {
   const w = useWords(words);
   const language = useLanguage();
-  /** How many there are so far; undefined while nothing is read. */
+  /** Number of entries read so far; undefined while no export runs. */
   const [count, setCount] = useState<number>();
   const isReading = count !== undefined;
 
@@ -32,7 +32,7 @@ export function ExportButton({ timeline, search }: ExportButtonProps) {
     setCount(0);
     try {
       const read = await timeline.readAll(setCount);
-      const found = searched(entriesOf(read.entries, language, now, rowExtras.get().nameOf), search);
+      const found = searchActivities(entriesOf(read.entries, language, now, rowExtras.get().nameOf), search);
       if (found.length === 0) toast({ title: w.none, text: w.noneText });
       else saveFile(fileName(now), 'text/csv;charset=utf-8', csvFile(exportRows(found, w)));
       if (found.length > 0 && !read.isWhole) toast({ title: w.exportCut, text: w.exportCutText });

@@ -19,12 +19,12 @@ import styles from './History.module.css';
 import type { Entry } from './timeline-entry.ts';
 
 interface FactsSheetProps {
-  /** Without one the sheet is closed. */
+  /** Undefined while the sheet is closed. */
   entry: Entry | undefined;
   onClose: () => void;
 }
 
-/** All that is known of what has no sheet of its own, and the way to where it can be changed. */
+/** Shows the facts of an entry that has no sheet of its own, and links to where it can be changed. */
 export function FactsSheet({ entry, onClose }: FactsSheetProps) {
   const language = useLanguage();
   const nameOf = useContactNames();
@@ -107,7 +107,7 @@ function factsOf(
   }
 }
 
-/** All that was asked, shown and signed; or why nothing was. */
+/** Lists what was requested, disclosed and signed, or why nothing was. */
 function disclosureFacts({ verifier, why, fault, shown, signed }: Disclosure, language: Language): Fact[] {
   const w = factWords[language];
   const names = shown.flatMap(({ claims }) => claims.map((claim) => textIn(claim, language)));

@@ -8,7 +8,7 @@ interface FiltersProps {
   onChange: (change: Partial<HistoryFilter>) => void;
 }
 
-/** History's filters, each lit while it takes something away. */
+/** History's filters. Each is highlighted while it excludes anything. */
 export function Filters({ asked, onChange }: FiltersProps) {
   const w = useWords(words);
   return (

@@ -16,13 +16,13 @@ interface HistoryPanelProps {
   asked: HistoryFilter;
   onAsk: (change: Partial<HistoryFilter>) => void;
   onClear: () => void;
-  /** The key of what is open. */
+  /** Key of the open entry. */
   opened: string | undefined;
   onOpen: (key?: string) => void;
   panel?: RefObject<HTMLDivElement | null>;
 }
 
-/** Tabs, filters and the days that they leave: History itself, on its own screen and beside Home. */
+/** Tabs, filters and the filtered days. Used on its own screen and beside Home. */
 export function HistoryPanel({ timeline, asked, onAsk, onClear, opened, onOpen, panel }: HistoryPanelProps) {
   const w = useWords(words);
   return (

@@ -13,7 +13,10 @@ import { SearchField } from './SearchField.tsx';
 import { useTimeline } from './use-timeline.ts';
 import { words } from './words.ts';
 
-/** What happened in all services, newest first, by tab, type, period and search, and as a file. */
+/**
+ * Everything that happened in all services, newest first. Can be filtered by tab, type, period and search, and saved as
+ * a file.
+ */
 export function HistoryScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -7,7 +7,7 @@ import { HistoryPanel } from './HistoryPanel.tsx';
 import { useTimeline } from './use-timeline.ts';
 import { words } from './words.ts';
 
-/** History beside another screen; what a row opens takes its place until it is closed. */
+/** History beside another screen. The sheet of an opened row replaces the list until it is closed. */
 export function HistorySide() {
   const w = useWords(words);
   const gloss = useGloss(words);

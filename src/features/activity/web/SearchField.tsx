@@ -9,7 +9,7 @@ interface SearchFieldProps {
   onClose: () => void;
 }
 
-/** What to look for in the rows; opens with the focus in it, Esc closes it. */
+/** Search field that takes the focus when it opens and closes on Esc. */
 export function SearchField({ value, onChange, onClose }: SearchFieldProps) {
   const w = useWords(words);
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ const REGION = { en: 'en-US', ko: 'ko-KR' } as const;
 const DAY_MS = 86_400_000;
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** A day by the phone's calendar as people call it: `Today`, `Yesterday`, else its weekday. */
+/** Names a day on the phone's calendar: `Today`, `Yesterday`, else its weekday. */
 export function dayName(timestamp: string, now: Date, language: Language): string {
   const date = new Date(timestamp);
   const days = Math.round((midnight(date) - midnight(now)) / DAY_MS);

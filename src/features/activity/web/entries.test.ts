@@ -157,7 +157,7 @@ const records: Records = {
   ],
 };
 
-/** A timeline of these, as the server tells them. */
+/** Builds a timeline from records, in the form that the server returns. */
 function timelineOf({ transactions, credentials, approvals, refunds, plans, documents }: Records): TimelineEntry[] {
   const rest = { at, party: null, money: null, status: 'done' } as const;
   return [

@@ -7,9 +7,9 @@ import { ofCredential, ofDocument, ofSecurity, ofShowing } from './rows/of-ident
 import { ofOrder, ofTransaction } from './rows/of-money.ts';
 import { ofDisclosure, ofHeld } from './rows/of-others.ts';
 import { ofApproval, ofPlan, ofRefund } from './rows/of-work.ts';
-import type { Entry, Told } from './timeline-entry.ts';
+import type { Entry, RowContent } from './timeline-entry.ts';
 
-/** Keys as files have them for good. */
+/** Prefixes of keys. They appear in exported files, so they never change. */
 const KEYS: Readonly<Record<Kind, string>> = {
   transaction: 'transaction',
   order: 'order',
@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<Kind, string>> = {
   disclosure: 'disclosure',
 };
 
-/** A timeline's entries in a language, in their order. */
+/** Converts timeline entries to activities in a language, keeping their order. */
 export const entriesOf = (
   timeline: readonly TimelineEntry[],
   language: Language,
@@ -36,10 +36,10 @@ export const entriesOf = (
     type: typeOf[one.kind],
     at: one.at,
     opening: one,
-    ...told(one, language, now, nameOf),
+    ...contentOf(one, language, now, nameOf),
   }));
 
-function told(one: TimelineEntry, language: Language, now: Date, nameOf: RowExtras['nameOf'] | undefined): Told {
+function contentOf(one: TimelineEntry, language: Language, now: Date, nameOf: RowExtras['nameOf'] | undefined): RowContent {
   switch (one.kind) {
     case 'transaction':
       return ofTransaction(one.record, language, nameOf);

@@ -5,8 +5,9 @@ import type { words } from './words.ts';
 type Copy = (typeof words)['en'];
 
 /**
- * The head and one row for each activity, in the words of the screen, and a second one for the other asset of an exchange within the wallet; times
- * are the phone's, amounts plain decimal strings. The last two columns are the same in every language: the record's own key, and its state.
+ * Returns the header and one row per activity, in the screen's language. An exchange within the wallet has a second row
+ * for its other asset. Times are the phone's; amounts are plain decimal strings. The last two columns are the same in
+ * every language: the record's key, and its state.
  */
 export const exportRows = (activities: readonly Activity[], w: Copy): string[][] => [
   Object.values(w.columns),

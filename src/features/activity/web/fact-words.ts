@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what a row of History opens. */
 export const factWords = defineWords({
   en: {
     close: 'Close',

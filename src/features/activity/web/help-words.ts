@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** History, for who asks. */
+/** Help for History. */
 export const help = {
   '/history': {
     leads: ['/assets'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Page } from '#platform/contract.ts';
 import { readOn } from './read-on.ts';
 
-/** A list of n numbers, the newest (the largest) first, by pages. */
+/** A paged list of the numbers n to 1, largest first. */
 const listOf =
   (count: number, size: number) =>
   (before: number): Page<number> => {

@@ -1,20 +1,23 @@
 import type { Page } from '#platform/contract.ts';
 
-/** What was read of a list, and whether there is no more of it. */
+/** The part of a list that was read, and whether it is complete. */
 export interface PartialList<T> {
   readonly items: readonly T[];
   readonly isWhole: boolean;
 }
 
 interface ReadOnOptions<T> {
-  /** The pages that are there already, the newest first. */
+  /** The pages already loaded, newest first. */
   readonly known: readonly Page<T>[];
   readonly page: (before: string) => Promise<Page<T>>;
   readonly most: number;
   readonly onRead: (count: number) => void;
 }
 
-/** Reads a list on from the pages that are there until it ends or `most` have been read; never a page twice. A page may be empty. */
+/**
+ * Continues a list after the loaded pages until it ends or `most` items have been read. Never reads a page twice. A
+ * page may be empty.
+ */
 export async function readOn<T>({ known, page, most, onRead }: ReadOnOptions<T>): Promise<PartialList<T>> {
   const items = known.flatMap((one) => one.items);
   let next = known.at(-1)?.next;

@@ -6,13 +6,12 @@ import type { TimelineEntry } from '../contract.ts';
 /** An activity as a row shows it, with the path data of its icon. */
 export interface Entry extends Activity {
   readonly icon: string;
-  /** The colour of its status. */
   readonly tone: Tone;
-  /** What its row opens. */
+  /** The timeline entry behind the row, whose sheet it opens. */
   readonly opening: TimelineEntry;
-  /** Of a transaction, whose row says more of how it stands. */
+  /** Set for a transaction, whose row shows its status in more detail. */
   readonly transaction?: Transaction;
 }
 
-/** What its record says of an entry; the rest follows from its kind. */
-export type Told = Omit<Entry, 'key' | 'type' | 'at' | 'opening'>;
+/** The fields of a row that depend on its record; the rest follow from its kind. */
+export type RowContent = Omit<Entry, 'key' | 'type' | 'at' | 'opening'>;

@@ -3,18 +3,18 @@ import { pages } from '#platform/web/calls/api.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import type { contract, TimelineEntry } from '../contract.ts';
-import { EVERYTHING, type HistoryFilter, isAsked, queryOf } from '../rules.ts';
+import { EVERYTHING, type HistoryFilter, matchesFilter, queryOf } from '../rules.ts';
 import { readOn } from './read-on.ts';
 
 export const TIMELINE = 'GET /api/timeline/{userId}';
 const PAGE = 100;
 const LARGEST = 200;
-/** A file of more is none that a phone opens. */
+/** Maximum number of entries in an export; phones cannot open larger files. */
 const MOST = 10_000;
 
 const timelinePages = pages<typeof contract>();
 
-/** Pages of the timeline by what the server is asked, the newest first; read again whenever somebody comes to look. */
+/** Pages of the timeline for a server query, newest first. Reloaded whenever the screen opens. */
 function usePages(query: ReturnType<typeof queryOf>, isWanted: boolean) {
   const params = { userId: useUserId() };
   return useInfiniteQuery({
@@ -29,8 +29,8 @@ function usePages(query: ReturnType<typeof queryOf>, isWanted: boolean) {
 }
 
 /**
- * What was asked for of the timeline, as far as it was read. Where all of it is there already the phone filters; else the server is asked for
- * each filter's own pages, so that three credentials among 10,000 payments are one page.
+ * The filtered timeline, as far as it is loaded. If the whole timeline is loaded, the phone filters it. Otherwise each
+ * filter has pages of its own from the server: three credentials among 10,000 payments are then one page.
  */
 export function useTimeline(asked: HistoryFilter) {
   const now = new Date();
@@ -43,7 +43,7 @@ export function useTimeline(asked: HistoryFilter) {
   const some = usePages(query, isOwn);
   const read = isOwn ? some : all;
   const taken = (entries: readonly TimelineEntry[]) =>
-    isNarrow && !isOwn ? entries.filter((entry) => isAsked(entry, asked, now)) : entries;
+    isNarrow && !isOwn ? entries.filter((entry) => matchesFilter(entry, asked, now)) : entries;
   const entries = read.data?.pages.flatMap(({ items }) => items);
   return {
     data: entries && taken(entries),
@@ -53,7 +53,10 @@ export function useTimeline(asked: HistoryFilter) {
     isOlderFailed: read.isFetchNextPageError,
     isReadingOlder: read.isFetchingNextPage,
     readOlder: () => void readNextPage(read),
-    /** All that was asked for, at most `MOST`; `onRead` hears how many there are so far. Rejects when one page cannot be read. */
+    /**
+     * Reads all matching entries, up to `MOST`, and reports the count so far to `onRead`. Rejects if a page cannot be
+     * read.
+     */
     readAll: async (onRead: (count: number) => void) => {
       const page = (before: string) =>
         timelinePages(TIMELINE, { params: { userId }, query: { ...query, limit: LARGEST, before } });

@@ -1,7 +1,7 @@
 import type { SecurityChange } from '#features/auth/security-words.ts';
 import { defineWords, type Language } from '#platform/words.ts';
 
-/** What was changed of how a person gets in, as a row says it. */
+/** Names of security changes, as rows show them. */
 const changes: Readonly<Record<Language, Readonly<Record<SecurityChange, string>>>> = {
   en: {
     password: 'Password changed',
@@ -37,7 +37,6 @@ const changes: Readonly<Record<Language, Readonly<Record<SecurityChange, string>
   },
 };
 
-/** The copy of History. */
 export const words = defineWords({
   en: {
     title: 'History',

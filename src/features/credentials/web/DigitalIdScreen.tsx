@@ -1,5 +1,5 @@
 import { useUser } from '#features/auth/web/use-user.ts';
-import { type Standing, standingOf } from '#features/documents/document-status.ts';
+import { type IdentityStatus, identityStatusOf } from '#features/documents/document-status.ts';
 import { useRead as useDocumentsRead } from '#features/documents/web/calls.ts';
 import { SubmittedDocuments } from '#features/documents/web/SubmittedDocuments.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';
@@ -45,7 +45,7 @@ export function DigitalIdScreen() {
       <Loaded read={user} what={w.title} skeleton={(label) => <SkeletonBlock height={CARD_HEIGHT} label={label} />}>
         {(found) =>
           isListed ? (
-            <DidCard user={found} credentials={credentials.data ?? []} standing={standingOf(documents.data ?? [])} />
+            <DidCard user={found} credentials={credentials.data ?? []} standing={identityStatusOf(documents.data ?? [])} />
           ) : (
             <SkeletonBlock height={CARD_HEIGHT} label={w.title} />
           )
@@ -53,7 +53,7 @@ export function DigitalIdScreen() {
       </Loaded>
       {isListed && (
         <>
-          <Acts credentials={credentials.data ?? []} standing={standingOf(documents.data ?? [])} />
+          <Acts credentials={credentials.data ?? []} standing={identityStatusOf(documents.data ?? [])} />
           <SectionHead title={w.credentials} gloss={gloss?.credentials} />
           <Loaded read={credentials} what={w.credentials}>
             {(items) => <CredentialList credentials={items} did={did} />}
@@ -71,7 +71,7 @@ export function DigitalIdScreen() {
 }
 
 /** Actions on the card: a verified one can be shown; any other offers verification first. */
-function Acts({ credentials, standing }: { credentials: readonly Credential[]; standing: Standing }) {
+function Acts({ credentials, standing }: { credentials: readonly Credential[]; standing: IdentityStatus }) {
   const w = useWords(words);
   const { kind, credential } = idFaceOf(credentials, standing, new Date());
   const isVerified = kind === 'verified';

@@ -7,7 +7,7 @@ import { type DocumentRow, placeOf } from './store.ts';
 
 const particulars = z.strictObject({ documentNumber: z.string(), name: z.string() });
 
-/** The number and the name that a document was submitted with. */
+/** Opens the sealed number and name with which a document was submitted. */
 export async function openParticulars(
   db: Queryable,
   vault: Vault,
@@ -17,7 +17,7 @@ export async function openParticulars(
   return particulars.parse(JSON.parse(new TextDecoder().decode(opened)));
 }
 
-/** Opens what a document's row keeps sealed and gives it its wire form, without the image. */
+/** Converts a document's row to its API form, without the image. Opens its sealed fields. */
 export async function documentOf(db: Queryable, vault: Vault, row: DocumentRow): Promise<DigitalDocument> {
   const { documentNumber, name } = await openParticulars(db, vault, row);
   return {

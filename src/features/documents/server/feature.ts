@@ -24,8 +24,8 @@ export const documents = defineFeature({
   doors: [verifierDoor],
   tables: {
     digital_documents: 'gone',
-    verification_queue: 'gone with its document',
-    desk_sittings: 'gone with its document',
+    verification_queue: 'deleted with its document',
+    desk_sittings: 'deleted with its document',
   },
   prunables: [{ table: 'digital_documents', column: 'verified_at', keepS: 30 * DAY_S, prune: eraseRefusedImages }],
   ports: { verifier: verifierPort },
@@ -54,7 +54,8 @@ export const documents = defineFeature({
     return {
       handlers: createHandlers(services, verification),
       mount: (app) => mountVerifier(app, services, verification.decide),
-      // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
+      // Without any verifier nothing is polled. Documents waiting for an outside verifier wait until there is one
+      // again.
       jobs: [
         markJob(services),
         ...(verification.isOffered ? [{ ...verification.job, wakeWhenDue: verification.wakeWhenDue }] : []),

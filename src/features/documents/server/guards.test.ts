@@ -8,7 +8,7 @@ import { contract } from '../contract.ts';
 import { fastTimes, submitting } from './testing/submitting.ts';
 import { createVerification } from './verification.ts';
 import type { VerifiedDocument } from './verification-store.ts';
-import type { DocumentToVerify, Standing, Verifier } from './verifier/port.ts';
+import type { DocumentToVerify, VerifierStatus, Verifier } from './verifier/port.ts';
 
 const app = testApp({ isStill: true });
 let me: { userId: number; token: string };
@@ -17,19 +17,19 @@ beforeEach(async () => {
   me = await app.register();
 });
 const going = new AbortController().signal;
-/** The only document that waits. */
+/** Submits a document that is the only one in the queue. */
 const submitAlone = async () => {
   await app.db.run(sql`DELETE FROM verification_queue`);
   return the.submit('M1');
 };
 const endLease = (id: number) =>
   app.db.run(sql`UPDATE verification_queue SET due_at = now() WHERE document_id = ${id}`);
-const verified = (document: DocumentToVerify): Standing => {
+const verified = (document: DocumentToVerify): VerifierStatus => {
   const { name, documentNumber } = document;
   return { status: 'verified', document: { name, documentNumber, expiresOn: null } };
 };
 
-/** Another process over the same store, with a verifier of its own. */
+/** Simulates another process over the same store, with a verifier of its own. */
 function process(submit: Verifier['submit'], more: Partial<Verifier> = {}, onVerified?: () => Promise<void>) {
   const services = { ...app.built.mounted.services, log: createLogger('silent') };
   const done = slot<VerifiedDocument>();
@@ -51,7 +51,7 @@ describe('a verification that is killed', () => {
   it('while the verifier has the document in hand is taken up by another process, under the same reference', async () => {
     const id = await submitAlone();
     const references: string[] = [];
-    const hang = Promise.withResolvers<Standing>();
+    const hang = Promise.withResolvers<VerifierStatus>();
     const first = process(async (document) => {
       references.push(document.reference);
       return hang.promise;
@@ -162,7 +162,7 @@ it('the image of a refused document is erased after 30 days; its row and hash st
   const verdictAgo = async (number: string, status: 'verified' | 'rejected', ago: string) => {
     const id = await the.submit(number);
     await app.db.tx(async (tx) => {
-      // The clock goes on, past the guards: a verdict of long ago.
+      // Bypasses the guards to move a verdict into the past.
       await tx.run(sql`SET LOCAL session_replication_role = replica`);
       await tx.run(sql`UPDATE digital_documents SET verification_status = ${status}, verified_at = now() - ${ago}::interval,
         rejection_code = ${status === 'rejected' ? 'unreadable' : null}, rejection_reason = ${status === 'rejected' ? 'x' : null}

@@ -15,7 +15,7 @@ import { readImageData } from './image-data.ts';
 import { countDocuments, countSubmitted, findDocument, insertDocument, listDocuments, placeOf } from './store.ts';
 import type { Verification } from './verification.ts';
 
-/** Answers the calls on documents; everything private goes through the vault. */
+/** Handlers for documents. All private data goes through the vault. */
 export function createHandlers(
   { db, vault, settings }: Services,
   verification: Pick<Verification, 'checker' | 'isOffered' | 'queue'>,
@@ -24,7 +24,8 @@ export function createHandlers(
   const isOffered = async () => verification.isOffered && (!identityDesk || (await officeOf(db)) !== undefined);
   return {
     'POST /api/digital-documents': async ({ who, body }) => {
-      if (!(await isOffered())) throw refuse(refusals, 'not_offered', { detail: 'Nobody verifies documents here.' });
+      if (!(await isOffered()))
+        throw refuse(refusals, 'not_offered', { detail: 'This server has no document verifier.' });
       const document = judged(body);
       return db.tx(async (tx) => {
         await lockUser(tx, who);
@@ -68,13 +69,13 @@ export function createHandlers(
   };
 }
 
-/** Refuses a document while one person keeps the officers at the desk busy. */
+/** Refuses a document if the person already has too many at the desk. */
 async function needDeskTurn(tx: Tx, who: Owner): Promise<void> {
   const { waiting, lately } = await countSubmitted(tx, who);
   if (waiting >= MAX_AT_DESK || lately >= MAX_AT_DESK_30_DAYS) throw refuse(refusals, 'too_many_at_desk');
 }
 
-/** The office whose people look at documents; a desk without one has nobody. */
+/** Returns the operator, whose officers check documents; undefined if there is none. */
 async function officeOf(db: Queryable) {
   const operator = await findOperator(db);
   return operator?.state === 'approved' ? operator : undefined;
@@ -84,7 +85,7 @@ function judged({ documentType, documentHash, metadata, ...typed }: Submission) 
   const { verificationStatus, imageData } = metadata;
   if (verificationStatus !== 'pending')
     throw refuse(refusals, 'verification_not_pending', {
-      errors: { 'metadata.verificationStatus': 'must be pending: only a verifier decides' },
+      errors: { 'metadata.verificationStatus': 'must be pending, since only a verifier decides' },
     });
   const image = readImageData(imageData);
   if (isHashClaim(documentHash) && documentHash.toLowerCase() !== image.sha256)

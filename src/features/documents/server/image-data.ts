@@ -4,14 +4,16 @@ import { refusals } from '../contract.ts';
 import { type ImageHeader, readImageHeader } from '../image.ts';
 import { base64Of, imageFault, MAX_IMAGE_BYTES } from '../rules.ts';
 
-/** An image that has been looked at: its bytes, what they are, and their SHA-256 in hex. */
+/** A checked image: its bytes, its header, and its SHA-256 in hex. */
 export interface CheckedImage {
   readonly bytes: Uint8Array;
   readonly header: ImageHeader;
   readonly sha256: string;
 }
 
-/** Decodes a data URL to an image of at most 10 MiB and 40 megapixels, or refuses it with the reason at `metadata.imageData`. */
+/**
+ * Decodes a data URL to an image of at most 10 MiB and 40 megapixels. Refuses with the reason at `metadata.imageData`.
+ */
 export function readImageData(dataUrl: string): CheckedImage {
   const base64 = base64Of(dataUrl);
   if (base64 === undefined) throw refused('image_malformed');
@@ -20,7 +22,7 @@ export function readImageData(dataUrl: string): CheckedImage {
   const header = readImageHeader(bytes);
   const fault = imageFault(bytes.length, header);
   if (fault) throw refused(fault);
-  // Buffer skips what is no base64; only text that comes back the same was base64 throughout.
+  // Buffer skips invalid characters. Only text that encodes back identically was valid base64.
   if (!header || bytes.toString('base64') !== base64) throw refused('image_malformed');
   return { bytes, header, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

@@ -9,7 +9,7 @@ export interface StateOfMember {
   readonly state: MemberState;
 }
 
-/** Given by the later feature `currency`: the current state of some members, ordered by id. */
+/** Supplied by the later feature `currency`: the current state of some members, ordered by id. */
 export const memberStatesOf = neededOf<
   Services,
   (db: Queryable, members: readonly UserId[]) => Promise<StateOfMember[]>

@@ -3,12 +3,12 @@ import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { readVerificationQueue } from './verification-store.ts';
 
-/** What all processes have yet to bring to the verifier or to hear from it. */
+/** Metrics of the verification queue, over all processes. */
 export const verificationMetrics =
   (db: Queryable): MetricSource =>
   async () =>
     queueMetrics(
       'verification',
-      { open: 'Documents without a verdict.', due: 'Those that the verifier is to be given or asked about now.' },
+      { open: 'Documents without a verdict.', due: 'Documents due to be submitted to the verifier or polled now.' },
       await readVerificationQueue(db),
     );

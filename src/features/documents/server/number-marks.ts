@@ -8,13 +8,13 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { openParticulars } from './document.ts';
 import { type DocumentRow, numberMark } from './store.ts';
 
-/** Most accounts that are named beside one. */
+/** Maximum number of other accounts listed. */
 const MOST_ACCOUNTS = 20;
 const AT_ONCE = 200;
 
 type Unmarked = Pick<DocumentRow, 'id' | 'user_id' | 'particulars' | 'document_type'>;
 
-/** Other accounts that are verified by a document of the same type and number, the oldest first. */
+/** Lists other accounts verified by a document of the same type and number, oldest first. */
 export const listVerifiedBySame = async (db: Queryable, documentId: number): Promise<UserId[]> =>
   (
     await db.rows(sql<{ id: UserId }>`
@@ -25,14 +25,14 @@ export const listVerifiedBySame = async (db: Queryable, documentId: number): Pro
 
 interface Failures {
   readonly documents: number;
-  /** The last of them. */
+  /** Id of the last one that failed. */
   readonly documentId?: number;
   readonly fault?: string;
 }
 
 /**
- * Marks documents that a program before 0256 wrote, on one node for all. Those that cannot be opened are tried again by each run, and logged when
- * their number changes.
+ * Computes missing marks of documents stored before migration 0256. Runs on one node for all. Documents that cannot be
+ * opened are retried each run, and logged when their number changes.
  */
 export function markJob({ db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>): Job {
   const turn = createTurn(db, 'document-marks');
@@ -47,14 +47,15 @@ export function markJob({ db, vault, log }: Pick<Services, 'db' | 'vault' | 'log
     run: async (stop) => {
       const failed = await markAll(db, vault, async () => !stop.aborted && (await turn.isMine()));
       if (!failed) return;
-      if (failed.documents > 0 && failed.documents !== logged) log.warn(failed, 'documents could not be marked yet');
+      if (failed.documents > 0 && failed.documents !== logged)
+        log.warn(failed, 'some documents could not be marked yet');
       logged = failed.documents;
     },
     end: () => turn.giveBack(),
   };
 }
 
-/** Marks every document that has no mark; undefined if it may not go on to the end. */
+/** Marks every document without a mark. Returns undefined if it had to stop before the end. */
 async function markAll(db: Db, vault: Vault, mayGoOn: () => Promise<boolean>): Promise<Failures | undefined> {
   let failed: Failures = { documents: 0 };
   for (let after = 0; ; ) {

@@ -6,7 +6,7 @@ import type { DocumentRow } from './store.ts';
 
 type ProvenRow = Pick<DocumentRow, 'id' | 'user_id' | 'particulars' | 'document_type'>;
 
-/** The documents by which a person's identity was verified, with what each says of its number; the newest 20. */
+/** Returns the documents that verified a person, with each number; the newest 20. */
 export async function provenDocuments(
   db: Queryable,
   vault: Vault,

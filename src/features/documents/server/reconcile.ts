@@ -2,9 +2,12 @@ import type { ReconcileResult } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-/** Of a store that was put back: documents that go to their verifier again; one that came in since must be shown again. */
+/**
+ * Compares a restored store: documents in it are sent to their verifier again; documents submitted after the backup
+ * must be submitted again.
+ */
 export async function reconcileDocuments({ db }: Services, since: Date): Promise<ReconcileResult[]> {
   const { open } = await db.one(sql<{ open: number }>`SELECT count(*) AS open FROM verification_queue`);
-  const says = `${open} are handed over or asked about again; verdicts and documents since ${since.toISOString()} are gone: verdicts are asked for again, documents must be shown again`;
+  const says = `${open} are submitted to the verifier or polled again; of what came in since ${since.toISOString()}, verdicts are requested again and documents must be submitted again`;
   return [{ kind: 'documents', again: open, lost: null, says }];
 }

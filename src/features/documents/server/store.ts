@@ -27,7 +27,7 @@ export interface DocumentRow {
   readonly checked_by: Checker | null;
   readonly verified_at: Date | null;
   readonly created_at: Date;
-  /** In how many sittings at the desk its picture was opened. */
+  /** Number of sittings in which an officer opened the picture. */
   readonly looks: number;
 }
 
@@ -38,14 +38,17 @@ const columns = sql`id, user_id, title, document_type, document_hash, image_type
 const TABLE = 'digital_documents';
 export const placeOf = (column: 'image' | 'particulars', row: number) => ({ table: TABLE, column, row });
 
-/** The mark of a document's type and number. Nobody learns a number from it. */
+/** Computes the keyed mark of a document's type and number. It reveals nothing about the number. */
 export const numberMark = (
   vault: Vault,
   tx: Tx,
   { documentType, documentNumber }: { readonly documentType: string; readonly documentNumber: string },
 ): Promise<Uint8Array> => vault.mac('document number', `${documentType} ${numberAlike(documentNumber)}`, tx);
 
-/** Seals and writes a document as pending, made now or at `createdAt` (never out of order: lists go by id). */
+/**
+ * Seals and stores a document as pending, created now or at `createdAt`. Lists are ordered by id, so `createdAt` must
+ * never run backwards.
+ */
 export async function insertDocument(
   tx: Tx,
   vault: Vault,
@@ -73,26 +76,29 @@ export async function insertDocument(
 export const countDocuments = async (tx: Tx, owner: Owner): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM digital_documents WHERE user_id = ${owner.userId}`)).n;
 
-/** Documents of an owner that wait for a verdict, and those submitted in 30 days, without those that nobody looked at in their time. */
+/**
+ * Counts an owner's documents that wait for a verdict, and those submitted in 30 days. Leaves out those that timed out
+ * without anyone looking.
+ */
 export const countSubmitted = (tx: Tx, owner: Owner): Promise<{ waiting: number; lately: number }> =>
   tx.one(sql<{ waiting: number; lately: number }>`
     SELECT count(*) FILTER (WHERE verification_status = 'pending') AS waiting,
            count(*) FILTER (WHERE created_at > now() - interval '30 days' AND rejection_code IS DISTINCT FROM 'no_answer') AS lately
       FROM digital_documents WHERE user_id = ${owner.userId} AND reference IS NOT NULL`);
 
-/** An owner's documents below `before`, newest first, without images. */
+/** Lists an owner's documents below `before`, newest first, without images. */
 export const listDocuments = (db: Queryable, owner: Owner, before: number, count: number): Promise<DocumentRow[]> =>
   db.rows(sql<DocumentRow>`
     SELECT ${columns}
     FROM digital_documents WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Those of these documents that are an owner's, without images. */
+/** Lists an owner's documents with these ids, without images. */
 export const listDocumentsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<DocumentRow[]> =>
   db.rows(sql<DocumentRow>`
     SELECT ${columns}
     FROM digital_documents WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
 
-/** With its image, unless that was erased. */
+/** The image is null once erased. */
 type DocumentWithImageRow = DocumentRow & { readonly image: Uint8Array | null };
 
 export const findDocument = (db: Queryable, owner: Owner, id: number): Promise<DocumentWithImageRow | undefined> =>
@@ -100,6 +106,6 @@ export const findDocument = (db: Queryable, owner: Owner, id: number): Promise<D
     SELECT ${columns}, image
     FROM digital_documents WHERE user_id = ${owner.userId} AND id = ${id}`);
 
-/** Removes every document of a user; a verifier that still has one is not asked about it again. */
+/** Deletes every document of a user. Verdicts that arrive later are ignored. */
 export const forgetDocuments = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM digital_documents WHERE user_id = ${userId}`);

@@ -11,7 +11,7 @@ const OUTCOMES: Readonly<Record<DigitalDocument['metadata']['verificationStatus'
   rejected: 'failed',
 };
 
-/** Documents, each when its verdict came, or since it was brought while there is none. */
+/** Timeline entries of documents, dated by the verdict, or by submission while there is none. */
 export const documentsVerified: TimelineSource<DigitalDocument> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

@@ -25,7 +25,7 @@ const count = async () =>
   (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM digital_documents WHERE user_id = ${me.userId}`)).n;
 
 const open: ClientRequest[] = [];
-/** A request of so many bytes whose body has begun and does not go on. */
+/** Starts a request with this content length and sends only the beginning of the body. */
 const beginAt = (path: string, headers: Record<string, string | number>): ClientRequest => {
   const begun = request(`${app.url}${path}`, {
     method: 'POST',
@@ -36,14 +36,14 @@ const beginAt = (path: string, headers: Record<string, string | number>): Client
   open.push(begun);
   return begun;
 };
-/** An upload like that. */
+/** Starts such an upload of a document. */
 const begin = (token: string, more: Record<string, string> = {}): ClientRequest =>
   beginAt('/api/digital-documents', {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     ...more,
   });
-/** Each upload that was let in is counted twice: for its user and for its network. */
+/** Each accepted upload is counted twice: for its user and for its network. */
 const letIn = async () =>
   (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM attempts WHERE kind = 'upload'`)).n / 2;
 const asks = async () => (await submit({ title: 7 })).status;
@@ -91,14 +91,14 @@ describe('uploads', () => {
     const bytes = { 'content-type': 'application/octet-stream' };
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const checks = Array.from({ length: 9 }, (_, n) => beginAt('/api/verify', { ...bytes, ...from(`192.0.${n}.1`) }));
-    // Of nine from as many networks one is refused: eight have a place.
+    // Nine uploads from nine networks: eight fit, so one is refused.
     const [refused] = (await Promise.race(checks.map((one) => once(one, 'response')))) as [IncomingMessage];
     expect(refused.statusCode).toBe(503);
     const people = await Promise.all(Array.from({ length: 8 }, () => app.register()));
     for (const [n, { token }] of people.entries()) begin(token, from(`198.51.${n}.1`));
     await expect.poll(letIn).toBe(8);
     expect((await submit()).problem.code).toBe('unavailable');
-    // The checks leave, and one that comes whole is made while all uploads are still coming.
+    // The nine end, and a complete upload succeeds while the other uploads are still in progress.
     for (const one of checks) one.destroy();
     const body = Buffer.alloc(300_000, 'x');
     const check = async () => (await app.call('POST /api/verify', { body, headers: bytes })).status;
@@ -109,10 +109,10 @@ describe('uploads', () => {
   it('under 16 kB/s for 10 s, or longer than 120 s, are cut with 408 and give their place back; faster ones go on', async () => {
     const sockets: Socket[] = [];
     app.built.app.server.on('connection', (socket) => sockets.push(socket));
-    // Every other wait moves the clock by its interval.
+    // Waits for a condition. `vi.waitFor` would advance the fake clock by its interval, so the interval is 0.
     const comes = (isSo: () => Promise<boolean>) =>
       vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 60_000, interval: 0 });
-    /** Sends so many bytes more, all of which the server reads. */
+    /** Sends more bytes and waits until the server has read them all. */
     const send = async (upload: ClientRequest, bytes: number) => {
       const socket = sockets.find(({ remotePort }) => remotePort === upload.socket?.localPort);
       const before = socket?.bytesRead ?? 0;
@@ -145,7 +145,7 @@ describe('uploads', () => {
       await send(fast, 200_000);
       vi.advanceTimersByTime(10_000);
       await send(fast, 1);
-      // An answer to the fast upload would have come before this one.
+      // The response to the fast upload would have arrived before this one.
       expect(await asks()).toBe(400);
       expect([isCut, fast.socket?.destroyed]).toEqual([false, false]);
       for (let window = 3; window < 12; window += 1) {

@@ -4,17 +4,20 @@ import type { Recipient } from '#platform/server/http/proof.ts';
 import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DigitalDocument } from '../contract.ts';
-import { type Checker, type KeptFacts, settle } from '../verdict.ts';
+import { type Checker, type KeptFacts, storedVerdictOf } from '../verdict.ts';
 import type { DocumentRow } from './store.ts';
-import type { Answer } from './verifier/port.ts';
+import type { IncomingVerdict } from './verifier/port.ts';
 
-/** Puts a document that a person has just submitted into the queue, in the transaction that wrote it; what nobody queues is asked of nobody. */
+/**
+ * Queues a newly submitted document, in the transaction that stored it. Documents that are not queued are never
+ * verified.
+ */
 export async function queueDocument(tx: Tx, { id }: Pick<DocumentRow, 'id'>): Promise<void> {
   await tx.run(sql`UPDATE digital_documents SET reference = gen_random_uuid() WHERE id = ${id}`);
   await tx.run(sql`INSERT INTO verification_queue (document_id) VALUES (${id})`);
 }
 
-/** A document whose turn it is. */
+/** A document that is due in the queue. */
 export interface DueDocument {
   readonly id: number;
   readonly user_id: number;
@@ -24,14 +27,14 @@ export interface DueDocument {
   readonly reference: string;
   readonly checked_by: Checker | null;
   readonly is_handed_over: boolean;
-  /** How often it was tried before, since it was last handed over or could not be. */
+  /** Failed tries since the document was last handed over. */
   readonly tries: number;
   readonly is_overdue: boolean;
-  /** How often the verifier has lost it. */
+  /** How often the verifier has lost the document. */
   readonly forgotten: number;
 }
 
-/** Takes the document that is due for the longest, for `leaseMs`: of several processes one works on it, and after a crash another one does. */
+/** Leases the longest-due document for `leaseMs`, so that one process works on it, and another one after a crash. */
 export const takeDue = (db: Db, leaseMs: number, patienceMs: number): Promise<DueDocument | undefined> =>
   db.maybe(sql<DueDocument>`
     WITH due AS (
@@ -47,7 +50,7 @@ export const takeDue = (db: Db, leaseMs: number, patienceMs: number): Promise<Du
            t.is_handed_over, t.tries, t.is_overdue, t.forgotten
       FROM taken t JOIN digital_documents d ON d.id = t.document_id`);
 
-/** What a document keeps sealed; read for one that is handed over. */
+/** Reads the sealed fields of a document, to hand it over. */
 export const readSealed = (
   db: Queryable,
   { id }: DueDocument,
@@ -55,7 +58,7 @@ export const readSealed = (
   db.one(sql<{ image: Uint8Array | null; particulars: Uint8Array }>`
     SELECT image, particulars FROM digital_documents WHERE id = ${id}`);
 
-/** The verifier has the document, and is asked about it after a while in case its verdict is lost. */
+/** Records that the verifier has the document, and schedules the first poll in case its verdict gets lost. */
 export const markSubmitted = (db: Db, { id }: DueDocument, checker: Checker, askMs: number): Promise<void> =>
   db.tx(async (tx) => {
     const own = await tx.run(sql`
@@ -65,44 +68,45 @@ export const markSubmitted = (db: Db, { id }: DueDocument, checker: Checker, ask
       due_at = clock_timestamp() + make_interval(secs => ${askMs / 1000}::float8) WHERE document_id = ${id}`);
   });
 
-/** The verifier does not have a document any more: it is handed over again, and the verifier gets its time again. */
+/** Schedules another submission of a document that the verifier has lost. Its time limit starts again. */
 export const handOverAgain = (db: Db, { id }: DueDocument, waitMs: number): Promise<number> =>
   db.run(sql`UPDATE verification_queue SET is_handed_over = false, patient_since = NULL, forgotten = forgotten + 1, fault = NULL,
     due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);
 
-/** Comes back to a document later: to ask again, or to hand over what could not be. */
+/** Schedules the next poll, or the next try to hand the document over. */
 export const postpone = (db: Db, { id }: DueDocument, waitMs: number, isHandedOver: boolean): Promise<number> =>
   db.run(sql`UPDATE verification_queue SET is_handed_over = ${isHandedOver}, fault = NULL,
     due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);
 
-/** Leaves a document alone that could not be worked on, or whose verdict could not be kept; why is kept beside it. */
+/** Postpones a document that could not be processed, or whose verdict could not be stored, and stores the reason. */
 export const setDocumentAside = (db: Db, { id }: DueDocument, fault: string, waitMs: number): Promise<number> =>
   db.run(sql`UPDATE verification_queue SET fault = ${fault},
     due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);
 
-/** A document that was verified just now, for what is made of it in the same transaction. */
+/** A newly verified document, as listeners in the same transaction receive it. */
 export interface VerifiedDocument {
   readonly recipient: Recipient;
   readonly id: number;
   readonly documentType: DigitalDocument['documentType'];
   readonly checkedBy: Checker;
-  /** The day of the verdict, `YYYY-MM-DD` in UTC. */
+  /** Date of the verdict, `YYYY-MM-DD` in UTC. */
   readonly verifiedOn: string;
   readonly document: KeptFacts;
 }
 
 /**
- * Writes a verdict, the first one that comes: later ones, and those on another image or on nothing of ours, change nothing. Tells the document's
- * user, and gives a verified one to `onVerified`, all of which counts or none. Resolves to whether it was the first.
+ * Stores the first verdict on a document. Later ones, and those about another image or an unknown document, change
+ * nothing. Notifies the person, and passes a verified document to `onVerified` in the same transaction. Returns whether
+ * this was the first verdict.
  */
 export async function decideDocument(
   tx: Tx,
-  { reference, documentHash, verdict }: Answer,
+  { reference, documentHash, verdict }: IncomingVerdict,
   checkedBy: Checker,
   onVerified: (tx: Tx, verified: VerifiedDocument) => Promise<void>,
 ): Promise<boolean> {
   const { today } = await tx.one(sql<{ today: string }>`SELECT current_date::text AS today`);
-  const settled = settle(verdict, today);
+  const settled = storedVerdictOf(verdict, today);
   const refusal = settled.status === 'rejected' ? settled : { code: null, reason: null };
   const row = await tx.maybe(sql<Pick<DocumentRow, 'id' | 'user_id' | 'document_type'>>`
     UPDATE digital_documents SET verification_status = ${settled.status}, rejection_code = ${refusal.code},
@@ -126,21 +130,21 @@ export async function decideDocument(
   return true;
 }
 
-/** Documents that have no verdict yet. */
+/** Reads the queue of documents without a verdict. */
 export const readVerificationQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT ${queueColumns},
       count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
     FROM (SELECT due_at, fault FROM verification_queue ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);
 
-/** When the next document is due, by the store's clock; undefined when none waits. */
+/** Returns the milliseconds until the next document is due, by the store's clock; undefined if the queue is empty. */
 export async function nextDueMs(db: Queryable): Promise<number | undefined> {
   const { ms } = await db.one(sql<{ ms: number | null }>`
     SELECT least(ceil(extract(epoch FROM min(due_at) - clock_timestamp()) * 1000), 60000)::int AS ms FROM verification_queue`);
   return ms ?? undefined;
 }
 
-/** Erases the images of documents that were refused longer ago than is kept; the row and the image's hash stay. */
+/** Erases images of documents rejected more than `keptS` seconds ago. The row and the image's hash stay. */
 export const eraseRefusedImages = (tx: Tx, keptS: number, batch: number): Promise<number> =>
   tx.run(sql`
     UPDATE digital_documents SET image = NULL, image_erased_at = now() WHERE id = ANY (ARRAY(
@@ -149,7 +153,7 @@ export const eraseRefusedImages = (tx: Tx, keptS: number, batch: number): Promis
          AND verified_at < now() - make_interval(secs => ${keptS})
        ORDER BY verified_at LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
 
-/** Of documents that wait for their verdict, those due later than anything is put off. */
+/** Counts queued documents that are due later than any delay allows, which only a clock change can cause. */
 export const countFarAhead = async (db: Queryable): Promise<number> =>
   (
     await db.one(sql<{ n: number }>`

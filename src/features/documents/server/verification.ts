@@ -14,35 +14,38 @@ import * as store from './verification-store.ts';
 import { closedVerifier } from './verifier/closed-verifier.ts';
 import { deskVerifier } from './verifier/desk-verifier.ts';
 import { createHttpVerifier, mountVerifierWebhook } from './verifier/http.ts';
-import type { Answer, Verifier } from './verifier/port.ts';
+import type { IncomingVerdict, Verifier } from './verifier/port.ts';
 import { createSandbox, type SandboxTimes, sandboxTimes } from './verifier/sandbox-verifier.ts';
 import { verifierPort } from './verifier-port.ts';
 
 export interface Verification {
   readonly checker: Checker;
-  /** Whether anybody verifies documents here. */
+  /** True if this server has a verifier. */
   readonly isOffered: boolean;
   readonly job: Job;
-  /** Queues a document in the transaction that wrote it; it is handed over after the commit. */
+  /** Queues a document in the transaction that stored it. It is handed over after the commit. */
   queue(tx: Tx, document: DocumentRow): Promise<void>;
-  /** Takes a verdict of the verifier, the first on a document; resolves to whether it was. */
-  decide(tx: Tx, answer: Answer): Promise<boolean>;
-  /** Calls `wake` when the job has something to do before its turn; returns a function that stops it, and the verifier with it. */
+  /** Stores the verifier's verdict if it is the first. Returns whether it was. */
+  decide(tx: Tx, answer: IncomingVerdict): Promise<boolean>;
+  /**
+   * Calls `wake` when the job has work before its next turn. Returns a function that stops this, and the verifier with
+   * it.
+   */
   wakeWhenDue(wake: () => void): () => void;
 }
 
-/** Answers that the verifier gave by itself and that the job has not come to; more are lost, and asked for. */
+/** Maximum verdicts buffered until the job stores them. Further ones are dropped and later polled. */
 const MOST_ANSWERS = 1000;
 const POLL_MS = 5000;
-/** Longer than a request out may take, so that no two processes hand the same document over at once. */
+/** Longer than any outgoing request may take, so that two processes never hand over the same document at once. */
 const LEASE_MS = 60_000;
-/** A verifier that loses a document more often never has it. */
+/** After this many losses, the verifier is assumed never to keep the document. */
 const MOST_FORGOTTEN = 50;
 
 type Needs = Pick<Services, 'db' | 'vault' | 'log'>;
-type MakeVerifier = (deliver: (answer: Answer) => void) => Verifier;
+type MakeVerifier = (deliver: (answer: IncomingVerdict) => void) => Verifier;
 
-/** The verifier that the settings name, or the desk; without either the sandbox, or none at all. */
+/** Chooses the verifier: the configured one, the desk, otherwise the sandbox or none. */
 function chooseVerifier(
   { settings, egress }: Pick<Services, 'settings' | 'egress'>,
   times?: SandboxTimes,
@@ -60,15 +63,14 @@ declare module '#platform/server/services.ts' {
   }
 }
 
-/** Runs in the transaction of a verdict that a document is genuine. */
+/** Runs in the transaction of a verdict that verifies a document. */
 export const documentVerified = perServer((_: Services) => slot<store.VerifiedDocument>());
 
-/** The verification of a server. */
 export const verificationOf = perServer((services: Services) =>
   createVerification(services, chooseVerifier(services, services.speeds.verifier), documentVerified(services)),
 );
 
-/** Mounts what an outside verifier calls; the sandbox calls nothing. */
+/** Mounts the webhook of an outside verifier. The sandbox needs none. */
 export function mountVerifier(
   app: FastifyInstance,
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -78,9 +80,9 @@ export function mountVerifier(
 }
 
 /**
- * Brings documents to the verifier and verdicts back. Each document is handed over under one reference until the verifier has it, asked about
- * while no verdict comes, and turned down when the verifier had its time. Killed anywhere it goes on: what was not written is done again, and a verdict
- * counts once, in SQL.
+ * Moves documents to the verifier and verdicts back. A document is handed over under one reference until the verifier
+ * has it, polled while no verdict comes, and rejected when the verifier's time is up. Safe to kill at any point:
+ * unrecorded steps are repeated, and SQL accepts one verdict only.
  */
 export function createVerification(
   needs: Needs,
@@ -89,32 +91,32 @@ export function createVerification(
 ): Verification {
   const { db, log } = needs;
   const timer = createDueTimer();
-  const answers: Answer[] = [];
+  const answers: IncomingVerdict[] = [];
   const verifier = make((answer) => {
     if (answers.length < MOST_ANSWERS) answers.push(answer);
     timer.set(0);
   });
   const { name, times } = verifier;
-  const decide = (tx: Tx, answer: Answer) => store.decideDocument(tx, answer, name, verified.run);
+  const decide = (tx: Tx, answer: IncomingVerdict) => store.decideDocument(tx, answer, name, verified.run);
 
   const work = async (due: store.DueDocument): Promise<void> => {
     const handed = { reference: due.reference, documentHash: due.document_hash };
     const isThere = due.is_handed_over && due.checked_by === name;
-    const heard = isThere ? await asked(() => verifier.ask(handed)) : await handOver(needs, verifier, due);
+    const heard = isThere ? await askVerifier(() => verifier.ask(handed)) : await handOver(needs, verifier, due);
     const isVerdict = heard.status === 'verified' || heard.status === 'rejected';
     if (isVerdict) return void (await db.tx((tx) => decide(tx, { ...handed, verdict: heard })));
     if (heard.status === 'away')
-      log.warn({ err: heard.error, document: due.id, tries: due.tries + 1 }, 'no verdict was had of the verifier');
+      log.warn({ err: heard.error, document: due.id, tries: due.tries + 1 }, 'the verifier gave no verdict');
     if (isHopeless(due, heard.status, isThere)) return giveUp(due);
     await comeBack(db, verifier, due, heard.status, isThere);
   };
-  /** What fails here is the document's own: it comes back later, as long as patience lasts. A verdict that cannot be kept is none. */
+  /** A failure concerns one document only, which is retried until its time limit ends. */
   const setAside = async (due: store.DueDocument, fault: string, err: unknown): Promise<void> => {
-    log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be worked on');
+    log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be processed');
     await store.setDocumentAside(db, due, fault, doubled(verifier, times.firstRetryMs, due.tries));
     if (!due.is_overdue) return;
     const stuck = async (_: string, error: unknown) =>
-      log.error({ err: error, document: due.id }, 'a document could not be given up');
+      log.error({ err: error, document: due.id }, 'a document could not be rejected after its time limit');
     await doOne(() => giveUp(due), stuck);
   };
   const giveUp = async ({ reference, document_hash: documentHash }: store.DueDocument): Promise<void> => {
@@ -151,32 +153,32 @@ export function createVerification(
   };
 }
 
-/** Keeps the verdicts that came by themselves. */
-async function keepAnswers(answers: Answer[], keep: (answer: Answer) => Promise<unknown>, log: Needs['log']) {
+/** Stores the verdicts that arrived by themselves. */
+async function keepAnswers(answers: IncomingVerdict[], keep: (answer: IncomingVerdict) => Promise<unknown>, log: Needs['log']) {
   for (let answer = answers.shift(); answer; answer = answers.shift()) {
     const { reference } = answer;
     const heard = answer;
-    // Its document is asked about in its turn, and set aside then.
+    // On failure nothing is lost: the document is polled in its turn and set aside then.
     await doOne(
       () => keep(heard),
-      async (_, err) => log.error({ err, reference }, 'a verdict could not be kept'),
+      async (_, err) => log.error({ err, reference }, 'a verdict could not be stored'),
     );
   }
 }
 
-/** Opens what is sealed of a document, and gives it to the verifier. */
+/** Opens the document's sealed fields and submits them to the verifier. */
 async function handOver({ db, vault }: Needs, verifier: Verifier, due: store.DueDocument) {
   if (verifier.isHere) return { status: 'pending' } as const;
   const { id, reference, document_hash: documentHash, document_type: documentType } = due;
   const sealed = await store.readSealed(db, due);
-  if (!sealed.image) throw new Error(`document ${id} waits without its image`);
+  if (!sealed.image) throw new Error(`document ${id} is pending but has no image`);
   const bytes = await vault.open(db, userSubject(due.user_id), placeOf('image', id), sealed.image);
   const { documentNumber, name } = await openParticulars(db, vault, { ...due, ...sealed });
   const image = { type: due.image_type, bytes };
-  return asked(() => verifier.submit({ reference, documentHash, documentType, documentNumber, name, image }));
+  return askVerifier(() => verifier.submit({ reference, documentHash, documentType, documentNumber, name, image }));
 }
 
-/** When a document without a verdict has its next turn. */
+/** Schedules the next turn of a document without a verdict. */
 function comeBack(
   db: Needs['db'],
   verifier: Verifier,
@@ -193,7 +195,10 @@ function comeBack(
 const doubled = ({ times }: Verifier, firstMs: number, often: number) =>
   Math.min(times.longestWaitMs, firstMs * 2 ** Math.min(often, 20));
 
-/** Whether a verifier that had its time is waited for in vain; what was handed over just now has all of it yet. */
+/**
+ * Reports whether waiting for the verifier is over: its time is up, or it lost the document too often. A document
+ * handed over just now still has all its time.
+ */
 function isHopeless(due: store.DueDocument, status: 'pending' | 'unknown' | 'away', isThere: boolean): boolean {
   if (status === 'unknown') return due.forgotten >= MOST_FORGOTTEN;
   return due.is_overdue && (status === 'away' || isThere);
@@ -204,8 +209,8 @@ interface Away {
   readonly error: unknown;
 }
 
-/** What the verifier said, or that it said nothing: an outside party that fails is expected, and comes back. */
-async function asked<S>(ask: () => Promise<S>): Promise<S | Away> {
+/** Asks the verifier. Returns `away` if it fails: outside failures are expected, and the document is retried. */
+async function askVerifier<S>(ask: () => Promise<S>): Promise<S | Away> {
   try {
     return await ask();
   } catch (error) {

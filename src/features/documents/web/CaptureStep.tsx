@@ -20,7 +20,7 @@ interface CaptureStepProps {
   onNext: () => void;
 }
 
-/** The second step: a picture from the camera or a file; one that is chosen goes straight on. */
+/** Second step: a picture from the camera or a file. Choosing a file continues at once. */
 export function CaptureStep({ image, onImage, onRetake, onBack, onNext }: CaptureStepProps) {
   const w = useWords(words);
   const did = useDid();
@@ -60,7 +60,7 @@ export function CaptureStep({ image, onImage, onRetake, onBack, onNext }: Captur
 }
 
 interface PickerProps extends Pick<CaptureStepProps, 'onImage'> {
-  /** It stands where Retake was pressed, and takes the focus that goes with that button. */
+  /** True after Retake: this button appears in its place and takes the focus. */
   isRetaken: boolean;
 }
 
@@ -82,7 +82,7 @@ function Picker({ onImage, isRetaken }: PickerProps) {
     } catch (error) {
       report('Verify identity', error);
       setState('unreadable');
-      // The same file may be chosen again, which is no change to the input otherwise.
+      // Cleared so that choosing the same file again fires a change event.
       input.value = '';
     }
   };

@@ -17,12 +17,12 @@ import styles from './Verify.module.css';
 import { words } from './words.ts';
 
 interface DocumentSheetProps {
-  /** Without one the sheet is closed. */
+  /** Undefined while the sheet is closed. */
   one: DigitalDocument | undefined;
   onClose: () => void;
 }
 
-/** What was submitted, where it stands and who looked at it; one that was rejected says why and can be submitted again. */
+/** A submitted document, its status and its verifier. A rejected one shows the reason and can be submitted again. */
 export function DocumentSheet({ one, onClose }: DocumentSheetProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -70,7 +70,7 @@ function Facts({ one }: { one: DigitalDocument }) {
 const isAtDesk = ({ checkedBy, metadata }: DigitalDocument) =>
   checkedBy === 'desk' && metadata.verificationStatus === 'pending';
 
-/** Somebody has it or has decided; at a desk nobody has what waits, nor has decided about what waited in vain. */
+/** Reports whether to name the verifier. A document waiting at the desk, or timed out there, has none yet. */
 const isDecidedBy = ({ checkedBy, metadata: { verificationStatus, rejectionCode } }: DigitalDocument) =>
   checkedBy !== null && (checkedBy !== 'desk' || (verificationStatus !== 'pending' && rejectionCode !== 'no_answer'));
 
@@ -80,7 +80,7 @@ function Checker({ one }: { one: DigitalDocument }) {
   return one.checkedBy === 'desk' ? <OfOffice /> : <span>{w.checkers[one.checkedBy]}</span>;
 }
 
-/** By the name of the office, while there is one. */
+/** Names the operator, if there is one. */
 function OfOffice() {
   const w = useWords(words);
   const language = useLanguage();

@@ -13,7 +13,7 @@ interface SelectStepProps {
   onNext: () => void;
 }
 
-/** The first step: which document. */
+/** First step: the type of document. */
 export function SelectStep({ type, onChoose, onNext }: SelectStepProps) {
   const w = useWords(words);
   const whyId = useId();

@@ -16,13 +16,13 @@ import { rejectionText } from './rejection-words.ts';
 import { documentTones } from './tones.ts';
 import { words } from './words.ts';
 
-/** The documents sent for verification and what became of each, with the reason when one was rejected. */
+/** Documents sent for verification with their status, and the reason for each rejection. */
 export function SubmittedDocuments() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const did = useDid();
   const read = useRead('GET /api/digital-documents/{userId}');
-  // Where nobody verifies documents an empty list can never fill; nothing is drawn before that is known.
+  // Without a verifier an empty list would stay empty, so nothing is shown until the list is known.
   if (isClosed('verifier') && !read.isError && !read.data?.length) return null;
   return (
     <>

@@ -19,7 +19,7 @@ import { words } from './words.ts';
 
 type Step = 0 | 1 | 2;
 
-/** Sends an identity document for verification, or says that nobody verifies one here; what was sent before stands below. */
+/** Submits an identity document, or explains that this server has no verifier. Earlier documents are listed below. */
 export function VerifyIdentityScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -41,11 +41,11 @@ function NotOffered() {
   );
 }
 
-/** Which document, its picture, its number and name (docs/product/identity.md#verify-identity). */
+/** The steps: type, picture, number and name (docs/product/identity.md#verify-identity). */
 function Steps() {
   const w = useWords(words);
   const [step, setStep] = useState<Step>(0);
-  // Another page may ask for a document to be submitted again.
+  // Another screen may link here to submit a type of document again.
   const asked = useSearchParams().get('type') ?? '';
   const [chosen, setType] = useState<DocumentType>();
   const type = chosen ?? (isDocumentType(asked) ? asked : undefined);
@@ -76,7 +76,10 @@ function Steps() {
   );
 }
 
-/** The buttons of a step go with it: the next one is read out from its start. */
+/**
+ * Moves the focus to the new step, because the pressed button disappears with the old one. Screen readers then start at
+ * its beginning.
+ */
 function useStepFocus(step: Step) {
   const panel = useRef<HTMLElement>(null);
   const shown = useRef<Step>(step);

@@ -24,7 +24,7 @@ interface VerifyStepProps {
   onBack: () => void;
 }
 
-/** The third step: number and name beside the picture, then off to the verifier. */
+/** Third step: number and name beside the picture, then submission. */
 export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
   const w = useWords(words);
   const language = useLanguage();

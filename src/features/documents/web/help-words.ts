@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Having an identity document verified, and waiting for it, for who asks. */
+/** Help for verifying an identity document. */
 export const help = {
   '/verify-identity': {
     leads: ['/id'],

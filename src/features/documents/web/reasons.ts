@@ -1,16 +1,16 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why a document is not taken, by refusal and by field. */
+/** Sentences for refused documents, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
-    documentType: { en: 'Choose a document of the list.', ko: '목록에서 문서를 선택해 주세요.' },
+    documentType: { en: 'Choose a document from the list.', ko: '목록에서 문서를 선택해 주세요.' },
     'metadata.documentNumber': {
-      en: 'A document number has 1 to 64 characters.',
+      en: 'Enter a document number (1 to 64 characters).',
       ko: '문서 번호를 1~64자로 입력해 주세요.',
     },
-    'metadata.name': { en: 'A name has 1 to 200 characters.', ko: '이름을 1~200자로 입력해 주세요.' },
+    'metadata.name': { en: 'Enter a name (1 to 200 characters).', ko: '이름을 1~200자로 입력해 주세요.' },
     'metadata.imageData': refusalWords.image_malformed,
   },
 };

@@ -1,6 +1,6 @@
 import { fitted, SENT_SIDE } from '../rules.ts';
 
-/** An image as it leaves the phone. */
+/** An image as the phone sends it. */
 export interface SentImage {
   /** `data:image/jpeg;base64,...` */
   readonly dataUrl: string;
@@ -10,8 +10,8 @@ export interface SentImage {
 const QUALITY = 0.9;
 
 /**
- * Draws a picture again as a JPEG of at most 2000 pixels a side: upright, and without what its file says of place, time and device.
- * Rejects when the browser cannot read the picture.
+ * Re-encodes a picture as a JPEG of at most 2000 pixels a side, upright and without metadata about place, time and
+ * device. Rejects if the browser cannot read the picture.
  */
 export async function sentImage(file: Blob): Promise<SentImage> {
   const picture = await decoded(file);
@@ -19,7 +19,7 @@ export async function sentImage(file: Blob): Promise<SentImage> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas to draw on');
-  // A JPEG has no transparency: what lets light through lies on paper.
+  // JPEG has no transparency, so transparent areas become white.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);

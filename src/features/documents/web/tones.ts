@@ -1,7 +1,7 @@
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { shownStatus } from '../document-status.ts';
 
-/** The colour of how a document stands. */
+/** Colours of a document's status. */
 export const documentTones: Readonly<Record<ReturnType<typeof shownStatus>, Tone>> = {
   pending: 'wait',
   verified: 'ok',

@@ -16,7 +16,10 @@ interface Filled {
   name: string;
 }
 
-/** Sends a document to the verifier, says how it went (docs/product/identity.md#verify-identity), and goes to DigitalID; the reason of a refusal stays on the page. */
+/**
+ * Submits a document, reports the result (docs/product/identity.md#verify-identity) and goes to DigitalID. A refusal's
+ * reason stays on the page.
+ */
 export function useSubmit() {
   const w = useWords(words);
   const userId = useUserId();

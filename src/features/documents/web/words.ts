@@ -3,14 +3,14 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a call on documents is refused. */
+/** Sentences for refused documents. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_documents: {
-    en: 'You have 200 documents here, which is the most.',
+    en: 'You have reached the limit of 200 documents.',
     ko: '문서는 200개까지 보관할 수 있습니다.',
   },
   too_many_at_desk: {
-    en: 'Three of your documents are waiting already, or you sent ten in 30 days. Send another one later.',
+    en: 'Three of your documents are already waiting, or you sent ten in 30 days. Send another one later.',
     ko: '확인을 기다리는 문서가 3개이거나 30일 동안 10개를 제출했습니다. 나중에 다시 제출해 주세요.',
   },
   image_malformed: {
@@ -26,20 +26,19 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '사진이 4천만 화소를 넘습니다. 해상도를 낮춰 다시 찍어 주세요.',
   },
   hash_differs: {
-    en: 'The photo changed on its way. Choose it again.',
+    en: 'The photo was changed in transit. Choose it again.',
     ko: '전송 중에 사진이 달라졌습니다. 다시 선택해 주세요.',
   },
   not_offered: {
-    en: 'Nobody verifies documents here, so none is taken.',
-    ko: '문서를 확인하는 기관이 없어 문서를 받지 않습니다.',
+    en: 'Document verification is not available here.',
+    ko: '여기에서는 문서를 인증할 수 없습니다.',
   },
   verification_not_pending: {
-    en: 'A document is verified after it is sent, not before.',
+    en: 'A document is verified after it is submitted.',
     ko: '문서 인증은 제출 후에 이루어집니다.',
   },
 };
 
-/** The copy of Verify identity. */
 export const words = defineWords({
   en: {
     title: 'Verify Identity',

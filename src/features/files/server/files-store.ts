@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { FileType } from '../rules.ts';
 
-/** Whoever handed it over. */
+/** The organisation that owns the file. */
 interface Of {
   readonly organisation: UserId;
 }

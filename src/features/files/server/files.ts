@@ -3,19 +3,19 @@ import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { CHUNK_BYTES, LIMITS, type Part, readRange } from '../rules.ts';
+import { CHUNK_BYTES, LIMITS, type RequestedRange, readRange } from '../rules.ts';
 import { type FileRow, insertChunks, insertFile, listChunks, sumBytes } from './files-store.ts';
 import type { JudgedFile } from './judging/judge-file.ts';
 
 type Parts = Pick<Services, 'vault'>;
-/** Chunks that are held in memory at once while a file is written. */
+/** Maximum chunks in memory while a file is written. */
 const AT_ONCE = 16;
 
 const placeOf = (fileId: number, n: number) => ({ table: 'file_chunks', column: 'sealed', row: `${fileId}/${n}` });
 
 /**
- * Keeps a document that was judged, in the transaction of what names it: in chunks, each sealed under the organisation's key for its very place. Gives
- * the file's id, or `full` where the organisation keeps too much already.
+ * Stores a judged document in the caller's transaction, with the row that refers to it. Each chunk is sealed under the
+ * organisation's key for its exact position. Returns the file's id, or `full` if the organisation's storage is used up.
  */
 export async function keepFile(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function keepFile(
   return id;
 }
 
-/** Bytes of a file, of which only the chunks that hold them are opened. */
+/** Reads bytes of a file. Opens only the chunks that contain them. */
 async function readBytes(
   db: Queryable,
   { vault }: Parts,
@@ -59,27 +59,26 @@ async function readBytes(
   return bytes;
 }
 
-/** A whole file, for whoever works on it. */
 export const readFile = (db: Queryable, parts: Parts, file: FileRow): Promise<Uint8Array> => readBytes(db, parts, file);
 
-interface Asked {
+interface FileRange {
   readonly range?: string | undefined;
   readonly 'if-range'?: string | string[] | undefined;
 }
 
 /**
- * Answers with a file, or the part of it that the request's `Range` asks for (RFC 9110 section 14): 206, or 416 where there is none. It is its reader's
- * alone, and never changes: its entity tag is its SHA-256.
+ * Replies with a file, or with the part in the request's `Range` (RFC 9110 section 14): 206, or 416 if it is
+ * unsatisfiable. The reply is private to its reader. A file never changes, so its SHA-256 is the entity tag.
  */
 export async function replyWithFile(
   db: Queryable,
   parts: Parts,
   file: FileRow,
-  { name, headers }: { readonly name: string; readonly headers: Asked },
+  { name, headers }: { readonly name: string; readonly headers: FileRange },
 ): Promise<FileReply> {
   const tag = `"${file.sha256}"`;
   const ifRange = headers['if-range'];
-  const part: Part = ifRange !== undefined && ifRange !== tag ? 'whole' : readRange(headers.range, file.bytes);
+  const part: RequestedRange = ifRange !== undefined && ifRange !== tag ? 'whole' : readRange(headers.range, file.bytes);
   const common = { 'accept-ranges': 'bytes', etag: tag, 'cache-control': 'private, no-cache' };
   const reply = { name: asciiName(name), type: file.type, isInline: true } as const;
   if (part === 'unsatisfiable')
@@ -99,5 +98,5 @@ export async function replyWithFile(
   };
 }
 
-/** A name for a header: what is not plain ASCII is left out. */
+/** Reduces a file name to plain ASCII for a header. */
 const asciiName = (name: string): string => name.replace(/[^\w.-]+/g, '_').slice(-100) || 'document';

@@ -1,13 +1,14 @@
 import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 
-/** More objects than that no document has that people read. */
+/** Maximum objects visited. No real document has more. */
 const MOST_OBJECTS = 300_000;
-/** References that lead to one another: a longer chain is a loop. */
+/** Maximum length of a chain of references. A longer one is a loop. */
 const MOST_REFERENCES = 32;
 
 /**
- * The part of an object in its document, by the keys that led to it. The standard names the keys of a catalog, an object and resources. Anybody
- * names those of `names`, so that a font, a destination or a state of a button may be called JS (ISO 32000-1, sections 7.7.4, 7.8.3 and 12.5.5).
+ * The role of an object, derived from the keys that lead to it. In catalogs, objects and resources the standard defines
+ * the keys. In `names` the author chooses them, so a font, a destination or a button state may be called JS (ISO
+ * 32000-1, sections 7.7.4, 7.8.3 and 12.5.5).
  */
 type Role =
   | 'catalog'
@@ -20,7 +21,10 @@ type Role =
   | 'mark'
   | 'structure';
 
-/** Keys whose values have another role than the others of their dictionary; null where programs keep data that no reader acts upon. */
+/**
+ * Keys whose values have a different role than the rest of the dictionary. Null marks private data of programs, which
+ * readers ignore.
+ */
 const object = {
   Resources: 'resources',
   DR: 'resources',
@@ -35,7 +39,7 @@ const object = {
   PieceInfo: null,
   DPM: null,
 } as const;
-/** In an element of the structure /S is anybody's name and /A no action (section 14.7.2). */
+/** In structure elements /S is a name chosen by the author and /A is not an action (section 14.7.2). */
 const structure = {
   K: 'structure',
   P: 'structure',
@@ -59,7 +63,7 @@ const LED_TO: Readonly<
   resources: { keys: { Properties: 'marks' }, rest: 'names' },
   appearances: { keys: {}, rest: 'names' },
   names: { keys: {}, rest: 'object' },
-  // Lists of properties of marked content, of which a reader follows the associated files alone (ISO 32000-2, section 14.13.5).
+  // Property lists of marked content. Readers follow only their associated files (ISO 32000-2, section 14.13.5).
   marks: { keys: {}, rest: 'mark' },
   mark: { keys: { MCAF: 'associated' }, rest: null },
   structure: { keys: structure, rest: null },
@@ -73,8 +77,9 @@ interface Held {
 type See = (dict: PdfDict, isAssociated: boolean) => void;
 
 /**
- * Walks everything that the document's catalog leads to and hands over each dictionary whose keys the standard names, and whether it is an
- * associated file (/AF). An object that is reached in two roles is seen in both. Returns false where there is more than a document that people read has.
+ * Walks all objects reachable from the catalog and calls `see` for each dictionary whose keys the standard defines, and
+ * whether it is an associated file (/AF). An object reached in two roles is visited in both. Returns false if the
+ * document exceeds the object limit.
  */
 export function readDicts(pdf: PDF, see: See): boolean {
   const seen = new Set<string>();
@@ -87,7 +92,7 @@ export function readDicts(pdf: PDF, see: See): boolean {
   return true;
 }
 
-/** What an object holds, or refers to for the first time in this role. */
+/** Returns the contents of an object, or the target of a reference that is new in this role. */
 function partsOf(pdf: PDF, { value, role }: Held, seen: Set<string>, see: See): Held[] {
   if (value instanceof PdfArray) return [...value].map((one) => ({ value: one, role }));
   if (value instanceof PdfRef) {
@@ -98,7 +103,7 @@ function partsOf(pdf: PDF, { value, role }: Held, seen: Set<string>, see: See): 
     return found ? [{ value: found, role }] : [];
   }
   if (!(value instanceof PdfDict)) return [];
-  // A stream is drawn or read: its keys are the standard's, whoever named it.
+  // Streams are always drawn or read, so the standard defines their keys, whatever role led to them.
   const own = value instanceof PdfStream ? 'object' : role;
   if (own === 'object' || own === 'catalog' || own === 'associated') see(value, own === 'associated');
   const { keys, rest } = LED_TO[own];
@@ -108,8 +113,8 @@ function partsOf(pdf: PDF, { value, role }: Held, seen: Set<string>, see: See): 
   });
 }
 
-/** What a value is, or what it refers to, however often; undefined where that leads nowhere. */
-export function resolved(pdf: PDF, value: PdfObject | undefined): PdfObject | undefined {
+/** Resolves a value through any number of references. Undefined if they lead nowhere. */
+export function resolveReference(pdf: PDF, value: PdfObject | undefined): PdfObject | undefined {
   let found = value;
   for (let n = 0; found instanceof PdfRef; n += 1) {
     if (n === MOST_REFERENCES) return undefined;
@@ -118,22 +123,22 @@ export function resolved(pdf: PDF, value: PdfObject | undefined): PdfObject | un
   return found;
 }
 
-/** Nodes above a page: a tree that splits in two each time has a page for every grain of sand by then. */
+/** Maximum depth of the page tree. A binary tree of this depth already has 2^64 pages. */
 const MOST_ABOVE = 64;
 
 /**
- * A page's attribute, or that of the nearest node of the page tree above it (ISO 32000-1, section 7.7.3.4). Throws for a page that is further down than
- * MOST_ABOVE: each of many pages would be followed up all the way.
+ * Returns a page's attribute, inherited from the nearest node above it if necessary (ISO 32000-1, section 7.7.3.4).
+ * Throws for a page deeper than MOST_ABOVE, because walking up from each of many pages would be too expensive.
  */
-export function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | undefined {
+export function inheritedAttribute(pdf: PDF, page: PdfDict, key: string): PdfObject | undefined {
   const seen = new Set<PdfObject>();
   let node: PdfObject | undefined = page;
   while (node instanceof PdfDict && !seen.has(node)) {
-    if (seen.size > MOST_ABOVE) throw new Error('a page is too far down its tree');
-    const found = resolved(pdf, node.get(key));
+    if (seen.size > MOST_ABOVE) throw new Error('the page tree is too deep');
+    const found = resolveReference(pdf, node.get(key));
     if (found) return found;
     seen.add(node);
-    node = resolved(pdf, node.get('Parent'));
+    node = resolveReference(pdf, node.get('Parent'));
   }
   return undefined;
 }
@@ -141,25 +146,25 @@ export function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | und
 /** Keys of a file specification that name its file (ISO 32000-1, table 44). */
 const FILE_NAMES = ['UF', 'F', 'Unix', 'Mac', 'DOS'];
 
-/** An attached file by every name that a reader may show, and whether the document keeps it as an object of its own. */
+/** An attached file with every name that a reader may show, and whether it is stored as an object of its own. */
 interface Attached {
   readonly names: readonly string[];
   readonly isOwnObject: boolean;
 }
 
-/** Lists the files that the document attaches (ISO 32000-1, sections 7.9.6 and 7.11.4). */
+/** Lists the document's attachments (ISO 32000-1, sections 7.9.6 and 7.11.4). */
 export function listAttached(pdf: PDF): Attached[] {
   const dictOf = (value: PdfObject | undefined) => {
-    const found = resolved(pdf, value);
+    const found = resolveReference(pdf, value);
     return found instanceof PdfDict ? found : undefined;
   };
   const listOf = (value: PdfObject | undefined) => {
-    const found = resolved(pdf, value);
+    const found = resolveReference(pdf, value);
     return found instanceof PdfArray ? [...found] : [];
   };
   const textsOf = (...values: (PdfObject | undefined)[]) =>
     values.flatMap((value) => {
-      const found = resolved(pdf, value);
+      const found = resolveReference(pdf, value);
       return found instanceof PdfString ? [found.asString()] : [];
     });
   const nodes = new Set<PdfDict>();
@@ -169,7 +174,7 @@ export function listAttached(pdf: PDF): Attached[] {
   };
   add(dictOf(pdf.getCatalog().get('Names'))?.get('EmbeddedFiles'));
   const found: Attached[] = [];
-  // A set hands over what is added while it is walked, and each node once.
+  // Iterating over a Set includes members added on the way, and each node only once.
   for (const node of nodes) {
     for (const kid of listOf(node.get('Kids'))) add(kid);
     const pairs = listOf(node.get('Names'));

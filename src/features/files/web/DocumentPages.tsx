@@ -15,11 +15,11 @@ interface DocumentPagesProps {
   onKeyDown: (event: KeyboardEvent) => void;
   onDrawn: (n: number, canvas?: HTMLCanvasElement) => void;
   onVisible: (n: number, isVisible: boolean) => void;
-  /** Below the last page. */
+  /** Shown below the last page. */
   children: ReactNode;
 }
 
-/** The pages below each other, as wide as their place at first. */
+/** The pages one below the other, initially as wide as their container. */
 export function DocumentPages(props: DocumentPagesProps) {
   const { ref, file, opened, zoom, matchesOf, match, onKeyDown, onDrawn, onVisible, children } = props;
   const room = useRoom(ref);
@@ -64,7 +64,7 @@ function useRoom(ref: RefObject<HTMLElement | null>): number {
     if (!box) return;
     const observer = new ResizeObserver(() => setRoom(box.clientWidth));
     observer.observe(box);
-    // What scrolls must be reached by the keyboard.
+    // A scrollable area must be focusable by keyboard.
     box.tabIndex = 0;
     return () => observer.disconnect();
   }, [ref]);

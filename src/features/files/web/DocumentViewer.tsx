@@ -19,18 +19,21 @@ export type { FileShown, ReadBytes };
 
 interface DocumentViewerProps {
   file: FileShown;
-  /** Whose copy is kept. */
+  /** The user whose cached copy is used. */
   userId: number;
   read: ReadBytes;
-  /** Its first page stands. */
+  /** Called once the first page is drawn. */
   onOpened: () => void;
-  /** Beside its thumbnails, and below them; on a desk the thumbnails stand at the left instead. */
+  /** Content beside the thumbnails, and below them. On a desktop the thumbnails are on the left instead. */
   beside?: ReactNode;
   below?: ReactNode;
   isDesk?: boolean;
 }
 
-/** A document to be read: its pages below each other as they are scrolled to, zoomed, searched and selected; nothing of it is run. */
+/**
+ * Reader for a document: pages load while scrolling, and can be zoomed, searched and selected. No active content is
+ * run.
+ */
 export function DocumentViewer({ file, userId, read, onOpened, beside, below, isDesk = false }: DocumentViewerProps) {
   const w = useWords(words);
   const { state, retry } = useDocument(file, userId, read);
@@ -128,7 +131,7 @@ function Reading({ file, opened, onOpened, beside, below }: ReadingProps) {
   );
 }
 
-/** What stands under the pages of a phone; with nothing of its own it is the strip of thumbnails alone. */
+/** The bar under the pages on a phone: thumbnails, with the caller's content beside and below. */
 function Bar({
   strip,
   beside,
@@ -152,7 +155,7 @@ function Bar({
   );
 }
 
-/** Which page is looked at, which ones were, and what they look like small. */
+/** Tracks the current page, the pages seen so far, and their thumbnails. */
 function usePages(onOpened: () => void) {
   const [at, setAt] = useState(1);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set());
@@ -193,7 +196,7 @@ function scrollTo(scroller: HTMLElement | null, n: number): void {
   scroller?.querySelector(`[data-page="${n}"]`)?.scrollIntoView({ block: 'start', inline: 'nearest' });
 }
 
-/** Scrolling down makes room, scrolling up brings the bar back. */
+/** Hides the bar when scrolling down and shows it when scrolling up. */
 function useFolded(scroller: React.RefObject<HTMLElement | null>): boolean {
   const [isFolded, setIsFolded] = useState(false);
   useEffect(() => {

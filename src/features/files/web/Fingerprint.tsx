@@ -7,7 +7,10 @@ import styles from './DocumentViewer.module.css';
 import type { Source } from './source.ts';
 import { words } from './words.ts';
 
-/** How many pages were seen, and whether what came is what its fingerprint names: told once all of it is here, which is when every page was seen. */
+/**
+ * Shows how many pages were seen, and whether the bytes match the fingerprint. The result appears once the whole
+ * document is loaded, which is when every page has been seen.
+ */
 export function Fingerprint({
   source,
   sha256,

@@ -11,7 +11,7 @@ import {
 } from './pdf.ts';
 import { words } from './words.ts';
 
-/** Pixels of one page's drawing: a page at four times its size is drawn no finer than memory allows. */
+/** Maximum pixels drawn per page. Limits the resolution of a page at high zoom to what memory allows. */
 const MOST_PIXELS = 8_000_000;
 const SETTLED_MS = 120;
 
@@ -20,17 +20,20 @@ export interface PdfPageProps {
   n: number;
   /** In CSS pixels. */
   width: number;
-  /** Height by width until the page itself is known. */
+  /** Ratio of height to width until the page is loaded. */
   shape: number;
   scroller: RefObject<HTMLElement | null>;
-  /** Pieces of its text that are looked for; the one that is looked at first. */
+  /** Pieces of the page's text that match the search. `current` is the selected match. */
   found: readonly number[];
   current: number | undefined;
   onDrawn: (n: number, canvas: HTMLCanvasElement) => void;
   onVisible: (n: number, isVisible: boolean) => void;
 }
 
-/** One page: an empty sheet of its size, which is drawn when it comes near, with text that can be selected, and let go when it is far. */
+/**
+ * One page. An empty sheet of its size until it comes near the viewport; then it is drawn with selectable text. Freed
+ * again when far away.
+ */
 export function PdfPage({ pdf, n, width, shape, scroller, found, current, onDrawn, onVisible }: PdfPageProps) {
   const w = useWords(words);
   const sheet = useRef<HTMLDivElement>(null);
@@ -79,7 +82,7 @@ function watch(element: Element, root: Element | null, rootMargin: string, heard
   return () => observer.disconnect();
 }
 
-/** The page's picture; while its size changes the last one is stretched. */
+/** The drawn page. While the zoom changes, the previous drawing is stretched. */
 function Drawing({
   page,
   width,
@@ -108,7 +111,7 @@ function Drawing({
       drawn(canvas);
     };
     const isFirst = !place.current?.hasChildNodes();
-    // A page that was let go meanwhile is cancelled; one that cannot be drawn stays an empty sheet.
+    // Drawing is cancelled if the page was freed. A page that cannot be drawn stays an empty sheet.
     const timer = setTimeout(() => void draw().catch(() => undefined), isFirst ? 0 : SETTLED_MS);
     return () => {
       isWanted = false;
@@ -129,7 +132,7 @@ function canvasFor(page: PDFPageProxy, width: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** Its text over the picture, unseen, to be selected, read out and found. */
+/** Invisible text over the drawing, for selection, screen readers and search. */
 function Text({ page, found, current }: { page: PDFPageProxy; found: readonly number[]; current: number | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const [pieces, setPieces] = useState<readonly HTMLElement[]>([]);

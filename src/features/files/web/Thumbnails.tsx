@@ -5,14 +5,14 @@ import { words } from './words.ts';
 
 interface ThumbnailsProps {
   count: number;
-  /** The page that is looked at. */
+  /** Number of the current page. */
   at: number;
-  /** The pages that were drawn: of the others nothing was read. */
+  /** Thumbnails of pages drawn so far; other pages have not been loaded. */
   thumbs: ReadonlyMap<number, HTMLCanvasElement>;
   onPage: (n: number) => void;
 }
 
-/** Every page small, to go there: a page that was not seen yet is an empty sheet with its number. */
+/** All pages as thumbnails that lead to them. A page not yet drawn is an empty sheet with its number. */
 export function Thumbnails({ count, at, thumbs, onPage }: ThumbnailsProps) {
   const w = useWords(words);
   const list = useRef<HTMLOListElement>(null);

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 interface Search {
   query: string;
   onQuery: (text: string) => void;
-  /** Which match is looked at, from 0, and how many there are. */
+  /** Index of the selected match from 0, and the number of matches. */
   at: number;
   of: number;
   isSearching: boolean;
@@ -20,14 +20,14 @@ interface Search {
 interface ToolsProps {
   place: { n: number; of: number };
   size: ReturnType<typeof useZoom>;
-  /** None for what has no text. */
+  /** Undefined for a document without text. */
   search: Search | undefined;
 }
 
-/** It was asked for by the press before. */
+/** The field was opened by a button press, so it takes the focus. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-/** Above the pages: which one it is, its size, and the search. */
+/** Toolbar above the pages: current page, zoom and search. */
 export function Tools({ place, size, search }: ToolsProps) {
   const w = useWords(words);
   const [isSearching, setIsSearching] = useState(false);
@@ -35,7 +35,7 @@ export function Tools({ place, size, search }: ToolsProps) {
   const close = () => {
     search?.onQuery('');
     setIsSearching(false);
-    // It comes back with the next picture.
+    // The button is rendered again in the next frame.
     requestAnimationFrame(() => opener.current?.querySelector('button')?.focus());
   };
   const percent = w.zoom(Math.round(size.zoom * 100));

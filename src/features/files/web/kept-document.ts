@@ -1,16 +1,16 @@
 import { currentEra } from '#platform/web/calls/kept-replies.ts';
 
-/** What was read of documents. `seen-`: the page forgets it with all else when somebody signs out, and the service worker leaves it alone. */
+/** Cache for document chunks. Caches named `seen-` are deleted at sign-out, and the service worker ignores them. */
 const CACHE = 'seen-documents';
-/** So much is kept of all documents: 24 MB. What came first goes first. */
+/** Maximum number of chunks over all documents: 24 MB. The oldest are evicted first. */
 const MOST_CHUNKS = 384;
 export const CHUNK = 64 * 1024;
 
-/** One chunk of a document is kept under what the document is, and for whom. */
+/** The cache key of a chunk. `name` identifies the document and the user. */
 const pathOf = (name: string, n: number) => `/seen-documents/${name}/${n}`;
 const isThere = () => 'caches' in globalThis;
 
-/** The chunk as it was read here before. */
+/** Returns a cached chunk. */
 export async function keptChunk(name: string, n: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!isThere()) return undefined;
   const asked = currentEra();
@@ -19,7 +19,7 @@ export async function keptChunk(name: string, n: number): Promise<Uint8Array<Arr
   return bytes && asked === currentEra() ? new Uint8Array(bytes) : undefined;
 }
 
-/** Keeps chunks; where there is no room they are read again another time. */
+/** Caches chunks. Without room, nothing is stored and they are loaded again next time. */
 export async function keepChunks(name: string, chunks: ReadonlyMap<number, Uint8Array>, asked: number): Promise<void> {
   if (!isThere() || asked !== currentEra()) return;
   try {
@@ -29,7 +29,7 @@ export async function keepChunks(name: string, chunks: ReadonlyMap<number, Uint8
     const tooMany = keys.slice(0, Math.max(0, keys.length - MOST_CHUNKS));
     await Promise.all(tooMany.map((key) => cache.delete(key)));
   } catch {
-    // Without room nothing is kept.
+    // Storage is full: caching is optional.
   }
   if (asked !== currentEra()) await caches.delete(CACHE).catch(() => false);
 }

@@ -14,12 +14,12 @@ import type { Source } from './source.ts';
 export type { PDFDocumentProxy, PDFPageProxy };
 export { AnnotationMode, TextLayer };
 
-/** Where the build put what pdf.js asks for beyond the document (scripts/build/kept-data.ts). */
+/** Where the build placed the resources that pdf.js loads (scripts/build/kept-data.ts). */
 declare const PDF_DATA: string;
 
 GlobalWorkerOptions.workerSrc = workerSrc;
 
-/** Gives pdf.js the bytes it asks for, and nothing beyond. */
+/** Supplies pdf.js with the byte ranges it requests. */
 class Bytes extends PDFDataRangeTransport {
   readonly #source: Source;
   readonly #onFailed: (fault: unknown) => void;
@@ -34,8 +34,8 @@ class Bytes extends PDFDataRangeTransport {
 }
 
 /**
- * Opens a PDF by the parts that its pages need. Nothing of it is run: there is no scripting here, forms and links are not drawn as such, and what it asks
- * for beyond itself (CMaps, standard fonts, decoders) is of our own.
+ * Opens a PDF and loads only the parts that its pages need. Nothing in it runs: scripting is off, and forms and links
+ * are not rendered as such. CMaps, standard fonts and decoders come from our own server.
  */
 export async function openPdf(source: Source, onFailed: (fault: unknown) => void): Promise<PDFDocumentProxy> {
   const range = new Bytes(source, await source.start(), onFailed);
@@ -58,7 +58,7 @@ export async function openPdf(source: Source, onFailed: (fault: unknown) => void
 
 const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+/g;
 
-/** Text that a document brings no letters for is drawn in ours: they must be there before. */
+/** Text without embedded fonts is drawn in our own font, which must be loaded first. */
 export async function readyFont(text: string): Promise<void> {
   const hangul = [...new Set((text.match(HANGUL) ?? []).join(''))].join('');
   if (hangul === '') return;
@@ -66,7 +66,7 @@ export async function readyFont(text: string): Promise<void> {
   await document.fonts.load('16px "Ingam Sans"', hangul).catch(() => undefined);
 }
 
-/** A canvas whose letters, where a document brings none, are ours before the device's. */
+/** Makes a canvas prefer our own fonts to the device's for text without embedded fonts. */
 export function withOurLetters(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const context = canvas.getContext('2d', { alpha: false });
   const font = context && Object.getOwnPropertyDescriptor(CanvasRenderingContext2D.prototype, 'font');

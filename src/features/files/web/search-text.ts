@@ -1,5 +1,5 @@
-/** In which pieces of a page's text what is looked for begins; small and capital letters, and spaces between pieces, are alike. */
-export function piecesOf(pieces: readonly string[], wanted: string): number[] {
+/** Returns the indexes of the text pieces in which a match begins. Ignores case, and spaces between pieces. */
+export function matchingPieces(pieces: readonly string[], wanted: string): number[] {
   const query = plain(wanted);
   if (query === '') return [];
   const starts: number[] = [];

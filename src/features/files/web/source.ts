@@ -1,22 +1,22 @@
 import { currentEra } from '#platform/web/calls/kept-replies.ts';
 import { CHUNK, keepChunks, keptChunk } from './kept-document.ts';
 
-/** Reads bytes of a document from the server, the last one included. */
+/** Reads bytes of a document from the server. `last` is inclusive. */
 export type ReadBytes = (range: readonly [first: number, last: number], signal: AbortSignal) => Promise<Uint8Array>;
 
 export interface SourceOptions {
   readonly bytes: number;
-  /** Hex, as it was given. */
+  /** Expected SHA-256, hex. */
   readonly sha256: string;
   readonly userId: number;
   readonly read: ReadBytes;
   readonly signal: AbortSignal;
 }
 
-/** So small a document is read in one go. */
+/** Documents up to this size are loaded in one request. */
 const WHOLE_UP_TO = 8 * CHUNK;
 
-/** A document's bytes, each read once: from what is kept here, else from the server, in runs of chunks. */
+/** A document's bytes. Each chunk is loaded once, from the cache or from the server in runs of adjacent chunks. */
 export class Source {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #chunks = new Map<number, Promise<void>>();
@@ -40,11 +40,11 @@ export class Source {
     return `${this.#options.userId}/${this.#options.sha256}`;
   }
 
-  /** What a reader begins with: the first chunk, or all of a small document. */
+  /** The bytes with which a reader starts: the first chunk, or all of a small document. */
   start(): Promise<Uint8Array<ArrayBuffer>> {
     return this.part(0, this.length <= WHOLE_UP_TO ? this.length : Math.min(CHUNK, this.length));
   }
-  /** A copy of the bytes from `begin` to before `end`. */
+  /** Returns a copy of the bytes from `begin` (inclusive) to `end` (exclusive). */
   async part(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
     const [first, last] = [Math.floor(begin / CHUNK), Math.min(this.#last, Math.floor((end - 1) / CHUNK))];
     const kept = await Promise.all(range(first, last).map((n) => this.#chunks.get(n) ?? this.#recall(n)));
@@ -53,14 +53,14 @@ export class Source {
     await Promise.all(range(first, last).map((n) => this.#chunks.get(n)));
     return this.#bytes.slice(begin, end);
   }
-  /** Reads what was not read yet, and says whether all of it is what its fingerprint names. */
+  /** Loads the rest of the document and reports whether it matches its fingerprint. */
   async matches(): Promise<boolean> {
     await this.part(0, this.length);
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', this.#bytes));
     return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === this.#options.sha256;
   }
 
-  /** False where it is not kept here. */
+  /** Returns false if the chunk is not in the cache. */
   async #recall(n: number): Promise<boolean> {
     const bytes = await keptChunk(this.#name, n);
     if (bytes?.length !== Math.min(CHUNK, this.length - n * CHUNK)) return false;
@@ -82,7 +82,7 @@ export class Source {
       void keepChunks(this.#name, parts, era);
     });
     for (const n of run) this.#chunks.set(n, coming);
-    // What did not come is asked for again the next time.
+    // Failed chunks are requested again the next time.
     coming.catch(() => {
       for (const n of run) this.#chunks.delete(n);
     });
@@ -95,7 +95,7 @@ export class Source {
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-/** Neighbours are asked for together. */
+/** Groups adjacent chunks into one request. */
 function runsOf(those: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const n of those) {

@@ -3,7 +3,7 @@ import { Unreachable } from '#platform/web/calls/api.ts';
 import { openPdf, type PDFDocumentProxy } from './pdf.ts';
 import { type ReadBytes, Source, type SourceOptions } from './source.ts';
 
-/** A document as its approval tells of it. */
+/** A document as its approval describes it. */
 export interface FileShown {
   readonly name: string;
   readonly type: string;
@@ -15,7 +15,7 @@ interface Pdf {
   readonly kind: 'pdf';
   readonly pdf: PDFDocumentProxy;
   readonly source: Source;
-  /** Height of a page by its width, until the page itself says. */
+  /** Ratio of a page's height to its width, until the page is loaded. */
   readonly shape: number;
 }
 interface Picture {
@@ -28,7 +28,7 @@ export type State = Opened | { readonly kind: 'opening' } | { readonly kind: 'no
 
 const faultOf = (fault: unknown): State => ({ kind: fault instanceof Unreachable ? 'not-here' : 'broken' });
 
-async function open(file: FileShown, source: Source, onFailed: (fault: unknown) => void): Promise<Opened> {
+async function openDocument(file: FileShown, source: Source, onFailed: (fault: unknown) => void): Promise<Opened> {
   if (file.type !== 'application/pdf') {
     const blob = new Blob([await source.part(0, source.length)], { type: file.type });
     return { kind: 'picture', url: URL.createObjectURL(blob), source };
@@ -38,12 +38,12 @@ async function open(file: FileShown, source: Source, onFailed: (fault: unknown) 
   return { kind: 'pdf', pdf, source, shape: height / width };
 }
 
-function close(opened: Opened): void {
+function closeDocument(opened: Opened): void {
   if (opened.kind === 'picture') URL.revokeObjectURL(opened.url);
   else void opened.pdf.loadingTask.destroy();
 }
 
-/** Opens a document, closes it again, and tells why where it cannot be shown; `retry` tries once more. */
+/** Opens a document and closes it on unmount. The state names the reason if it cannot be shown; `retry` tries again. */
 export function useDocument(
   file: FileShown,
   userId: number,
@@ -54,7 +54,7 @@ export function useDocument(
   const { sha256, bytes } = file;
   const begin = useEffectEvent(
     (of: Omit<SourceOptions, 'read'> & { attempt: number }, onFailed: (fault: unknown) => void) =>
-      open(file, new Source({ ...of, read }), onFailed),
+      openDocument(file, new Source({ ...of, read }), onFailed),
   );
   useEffect(() => {
     const ended = new AbortController();
@@ -64,7 +64,7 @@ export function useDocument(
     coming.then((opened) => !ended.signal.aborted && setState(opened), fail);
     return () => {
       ended.abort();
-      void coming.then(close, () => undefined);
+      void coming.then(closeDocument, () => undefined);
     };
   }, [sha256, bytes, userId, attempt]);
   return { state, retry: () => setAttempt((one) => one + 1) };

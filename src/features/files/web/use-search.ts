@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { PDFDocumentProxy } from './pdf.ts';
-import { piecesOf } from './search-text.ts';
+import { matchingPieces } from './search-text.ts';
 
-/** Matches beyond that are not counted: nobody goes through them one by one. */
+/** Maximum number of matches counted; nobody steps through more. */
 const MOST = 1000;
 const TYPED_MS = 250;
 
-/** One match: on which page, in which of its pieces of text. */
+/** A match: its page, and the piece of that page's text. */
 export interface Match {
   readonly page: number;
   readonly piece: number;
 }
 
-/** The pieces of a page's text. */
 async function textOf(pdf: PDFDocumentProxy, n: number): Promise<string[]> {
   const { items } = await (await pdf.getPage(n)).getTextContent();
   return items.flatMap((item) => ('str' in item ? [item.str] : []));
 }
 
-/** Looks through the pages, one after the other; a new word ends the search before. */
+/** Searches the pages one after the other. A new query cancels the previous search. */
 export function useSearch(pdf: PDFDocumentProxy | undefined, query: string) {
   const [matches, setMatches] = useState<readonly Match[]>([]);
   const [isSearching, setIsSearching] = useState(false);
@@ -30,7 +29,7 @@ export function useSearch(pdf: PDFDocumentProxy | undefined, query: string) {
     const look = async () => {
       const all: Match[] = [];
       for (let page = 1; page <= pdf.numPages && isWanted && all.length < MOST; page += 1) {
-        const found = piecesOf(await textOf(pdf, page), query);
+        const found = matchingPieces(await textOf(pdf, page), query);
         all.push(...found.map((piece) => ({ page, piece })));
         if (isWanted && found.length > 0) setMatches([...all]);
       }

@@ -12,7 +12,10 @@ interface Point {
 
 export const within = (zoom: number): number => Math.min(ZOOM.most, Math.max(ZOOM.least, zoom));
 
-/** How large the pages are, by the width of their place: buttons, two fingers, a double tap, the wheel with Ctrl, + - and 0. What is under the fingers stays there. */
+/**
+ * Zoom of the pages relative to their container: buttons, pinch, double tap, Ctrl with the wheel, and the keys + - 0.
+ * The point under the fingers stays in place.
+ */
 export function useZoom(scroller: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState(1);
   const about = useRef<{ point: Point; from: number }>(undefined);

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the reader of documents. */
 export const words = defineWords({
   en: {
     opening: 'Opening the document',

@@ -26,7 +26,7 @@ const waiting = async () =>
     )
   ).n;
 
-/** Holds the account of somebody while `work` goes on. */
+/** Keeps a person's account row locked while `work` runs. */
 async function whileLocked({ userId }: Person, work: () => Promise<void>): Promise<void> {
   const isLocked = Promise.withResolvers<void>();
   let isOver = false;
@@ -86,7 +86,7 @@ test('a payer whose account is deleted while a shop refunds them is not refunded
 test('what was being sent to an account when it was deleted can be taken back', async () => {
   const { me, other } = await two('XP');
   const { send, one } = populate(app);
-  // Opens the account of the fees, so that the next one goes the quick way.
+  // Warms up the fee account, so that the next send takes the fast path.
   await send(other, NOBODY);
   const sent: ReturnType<typeof send>[] = [];
   await whileLocked(other, async () => {

@@ -115,7 +115,7 @@ describe('an account that is deleted', () => {
     expect(await app.db.rows(open)).toEqual([{ sealed_for: 'server' }]);
     const letter = await letterTo(app, EMAIL, /Subject: Your account was deleted/);
     expect(letter).toContain('This is the last mail');
-    // A passkey may have confirmed it, in an account without a password.
+    // An account without a password may have confirmed the deletion with a passkey.
     expect(letter).not.toMatch(/password/i);
     expect(await app.db.rows(open)).toEqual([]);
   });

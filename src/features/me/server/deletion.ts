@@ -15,17 +15,18 @@ import { SERVER } from '#platform/server/vault/vault.ts';
 import { type PendingAction, type RemainingBalance, refusals } from '../contract.ts';
 import { areSame } from '../rules.ts';
 
-interface Wish {
+interface DeletionRequest {
   readonly currentPassword: string;
   readonly givenUp: readonly RemainingBalance[];
-  /** The peer's. */
+  /** The client's network address, for rate limits. */
   readonly address: string;
   readonly consent: Consent;
 }
 
 /**
- * Ends an account for ever, in one transaction: refused while something is on its way, and unless exactly the money that is left is given up.
- * Everything personal goes; what the ledger and others' histories need stays, under the address alone.
+ * Deletes an account for ever, in one transaction. Refuses while anything is pending, and unless the caller gives up
+ * exactly the remaining balances. Personal data is erased; what the ledger and other people's histories need stays,
+ * under the address alone.
  */
 export function createDeletion(services: Services) {
   const { db, vault, settings, log, personData } = services;
@@ -35,7 +36,7 @@ export function createDeletion(services: Services) {
   const sayGoodbye = async (tx: Tx, person: Awaited<ReturnType<typeof lockUserToDelete>>) => {
     if (settings.mode !== 'hosted' || person.email === null) return;
     const letter = { kind: 'account deleted', mustArrive: true, to: person.email };
-    // Sealed by the server's key: the person's own is destroyed before it is sent.
+    // Sealed with the server's key, because the person's own key is destroyed before the mail is sent.
     await postMail(tx, vault, SERVER, { ...letter, ...farewellLetter(personOf(person, services)) });
   };
   return {
@@ -45,10 +46,10 @@ export function createDeletion(services: Services) {
       balances: await listRemainingBalances(db, owner),
     }),
 
-    deleteAccount: async (owner: Owner, { currentPassword, givenUp, address, consent }: Wish): Promise<void> => {
+    deleteAccount: async (owner: Owner, { currentPassword, givenUp, address, consent }: DeletionRequest): Promise<void> => {
       if (isOfMachine(owner))
         throw refuse(refusals, 'wallet_of_machine', {
-          detail: 'The wallet of this machine is deleted with its data folder: stop the server and delete DATA_DIR.',
+          detail: 'To delete a personal wallet, stop the server and delete DATA_DIR.',
         });
       const login = await readLogin(db, owner);
       await demandPassword(login, { currentPassword, address }, 'the deletion');
@@ -60,15 +61,15 @@ export function createDeletion(services: Services) {
         refuseUnderway(await personData.underway(tx, owner));
         if (!areSame(await listRemainingBalances(tx, owner), givenUp))
           throw refuse(refusals, 'balances_changed', {
-            detail: 'The balances are others than those that were shown.',
-            errors: { givenUp: 'is not what is left' },
+            detail: 'The balances have changed since they were shown.',
+            errors: { givenUp: 'must match the remaining balances' },
           });
         await sayGoodbye(tx, person);
         await personData.erase(tx, owner);
       });
-      // The account is gone by now, whatever becomes of this.
+      // The account is already gone, so a failure here is only logged.
       await forgetEvents(db, owner.userId).catch((err: unknown) => {
-        log.warn({ err }, 'the events of a deleted account stay until their time is over');
+        log.warn({ err }, 'the events of a deleted account could not be removed; they stay until they expire');
       });
     },
   };
@@ -77,7 +78,7 @@ export function createDeletion(services: Services) {
 function refuseUnderway(underway: readonly PendingAction[]): void {
   if (underway.length === 0) return;
   throw refuse(refusals, 'account_underway', {
-    detail: `On their way: ${underway.map(({ what, count }) => `${count} ${what.replace('_', ' ')}`).join(', ')}.`,
-    errors: Object.fromEntries(underway.map(({ what, count }) => [what, `${count} on the way`])),
+    detail: `Pending: ${underway.map(({ what, count }) => `${count} ${what.replace('_', ' ')}`).join(', ')}.`,
+    errors: Object.fromEntries(underway.map(({ what, count }) => [what, `${count} pending`])),
   });
 }

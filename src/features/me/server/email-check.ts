@@ -7,23 +7,23 @@ import type { Services } from '#platform/server/services.ts';
 import { isMailAddress } from '#platform/texts/mail-address.ts';
 import { limits } from './limits.ts';
 
-interface Wish {
+interface EmailChange {
   readonly email: string;
   readonly currentPassword: string | undefined;
-  /** The peer's. */
+  /** The client's network address, for rate limits. */
   readonly address: string;
 }
 
 /**
- * Judges a wish for another e-mail before anything is written: limited by user and network, and where the person has a password only with
- * it, since a stolen session could else take the account over. The present e-mail is no wish, whatever rule it was
- * kept by.
+ * Checks a requested change of e-mail before anything is written. Rate-limited by user and by network. Requires the
+ * password where the person has one: otherwise a stolen session could take over the account. Sending the current e-mail
+ * is not a change, even if it would fail today's validation.
  */
 export function createEmailCheck(services: Services) {
   const { db } = services;
   const limiter = createLimiter(services, limits);
   const demandPassword = createPasswordDemand(services);
-  return async (owner: Owner, { email, currentPassword, address }: Wish): Promise<void> => {
+  return async (owner: Owner, { email, currentPassword, address }: EmailChange): Promise<void> => {
     const login = await readLogin(db, owner);
     if (login?.email === email) return;
     if (!isMailAddress(email))

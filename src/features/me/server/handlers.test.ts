@@ -129,7 +129,7 @@ describe('another e-mail', () => {
       await expect(proveByLetter(hosted, two, 'one@example.com')).rejects.toThrow('email_taken');
       await proveByLetter(hosted, one, 'free@example.com');
       expect(await emailOf(one)).toMatchObject({ email: 'free@example.com', isProven: true, waiting: null });
-      // What nobody has proven any more may be anybody's.
+      // Once nobody has proven an address, anyone may use it.
       await proveByLetter(hosted, two, 'one@example.com');
     });
 

@@ -21,7 +21,7 @@ import type { contract } from '../contract.ts';
 import { createDeletion } from './deletion.ts';
 import { createEmailCheck } from './email-check.ts';
 
-/** The user's own record, read and edited, all of their data as a file, and its end. */
+/** Handlers for the user's own record, the export of all their data, and the deletion of the account. */
 export const createHandlers = (services: Services, makeExport: Exporter): HandlersOf<typeof contract> => {
   const { db, settings, personData } = services;
   const checkEmail = createEmailCheck(services);
@@ -41,11 +41,11 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
         await lockUser(tx, who);
         const before = await readUser(tx, who);
         const isOther = change.email !== undefined && change.email !== before.email;
-        // Anyone who has the e-mail can sign in; the name is what payers see.
+        // Both need consent: anyone who controls the e-mail can sign in, and payers see the name.
         if (isOther || isRenamed(before, change)) await rest.consent.use(tx);
         else rest.consent.spare();
         if (language !== undefined) await setMailLanguage(tx, who, language);
-        // One that is proven stays until the other is.
+        // A proven e-mail stays in force until the new one is proven.
         const stays = settings.mode === 'hosted' && (await readEmail(tx, who)).is_proven;
         const changed = await updateProfile(tx, who, { ...change, ...(stays && { email: undefined }) });
         await wish?.post(tx, who);
@@ -66,7 +66,7 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
   };
 };
 
-/** Whether what others see of a person becomes something else. */
+/** Reports whether a change affects a name that others see. */
 const isRenamed = (before: UserRow, { firstName, lastName, nameKo }: ProfileChange): boolean =>
   (firstName ?? before.first_name) !== before.first_name ||
   (lastName ?? before.last_name) !== before.last_name ||

@@ -7,7 +7,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 
-// Mail is queued and goes nowhere.
+// Mail is queued, but the SMTP server is unreachable.
 const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
 const app = testApp({ mode: 'hosted', each: 'nothing', isStill: true, settings: { mail } });
 
@@ -62,7 +62,7 @@ it('an account whose e-mail nobody has proven goes after seven days, on any numb
   }
   expect(await left()).toEqual([rich.userId, holder.userId, another.userId]);
   expect((await app.call('GET /api/auth/verify', { token: empty.token })).status).toBe(401);
-  // The letter that waited is erased with the account, and none is written.
+  // Deleting the account also erases its queued mail, and no new mail is written.
   expect(await countMails()).toBe(letters - 1);
   expect((await register('empty@example.com')).userId).toBeGreaterThan(another.userId);
 });

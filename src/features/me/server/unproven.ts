@@ -9,8 +9,10 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 
 /**
- * Deletes accounts whose address nobody has proven for seven days and that have no money, nothing on its way and no documents. No letter
- * goes there. It runs only where mail is sent: without a letter nobody can prove an address. Any number of nodes may run it; one that cannot be deleted keeps no other, and is told of when the rest is done.
+ * Deletes accounts whose e-mail nobody has proven for seven days, if they have no money, nothing pending and no
+ * documents. They receive no mail. Runs only where the server sends mail: without it nobody could prove an address.
+ * Safe to run on any number of nodes. One account that cannot be deleted does not block the others; its error is
+ * reported after the rest are done.
  */
 export function unprovenJob({ db, personData }: Pick<Services, 'db' | 'personData'>): Job {
   const deleteOne = async (owner: Owner): Promise<void> => {

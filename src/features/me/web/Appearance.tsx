@@ -12,7 +12,7 @@ import { reasons } from './reasons.ts';
 import { accessWords } from './security/access-words.ts';
 import { words } from './words.ts';
 
-/** The theme and the language of the app; a choice here wins over the browser's. */
+/** Settings for theme and language. A choice here overrides the browser's. */
 export function Appearance() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -22,7 +22,7 @@ export function Appearance() {
   const { act } = useAct({ reasons, otherwise: '', mayOverlap: true });
   const speak = async (next: Language) => {
     setLanguage(next);
-    // Only where people are sent mail.
+    // Only hosted servers send mail.
     if (!isHosted()) return;
     const { mailLanguage: title, mailLanguageText: text } = accessWords[next];
     await act(() => call('PATCH /api/user/{userId}', { params, body: { language: next } }), {

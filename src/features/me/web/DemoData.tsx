@@ -11,7 +11,9 @@ import { demoWords } from './demo-words.ts';
 
 const DemoText = lazy(() => import('./DemoText.tsx').then((module) => ({ default: module.DemoText })));
 
-/** In a personal wallet that began with demo data: what that is, and how to begin without it; Home leads here with `?demo`. */
+/**
+ * Explains demo data in a personal wallet that started with it, and how to start without. Home links here with `?demo`.
+ */
 export function DemoData() {
   return !isHosted() && pageFact('demo-data') === 'on' ? <Row /> : null;
 }

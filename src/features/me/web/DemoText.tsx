@@ -19,7 +19,6 @@ const demoText = defineWords({
   },
 });
 
-/** Explains demo data, and how to begin without it. */
 export function DemoText() {
   const w = useWords(demoText);
   return (

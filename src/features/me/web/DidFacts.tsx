@@ -11,7 +11,7 @@ import styles from './MyInfo.module.css';
 import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
-/** The person's DID and e-mail, the address at its tail, its method and age. */
+/** The person's DID and e-mail, and below them the DID's address, method and age. */
 export function DidFacts({ user }: { user: User }) {
   const w = useWords(words);
   const gloss = useGloss(words);

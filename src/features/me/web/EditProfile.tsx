@@ -24,13 +24,13 @@ import { words } from './words.ts';
 
 interface EditProfileProps {
   user: User;
-  /** The proven e-mail, where another one waits for a link that only the operator can hand over. */
+  /** The proven e-mail, set while a new one waits for a link that only the operator can hand over. */
   keptEmail: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Changes first, last and Korean name and e-mail; what cannot be kept is said beside its field. */
+/** Edits first, last and Korean name and e-mail. Errors appear beside their fields. */
 export function EditProfile({ user, keptEmail, isOpen, onClose }: EditProfileProps) {
   const w = useWords(words);
   const [isSaving, setIsSaving] = useState(false);
@@ -79,7 +79,7 @@ function ProfileFields({ user, keptEmail, isSaving, onSaving, onSaved }: Profile
   const type = (field: keyof Errors, text: string) => {
     if (field === 'currentPassword') setCurrentPassword(text);
     else setForm({ ...form, [field]: text });
-    // What was said of the text before is not said of this one.
+    // An error about the previous text no longer applies.
     setErrors(({ [field]: _, ...others }) => others);
   };
 
@@ -135,7 +135,7 @@ function useHints(keptEmail: string | undefined): Partial<Record<ProfileField, s
 
 const isOtherEmail = (user: User, form: ProfileForm) => profileOf(form).email.toLowerCase() !== user.email;
 
-/** What the device signs, where it has to: the name that others see, the e-mail, or both. */
+/** Describes the change that the device signs: the public name, the e-mail, or both. */
 function whatOf(user: User, form: ProfileForm, w: Pick<(typeof words)['en'], 'signing'>): string {
   const typed = profileOf(form);
   const beside = nameBeside(typed);
@@ -152,7 +152,7 @@ interface Save {
   setErrors: (errors: Errors) => void;
 }
 
-/** Sends the profile and says how that went; what is refused of a field is said beside it. */
+/** Saves the profile and reports the result. Field errors appear beside their fields. */
 function useSave({ user, keptEmail, form, currentPassword, setErrors }: Save) {
   const w = useWords(words);
   const { saved } = useWords(emailWords);

@@ -16,7 +16,10 @@ import styles from './MyInfo.module.css';
 
 export type EmailState = OutputOf<(typeof contract)['calls']['GET /api/email/{userId}']>;
 
-/** Shows an unconfirmed e-mail and offers to send its link again, or on a server without mail to make one for the operator to hand over. */
+/**
+ * Shows an unconfirmed e-mail and offers to send its link again. On a server without mail it offers to create a link
+ * for the operator to hand over.
+ */
 export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { email: EmailState }) {
   const w = useWords(emailWords);
   const language = useLanguage();
@@ -46,7 +49,7 @@ export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { ema
   );
 }
 
-/** Asks for the letter again, or without mail for its link, and says how that went. */
+/** Requests another confirmation mail, or without mail another link, and reports the result. */
 function Again({ w }: { w: (typeof noMailWords)['en']['link'] }) {
   const { failed, sentText } = useWords(emailWords);
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { file } from './file.ts';
 
 const ROUTE = 'POST /api/user/{userId}/export';
 
-/** Saves everything that the person may read here. */
+/** Saves everything that the person may read here as one file. */
 export function ExportAll({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const params = { userId: useUserId() };
   return (

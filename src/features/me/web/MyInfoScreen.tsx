@@ -27,10 +27,13 @@ const EmailChangeLine = lazy(() =>
 );
 
 const VERSION = '2.0.0';
-/** The note, its button and the facts of the DID. */
+/** Height in pixels reserved for the note, its button and the DID facts. */
 const PERSON_HEIGHT = 478;
 
-/** Who the person is: seal, names, DID; how the app looks, speaks and is kept safe; and the way out. On a server for many also whether their e-mail is confirmed. */
+/**
+ * My info: seal, names and DID; appearance, language and security; and signing out. On a hosted server it also shows
+ * whether the e-mail is confirmed.
+ */
 export function MyInfoScreen() {
   return isHosted() ? <HostedInfo /> : <Info />;
 }
@@ -42,7 +45,7 @@ function HostedInfo() {
 
 interface InfoProps {
   email?: EmailState | undefined;
-  /** What stands below the person comes once it stays where it is. */
+  /** The content below the person is shown once its position is final. */
   isWaiting?: boolean;
 }
 

@@ -18,7 +18,7 @@ const loadForm = () => import('./EditProfile.tsx').then(({ EditProfile }) => Edi
 const SEAL = 100;
 const RINGS = [1, 4] as const;
 
-/** The person's seal, in the middle of their own rosette, and their names. */
+/** The person's seal, centred in their own rosette, and their names. */
 export function Profile({ user }: { user: User }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -46,7 +46,7 @@ export function Profile({ user }: { user: User }) {
   );
 }
 
-/** The pencil in the title row, and the sheet that it opens. */
+/** The pencil in the title row and the sheet that it opens. */
 export function EditButton({ user, keptEmail }: { user: User; keptEmail: string | undefined }) {
   const w = useWords(words);
   const [isEditing, setIsEditing] = useState(false);

@@ -23,7 +23,7 @@ const loadExport = () => import('./ExportAll.tsx').then(({ ExportAll }) => Expor
 const loadDeletion = () => import('./deletion/DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount);
 const loadPush = () => import('#features/notifications/web/push/PushSheet.tsx').then(({ PushSheet }) => PushSheet);
 
-/** Where the person's own things are set; the bank line carries 은행 정보 in both languages. */
+/** Links to the person's settings. The bank line shows 은행 정보 in both languages. */
 export function Settings() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -10,7 +10,7 @@ import styles from './MyInfo.module.css';
 import { signOut } from './sign-out.ts';
 import { words } from './words.ts';
 
-/** Ends the session, forgets what this browser kept, says so and goes to Home. */
+/** Ends the session, clears this browser's data, confirms it and goes to Home. */
 export function SignOut() {
   const w = useWords(words);
   const [, go] = useLocation();
@@ -19,7 +19,7 @@ export function SignOut() {
     setIsLeaving(true);
     const isAlreadyLogged = await signOut();
     go('/');
-    // Where somebody else may be next, the page is reloaded: no memory of it is left.
+    // Where another person may use the browser next, the page is reloaded so that nothing stays in memory.
     const say = needsSession() ? toastAfterLoad : toast;
     say(
       isAlreadyLogged

@@ -21,7 +21,10 @@ const PAGES = [
 ] as const;
 type PageName = (typeof PAGES)[number][0];
 
-/** Help and the legal pages, each a short sheet; what the operator has published in their place, with when it was accepted. */
+/**
+ * Help and legal pages as short sheets. A text that the operator published replaces the built-in one and shows when it
+ * was accepted.
+ */
 export function Support() {
   const w = useWords(words);
   const gloss = useGloss(words);

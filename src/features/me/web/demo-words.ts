@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The row about demo data, and its sheet. */
 export const demoWords = defineWords({
   en: {
     row: 'Demo data',

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** My info, for who asks. */
+/** Help for My info. */
 export const help = {
   '/myinfo': {
     leads: ['/bank-info', '/id', '/history'],

@@ -53,7 +53,7 @@ test('on a server without mail another e-mail is said to need the operator befor
   await expect(main).toContainText(`new-${me.email} 주소를 확인하는 링크는 운영 기관만 전달할 수 있습니다.`);
 });
 
-/** The device refuses to make a passkey, since it has one of this wallet. */
+/** The device refuses to create a passkey because it already has one for this wallet. */
 const hasOneAlready = () =>
   Object.assign(navigator.credentials, {
     create: () => Promise.reject(new DOMException('excluded', 'InvalidStateError')),

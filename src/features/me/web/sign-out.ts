@@ -7,9 +7,9 @@ import { clearSession, needsSession, storedToken } from '#platform/web/calls/ses
 import { report } from '#platform/web/device/report.ts';
 
 /**
- * Ends the session on the server and forgets everything in this browser: both keys, every answer that was kept, who signs in here, and a picture that another
- * app shared; the built files, which are nobody's, stay.
- * Gives false when the server could not be told, so that the session may live on there.
+ * Ends the session on the server and clears everything in this browser: both keys, cached answers, the remembered
+ * sign-in and a picture that another app shared. The built files stay, as they contain no personal data. Returns false
+ * if the server could not be reached, in which case the session may still exist there.
  */
 export async function signOut(): Promise<boolean> {
   const isAlreadyLogged = await tellServer();
@@ -17,7 +17,7 @@ export async function signOut(): Promise<boolean> {
   return isAlreadyLogged;
 }
 
-/** Forgets in this browser the person who was signed in: for one whose session the server has ended already. */
+/** Clears this browser's data about the person, for a session that the server has already ended. */
 export async function forgetHere(): Promise<void> {
   await Promise.all([forgetReplies(), dropSharedPicture()]);
   forgetPerson();

@@ -3,30 +3,29 @@ import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** What a person reads when a change of the profile is refused. */
+/** Sentences for refused profile changes. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   wrong_password: {
-    en: 'To change the e-mail, write your current password.',
+    en: 'Enter your current password to change the e-mail.',
     ko: '이메일을 바꾸려면 현재 비밀번호를 정확히 입력해 주세요.',
   },
   passphrase_short: passphraseWords.passphrase_short,
   passphrase_simple: passphraseWords.passphrase_simple,
   email_taken: { en: 'This e-mail is already in use.', ko: '이미 사용 중인 이메일입니다.' },
   account_underway: {
-    en: 'Something is still on its way. Wait until it is done, then try again.',
+    en: 'Something is still pending. Try again when it is done.',
     ko: '아직 처리 중인 항목이 있습니다. 모두 끝난 뒤에 다시 시도해 주세요.',
   },
   balances_changed: {
-    en: 'Your balances have changed meanwhile. Look at them again.',
+    en: 'Your balances have changed. Check them again.',
     ko: '그사이 잔액이 바뀌었습니다. 다시 확인해 주세요.',
   },
   wallet_of_machine: {
-    en: 'The wallet of this machine is deleted with its data folder.',
+    en: 'This wallet is deleted together with its data folder.',
     ko: '이 컴퓨터의 지갑은 데이터 폴더와 함께 삭제됩니다.',
   },
 };
 
-/** The copy of My info. */
 export const words = defineWords({
   en: {
     title: 'My info',

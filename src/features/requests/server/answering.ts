@@ -6,12 +6,12 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { type AskedShare, refusals, type SeenRequest } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
-import { closed, invalid, linkGone, notFound } from './faults.ts';
+import { requestClosed, invalidRequest, linkGone, notFound } from './faults.ts';
 import { limits } from './limits.ts';
 import { hashOf } from './link.ts';
 import { askedOnWire, sealReason, seenOnWire } from './on-wire.ts';
-import { lockAsked } from './paying.ts';
-import { tellOf } from './request-notices.ts';
+import { lockShare } from './paying.ts';
+import { notifyPeople } from './request-notices.ts';
 import { lockRequest } from './requests-store.ts';
 import type { AskedRow } from './rows.ts';
 import { block } from './rules-store.ts';
@@ -32,15 +32,15 @@ export interface Declining {
   readonly isBlocked: boolean;
 }
 
-/** What who is asked does with it but paying: declining it, looking at a link, and taking a share there. */
-export function createAnswering(services: Services) {
+/** A payer's acts other than paying: declining a share, viewing a link, and taking a share by link. */
+export function createPayerActs(services: Services) {
   const { db } = services;
   const limiter = createLimiter(services, limits);
   const counted = ({ userId }: Owner) => limiter.take({ kind: 'request_links', subject: `user:${userId}` });
   return {
     decline: (who: Owner, declining: Declining): Promise<void> =>
       db.tx(async (tx) => {
-        // Before both sides: what is blocked is counted.
+        // Locks the payer first: blocked people are counted, and the lock order puts this row before both sides'.
         if (declining.isBlocked) await lockUser(tx, who);
         await decline(tx, services, who, declining);
       }),
@@ -55,7 +55,7 @@ export function createAnswering(services: Services) {
       await counted(who);
       return db.tx(async (tx) => {
         const [{ request_id: requestId, requester_id: requester }] = await sharesBehind(tx, token);
-        if (requester === who.userId) throw invalid({ token: 'is of your own request' });
+        if (requester === who.userId) throw invalidRequest({ token: 'belongs to your own request' });
         await lockPeople(tx, [who.userId, requester]);
         await lockRequest(tx, requestId);
         return askedOnWire(services, tx, await takeOne(tx, who, await sharesBehind(tx, token), shareId));
@@ -64,7 +64,7 @@ export function createAnswering(services: Services) {
   };
 }
 
-/** The shares of the request of a link that still asks for something. */
+/** Returns the shares behind a link. Refuses a link whose request is closed. */
 async function sharesBehind(from: Queryable, token: string): Promise<[AskedRow, ...AskedRow[]]> {
   const [first, ...rest] = await listByLink(from, hashOf(token));
   if (!first || first.state === 'withdrawn' || [first, ...rest].every(({ state }) => state === 'expired'))
@@ -79,10 +79,10 @@ async function takeOne(tx: Tx, who: Owner, shares: readonly AskedRow[], shareId:
     const wanted = shares.find(({ id }) => id === shareId);
     if (!wanted) throw notFound();
     if (wanted.state !== 'free')
-      throw refuse(refusals, 'share_taken', { detail: 'Somebody was first. Take another one, if there is one.' });
+      throw refuse(refusals, 'share_taken', { detail: 'Take another share if one is free.' });
     await setTaken(tx, who, wanted.id);
     const { request_id: requestId, requester_id: userId, asset_id: assetId, amount: units } = wanted;
-    await tellOf(tx, [{ userId, of: { requestId }, assetId, units, news: null }]);
+    await notifyPeople(tx, [{ userId, of: { requestId }, assetId, units, news: null }]);
   }
   const row = await findAsked(tx, who, mine?.id ?? shareId);
   if (!row) throw notFound();
@@ -90,13 +90,13 @@ async function takeOne(tx: Tx, who: Owner, shares: readonly AskedRow[], shareId:
 }
 
 async function decline(tx: Tx, services: Services, who: Owner, { id, reason, isBlocked }: Declining): Promise<void> {
-  const row = await lockAsked(tx, who, id);
+  const row = await lockShare(tx, who, id);
   if (row.state !== 'declined') {
-    if (row.state !== 'open') throw closed();
+    if (row.state !== 'open') throw requestClosed();
     if (row.is_by_link) await setFree(tx, id);
     else await setDeclined(tx, id, reason === null ? null : await sealReason(services, tx, who.userId, id, reason));
     const { request_id: requestId, requester_id: requester, asset_id: assetId, amount: units } = row;
-    await tellOf(tx, [
+    await notifyPeople(tx, [
       { userId: requester, of: { requestId }, assetId, units, news: 'declined' },
       { userId: who.userId, of: { shareId: id }, assetId, units, news: null },
     ]);
@@ -104,7 +104,7 @@ async function decline(tx: Tx, services: Services, who: Owner, { id, reason, isB
   if (!isBlocked) return;
   if (!(await block(tx, who, row.requester_id)))
     throw refuse(refusals, 'too_many_blocked', {
-      detail: `No more than ${LIMITS.blocks}: let another ask again first.`,
+      detail: `You can block at most ${LIMITS.blocks} people. Unblock someone first.`,
     });
   await keepBackFrom(tx, who, row.requester_id);
 }

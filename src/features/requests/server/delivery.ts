@@ -5,33 +5,34 @@ import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isUnavailable, type Tx } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
-import { tellOf } from './request-notices.ts';
+import { notifyPeople } from './request-notices.ts';
 import { isBlocked, readAskedBy } from './rules-store.ts';
-import { countShown, setAside, setDelivery, takeWaiting, type WaitingRow } from './shares-store.ts';
+import { countShown, setAside, setDelivery, lockWaitingShares, type WaitingRow } from './shares-store.ts';
 
 const POLL_MS = 1000;
 const BATCH = 50;
 
 /**
- * Shows people what they are asked for, or keeps it back from those who do not want it. It is decided here and not where it is asked, so that who asks
- * neither waits for it nor learns of it: what is kept back looks to them like what has no answer.
+ * Shows new requests to their payers, or hides them according to each payer's settings. Runs after the request was
+ * made, so that the requester neither waits for the decision nor learns it: a hidden request looks like an unanswered
+ * one.
  */
 export const deliveryJob = (services: Services): Job => {
   const { db, log } = services;
   const deliverOne = (id: number) =>
     doOne(
-      () => db.tx(async (tx) => deliver(tx, services, await takeWaiting(tx, 1, id))),
+      () => db.tx(async (tx) => deliver(tx, services, await lockWaitingShares(tx, 1, id))),
       async (fault, error) => {
-        log.warn({ err: error, share: id }, 'a request could not be shown');
+        log.warn({ err: error, share: id }, 'a payment request could not be delivered');
         await setAside(db, id, fault, retryDelayOfS);
       },
     );
-  /** How many it found. */
+  /** Returns the number of shares processed. */
   const deliverSome = async (): Promise<number> => {
     let taken: readonly number[] = [];
     try {
       await db.tx(async (tx) => {
-        const waiting = await takeWaiting(tx, BATCH);
+        const waiting = await lockWaitingShares(tx, BATCH);
         taken = waiting.map(({ id }) => id);
         await deliver(tx, services, waiting);
       });
@@ -52,15 +53,15 @@ export const deliveryJob = (services: Services): Job => {
 
 async function deliver(tx: Tx, services: Services, waiting: readonly WaitingRow[]): Promise<void> {
   for (const row of waiting) {
-    const { isShown, isTold } = await judge(tx, services, row);
+    const { isShown, isTold } = await decideDelivery(tx, services, row);
     await setDelivery(tx, row.id, isShown ? 'shown' : 'kept_back');
     const { user_id: userId, asset_id: assetId, amount: units } = row;
-    if (isShown) await tellOf(tx, [{ userId, of: { shareId: row.id }, assetId, units, news: isTold ? 'asked' : null }]);
+    if (isShown) await notifyPeople(tx, [{ userId, of: { shareId: row.id }, assetId, units, news: isTold ? 'asked' : null }]);
   }
 }
 
-/** Whether somebody sees what they are asked for, and whether they are notified of it. */
-async function judge(tx: Tx, services: Services, row: WaitingRow): Promise<{ isShown: boolean; isTold: boolean }> {
+/** Decides whether the payer sees a request, and whether they are notified of it. */
+async function decideDelivery(tx: Tx, services: Services, row: WaitingRow): Promise<{ isShown: boolean; isTold: boolean }> {
   const who = recipientOfRow(row);
   const hidden = { isShown: false, isTold: false };
   if (await isBlocked(tx, who, row.requester_id)) return hidden;

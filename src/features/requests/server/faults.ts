@@ -1,8 +1,8 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { refusals } from '../contract.ts';
 
-/** A request that is none, with the reason beside each field. */
-export const invalid = (errors: Readonly<Record<string, string>>) =>
+/** Refusal of an invalid request, with the reason for each field. */
+export const invalidRequest = (errors: Readonly<Record<string, string>>) =>
   refuse(refusals, 'invalid_request', {
     detail: Object.entries(errors)
       .map((fault) => fault.join(' '))
@@ -12,10 +12,10 @@ export const invalid = (errors: Readonly<Record<string, string>>) =>
 
 export const notFound = () => refuse(commonRefusals, 'not_found');
 
-export const linkGone = () => refuse(refusals, 'request_link_gone', { detail: 'Ask for another link.' });
+export const linkGone = () => refuse(refusals, 'request_link_gone', { detail: 'Ask the requester for another link.' });
 
-/** It is paid, declined, withdrawn or over. */
-export const closed = () =>
+/** Refusal for a request that is paid, declined, withdrawn or expired. */
+export const requestClosed = () =>
   refuse(refusals, 'request_closed', {
-    detail: 'It is paid, declined, taken back, or its time is over. Nothing was taken.',
+    detail: 'It is paid, declined, withdrawn or expired. No money was moved.',
   });

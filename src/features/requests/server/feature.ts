@@ -12,7 +12,7 @@ import { forgetRequests, listMade } from './requests-store.ts';
 import { readAskedBy } from './rules-store.ts';
 import { listAsked } from './shares-store.ts';
 
-/** Beyond its last day: what was paid stays in the books. */
+/** Days after which an expired request is deleted. Its payments stay in the ledger. */
 const KEEP_DAYS = 400;
 
 export const requests = defineFeature({

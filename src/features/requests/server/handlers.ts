@@ -5,19 +5,19 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { contract, MadeRequest } from '../contract.ts';
-import { createAnswering } from './answering.ts';
+import { createPayerActs } from './answering.ts';
 import { notFound } from './faults.ts';
 import { linkOf } from './link.ts';
 import { makeRequest } from './make-request.ts';
 import { askedOnWire, madeOnWire } from './on-wire.ts';
 import { payShare } from './paying.ts';
-import { createActing } from './request-acts.ts';
+import { createRequesterActs } from './request-acts.ts';
 import { findMade, listMade, listShares } from './requests-store.ts';
 import type { RequestRow } from './rows.ts';
 import { listBlocked, readAskedBy, setAskedBy, unblock } from './rules-store.ts';
 import { findAsked, listAsked } from './shares-store.ts';
 
-/** Requests of a person with their shares. */
+/** Converts a person's requests, with their shares, to the API's form. */
 export async function madeOf(services: Services, who: Owner, rows: readonly RequestRow[]): Promise<MadeRequest[]> {
   const { db } = services;
   const shares = Map.groupBy(
@@ -33,7 +33,6 @@ export async function madeOf(services: Services, who: Owner, rows: readonly Requ
   return made;
 }
 
-/** Requests: made, answered, paid, and who may make them. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => ({
   ...madeHandlers(services),
   ...askedHandlers(services),
@@ -46,7 +45,7 @@ const madeHandlers = (
   services: Services,
 ): Of<'POST /api/requests/{userId}' | `${string}/made` | `${string}/made/${string}`> => {
   const { db } = services;
-  const acting = createActing(services);
+  const acting = createRequesterActs(services);
   const readMade = async (who: Owner, id: number): Promise<MadeRequest> => {
     const row = await findMade(db, who, id);
     const [made] = row ? await madeOf(services, who, [row]) : [];
@@ -86,7 +85,7 @@ const askedHandlers = (
   services: Services,
 ): Of<`${string}/asked` | `${string}/asked/${string}` | `${string}/look` | `${string}/take`> => {
   const { db } = services;
-  const answering = createAnswering(services);
+  const answering = createPayerActs(services);
   return {
     'GET /api/requests/{userId}/asked': async ({ who, query }) =>
       writePage(pageById(await listAsked(db, who, idBefore(query), query.limit + 1), query.limit), (row) =>

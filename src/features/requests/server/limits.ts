@@ -1,6 +1,6 @@
 import type { Limits } from '#platform/server/http/rate-limit.ts';
 
-/** How often links may be looked at and taken by. */
+/** Rate limits for viewing links and taking shares by link. */
 export const limits = {
   request_links: { max: { hosted: 60, personal: 10_000 }, windowS: 900 },
 } satisfies Limits<string>;

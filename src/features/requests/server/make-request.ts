@@ -12,7 +12,7 @@ import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { type NewRequest, refusals } from '../contract.ts';
 import { LIMITS, splitFault } from '../rules.ts';
-import { invalid } from './faults.ts';
+import { invalidRequest } from './faults.ts';
 import { hashOf, newToken } from './link.ts';
 import { sealNote } from './on-wire.ts';
 import { countAsked, countPairs, findByKey, insertRequest, lockHolders, type NewShareRow } from './requests-store.ts';
@@ -22,7 +22,10 @@ interface Making {
   readonly key: string | undefined;
 }
 
-/** Asks people to pay; they are shown it, or not, once this has committed. The same key and body give the request that was made. */
+/**
+ * Stores a request. Its payers see it after the commit, if the delivery job shows it to them. Repeating the same key
+ * and body returns the existing request.
+ */
 export async function makeRequest(
   services: Services,
   who: Owner,
@@ -57,35 +60,37 @@ interface Sums {
 }
 
 const amountFaults = {
-  malformed: 'must be digits with at most one dot',
+  malformed: 'must be digits with at most one decimal point',
   too_large: 'is too large',
   too_precise: 'has too many decimal places',
 };
 
 function sumsOf({ assetType, shares, split }: NewRequest): Sums {
   const asset = findAsset(assetType);
-  if (!asset) throw invalid({ assetType: 'is not known' });
+  if (!asset) throw invalidRequest({ assetType: 'is unknown' });
   const read = (text: string, field: string, least: bigint) => {
     const units = parseUnits(text, asset.places);
-    if (typeof units !== 'bigint') throw invalid({ [field]: amountFaults[units] });
-    if (units < least) throw invalid({ [field]: 'must be more than 0' });
+    if (typeof units !== 'bigint') throw invalidRequest({ [field]: amountFaults[units] });
+    if (units < least) throw invalidRequest({ [field]: 'must be more than 0' });
     return units;
   };
   if (!split) {
-    if (shares.length > 1) throw invalid({ shares: 'are of a split: say what is divided' });
+    if (shares.length > 1) throw invalidRequest({ shares: 'must be one share, unless there is a split' });
     const amounts = shares.map(({ amount }, nth) =>
       amount === null ? null : read(amount, `shares.${nth}.amount`, 1n),
     );
     return { asset, amounts, total: null, own: null };
   }
   const amounts = shares.map(({ amount }, nth) => {
-    if (amount === null) throw invalid({ [`shares.${nth}.amount`]: 'is needed in a split' });
+    if (amount === null) throw invalidRequest({ [`shares.${nth}.amount`]: 'is required in a split' });
     return read(amount, `shares.${nth}.amount`, 1n);
   });
   const [total, own] = [read(split.total, 'split.total', 1n), read(split.own, 'split.own', 0n)];
   const fault = splitFault(total, own, amounts);
   if (fault)
-    throw invalid({ 'split.total': `is ${fault === 'more' ? 'less' : 'more'} than the shares and your own part` });
+    throw invalidRequest({
+      'split.total': `is ${fault === 'more' ? 'less' : 'more'} than the sum of the shares and your own part`,
+    });
   return { asset, amounts, total, own };
 }
 
@@ -101,12 +106,12 @@ async function sharesOf(tx: Tx, who: Owner, { body, sums, chainId }: Asking): Pr
     if (toAddress === null) return null;
     const field = `shares.${nth}.toAddress`;
     const read = readAddress(toAddress, chainId);
-    if (typeof read === 'string') throw invalid({ [field]: 'is no address on this network' });
-    if (read.address === own) throw invalid({ [field]: 'is your own address' });
+    if (typeof read === 'string') throw invalidRequest({ [field]: 'is not an address on this network' });
+    if (read.address === own) throw invalidRequest({ [field]: 'is your own address' });
     return read.address as AccountOwner;
   });
   const named = addresses.filter((one) => one !== null);
-  if (new Set(named).size < named.length) throw invalid({ shares: 'ask somebody twice' });
+  if (new Set(named).size < named.length) throw invalidRequest({ shares: 'must not name anyone twice' });
   const holders = new Map((await lockHolders(tx, named)).map(({ id, address }) => [address, id]));
   return addresses.map((address, nth) => {
     const payerId = address === null ? null : holders.get(address);
@@ -117,8 +122,8 @@ async function sharesOf(tx: Tx, who: Owner, { body, sums, chainId }: Asking): Pr
 
 const payerUnknown = (field: string) =>
   refuse(refusals, 'payer_unknown', {
-    detail: 'Only people who have a wallet here can be asked.',
-    errors: { [field]: 'is held by nobody here' },
+    detail: 'You can only ask people who have a wallet here.',
+    errors: { [field]: 'does not belong to anyone here' },
   });
 
 async function checkLimits(tx: Tx, who: Owner, shares: readonly NewShareRow[]): Promise<void> {

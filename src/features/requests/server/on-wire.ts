@@ -15,11 +15,11 @@ const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const noteAt = (row: number) => ({ table: 'pay_requests', column: 'note', row });
 const reasonAt = (row: number) => ({ table: 'pay_request_shares', column: 'reason', row });
 
-/** What a request is for, sealed under the key of who asks. */
+/** Seals the purpose of a request under the requester's key. */
 export const sealNote = ({ vault }: Opening, tx: Tx, userId: number, id: number, note: string): Promise<Uint8Array> =>
   vault.seal(tx, userSubject(userId), noteAt(id), new TextEncoder().encode(note));
 
-/** Why not, sealed under the key of whoever declines. */
+/** Seals the reason of a declined share under the payer's key. */
 export const sealReason = ({ vault }: Opening, tx: Tx, userId: number, id: number, reason: string) =>
   vault.seal(tx, userSubject(userId), reasonAt(id), new TextEncoder().encode(reason));
 
@@ -53,15 +53,15 @@ const amountOf = ({ paid, amount }: ShareRow, text: (units: string) => string): 
   return units === null ? null : text(units);
 };
 
-/** Those who can be reminded, now or later: they are asked, have not answered and were not reminded. */
+/** Returns the shares that can be reminded, now or later: open and never reminded. */
 export const toRemind = (shares: readonly ShareRow[]): ShareRow[] =>
   shares.filter(({ state, reminded_at: before }) => state === 'open' && before === null);
 
-/** From when on somebody who was asked can be reminded. */
+/** Returns the earliest time at which a share's payer can be reminded. */
 export const remindableFrom = ({ asked_at: at }: ShareRow): Date =>
   new Date(at.getTime() + LIMITS.remindHours * 3_600_000);
 
-/** A request as who asks is told it. */
+/** Converts a request to the form that its requester sees. */
 export async function madeOnWire(
   opening: Opening,
   db: Queryable,
@@ -92,7 +92,10 @@ export async function madeOnWire(
   };
 }
 
-/** A share as its payer is told it: who asks by their address alone, whatever they call themselves. */
+/**
+ * Converts a share to the form that its payer sees. It identifies the requester by address only, not by a name they
+ * chose.
+ */
 export async function askedOnWire(opening: Opening, db: Queryable, row: AskedRow): Promise<AskedShare> {
   return {
     id: row.id,
@@ -108,7 +111,7 @@ export async function askedOnWire(opening: Opening, db: Queryable, row: AskedRow
   };
 }
 
-/** A request as who has its link is told it: nobody who was asked, or has paid, is named. */
+/** Converts a request to the form that anyone with its link sees. It names none of the payers. */
 export async function seenOnWire(
   opening: Opening,
   db: Queryable,

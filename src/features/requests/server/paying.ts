@@ -14,23 +14,23 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type AskedShare, refusals } from '../contract.ts';
-import { closed, invalid, notFound } from './faults.ts';
+import { requestClosed, invalidRequest, notFound } from './faults.ts';
 import { askedOnWire } from './on-wire.ts';
-import { tellOf } from './request-notices.ts';
+import { notifyPeople } from './request-notices.ts';
 import { lockRequest } from './requests-store.ts';
 import type { AskedRow } from './rows.ts';
 import { findAsked, lockPeople, setPaidBy } from './shares-store.ts';
 
 const CALL = 'POST /api/requests/{userId}/asked/{id}/pay';
 
-export interface Paying {
+export interface SharePayment {
   readonly id: number;
-  /** What the payer saw and signs. */
+  /** The values that the payer saw and signs. */
   readonly body: {
     readonly toAddress: string;
     readonly assetType: string;
     readonly amount: string;
-    /** Under which the fee was shown. */
+    /** The currency version under which the fee was shown. */
     readonly currencyVersion?: number | undefined;
   };
   readonly key: string | undefined;
@@ -42,41 +42,41 @@ interface Paid {
 }
 
 /**
- * Pays a share, once: a send to who asks, whose transfer is written down with the share in its transaction. The same key and body get the answer
- * that was first given, whatever the share has become since.
+ * Pays a share once, by a send to the requester. The transfer and the share's reference to it commit together. The same
+ * key and body return the first answer, whatever happened to the share since.
  */
 export const payShare = (
   services: Services,
   who: Owner,
-  { id, body: { currencyVersion, ...body }, key, consent }: Paying,
+  { id, body: { currencyVersion, ...body }, key, consent }: SharePayment,
 ): Promise<Paid> =>
   services.db.tx(async (tx) => {
     const idempotency = idempotencyOf(key, CALL, { ...body, shareId: id });
     if (await wasPaid(tx, who, idempotency)) return replay(tx, services, who, id, consent);
-    const row = await lockAsked(tx, who, id);
-    // The same press may have come first and paid what this one waited for.
+    const row = await lockShare(tx, who, id);
+    // The same request may have been sent twice and have paid the share while this call waited for the lock.
     if (row.state !== 'open') {
       if (await wasPaid(tx, who, idempotency)) return replay(tx, services, who, id, consent);
-      throw closed();
+      throw requestClosed();
     }
-    // First of all: who does not sign learns nothing of what is asked for.
+    // Checks consent before anything else: a caller who has not signed learns nothing about the share.
     const first = await signOrRecall(tx, who, consent, idempotency);
     const asset = assetById(row.asset_id);
     const units = seenBy(row, asset, body, services.settings.chainId);
     const transferId = first
       ? undefined
-      : await move(tx, services, who, { row, units, asset, idempotency, currencyVersion });
+      : await sendPayment(tx, services, who, { row, units, asset, idempotency, currencyVersion });
     if (transferId === undefined) return { isReplay: true, share: await readShare(tx, services, who, id) };
     await setPaidBy(tx, id, transferId);
     const told = { assetId: row.asset_id, units: `${units}`, news: null };
-    await tellOf(tx, [
+    await notifyPeople(tx, [
       { userId: row.requester_id, of: { requestId: row.request_id }, ...told },
       { userId: who.userId, of: { shareId: id }, ...told },
     ]);
     return { isReplay: false, share: await readShare(tx, services, who, id) };
   });
 
-/** Whether this very press has moved the money before. */
+/** Reports whether a call with the same idempotency key has already moved the money. */
 const wasPaid = async (tx: Tx, who: Owner, idempotency: Idempotency | undefined): Promise<boolean> =>
   idempotency !== undefined && (await recall(tx, who.userId, idempotency)) !== undefined;
 
@@ -91,8 +91,11 @@ async function readShare(tx: Tx, services: Services, who: Owner, id: number): Pr
   return askedOnWire(services, tx, row);
 }
 
-/** A share under the lock of its request; both sides stay until this is done. */
-export async function lockAsked(tx: Tx, who: Owner, id: number): Promise<AskedRow> {
+/**
+ * Locks the request of a share and returns the share. Also locks the rows of both people, so that neither account is
+ * deleted before the commit.
+ */
+export async function lockShare(tx: Tx, who: Owner, id: number): Promise<AskedRow> {
   const seen = await findAsked(tx, who, id);
   if (!seen) throw notFound();
   await lockPeople(tx, [who.userId, seen.requester_id]);
@@ -102,16 +105,16 @@ export async function lockAsked(tx: Tx, who: Owner, id: number): Promise<AskedRo
   return row;
 }
 
-/** The sum in units, where what the payer saw is what is asked for. */
+/** Returns the amount in units. Refuses if what the payer saw differs from what is requested. */
 function seenBy(
   row: AskedRow,
   asset: Asset,
-  { toAddress, assetType, amount }: Paying['body'],
+  { toAddress, assetType, amount }: SharePayment['body'],
   chainId: number,
 ): bigint {
   const read = readAddress(toAddress, chainId);
   const units = parseUnits(amount, asset.places);
-  if (typeof units !== 'bigint' || units === 0n) throw invalid({ amount: 'is no amount that can be sent' });
+  if (typeof units !== 'bigint' || units === 0n) throw invalidRequest({ amount: 'must be a valid amount above 0' });
   const isSame =
     typeof read !== 'string' &&
     read.address === row.requester &&
@@ -119,7 +122,7 @@ function seenBy(
     (row.amount === null || BigInt(row.amount) === units);
   if (!isSame)
     throw refuse(refusals, 'request_differs', {
-      detail: `This asks for ${row.amount === null ? 'an amount' : formatUnits(BigInt(row.amount), asset.places)} ${asset.code}, to who made it. Nothing was taken.`,
+      detail: `The request is for ${row.amount === null ? 'an amount in' : formatUnits(BigInt(row.amount), asset.places)} ${asset.code}, paid to its requester. No money was moved.`,
     });
   return units;
 }
@@ -132,8 +135,8 @@ interface Moving {
   readonly currencyVersion: number | undefined;
 }
 
-/** The transfer; undefined where the same press had moved it before. */
-async function move(
+/** Makes the transfer. Returns undefined if the same key had already made it. */
+async function sendPayment(
   tx: Tx,
   services: Services,
   who: Owner,
@@ -154,7 +157,7 @@ async function move(
   if (outcome.status === 'already_reversed') throw new Error('a send reverses nothing');
   const has = `${formatUnits(outcome.spendable, asset.places)} ${asset.code}`;
   throw refuse(refusals, 'insufficient_balance', {
-    detail: 'With the network fee this is more than your balance. Nothing was taken.',
-    errors: { amount: `and the fee are more than the ${has} that can be spent` },
+    detail: 'With the network fee this exceeds your balance. No money was moved.',
+    errors: { amount: `plus the fee exceeds the spendable ${has}` },
   });
 }

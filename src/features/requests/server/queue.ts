@@ -2,7 +2,7 @@ import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Requests that their payers have not been shown yet. */
+/** Reads the queue of requests not yet shown to their payers. */
 export const readDeliveryQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT ${queueColumns},
@@ -15,6 +15,6 @@ export const requestMetrics =
   async () =>
     queueMetrics(
       'requests',
-      { open: 'Requests to pay that wait to be shown.', due: 'Those that are to be shown now.' },
+      { open: 'Payment requests not yet delivered to their payers.', due: 'Payment requests due for delivery now.' },
       await readDeliveryQueue(db),
     );

@@ -23,7 +23,7 @@ it('of two nodes one pays a request, and one takes a share, however they race', 
       taken.flatMap(({ status, body }, nth) => {
         const who = takers[nth];
         if (status !== 200 || !who) return [];
-        // Two presses on two devices: each with a key of its own.
+        // Two presses on each of two devices; each device uses its own key.
         return [here, there, here, there].map(async (desk) => (await desk.pay(who, body)).status);
       }),
     );

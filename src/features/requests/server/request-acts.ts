@@ -4,18 +4,21 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type MadeRequest, refusals } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
-import { closed, notFound } from './faults.ts';
+import { requestClosed, notFound } from './faults.ts';
 import { hashOf, linkOf, newToken } from './link.ts';
 import { madeOnWire, remindableFrom, toRemind } from './on-wire.ts';
-import { tellOf } from './request-notices.ts';
+import { notifyPeople } from './request-notices.ts';
 import { findMade, listShares, lockRequest, readNow, setLink, setReminded, setWithdrawn } from './requests-store.ts';
 import type { RequestRow, ShareRow } from './rows.ts';
 import { lockPeople, setFree } from './shares-store.ts';
 
-/** What who asked does with a request: another link, a reminder, taking it back, freeing a share. */
-export function createActing(services: Services) {
+/** A requester's acts on an existing request: replacing its link, reminding, withdrawing it, releasing a share. */
+export function createRequesterActs(services: Services) {
   const { db } = services;
-  /** A request under its lock, with its shares; those who are asked stay until the act is done. */
+  /**
+   * Locks a request and returns it with its shares. Also locks the payers' rows, so that no account is deleted before
+   * the commit.
+   */
   const locked = async (tx: Tx, who: Owner, id: number): Promise<{ row: RequestRow; shares: ShareRow[] }> => {
     const payers = (await listShares(tx, who, [id])).flatMap(({ payer_id: payer }) => (payer === null ? [] : [payer]));
     await lockPeople(tx, [who.userId, ...payers]);
@@ -33,8 +36,8 @@ export function createActing(services: Services) {
     relink: (who: Owner, id: number): Promise<{ link: string }> =>
       db.tx(async (tx) => {
         const { shares } = await locked(tx, who, id);
-        // Whoever took one may have it freed again.
-        if (!shares.some((one) => one.is_by_link && (one.state === 'free' || one.state === 'open'))) throw closed();
+        // An open share that was taken by the link counts too, because it can be released again.
+        if (!shares.some((one) => one.is_by_link && (one.state === 'free' || one.state === 'open'))) throw requestClosed();
         const token = newToken();
         await setLink(tx, id, hashOf(token));
         return { link: linkOf(services, token) };
@@ -67,7 +70,7 @@ export function createActing(services: Services) {
         const { row, shares } = await locked(tx, who, id);
         const share = shares.find((one) => one.id === shareId);
         if (!share) throw notFound();
-        if (!share.is_by_link || (share.state !== 'open' && share.state !== 'free')) throw closed();
+        if (!share.is_by_link || (share.state !== 'open' && share.state !== 'free')) throw requestClosed();
         if (share.state === 'open') {
           await setFree(tx, shareId);
           await tellPayers(tx, row, [share], null);
@@ -81,12 +84,14 @@ async function remindSome(tx: Tx, row: RequestRow, shares: readonly ShareRow[]):
   const left = toRemind(shares);
   if (left.length === 0)
     throw shares.some(({ state }) => state === 'open')
-      ? refuse(refusals, 'reminded_before', { detail: 'Each is reminded once.' })
-      : closed();
+      ? refuse(refusals, 'reminded_before', { detail: 'Each person can be reminded once.' })
+      : requestClosed();
   const now = await readNow(tx);
   const due = left.filter((one) => remindableFrom(one) <= now);
   if (due.length === 0)
-    throw refuse(refusals, 'too_early', { detail: `A reminder can be sent ${LIMITS.remindHours} hours after asking.` });
+    throw refuse(refusals, 'too_early', {
+      detail: `You can send a reminder ${LIMITS.remindHours} hours after the request.`,
+    });
   await setReminded(
     tx,
     due.map(({ id }) => id),
@@ -94,9 +99,9 @@ async function remindSome(tx: Tx, row: RequestRow, shares: readonly ShareRow[]):
   await tellPayers(tx, row, due, 'reminded');
 }
 
-/** Those who were never shown it hear nothing of it. */
+/** Skips payers who were never shown the request. */
 const tellPayers = (tx: Tx, { asset_id: assetId }: RequestRow, shares: readonly ShareRow[], news: 'reminded' | null) =>
-  tellOf(
+  notifyPeople(
     tx,
     shares.flatMap(({ id, payer_id: userId, delivery, amount: units }) =>
       userId === null || delivery !== 'shown' ? [] : [{ userId, of: { shareId: id }, assetId, units, news }],

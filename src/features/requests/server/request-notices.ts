@@ -5,18 +5,20 @@ import { emit } from '#platform/server/events/outbox.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { REQUEST_UPDATE, type RequestNews } from '../rules.ts';
 
-interface Told {
+interface Notice {
   readonly userId: UserId;
-  /** What they are shown of it: what they asked for, or what they are asked for. */
+  /** The request that a requester made, or the share that a payer is asked for. */
   readonly of: { readonly requestId: number } | { readonly shareId: number };
   readonly assetId: number;
   readonly units: string | null;
-  /** What they are notified of; null: their screens read again, and that is all. */
+  /** The notification to show. Null only makes the screens reload. */
   readonly news: RequestNews;
 }
 
-/** Has people's screens read their requests again, and notifies them. Nothing that somebody wrote travels with it: it may be a stranger's. */
-export const tellOf = (tx: Tx, all: readonly Told[]): Promise<unknown> =>
+/**
+ * Makes people's screens reload their requests, and notifies them. Carries no free text: it may come from a stranger.
+ */
+export const notifyPeople = (tx: Tx, all: readonly Notice[]): Promise<unknown> =>
   emit(
     tx,
     all.map(({ userId, of, assetId, units, news }) => {

@@ -41,7 +41,7 @@ export async function insertRequest(
       FROM jsonb_to_recordset(${rows}::jsonb) AS n(payer_id bigint, amount numeric)`);
 }
 
-/** The request that a key made, and what it was made of. */
+/** Finds the request that an idempotency key made, with the digest of its body. */
 export const findByKey = (
   db: Queryable,
   { userId }: Owner,
@@ -53,7 +53,7 @@ export const findByKey = (
 export const findMade = (db: Queryable, { userId }: Owner, id: number): Promise<RequestRow | undefined> =>
   db.maybe(sql<RequestRow>`SELECT ${requestColumns} ${ofRequests} WHERE r.user_id = ${userId} AND r.id = ${id}`);
 
-/** Lets one thing at a time be done with a request and its shares. */
+/** Locks a request, which serializes all changes to it and its shares. */
 export const lockRequest = (tx: Tx, id: number): Promise<unknown> =>
   tx.maybe(sql<{ id: number }>`SELECT id FROM pay_requests WHERE id = ${id} FOR NO KEY UPDATE`);
 
@@ -61,12 +61,12 @@ export const listMade = (db: Queryable, { userId }: Owner, before: number, count
   db.rows(sql<RequestRow>`
     SELECT ${requestColumns} ${ofRequests} WHERE r.user_id = ${userId} AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
 
-/** The shares of requests that an owner made, in the order in which they were made. */
+/** Lists the shares of an owner's requests in the order of creation. */
 export const listShares = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<ShareRow[]> =>
   db.rows(sql<ShareRow>`
     SELECT ${shareColumns} ${ofShares} WHERE r.user_id = ${userId} AND r.id = ANY (${[...ids]}::bigint[]) ORDER BY s.id`);
 
-/** What a person asked for of late: shares of a day, and requests that somebody can still pay. */
+/** Counts a requester's shares of the last 24 hours, and their requests that can still be paid. */
 export const countAsked = (db: Queryable, { userId }: Owner): Promise<{ daily: number; open: number }> =>
   db.one(sql<{ daily: number; open: number }>`
     SELECT (SELECT count(*) FROM pay_requests r JOIN pay_request_shares s ON s.request_id = r.id
@@ -75,7 +75,7 @@ export const countAsked = (db: Queryable, { userId }: Owner): Promise<{ daily: n
               AND EXISTS (SELECT ${ofShares} WHERE s.request_id = r.id AND s.state = 'open'
                             AND t.state IS DISTINCT FROM 'pending' AND t.state IS DISTINCT FROM 'posted')) AS open`);
 
-/** The same of each of these payers, where there is something. */
+/** Counts the same per payer, for the payers that have any. */
 export const countPairs = (
   db: Queryable,
   { userId }: Owner,
@@ -89,7 +89,10 @@ export const countPairs = (
      WHERE r.user_id = ${userId} AND s.payer_id = ANY (${[...payers]}::bigint[]) AND r.created_at > clock_timestamp() - interval '91 days'
      GROUP BY p.id`);
 
-/** Those of these addresses that persons hold, who are not deleted before this transaction ends. */
+/**
+ * Finds the people behind these addresses and locks them against deletion until the transaction ends. Skips
+ * organisations.
+ */
 export const lockHolders = (
   tx: Tx,
   addresses: readonly AccountOwner[],
@@ -107,11 +110,13 @@ export const setWithdrawn = (tx: Tx, id: number): Promise<number> =>
 export const setReminded = (tx: Tx, ids: readonly number[]): Promise<number> =>
   tx.run(sql`UPDATE pay_request_shares SET reminded_at = clock_timestamp() WHERE id = ANY (${[...ids]}::bigint[])`);
 
-/** The store's clock. */
 export const readNow = async (db: Queryable): Promise<Date> =>
   (await db.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now;
 
-/** What a person asked for goes; what they were asked for is free again, declined, or paid by nobody who can be named. */
+/**
+ * Deletes a person's requests. Shares that they were asked for become free again, are declined, or stay paid without a
+ * payer's name.
+ */
 export async function forgetRequests(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM pay_requests WHERE user_id = ${userId}`);
   await tx.run(sql`

@@ -83,7 +83,7 @@ describe('a request', () => {
     const { request, share } = await desk.asked(ann, ben);
     const { transactionId } = (await desk.pay(ben, share)).body;
     await eventually(() => desk.states(ann, request)).toEqual(['paid']);
-    // What the network might have said of the first.
+    // Simulates the network's decision on the first transfer.
     const decided = (state: 'voided' | 'posted') =>
       app.db.tx(async (tx) => {
         await tx.exec('SET LOCAL session_replication_role = replica');

@@ -4,7 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { ShareState } from '../rules.ts';
 
-/** What was asked for, as both sides are told it. */
+/** A request's row, as far as both sides see it. */
 export interface RequestRow extends CurrencyColumns {
   readonly request_id: number;
   readonly requester_id: UserId;
@@ -23,16 +23,16 @@ export interface RequestRow extends CurrencyColumns {
 export const requestColumns = sql`r.id AS request_id, r.user_id AS requester_id, ru.address AS requester, r.asset_id, r.total, r.own, r.note,
   r.link_hash IS NOT NULL AS has_link, r.created_at, r.expires_at, r.withdrawn_at, ${currencyColumns}`;
 
-/** What one person is asked for; its state by the store's clock and the ledger. */
+/** A share's row. The query derives its state from the store's clock and the ledger. */
 export interface ShareRow {
   readonly id: number;
   readonly request_id: number;
   readonly payer_id: UserId | null;
   readonly payer: AccountOwner | null;
   readonly is_by_link: boolean;
-  /** As it was asked for; null: the payer says how much. */
+  /** The requested amount; null lets the payer choose. */
   readonly amount: string | null;
-  /** What was paid or is on its way. */
+  /** The amount paid or on its way. */
   readonly paid: string | null;
   readonly state: ShareState;
   /** Sealed under the payer's key. */
@@ -52,7 +52,6 @@ const oneShare = sql`s.id, s.payer_id, u.address AS payer, s.is_by_link, s.amoun
 
 export const shareColumns = sql`s.request_id, ${oneShare}`;
 
-/** A share with the request that it is of. */
 export type AskedRow = ShareRow & RequestRow;
 
 export const askedColumns = sql`${oneShare}, ${requestColumns}`;

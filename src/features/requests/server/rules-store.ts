@@ -3,7 +3,7 @@ import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type AskedBy, LIMITS } from '../rules.ts';
 
-/** Who may ask a person. */
+/** Returns who may ask this person to pay. */
 export const readAskedBy = async (db: Queryable, { userId }: Owner | Recipient): Promise<AskedBy> =>
   (
     await db.maybe(sql<{ asked_by: 'contacts' | 'nobody' }>`
@@ -35,7 +35,7 @@ export const isBlocked = async (db: Queryable, { userId }: Recipient, requesterI
       SELECT EXISTS (SELECT FROM pay_request_blocks WHERE user_id = ${userId} AND blocked_id = ${requesterId}) AS is`)
   ).is;
 
-/** Blocks somebody, once, where that is not one too many; whether they are blocked now. */
+/** Blocks a requester, unless the limit is reached. Returns whether they are blocked now. */
 export async function block(tx: Tx, { userId }: Owner, requesterId: number): Promise<boolean> {
   const { n } = await tx.one(
     sql<{ n: number }>`
@@ -47,6 +47,6 @@ export async function block(tx: Tx, { userId }: Owner, requesterId: number): Pro
   return true;
 }
 
-/** Whether somebody was blocked. */
+/** Returns whether the requester had been blocked. */
 export const unblock = async (db: Queryable, { userId }: Owner, id: number): Promise<boolean> =>
   (await db.run(sql`DELETE FROM pay_request_blocks WHERE user_id = ${userId} AND id = ${id}`)) === 1;

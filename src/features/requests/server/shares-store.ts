@@ -5,7 +5,7 @@ import { type AskedRow, askedColumns, ofAsked } from './rows.ts';
 
 const asked = sql`SELECT ${askedColumns} ${ofAsked}`;
 
-/** A share that a person is asked for, and sees. */
+/** Finds a share that its payer was shown. */
 export const findAsked = (db: Queryable, { userId }: Owner, id: number): Promise<AskedRow | undefined> =>
   db.maybe(sql<AskedRow>`${asked} WHERE s.payer_id = ${userId} AND s.delivery = 'shown' AND s.id = ${id}`);
 
@@ -13,11 +13,11 @@ export const listAsked = (db: Queryable, { userId }: Owner, before: number, coun
   db.rows(sql<AskedRow>`
     ${asked} WHERE s.payer_id = ${userId} AND s.delivery = 'shown' AND s.id < ${before} ORDER BY s.id DESC LIMIT ${count}`);
 
-/** All shares of the request that a link is of, for who has the link. */
+/** Lists all shares of the request behind a link. */
 export const listByLink = (db: Queryable, hash: Uint8Array): Promise<AskedRow[]> =>
   db.rows(sql<AskedRow>`${asked} WHERE r.link_hash = ${hash} ORDER BY s.id`);
 
-/** These people are not deleted before this transaction ends; locked before what they ask of each other. */
+/** Locks these people against deletion until the transaction ends. Must run before the lock on a request. */
 export const lockPeople = (tx: Tx, ids: readonly number[]): Promise<{ id: UserId }[]> =>
   tx.rows(sql<{ id: UserId }>`
     SELECT id FROM users WHERE id = ANY (${[...ids]}::bigint[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE`);
@@ -29,7 +29,7 @@ export const setTaken = (tx: Tx, { userId }: Owner, id: number): Promise<number>
   tx.run(sql`
     UPDATE pay_request_shares SET payer_id = ${userId}, delivery = 'shown', asked_at = clock_timestamp(), reminded_at = NULL WHERE id = ${id}`);
 
-/** Shows a person what they came for themselves. */
+/** Marks a share as shown without the delivery job, for a payer who opened it themselves. */
 export const setShown = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE pay_request_shares SET delivery = 'shown' WHERE id = ${id}`);
 
@@ -40,7 +40,7 @@ export const setFree = (tx: Tx, id: number): Promise<number> =>
 export const setDeclined = (tx: Tx, id: number, reason: Uint8Array | null): Promise<number> =>
   tx.run(sql`UPDATE pay_request_shares SET state = 'declined', reason = ${reason} WHERE id = ${id}`);
 
-/** Keeps back whatever else somebody asks a person for and has no answer. */
+/** Hides all unanswered shares that a requester asks of this person. */
 export const keepBackFrom = (tx: Tx, { userId }: Owner, requesterId: number): Promise<number> =>
   tx.run(sql`
     UPDATE pay_request_shares s SET delivery = 'kept_back'
@@ -57,8 +57,11 @@ export interface WaitingRow {
   readonly amount: string | null;
 }
 
-/** Shares whose payers have not been shown them yet, the oldest first; or one of these, if it still is. Locked, and taken by nobody else. */
-export const takeWaiting = (tx: Tx, count: number, id: number | null = null): Promise<WaitingRow[]> =>
+/**
+ * Locks shares that their payers were not shown yet, oldest first, or the one with this id. Skips shares that another
+ * node has locked.
+ */
+export const lockWaitingShares = (tx: Tx, count: number, id: number | null = null): Promise<WaitingRow[]> =>
   tx.rows(sql<WaitingRow>`
     SELECT s.id, u.id AS user_id, r.user_id AS requester_id, ru.address AS requester, r.asset_id, s.amount
       FROM pay_request_shares s JOIN pay_requests r ON r.id = s.request_id JOIN users ru ON ru.id = r.user_id JOIN users u ON u.id = s.payer_id
@@ -69,7 +72,7 @@ export const takeWaiting = (tx: Tx, count: number, id: number | null = null): Pr
 export const setDelivery = (tx: Tx, id: number, delivery: 'shown' | 'kept_back'): Promise<number> =>
   tx.run(sql`UPDATE pay_request_shares SET delivery = ${delivery}, fault = NULL, retry_at = NULL WHERE id = ${id}`);
 
-/** What a person is shown already: open shares, and those of a day. */
+/** Counts the shares that a person has been shown: open ones, and those of the last 24 hours. */
 export const countShown = (db: Queryable, { userId }: Recipient): Promise<{ open: number; daily: number }> =>
   db.one(sql<{ open: number; daily: number }>`
     SELECT count(*) FILTER (WHERE s.state = 'open' AND s.transfer_id IS NULL AND r.withdrawn_at IS NULL AND r.expires_at > clock_timestamp()) AS open,

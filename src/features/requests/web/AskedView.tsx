@@ -19,11 +19,14 @@ import { words } from './words.ts';
 
 interface AskedViewProps {
   share: AskedShare;
-  /** Who asks, in short. */
+  /** The requester's short name. */
   name: string;
 }
 
-/** What a person is asked for: who asks first, then what for; said to be a request for as long as it is one, and paid by the one press with the seal. */
+/**
+ * A share that a person is asked to pay: the requester first, then the purpose. It is marked as a request until paid,
+ * and only the button with the seal pays it.
+ */
 export function AskedView({ share, name }: AskedViewProps) {
   const w = useWords(words);
   const { state, note, transactionId } = share;

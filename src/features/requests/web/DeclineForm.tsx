@@ -15,7 +15,7 @@ import { words } from './words.ts';
 
 const DECLINE = 'POST /api/requests/{userId}/asked/{id}/decline';
 
-/** Declines, with a reason where somebody likes to give one, and sees no more of who asks; a share of a link is given back. */
+/** Declines a share, with an optional reason, and can block the requester. A share taken by link becomes free again. */
 export function DeclineForm({ share, onClose }: { share: AskedShare; onClose: () => void }) {
   const w = useWords(words);
   const userId = useUserId();

@@ -14,7 +14,7 @@ import styles from './Requests.module.css';
 
 const requestToken = linkToken('request_link');
 
-/** What a link of a request asks for, for anybody with a wallet here; others sign in first and come back. */
+/** The page behind a request's link, for anybody with a wallet here. Others sign in first and come back. */
 export function LinkScreen() {
   const w = useWords(linkWords);
   const gloss = useGloss(linkWords);

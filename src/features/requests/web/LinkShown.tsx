@@ -7,7 +7,7 @@ import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { makingWords } from './making/making-words.ts';
 
-/** A link as a code to be scanned by those who are there, and to be sent to those who are not. */
+/** A link as a QR code for people nearby, with buttons to send it to others. */
 export function LinkShown({ link }: { link: string }) {
   const w = useWords(makingWords);
   const did = useDid();

@@ -24,15 +24,18 @@ import { words } from './words.ts';
 
 interface LinkViewProps {
   token: string;
-  /** A share was taken: the link has done what it was for. */
+  /** Called once a share is taken. */
   onDone: () => void;
 }
 
-/** Who asks, before anything else; what for, and the shares that can be taken. It has nothing of a receipt: no seal, no sign of money that moved. */
+/**
+ * Shows the requester first, then the purpose and the free shares. Avoids the look of a receipt: no seal and no sign of
+ * moved money.
+ */
 export function LinkView({ token, onDone }: LinkViewProps) {
   const w = useWords(linkWords);
   const userId = useUserId();
-  // Under the prefix of the lists, so that what makes them stale has this read again.
+  // The key shares the prefix of the lists, so that whatever makes them stale also reloads this.
   const read = useQuery({
     queryKey: ['GET /api/requests/{userId}/link', userId, token],
     queryFn: () => call('POST /api/requests/{userId}/look', { params: { userId }, body: { token } }),

@@ -23,7 +23,7 @@ import { isOpenMade, sumOf, tones } from './Rows.tsx';
 import { requestActs } from './reasons.ts';
 import { words } from './words.ts';
 
-/** What a person asked for: who has paid, as it comes, what was declined and is open again, and what they may do about it. */
+/** A request that the person made: who has paid so far, what was declined or is open again, and the available acts. */
 export function MadeView({ request }: { request: MadeRequest }) {
   const w = useWords(words);
   const language = useLanguage();

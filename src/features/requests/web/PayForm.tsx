@@ -20,9 +20,9 @@ import { words } from './words.ts';
 
 interface PayFormProps {
   share: AskedShare;
-  /** Who is paid, in short. */
+  /** The payee's short name. */
   name: string;
-  /** What is asked for, or was typed. */
+  /** The requested amount, or the one typed. */
   amount: string;
   onAmount: (amount: string) => void;
 }
@@ -31,7 +31,7 @@ const PAY = 'POST /api/requests/{userId}/asked/{id}/pay';
 const MOVED = ['GET /api/transactions/', 'GET /api/assets/', 'GET /api/portfolio/', 'GET /api/local', 'GET /api/pay'];
 const keys = keepKeys<undefined>('requests-paid');
 
-/** Pays what is asked for, and says how much where that is the payer's to say; what is sent and signed is what stands here. */
+/** Pays a share, and takes the amount if the payer may choose it. Sends and signs exactly what is shown. */
 export function PayForm({ share, name, amount, onAmount }: PayFormProps) {
   const w = useWords(words);
   const userId = useUserId();

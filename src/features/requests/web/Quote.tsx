@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Requests.module.css';
 
-/** What somebody wrote, marked as their words. */
+/** Text written by another person, marked as a quotation. */
 export function Quote({ label, text }: { label: string; text: string }) {
   const id = useId();
   return (

@@ -3,7 +3,10 @@ import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';
 import styles from './Requests.module.css';
 
-/** Who asks, as Send shows a payee: by the whole address, the contact, the proven name, what it may be taken for, and that it is the first time. */
+/**
+ * The requester, shown as Send shows a payee: full address, contact, proven name, look-alike warning, and whether this
+ * is the first payment.
+ */
 export function Requester({ address }: { address: string }) {
   const did = useDid();
   const payee = { address: address.toLowerCase(), checksummed: address };

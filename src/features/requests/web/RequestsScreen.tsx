@@ -21,18 +21,18 @@ import type { AskedShare, MadeRequest } from '../contract.ts';
 import { AskedView } from './AskedView.tsx';
 import { useAsked, useMade } from './calls.ts';
 import { MadeView } from './MadeView.tsx';
-import type { Begun } from './making/AskSheet.tsx';
+import type { OpenForm } from './making/AskSheet.tsx';
 import { emptyCommon, emptySplit } from './making/request-form.ts';
 import styles from './Requests.module.css';
 import { isOpenAsked, isOpenMade, Rows } from './Rows.tsx';
 import { words } from './words.ts';
 
-/** None is needed to see what is asked: each comes with the press that opens it. */
+/** Loaded on first use: the list itself needs none of them. */
 const loadRules = () => import('./RulesSheet.tsx').then(({ RulesSheet }) => RulesSheet);
 const loadAsk = () => import('./making/AskSheet.tsx').then(({ AskSheet }) => AskSheet);
 const loadSplit = () => import('./making/SplitSheet.tsx').then(({ SplitSheet }) => SplitSheet);
 
-/** What a person is asked for and what they asked for: what waits first, each with all of it beside the list or over it. */
+/** Lists the requests a person received and made, open ones first. Details open beside the list or over it. */
 export function RequestsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -75,12 +75,12 @@ export function RequestsScreen() {
   );
 }
 
-/** The form that is open, as a press or another screen's address began it. */
+/** State of the open form, started by a button or by another screen's link. */
 function useBegun() {
-  const [begun, open] = useState<Begun>();
+  const [begun, open] = useState<OpenForm>();
   const [Ask, needAsk] = useLater(loadAsk);
   const [Split, needSplit] = useLater(loadSplit);
-  const begin = (next: Begun | undefined) => {
+  const begin = (next: OpenForm | undefined) => {
     if (next === undefined) return open(next);
     const need = next.kind === 'split' ? needSplit : needAsk;
     need(() => open(next));

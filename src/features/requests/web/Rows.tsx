@@ -23,14 +23,14 @@ export const tones: Readonly<Record<ShareState, Tone>> = {
   expired: 'idle',
 };
 
-/** Whether it waits for the person. */
+/** Reports whether the share still needs the payer or the network. */
 export const isOpenAsked = ({ state }: AskedShare): boolean => state === 'open' || state === 'underway';
 
-/** Whether somebody may still pay something of it. */
+/** Reports whether any share can still be paid or is on its way. */
 export const isOpenMade = ({ shares }: MadeRequest): boolean =>
   shares.some(({ state }) => state === 'open' || state === 'free' || state === 'underway');
 
-/** What the shares sum to, as a decimal; undefined where a payer says how much. */
+/** Sum of the shares as a decimal; undefined if a payer may choose the amount. */
 export function sumOf({ assetType, shares }: Pick<MadeRequest, 'assetType'> & { shares: readonly Share[] }) {
   const asset = findAsset(assetType);
   if (!asset || shares.some(({ amount }) => amount === null)) return undefined;
@@ -41,8 +41,8 @@ export function sumOf({ assetType, shares }: Pick<MadeRequest, 'assetType'> & { 
   );
 }
 
-/** How a request stands as a whole: what waits stands for it, else what most came to. */
-const standing = ({ shares }: MadeRequest): ShareState => {
+/** Returns the state shown for a whole request: the first one present in this order, otherwise paid. */
+const stateOf = ({ shares }: MadeRequest): ShareState => {
   const has = (state: ShareState) => shares.some((one) => one.state === state);
   const order = ['open', 'free', 'underway', 'declined', 'withdrawn', 'expired'] as const;
   return order.find(has) ?? 'paid';
@@ -57,7 +57,7 @@ interface RowsProps {
   onMade?: (id: number) => void;
 }
 
-/** Requests under a heading, none without any; no row has the sign or the seal of a payment. */
+/** A list of requests under a heading; renders nothing if empty. No row shows the sign or seal of a payment. */
 export function Rows({ title, asked = [], made = [], chosen, onAsked, onMade }: RowsProps) {
   if (asked.length + made.length === 0) return null;
   return (
@@ -109,7 +109,7 @@ function MadeRow({ request, chosen, onOpen }: RowProps & { request: MadeRequest 
   const who =
     shares.length > 1 ? w.people(shares.length) : payer === null ? w.byLink : (nameOf(payer) ?? shortAddress(payer));
   const sum = sumOf(request);
-  const state = standing(request);
+  const state = stateOf(request);
   return (
     <ListRow
       icon={first?.isByLink ? link : mail}

@@ -23,7 +23,7 @@ interface RulesSheetProps {
   onClose: () => void;
 }
 
-/** Who may ask a person, and whose requests they do not see; nobody is told. */
+/** Sets who may ask this person to pay, and whom they block. Nobody is notified of either. */
 export function RulesSheet({ isOpen, onClose }: RulesSheetProps) {
   const w = useWords(makingWords);
   return (

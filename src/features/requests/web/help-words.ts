@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Requests, for who asks and who is asked. */
+/** Help for requesters and payers. */
 export const help = {
   '/requests': {
     leads: ['/contacts', '/receive'],

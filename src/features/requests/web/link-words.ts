@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the page that a link of a request opens. */
 export const linkWords = defineWords({
   en: {
     title: 'A request',

@@ -3,48 +3,50 @@ import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 
-/** What a person reads when nothing was asked, taken or paid. */
+/** Sentences for refusals of acts on requests. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   currency_changed: currencyRefusalWords.currency_changed,
   payee_at_cap: currencyRefusalWords.payee_at_cap,
-  invalid_request: { en: 'This cannot be asked as it is.', ko: '이대로는 요청할 수 없습니다.' },
+  invalid_request: { en: 'This request is not valid yet. Check the fields.', ko: '요청 내용을 다시 확인해 주세요.' },
   payer_unknown: {
-    en: 'Nobody here holds this address. Only people who have a wallet here can be asked; send them a link once they do.',
+    en: 'Nobody here has this address. You can only ask people who have a wallet here.',
     ko: '이 주소를 쓰는 사람이 없습니다. 여기에 지갑이 있는 사람에게만 요청할 수 있습니다.',
   },
   too_many_asked: {
-    en: `You have asked as much as you may: ${LIMITS.daily} shares in 24 hours, and ${LIMITS.pairOpen} open requests to the same person.`,
+    en: `You have reached the limit: ${LIMITS.daily} shares in 24 hours, and ${LIMITS.pairOpen} open requests to the same person.`,
     ko: `더 요청할 수 없습니다. 하루에 ${LIMITS.daily}건, 같은 사람에게는 동시에 ${LIMITS.pairOpen}건까지 요청할 수 있습니다.`,
   },
   request_link_gone: {
-    en: 'This request has ended. Ask for a new link.',
+    en: 'This link is no longer valid. Ask for another one.',
     ko: '더 이상 사용할 수 없는 링크입니다. 새 링크를 받아 주세요.',
   },
   share_taken: {
-    en: 'Somebody was first. Take another share, if there is one.',
+    en: 'Someone else has taken this share. Choose another one if any is left.',
     ko: '다른 사람이 먼저 선택했습니다. 남은 몫이 있으면 선택해 주세요.',
   },
   request_closed: {
-    en: 'It is paid, declined, taken back, or its time is over. Nothing was taken from you.',
+    en: 'This request is paid, declined, withdrawn or expired. No money was moved.',
     ko: '이미 보냈거나 거절·취소·만료된 요청입니다. 출금되지 않았습니다.',
   },
   request_differs: {
-    en: 'What is asked for is not what you saw. Nothing was taken: open it again.',
+    en: 'The request has changed. No money was moved. Open it again.',
     ko: '화면과 요청 내용이 다릅니다. 출금되지 않았으니 다시 열어 확인해 주세요.',
   },
-  too_early: { en: 'A reminder can be sent a day after asking.', ko: '요청한 지 하루가 지나야 다시 알릴 수 있습니다.' },
-  reminded_before: { en: 'Everybody was reminded once already.', ko: '이미 한 번씩 다시 알렸습니다.' },
+  too_early: {
+    en: 'You can send a reminder one day after the request.',
+    ko: '요청한 지 하루가 지나야 다시 알릴 수 있습니다.',
+  },
+  reminded_before: { en: 'Everyone has already been reminded once.', ko: '이미 한 번씩 다시 알렸습니다.' },
   insufficient_balance: {
-    en: 'With the network fee this is more than you have. Nothing was taken.',
+    en: 'With the network fee this exceeds your balance. No money was moved.',
     ko: '수수료를 포함하면 잔액보다 많습니다. 출금되지 않았습니다.',
   },
   too_many_blocked: {
-    en: `You have blocked ${LIMITS.blocks} people. Let one of them ask again first.`,
+    en: `You have blocked ${LIMITS.blocks} people. Unblock someone first.`,
     ko: `${LIMITS.blocks}명을 차단했습니다. 먼저 한 명의 차단을 풀어 주세요.`,
   },
 };
 
-/** The copy of requests: lists, what one is asked for, and what one asked for. */
 export const words = defineWords({
   en: {
     title: 'Requests',

@@ -22,7 +22,7 @@ const unitsOf = (decimal: string, code: AssetCode): bigint => {
 const sumOf = (amounts: readonly string[], code: AssetCode) =>
   amounts.reduce((sum, amount) => sum + unitsOf(amount, code), 0n);
 
-/** What the ledger has of this person, held money included. */
+/** The person's ledger balance, including held money. */
 const balanceOf = async ({ userId }: Person, code: AssetCode): Promise<bigint> => {
   const row = await app.db.maybe(sql<{
     balance: string;
@@ -31,7 +31,7 @@ const balanceOf = async ({ userId }: Person, code: AssetCode): Promise<bigint> =
   return BigInt(row?.balance ?? 0);
 };
 
-/** All entries, three at a time. */
+/** All entries, in pages of three. */
 async function entriesOf({ userId, token }: Person, asset: AssetCode): Promise<Entry[]> {
   const all: Entry[] = [];
   let before: string | undefined;
@@ -44,7 +44,7 @@ async function entriesOf({ userId, token }: Person, asset: AssetCode): Promise<E
   return all;
 }
 
-/** The amounts and the closing balance of a CSV file, as a tool reads them that knows nothing of us. */
+/** The amounts and the closing balance of a CSV file, parsed without our own code. */
 async function fileOf({ userId, token }: Person, asset: AssetCode): Promise<{ amounts: string[]; closing: string }> {
   const query = new URLSearchParams({ asset, ...period, format: 'csv' });
   const headers = { authorization: `Bearer ${token}` };
@@ -89,7 +89,7 @@ test('after everything that money can do, statements and files sum to what the l
   expect((await pay(stall, { chargeId: (await ask(me, '700')).id, amount: '700' })).status).toBe(201);
   const sent = await the.send(me, stall.address, { amount: '1.5' });
   await the.settled(me, sent.body.id);
-  // What is held has not happened, and stands in no statement.
+  // Held money has not moved yet and appears in no statement.
   await taken('4000', KRW, at(slow));
 
   for (const who of [me, stall])

@@ -66,7 +66,7 @@ const file = async (query: Record<string, string>, of = ann) => {
   });
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 };
-/** What the first page says to who does not see it: what each text is, and the text. */
+/** The tagged content of the first page, as a screen reader gets it: each element's tag and text. */
 async function partsOf(bytes: Uint8Array): Promise<string[]> {
   const page = await (await getDocumentProxy(bytes.slice())).getPage(1);
   const { items } = await page.getTextContent({ includeMarkedContent: true });
@@ -83,7 +83,7 @@ async function partsOf(bytes: Uint8Array): Promise<string[]> {
   return read((await page.getStructTree()) ?? { role: 'Root', children: [] }, '');
 }
 const textOf = async (bytes: Uint8Array) => (await extractText(await getDocumentProxy(bytes.slice()))).text;
-/** `1,234.5` and `−1.5` in units of 18 places. */
+/** Parses `1,234.5` and `−1.5` into units of 18 decimal places. */
 function units(text: string): bigint {
   const [, sign, whole = '', fraction = ''] = /^([−+]?)([\d,]+)(?:\.(\d+))?$/.exec(text) ?? [];
   const value = BigInt(whole.replaceAll(',', '') + fraction.padEnd(18, '0'));
@@ -229,7 +229,7 @@ test('a period with more entries than a file may hold is refused, and says so', 
   const effectiveAt = new Date('2026-03-10T00:00:00Z');
   await app.db.tx((tx) => post(tx, moving(HOUSE.issuance, own, 10n ** 6n, { asset: 'XP', effectiveAt })));
   const { id } = await app.db.one(sql<{ id: number }>`SELECT id FROM accounts WHERE owner = ${own}`);
-  // Written past the guards and taken back: what counts here is how many there are.
+  // Inserted past the guards and rolled back: only the number of entries matters here.
   const more = sql`INSERT INTO entries SELECT ${id}, n, 1, 1, 1, n, ${effectiveAt} FROM generate_series(2, 10002) AS n`;
   await app.db.tx(async (tx) => {
     await tx.exec('SET LOCAL session_replication_role = replica');

@@ -12,7 +12,7 @@ type Person = Awaited<ReturnType<TestApp['register']>>;
 const unit = 10n ** 6n;
 const own = ({ address }: Person) => address.toLowerCase() as AccountOwner;
 const at = (text: string) => new Date(text);
-/** Whole USDC out of nothing at a moment of the past. */
+/** Issues whole USDC at a past moment. */
 const given = (who: Person, amount: bigint, when: string) =>
   app.db.tx((tx) =>
     post(
@@ -188,7 +188,7 @@ test('a clock that goes back an hour moves a boundary and loses nothing: one per
   const seen = await Promise.all(moments.map((time) => balancesAt(gus, `2026-03-10T${time}:00Z`)));
   const balances = seen.map(({ USDC = '' }) => Number(USDC));
   expect([balances[0], balances.at(-1)]).toEqual([0, 111_111]);
-  // Every balance is one that the account had, and asking again gives the same.
+  // Each balance must be one that the account really had, and a repeated read must return the same.
   for (const balance of balances) expect([0, 1, 11, 111, 1111, 11_111, 111_111]).toContain(balance);
   const again = await Promise.all(moments.map((time) => balancesAt(gus, `2026-03-10T${time}:00Z`)));
   expect(again).toEqual(seen);

@@ -9,11 +9,10 @@ import { keyHandlers } from './key-handlers.ts';
 import { kitHandlers } from './kit/handlers.ts';
 import { pdfMaker } from './make-pdf.ts';
 import { fileMaker, listMovements } from './movements.ts';
-import { placeOnWire } from './on-wire.ts';
+import { balanceOnWire } from './on-wire.ts';
 import { paymentReceipt } from './receipts/payment-receipt.ts';
-import { readNow, readPlaces } from './store.ts';
+import { readNow, readPositions } from './store.ts';
 
-/** Statements of accounts, as lists and as signed files, and balances of the past. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db } = services;
   const makePdf = pdfMaker();
@@ -36,13 +35,13 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       const at = query.at === undefined ? now : new Date(query.at);
       if (at > now)
         throw refuse(refusals, 'not_yet', {
-          detail: `It is ${onWire(now)} here.`,
+          detail: `The server's time is ${onWire(now)}.`,
           errors: { at: 'is in the future' },
         });
       const codes = assets.map(({ code }) => code);
-      // Moments on the wire are whole milliseconds, and an entry of that one belongs to it.
-      const places = await readPlaces(db, who, codes, [new Date(at.getTime() + 1)]);
-      return { at: onWire(at), balances: places.map(placeOnWire) };
+      // Times in the API are whole milliseconds, so an entry within that millisecond is included.
+      const places = await readPositions(db, who, codes, [new Date(at.getTime() + 1)]);
+      return { at: onWire(at), balances: places.map(balanceOnWire) };
     },
   };
 };

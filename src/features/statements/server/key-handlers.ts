@@ -10,7 +10,7 @@ import { type fileMaker, listMovements } from './movements.ts';
 
 const accountsOf = ({ organisation }: KeyHolder<'money:read'>) => recipientOfRow({ user_id: organisation });
 
-/** Balance, movements and statements of an organisation, by its key. */
+/** Balance, movements and statements of an organisation, for callers with its API key. */
 export const keyHandlers = (
   { db }: Services,
   makeFile: ReturnType<typeof fileMaker>,

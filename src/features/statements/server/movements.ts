@@ -12,7 +12,7 @@ import { statementCsv } from '../statement-csv.ts';
 import type { Entry } from '../statement-entry.ts';
 import type { pdfMaker } from './make-pdf.ts';
 import { entryOnWire } from './on-wire.ts';
-import { boundsOf, makeStatement, readAsked } from './statements.ts';
+import { boundsOf, makeStatement, readStatementRequest } from './statements.ts';
 import { listEntries } from './store.ts';
 
 const STATEMENT = new URL('./pdf-worker.ts', import.meta.url);
@@ -23,13 +23,13 @@ interface Asked {
   readonly to: string;
 }
 
-/** The entries of one asset in a period, page by page. */
+/** Lists the entries of one asset in a period, by page. */
 export async function listMovements(
   db: Queryable,
   who: Owner | Recipient,
   query: Asked & PageQuery & { readonly direction?: 'in' | 'out' | undefined },
 ): Promise<Page<Entry>> {
-  const asked = readAsked(query);
+  const asked = readStatementRequest(query);
   const before = idBefore(query);
   const { account, first, last } = await boundsOf(db, who, asked);
   if (account === null) return { items: [], next: undefined };
@@ -40,7 +40,7 @@ export async function listMovements(
   return { ...page, items: page.items.map((row) => entryOnWire(row, asked.asset)) };
 }
 
-/** Makes signed files of statements; `before` runs once what is asked for was read. */
+/** Makes signed statement files. `before` runs once the requested data is read. */
 export const fileMaker =
   ({ db, settings, signer }: Services, makePdf: ReturnType<typeof pdfMaker>) =>
   async (
@@ -50,7 +50,7 @@ export const fileMaker =
   ): Promise<FileReply> => {
     const { language, format } = query;
     const { networkName, publicUrl } = settings;
-    const asked = readAsked(query);
+    const asked = readStatementRequest(query);
     const statement = await makeStatement(db, who, {
       ...{ ...asked, format, language },
       network: networkName,
@@ -62,15 +62,15 @@ export const fileMaker =
       format === 'pdf'
         ? await makePdf(who.userId, { worker: STATEMENT, data: statement })
         : Buffer.from(statementCsv(statement));
-    return signed(signer, {
+    return signFile(signer, {
       name: `ingam-statement-${asked.asset.code}-${query.from}-${query.to}.${format}`,
       type: format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',
       bytes,
     });
   };
 
-/** The file with its SHA-256 (RFC 9530) and the server's signature over that. */
-function signed(signer: Signer, file: FileReply): FileReply {
+/** Adds the file's SHA-256 (RFC 9530) and the server's signature over it. */
+function signFile(signer: Signer, file: FileReply): FileReply {
   const digest = createHash('sha256').update(file.bytes).digest();
   return {
     ...file,

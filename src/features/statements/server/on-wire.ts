@@ -3,9 +3,8 @@ import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Entry } from '../statement-entry.ts';
-import { type EntryRow, type PlaceRow, shopOf } from './store.ts';
+import { type EntryRow, type AccountPosition, shopOf } from './store.ts';
 
-/** An entry of an account of this asset. */
 export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
   id: row.id,
   transactionId: row.transfer,
@@ -22,8 +21,8 @@ export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
   createdAt: onWire(row.at),
 });
 
-/** What an account had at a moment. */
-export const placeOnWire = ({ code, name, balance }: PlaceRow) => ({
+/** The balance of an account at a moment. */
+export const balanceOnWire = ({ code, name, balance }: AccountPosition) => ({
   assetType: code,
   name,
   balance: formatUnits(BigInt(balance), assetOf(code).places),

@@ -2,7 +2,7 @@ import { momentText } from '#platform/korean-days.ts';
 import type { StatementEntry } from '../statement.ts';
 import { kindText } from '../statement-words.ts';
 import { amountText, COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
-import { addElement, type Element, type Part } from './pdf-structure.ts';
+import { addElement, type Element, type ContentTag } from './pdf-structure.ts';
 
 const ROW = 16;
 const SIZE = 7.5;
@@ -15,7 +15,7 @@ interface Column {
   readonly text: (entry: StatementEntry, paper: Paper) => string;
 }
 
-/** With the gaps between them as wide as the page. */
+/** Widths in points; with the gaps they add up to the page. */
 const columns: readonly Column[] = [
   { width: 71, head: ({ w }) => w.time, text: ({ at }) => momentText(at) },
   { width: 28, head: ({ w }) => w.transaction, text: ({ transaction }) => String(transaction) },
@@ -29,11 +29,11 @@ const columns: readonly Column[] = [
 const units = (value: bigint, { statement }: Paper, isSigned = false) =>
   amountText(value, statement.asset.places, isSigned);
 
-/** The columns are too narrow for 42 characters; the file's CSV has them all. */
+/** The columns are too narrow for 42 characters. The CSV file has full addresses. */
 const short = (other: string) =>
   /^0x[0-9a-f]{40}$/i.test(other) ? `${other.slice(0, 8)}...${other.slice(-6)}` : other;
 
-/** Draws every entry, oldest first, on as many pages as they need; gives the height below the last. */
+/** Draws every entry, oldest first, on as many pages as needed. Returns the y position below the last one. */
 export function drawEntries(paper: Paper, top: number): number {
   const { doc, w, statement, body } = paper;
   if (statement.entries.length === 0) {
@@ -56,7 +56,10 @@ export function drawEntries(paper: Paper, top: number): number {
   return y;
 }
 
-/** The heads of the columns, which are heads of the table where they stand first; on later pages they are seen alone. */
+/**
+ * Draws the column heads. They are table headings for screen readers on the first page only; on later pages they are
+ * decoration.
+ */
 function drawColumnHeads(paper: Paper, y: number, table?: Element): number {
   const row = table && addElement(paper.doc, table, 'TR');
   drawRow(paper, y, { textOf: (column) => column.head(paper), color: COLORS.quiet, row, scope: 'Column' });
@@ -76,7 +79,7 @@ function drawRow({ doc }: Paper, y: number, { textOf, color, row, scope }: Row):
   for (const column of columns) {
     const { width, isRight = false } = column;
     const text = textOf(column);
-    const part: Part | undefined = row && (scope ? { of: row, tag: 'TH', scope } : { of: row, tag: 'TD' });
+    const part: ContentTag | undefined = row && (scope ? { of: row, tag: 'TH', scope } : { of: row, tag: 'TD' });
     if (row && text === '') addElement(doc, row, 'TD');
     drawText(doc, text, { x, y: y + 4, width, size: SIZE, color, isRight, part });
     x += width + GAP;

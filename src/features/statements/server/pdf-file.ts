@@ -1,5 +1,5 @@
-/** All that a document writes until it ends. */
-export function collected(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+/** Collects a document's output until it ends. */
+export function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));

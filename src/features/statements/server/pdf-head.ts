@@ -2,13 +2,13 @@ import { ZONE } from '#platform/korean-days.ts';
 import { totalsOf } from '../statement.ts';
 import { amountText, COLORS, drawRule, drawText, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
 import { drawNote, drawSeal } from './pdf-print.ts';
-import { addElement, type Element, type Part } from './pdf-structure.ts';
+import { addElement, type Element, type ContentTag } from './pdf-structure.ts';
 
 const LABEL = 92;
 const LOGO = 26;
 const NOTE = { top: TOP + LOGO + 18, height: 118, pad: 18 } as const;
 
-/** Draws what the statement is about, on the holder's note, and its sums; gives the height below it. */
+/** Draws the statement's subject on the holder's note, and its totals. Returns the y position below them. */
 export function drawHead(paper: Paper): number {
   const { doc, w, statement, body } = paper;
   drawLetterhead(paper);
@@ -35,7 +35,7 @@ export function drawHead(paper: Paper): number {
   return y + 24;
 }
 
-/** Whose paper it is, and of which network. */
+/** The name of the wallet and its network. */
 function drawLetterhead({ doc, w, statement, body }: Paper): void {
   const part = { of: body, tag: 'P' } as const;
   drawSeal(doc, { x: SIDE, y: TOP }, LOGO);
@@ -45,7 +45,7 @@ function drawLetterhead({ doc, w, statement, body }: Paper): void {
   if (statement.isSandbox) drawText(doc, w.sandbox, { ...right, y: TOP + 17, size: 9, color: COLORS.warn });
 }
 
-/** What it is and over which days, and what was there at the end, on glaze. */
+/** Title, period and closing balance, on the glazed background. */
 function drawTitle({ doc, w, statement, body }: Paper): void {
   const { asset, holder, from, to, closing } = statement;
   const part = { of: body, tag: 'P' } as const;
@@ -57,8 +57,8 @@ function drawTitle({ doc, w, statement, body }: Paper): void {
   drawText(doc, `${amountText(closing, asset.places)} ${asset.code}`, { ...at, y: NOTE.top + 78, size: 22, part });
 }
 
-/** A row of a name and what it names. */
-function addRow(doc: PDFKit.PDFDocument, table: Element): { head: Part; cell: Part } {
+/** Adds a table row with a heading cell and a value cell. */
+function addRow(doc: PDFKit.PDFDocument, table: Element): { head: ContentTag; cell: ContentTag } {
   const row = addElement(doc, table, 'TR');
   return { head: { of: row, tag: 'TH', scope: 'Row' }, cell: { of: row, tag: 'TD' } };
 }

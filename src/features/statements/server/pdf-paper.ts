@@ -3,21 +3,21 @@ import { cutLine, drawLineAt, widthOfLine } from '#platform/server/print-face.ts
 import { printed } from '#platform/texts/printed.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
-import { draw, type Element, type Part } from './pdf-structure.ts';
+import { drawTagged, type Element, type ContentTag } from './pdf-structure.ts';
 
-/** What is drawn on, and what is drawn; points, from the upper left corner of A4. */
+/** The document and the statement drawn on it. Positions are in points from the upper left corner of an A4 page. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly w: (typeof statementWords)['en'];
   readonly statement: Statement;
-  /** The document's structure. */
+  /** Root of the document's tag structure. */
   readonly body: Element;
 }
 
 export const SIDE = 48;
 export const WIDTH = 595.28 - 2 * SIDE;
 export const TOP = 48;
-/** Where entries end and the foot of each page begins. */
+/** Y position where entries end and the footer of each page begins. */
 export const FOOT = 792;
 export const COLORS = {
   ink: '#122426',
@@ -37,23 +37,26 @@ interface Cell {
   readonly color?: string;
   readonly isRight?: boolean;
   readonly isCentred?: boolean;
-  /** The one face of print, drawn thicker. */
+  /** The print face has a single weight; bold thickens its outlines. */
   readonly isBold?: boolean;
-  /** Without it the text is read by nobody who does not see it. */
-  readonly part?: Part | undefined;
+  /** Undefined hides the text from screen readers. */
+  readonly part?: ContentTag | undefined;
 }
 
 const SMALLEST = 3;
-/** By how much of its size a bold letter's lines are thicker. */
+/** Outline width of bold letters, as a fraction of the font size. */
 const BOLDER = 0.032;
 
-/** One line of text in its cell: what is too long is set smaller, so that no digit is lost; a name that is too long even so is cut. */
+/**
+ * Draws one line of text in its cell. Shrinks text that is too long, so that no digit is lost; a name that is still too
+ * long is cut.
+ */
 export function drawText(
   doc: PDFKit.PDFDocument,
   text: string,
   { x, y, width, size, color, isRight, isCentred, isBold, part }: Cell,
 ): void {
-  // Amounts stand under each other digit by digit.
+  // Tabular figures align the digits of amounts in columns.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = isRight ? ['tnum', 'kern'] : ['kern'];
   const plain = printed(text);
   if (plain === '') return;
@@ -63,12 +66,12 @@ export function drawText(
   const over = width - (wanted * fitting) / size;
   const at = { x: x + (isRight ? over : isCentred ? over / 2 : 0), y: y + (size - fitting) / 2 };
   const style = { size: fitting, color: color ?? COLORS.ink, features };
-  draw(doc, part, () => drawLineAt(doc, shown, at, { ...style, ...(isBold && { stroke: fitting * BOLDER }) }));
+  drawTagged(doc, part, () => drawLineAt(doc, shown, at, { ...style, ...(isBold && { stroke: fitting * BOLDER }) }));
 }
 
-/** A line over the whole width. */
+/** Draws a horizontal rule of the given width. */
 export function drawRule(doc: PDFKit.PDFDocument, y: number, width: number, color: string): void {
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .moveTo(SIDE, y)
       .lineTo(SIDE + WIDTH, y)
@@ -77,7 +80,7 @@ export function drawRule(doc: PDFKit.PDFDocument, y: number, width: number, colo
   });
 }
 
-/** An amount as people read it, with every place that it has: `1,234.567`. */
+/** Formats an amount for people, with all its decimals: `1,234.567`. */
 export function amountText(units: bigint, places: number, isSigned = false): string {
   const [whole = '0', fraction] = formatUnits(units < 0n ? -units : units, places).split('.');
   const sign = units < 0n ? '\u2212' : isSigned ? '+' : '';

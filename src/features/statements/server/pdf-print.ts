@@ -2,22 +2,22 @@ import { drawnCode } from '#ui/drawings/drawn-code.ts';
 import { ground, type Ring, rosette } from '#ui/drawings/guilloche/guilloche.ts';
 import { SQUARE, SQUARE_CUTS } from '#ui/drawings/square-cuts.ts';
 import { COLORS } from './pdf-paper.ts';
-import { draw } from './pdf-structure.ts';
+import { drawTagged } from './pdf-structure.ts';
 
 const LINE_GAP = 4.4;
-/** Of the box in which a seal is cut. */
+/** Side of the square in which seals are designed. */
 const SEAL_GRID = 48;
 
-export interface Place {
+export interface Position {
   readonly x: number;
   readonly y: number;
 }
 
-/** A rosette of the holder's DID: its lines are drawn once for each turn, as on the screen. */
+/** Draws a rosette from the holder's DID. Its lines are drawn once per turn, as on the screen. */
 export function drawRosette(
   doc: PDFKit.PDFDocument,
   did: string,
-  { x, y }: Place,
+  { x, y }: Position,
   radius: number,
   rings: [number, number],
   color: string = COLORS.line,
@@ -51,8 +51,8 @@ function drawRing(doc: PDFKit.PDFDocument, { path, copies, stepDeg }: Ring): voi
   doc.restore();
 }
 
-/** Glaze with waves over it; what lies around it is for the caller to clip. */
-export function drawGlaze(doc: PDFKit.PDFDocument, did: string, { x, y }: Place, width: number, height: number): void {
+/** Draws the glazed background with waves. The caller sets the clipping. */
+export function drawGlaze(doc: PDFKit.PDFDocument, did: string, { x, y }: Position, width: number, height: number): void {
   doc.rect(x, y, width, height).fill(COLORS.glaze);
   doc
     .save()
@@ -68,9 +68,9 @@ export function drawGlaze(doc: PDFKit.PDFDocument, did: string, { x, y }: Place,
   doc.restore();
 }
 
-/** The holder's note: glaze with waves and a rosette at its right, clipped to its corners. */
-export function drawNote(doc: PDFKit.PDFDocument, did: string, { x, y }: Place, width: number, height: number): void {
-  draw(doc, undefined, () => {
+/** Draws the holder's note: glaze with waves and a rosette at the right, clipped to rounded corners. */
+export function drawNote(doc: PDFKit.PDFDocument, did: string, { x, y }: Position, width: number, height: number): void {
+  drawTagged(doc, undefined, () => {
     doc.save().roundedRect(x, y, width, height, 6).clip();
     drawGlaze(doc, did, { x, y }, width, height);
     drawRosette(doc, did, { x: x + width - 72, y: y + height / 2 }, 72, [0, 4]);
@@ -78,15 +78,15 @@ export function drawNote(doc: PDFKit.PDFDocument, did: string, { x, y }: Place, 
   });
 }
 
-/** The institution's square seal; 인감 on a medallion where the file is signed. */
+/** Draws the institution's square seal, with 인감 on a medallion if the file is signed. */
 export function drawSeal(
   doc: PDFKit.PDFDocument,
-  { x, y }: Place,
+  { x, y }: Position,
   size: number,
   text: keyof typeof SQUARE_CUTS = '인',
 ): void {
   const { path, stroke } = SQUARE_CUTS[text];
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .save()
       .translate(x, y)
@@ -97,17 +97,17 @@ export function drawSeal(
   });
 }
 
-/** The seal on a medallion of the holder's print, about a point. */
-export function drawMedallion(doc: PDFKit.PDFDocument, did: string, at: Place, radius: number): void {
-  draw(doc, undefined, () => drawRosette(doc, did, at, radius, [2, 4]));
+/** Draws the seal on a medallion of the holder's pattern, centred on a point. */
+export function drawMedallion(doc: PDFKit.PDFDocument, did: string, at: Position, radius: number): void {
+  drawTagged(doc, undefined, () => drawRosette(doc, did, at, radius, [2, 4]));
   const size = radius * 0.74;
   drawSeal(doc, { x: at.x - size / 2, y: at.y - size / 2 }, size, '인감');
 }
 
-/** A text as a QR code whose upper left corner is there. */
-export function drawCode(doc: PDFKit.PDFDocument, text: string, { x, y }: Place, side: number): void {
+/** Draws text as a QR code from its upper left corner. */
+export function drawCode(doc: PDFKit.PDFDocument, text: string, { x, y }: Position, side: number): void {
   const { data, size } = drawnCode(text);
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .save()
       .translate(x, y)

@@ -1,17 +1,17 @@
 declare global {
   namespace PDFKit.Mixins {
     interface StructureElementOptions {
-      /** What a table's head stands over (ISO 32000-1, table 349); pdfkit writes it, its types do not know it. */
+      /** Direction of a table heading (ISO 32000-1, table 349). pdfkit writes it, but its types omit it. */
       scope?: 'Column' | 'Row';
     }
   }
 }
 
-/** An element of a document's structure, as programs that read aloud follow it (ISO 32000-1, section 14.7). */
+/** An element of the document's tag structure, which screen readers follow (ISO 32000-1, section 14.7). */
 export type Element = ReturnType<PDFKit.PDFDocument['struct']>;
 
-/** What a text is, and of what it is a part. */
-export interface Part {
+/** A tag for drawn content, and its parent element. */
+export interface ContentTag {
   readonly of: Element;
   readonly tag: 'H1' | 'P' | 'TH' | 'TD';
   readonly scope?: 'Column' | 'Row';
@@ -24,8 +24,11 @@ export function addElement(doc: PDFKit.PDFDocument, of: Element, tag: 'Table' | 
   return element;
 }
 
-/** Draws something as a part of the structure; what is none is decoration, or stands on every page. */
-export function draw(doc: PDFKit.PDFDocument, part: Part | undefined, how: () => void): void {
+/**
+ * Draws content tagged as `part`. Without a part it is marked as decoration, such as a footer that repeats on every
+ * page.
+ */
+export function drawTagged(doc: PDFKit.PDFDocument, part: ContentTag | undefined, how: () => void): void {
   const content = part && doc.markStructureContent(part.tag);
   if (!content) doc.markContent('Artifact', { type: 'Layout' });
   how();

@@ -5,12 +5,15 @@ import { preparePrint } from '#platform/server/print-shape.ts';
 import type { Statement } from '../statement.ts';
 import { statementWords } from '../statement-words.ts';
 import { drawEntries } from './pdf-entries.ts';
-import { collected } from './pdf-file.ts';
+import { collectBytes } from './pdf-file.ts';
 import { drawHead } from './pdf-head.ts';
 import { COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
 import { drawCode, drawMedallion } from './pdf-print.ts';
 
-/** Draws a statement on A4: who, what and when, the sums, every entry with the balance after it, and on each page its number and the network. */
+/**
+ * Draws a statement on A4: holder and period, totals, every entry with the balance after it. Each page has its number
+ * and the network.
+ */
 export async function statementPdf(statement: Statement): Promise<Uint8Array<ArrayBuffer>> {
   const w = statementWords[statement.language];
   await preparePrint(statement);
@@ -31,7 +34,7 @@ export async function statementPdf(statement: Statement): Promise<Uint8Array<Arr
       CreationDate: statement.madeAt,
     },
   });
-  const bytes = collected(doc);
+  const bytes = collectBytes(doc);
   const body = doc.struct('Document');
   doc.addStructure(body);
   const paper: Paper = { doc, w, statement, body };
@@ -45,7 +48,10 @@ export async function statementPdf(statement: Statement): Promise<Uint8Array<Arr
 const END = 92;
 const CODE = 62;
 
-/** Below the last entry, or on a page of its own: the code of the page that checks the file, and the seal on the holder's medallion. */
+/**
+ * Draws the end, below the last entry or on a page of its own: a code for the page that checks the file, and the seal
+ * on the holder's medallion.
+ */
 function drawEnd(paper: Paper, below: number): void {
   const { doc, w, statement, body } = paper;
   const isFull = below + END + 20 > FOOT;

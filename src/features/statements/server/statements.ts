@@ -10,7 +10,7 @@ import { refusals } from '../contract.ts';
 import type { Statement } from '../statement.ts';
 import * as store from './store.ts';
 
-/** Of one file: what draws a PDF in a few seconds, and what a spreadsheet takes at once. */
+/** Maximum entries per file: a PDF is drawn within a few seconds, a CSV file opens at once in a spreadsheet. */
 const MOST_ENTRIES = { pdf: 2_500, csv: 10_000 } as const;
 
 export interface StatementRequest {
@@ -18,18 +18,18 @@ export interface StatementRequest {
   readonly period: Period;
 }
 
-/** Reads which statement is asked for; refuses what is none. */
-export function readAsked(query: { asset: string; from: string; to: string }): StatementRequest {
+/** Reads the requested statement from the query. Refuses invalid input. */
+export function readStatementRequest(query: { asset: string; from: string; to: string }): StatementRequest {
   const asset = findAsset(query.asset);
   if (!asset)
     throw refuse(refusals, 'unknown_asset', {
       detail: `The assets are ${assets.map(({ code }) => code).join(', ')}.`,
-      errors: { asset: 'is not known' },
+      errors: { asset: 'is unknown' },
     });
   const period = periodOf(query.from, query.to);
   if (!period)
     throw refuse(refusals, 'period_reversed', {
-      detail: 'The last day comes before the first.',
+      detail: 'The last day is before the first.',
       errors: { to: 'is before the first day' },
     });
   return { asset, period };
@@ -37,18 +37,18 @@ export function readAsked(query: { asset: string; from: string; to: string }): S
 
 export interface Bounds {
   readonly account: number | null;
-  readonly first: Pick<store.PlaceRow, 'version' | 'balance'>;
-  readonly last: Pick<store.PlaceRow, 'version' | 'balance'>;
+  readonly first: Pick<store.AccountPosition, 'version' | 'balance'>;
+  readonly last: Pick<store.AccountPosition, 'version' | 'balance'>;
 }
 
-/** Between which entries a period lies. Entries never change, so what is read after this belongs to the same picture. */
+/** Returns the entry numbers that bound a period. Entries never change, so later reads see the same data. */
 export async function boundsOf(
   db: Queryable,
   who: Owner | Recipient,
   { asset, period }: StatementRequest,
 ): Promise<Bounds> {
-  const [first, last] = await store.readPlaces(db, who, [asset.code], [period.start, period.end]);
-  if (!first || !last) throw new Error(`the store does not know ${asset.code}`);
+  const [first, last] = await store.readPositions(db, who, [asset.code], [period.start, period.end]);
+  if (!first || !last) throw new Error(`the store has no asset ${asset.code}`);
   return { account: first.account, first, last };
 }
 
@@ -60,7 +60,7 @@ export interface FileRequest extends StatementRequest {
   readonly checkedAt: string;
 }
 
-/** Puts a statement together. */
+/** Reads the data of a statement. */
 export async function makeStatement(db: Db, who: Owner | Recipient, asked: FileRequest): Promise<Statement> {
   const { asset, period, language, network, isSandbox, checkedAt } = asked;
   const most = MOST_ENTRIES[asked.format];
@@ -68,7 +68,7 @@ export async function makeStatement(db: Db, who: Owner | Recipient, asked: FileR
   const { account, first, last } = await boundsOf(db, who, asked);
   if (last.version - first.version > most)
     throw refuse(refusals, 'too_many_entries', {
-      detail: `A ${asked.format} file holds at most ${most} entries; this period has ${last.version - first.version}.`,
+      detail: `A ${asked.format} file has at most ${most} entries; this period has ${last.version - first.version}.`,
       errors: { to: 'makes the period too long' },
     });
   const rows =
@@ -104,7 +104,7 @@ export async function makeStatement(db: Db, who: Owner | Recipient, asked: FileR
   };
 }
 
-/** Of an exchange: its bank, or what stands on the other side of it. */
+/** The other side of an exchange: its bank, or the other asset. */
 function otherSide({ exchange }: store.EntryRow, asset: Asset): string | undefined {
   if (exchange === null) return undefined;
   const { bankName, paid, paidAsset, received, receivedAsset } = exchange;

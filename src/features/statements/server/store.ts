@@ -5,31 +5,31 @@ import { isShopSide } from '#features/ledger/rules.ts';
 import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** How far an account's books had come before a moment. */
-export interface PlaceRow {
+/** The state of an account's entries before a moment. */
+export interface AccountPosition {
   readonly code: AssetCode;
   readonly name: string;
-  /** Null before anything has come in. */
+  /** Null before the first entry. */
   readonly account: number | null;
-  /** The last entry's number, 0 before the first. */
+  /** Number of the last entry, 0 before the first. */
   readonly version: number;
-  /** Whole units. */
+  /** In units. */
   readonly balance: string;
 }
 
 /**
- * The places of a user's accounts before each moment, in the order of moments and of the wallet. An account's entries are numbered in the
- * order in which they were written, which is that of time, so the last one before a moment is found by halving, without an index
- * on time. Where a clock went back it is one of the places where the times cross, always the same one, and so the
- * end of a period is the beginning of the next, whatever a clock did.
+ * Returns the last entries of a user's accounts before each moment, in the order of moments and of the wallet. An
+ * account's entries are numbered in the order of writing, which is the order of time, so a binary search finds the last
+ * one before a moment without an index on time. If the clock ever went back, several entries could qualify; the search
+ * always finds the same one. The end of a period is therefore always the beginning of the next.
  */
-export const readPlaces = (
+export const readPositions = (
   db: Queryable,
   { userId }: Owner | Recipient,
   codes: readonly AssetCode[],
   moments: readonly Date[],
-): Promise<PlaceRow[]> =>
-  db.rows(sql<PlaceRow>`
+): Promise<AccountPosition[]> =>
+  db.rows(sql<AccountPosition>`
     SELECT s.code, s.name, a.id AS account, coalesce(p.version, 0) AS version, coalesce(e.balance_after, 0)::text AS balance
       FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY AS m(moment, nth)
      CROSS JOIN assets s
@@ -46,13 +46,13 @@ export const readPlaces = (
      WHERE s.code = ANY (${codes}::text[])
      ORDER BY m.nth, s.sort`);
 
-/** One entry of an account and the transfer that it is of. */
+/** An entry of an account, with its transfer. */
 export interface EntryRow {
   /** The entry's number in its account. */
   readonly id: number;
   readonly transfer: number;
   readonly kind: string;
-  /** Whole units, as are fee and balance. */
+  /** In units, as are fee and balance. */
   readonly amount: string;
   readonly fee: string;
   readonly balance: string;
@@ -64,11 +64,14 @@ export interface EntryRow {
   readonly at: Date;
 }
 
-/** The shop of an entry, on the payer's side. */
+/** The shop's name, if the account is the payer's. */
 export const shopOf = ({ kind, amount, merchant_name }: EntryRow): string | null =>
   isShopSide(kind, amount.startsWith('-')) ? null : merchant_name;
 
-/** Entries of an account of this user, newest first: those after one number and up to another. */
+/**
+ * Lists entries of a user's account, newest first, in the given range of numbers (lower bound exclusive, upper
+ * inclusive).
+ */
 export const listEntries = (
   db: Queryable,
   { userId }: Owner | Recipient,
@@ -91,7 +94,7 @@ export const listEntries = (
        AND (${direction ?? null}::text IS NULL OR (e.amount > 0) = (${direction ?? null} = 'in'))
      ORDER BY e.version DESC LIMIT ${limit}`);
 
-/** Whose statement it is. */
+/** The holder of the account. */
 export interface HolderRow {
   readonly first_name: string;
   readonly last_name: string;
@@ -104,6 +107,5 @@ export interface HolderRow {
 export const readHolder = (db: Queryable, { userId }: Owner | Recipient): Promise<HolderRow> =>
   db.one(sql<HolderRow>`SELECT first_name, last_name, name_ko, address, now() AS now FROM users WHERE id = ${userId}`);
 
-/** Now, by the store's clock. */
 export const readNow = async (db: Queryable): Promise<Date> =>
   (await db.one(sql<{ now: Date }>`SELECT now() AS now`)).now;

@@ -10,7 +10,7 @@ interface SaveReceiptProps {
   read: () => Promise<FileAnswer>;
 }
 
-/** Saves all of a receipt as a signed file, for keeping: `read` asks the server for it. */
+/** Saves a full receipt as a signed file. `read` fetches it from the server. */
 export function SaveReceipt({ read }: SaveReceiptProps) {
   const w = useWords(receiptWords);
   const { isBusy, act } = useAct({ reasons: { refusals: {} }, otherwise: w.failedText, routes: [] });

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import styles from './Statement.module.css';
 import { words } from './words.ts';
 
-/** In place of a month: the days are given one by one. */
+/** Value of the month field that selects two dates instead of a month. */
 export const RANGE = 'range';
 const MONTHS = 12;
 
@@ -24,7 +24,7 @@ interface StatementFieldsProps {
   onChange: (next: Partial<StatementChoice>) => void;
 }
 
-/** The asset, and one of the last twelve months or any days. */
+/** Chooses the asset, and one of the last twelve months or any dates. */
 export function StatementFields({ chosen, refused, onChange }: StatementFieldsProps) {
   const w = useWords(words);
   const language = useLanguage();

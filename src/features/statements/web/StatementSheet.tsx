@@ -24,7 +24,7 @@ interface Made {
   readonly signature: string;
 }
 
-/** Which asset, which days, which file; the file is saved at once, and its signature when it is asked for. */
+/** Chooses asset, period and file format. Saves the file at once; its signature is saved on request. */
 export function StatementSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -80,7 +80,7 @@ export function StatementSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
   );
 }
 
-/** What was saved, and the signature that belongs beside it. */
+/** Names the saved file and offers the signature that belongs to it. */
 function Signature({ made: { name, signature } }: { made: Made }) {
   const w = useWords(words);
   return (

@@ -4,13 +4,12 @@ import { callsOf } from '#platform/web/calls/query.ts';
 import { useWhole } from '#platform/web/calls/use-whole.ts';
 import type { contract } from '../contract.ts';
 
-/** The calls of this feature that answer a file, typed by its contract. */
+/** Calls that return a file. */
 export const file = files<typeof contract>();
-/** Its other calls. */
 export const { call, useRead } = callsOf<typeof contract>();
 
 const page = pages<typeof contract>();
 
-/** All links that were given, newest first. */
+/** All links that the person created, newest first. */
 export const useLinks = () =>
   useWhole('GET /api/extracts/{userId}/links', (sent) => page('GET /api/extracts/{userId}/links', sent));

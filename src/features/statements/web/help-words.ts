@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Links that were given, for who gave them. */
+/** Help for links. */
 export const help = {
   '/links': {
     leads: ['/history', '/verify'],

@@ -1,11 +1,14 @@
-/** Before a whole receipt behind `#` of /verify: links that were given before there were extracts. */
+/** Marks a whole receipt after the `#` of /verify. Links from before extracts existed have this form. */
 const MARK = 'receipt=';
-/** What a receipt may have, packed or not: some 3 kB are usual. */
+/** Maximum size of a receipt, packed or not. About 3 kB is usual. */
 const MOST_BYTES = 64 * 1024;
 
 export const isProof = (secret: string): boolean => secret.startsWith(MARK);
 
-/** The receipt of such a link, to be checked like a file that was brought; what is packed wrongly, or is too large, is nothing of the kind. */
+/**
+ * Returns the receipt in such a link, to be checked like a file. Packed data that is corrupt or too large does not
+ * decode to a receipt.
+ */
 export async function receiptIn(secret: string): Promise<Blob> {
   const text = secret.slice(MARK.length);
   try {
@@ -20,7 +23,7 @@ export async function receiptIn(secret: string): Promise<Blob> {
     }
     await reader.cancel();
   } catch {
-    // It is what it says, no more: whoever checks says that it is no receipt.
+    // Returned unchanged: the check reports that it is not a receipt.
   }
   return new Blob([text.slice(0, MOST_BYTES)]);
 }

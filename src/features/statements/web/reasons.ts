@@ -1,12 +1,12 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Why no statement is made, by refusal and by field. */
+/** Sentences for refusals of a statement, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
-    facts: { en: 'Choose at least one fact of those that are there.', ko: '있는 내용 가운데 하나 이상을 골라 주세요.' },
-    days: { en: 'Choose how long the link is good.', ko: '링크의 유효 기간을 골라 주세요.' },
+    facts: { en: 'Choose at least one of the available facts.', ko: '있는 내용 가운데 하나 이상을 골라 주세요.' },
+    days: { en: 'Choose how long the link is valid.', ko: '링크의 유효 기간을 골라 주세요.' },
     from: { en: 'Choose the first day.', ko: '첫 날짜를 선택해 주세요.' },
     to: { en: 'Choose the last day.', ko: '마지막 날짜를 선택해 주세요.' },
   },

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of saving a signed receipt. */
 export const receiptWords = defineWords({
   en: {
     save: 'Save signed receipt',

@@ -4,7 +4,9 @@ import { savedBy } from '#app/web/testing/downloads.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { world } from '#app/web/testing/server.ts';
 
-/** What a stranger does who got the two files: whether the signature is this server's and of these bytes. */
+/**
+ * Verifies the two files as a stranger would: reports whether the signature is this server's and covers these bytes.
+ */
 async function isSigned(file: Uint8Array, jws: string): Promise<boolean> {
   const { keys } = (await (await fetch('/.well-known/jwks.json')).json()) as { keys: JsonWebKey[] };
   const [head = '', , signature = ''] = jws.split('.');
@@ -49,5 +51,5 @@ test('a statement of any days is saved from Assets, and its signature holds for 
 
   await sheet.getByLabel('Last day').fill('2019-12-31');
   await sheet.getByRole('button', { name: 'Save statement' }).click();
-  await expect(sheet.getByLabel('Last day')).toHaveAccessibleDescription('The last day comes before the first.');
+  await expect(sheet.getByLabel('Last day')).toHaveAccessibleDescription('The last day is before the first.');
 });

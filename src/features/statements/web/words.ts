@@ -3,35 +3,34 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when no statement is made. */
+/** Sentences for refusals of a statement. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   unknown_asset: { en: 'This asset is not in your wallet.', ko: '지갑에 없는 자산입니다.' },
-  period_reversed: { en: 'The last day comes before the first.', ko: '마지막 날짜가 첫 날짜보다 앞섭니다.' },
+  period_reversed: { en: 'The last day is before the first.', ko: '마지막 날짜가 첫 날짜보다 앞섭니다.' },
   too_many_entries: {
     en: 'This period has too many entries for one file. Choose a shorter one, or CSV.',
     ko: '한 파일에 담기에는 거래가 너무 많습니다. 기간을 줄이거나 CSV를 선택해 주세요.',
   },
-  not_yet: { en: 'This moment has not come.', ko: '아직 오지 않은 시각입니다.' },
+  not_yet: { en: 'This time is in the future.', ko: '아직 오지 않은 시각입니다.' },
   not_done: {
-    en: 'There is nothing to show yet: it has not been done.',
+    en: 'There is nothing to share yet, because it is not completed.',
     ko: '아직 끝나지 않아 보여 줄 내용이 없습니다.',
   },
   fact_missing: {
-    en: 'It has changed meanwhile. Close this and choose again.',
+    en: 'The record has changed. Close this and choose again.',
     ko: '그사이 내용이 바뀌었습니다. 닫고 다시 골라 주세요.',
   },
   only_here: {
-    en: 'This wallet is on this machine alone, so nobody else could open a link.',
+    en: 'This wallet runs only on this machine, so others cannot open a link.',
     ko: '이 지갑은 이 기기에만 있어 다른 사람이 링크를 열 수 없습니다.',
   },
-  no_shop: { en: 'There is no shop yet.', ko: '아직 가게가 없습니다.' },
+  no_shop: { en: 'You have no shop yet.', ko: '아직 가게가 없습니다.' },
   too_many_links: {
-    en: 'You have 100 links open. End one under My info, Shared links.',
+    en: 'You have 100 open links. End one under My info, Shared links.',
     ko: '열린 링크가 100개입니다. 내 정보의 공유한 링크에서 하나를 끝내 주세요.',
   },
 };
 
-/** The copy of the statement's sheet. */
 export const words = defineWords({
   en: {
     open: 'Statement',

@@ -13,27 +13,27 @@ export interface ClaimForm {
   /** As typed. */
   readonly amount: string;
   readonly currency: 'USD' | 'KRW';
-  /** SHA-256 of the receipt's picture, or its number. */
+  /** The receipt's number, or the SHA-256 of its picture. */
   readonly receipt: string;
-  /** The day on it, as `YYYY-MM-DD`; empty where it says none. */
+  /** The day on the receipt, `YYYY-MM-DD`; empty if it shows none. */
   readonly purchasedOn: string;
 }
-/** What the screen has of the person's claims and trips; undefined is what is not read yet. */
+/** The person's claims and trips that the screen has; undefined parts are not loaded yet. */
 export interface KnownClaims {
   readonly refunds: readonly Pick<Refund, 'createdAt' | 'refundAmount' | 'receiptHash'>[] | undefined;
   readonly plans: readonly Pick<Plan, 'startDate' | 'endDate'>[] | undefined;
-  /** Those that a claim of now is judged by. */
+  /** The rules that apply to a claim made now. */
   readonly rules?: FormRules | undefined;
-  /** What is known of the passport, where the rules ask for its nationality. */
+  /** Facts of the passport, needed if the rules ask for its nationality. */
   readonly passport?: { readonly foreign: boolean | null } | undefined;
   readonly now: Date;
-  /** Of the currency now; undefined is not read yet. */
+  /** The currency's current rate; undefined while it loads. */
   readonly wonPerDollar?: bigint | undefined;
 }
-/** What of an operator's rules a form judges by. */
+/** The operator's rules that the form can check. */
 export type FormRules = Pick<RefundRules, 'tiers' | 'dayCents' | 'entryDays' | 'foreignOnly'>;
 export type ClaimCheck = 'amount' | 'minimum' | 'daily' | 'entry' | 'receipt' | 'foreign';
-/** `open` is what cannot be judged yet. */
+/** `open` means that it cannot be judged yet. */
 export type CheckVerdict = 'met' | 'broken' | 'open';
 
 const centsOf = (usd: string): bigint => {
@@ -41,7 +41,7 @@ const centsOf = (usd: string): bigint => {
   return typeof cents === 'bigint' ? cents : 0n;
 };
 
-/** An operator's rules as they came. */
+/** Converts an operator's rules from their API form. */
 export const rulesOfWire = ({ tiers, dailyAmount, entryDays, foreignOnly }: RulesOnWire): FormRules => ({
   tiers: tiers.map(({ from, percent }) => ({ from: centsOf(from), bps: Number(centsOf(percent)) })),
   dayCents: centsOf(dailyAmount),
@@ -49,10 +49,13 @@ export const rulesOfWire = ({ tiers, dailyAmount, entryDays, foreignOnly }: Rule
   foreignOnly,
 });
 
-/** What an amount on a receipt is counted in. */
+/** Returns the unit in which a receipt's amount is typed. */
 export const unitOf = (currency: ClaimForm['currency']) => (currency === 'USD' ? DOLLARS : WON);
 
-/** The purchase in cents; a receipt in won converts at the currency's rate for a dollar, floored to the cent. Undefined for what is no amount of that currency, and while the rate is not read. */
+/**
+ * Returns the purchase in cents. Won convert at the currency's rate for a dollar, rounded down to the cent. Undefined
+ * for an invalid amount, and while the rate is not loaded.
+ */
 export function purchaseCentsOf(
   { amount, currency }: Pick<ClaimForm, 'amount' | 'currency'>,
   wonPerDollar: bigint | undefined,
@@ -65,7 +68,7 @@ export function purchaseCentsOf(
 
 const refundOf = (purchase: bigint, rules: FormRules) => partOf(purchase, shareOf(rules, purchase));
 
-/** The amounts of a claim as they are sent: USD decimal strings, the refund by the rules. */
+/** Returns the amounts of a claim as they are sent: USD decimal strings, with the refund computed by the rules. */
 export function amountsOf(
   form: Pick<ClaimForm, 'amount' | 'currency'>,
   wonPerDollar: bigint | undefined,
@@ -79,7 +82,7 @@ export function amountsOf(
   };
 }
 
-/** Refund in cents that was claimed on the day in Seoul that `now` is in; undefined while claims are not known. */
+/** Returns the refund in cents claimed on the current day in Seoul; undefined while claims are not loaded. */
 export function claimedTodayCents({ refunds, now }: Pick<KnownClaims, 'refunds' | 'now'>): bigint | undefined {
   const today = seoulDay(now);
   return refunds
@@ -90,7 +93,10 @@ export function claimedTodayCents({ refunds, now }: Pick<KnownClaims, 'refunds' 
 
 const verdict = (isMet: boolean | undefined): CheckVerdict => (isMet === undefined ? 'open' : isMet ? 'met' : 'broken');
 
-/** What passes the day's limit alone does so whatever was claimed before. */
+/**
+ * Reports whether the refund stays within the day's limit. One that exceeds it alone fails even if earlier claims are
+ * not loaded.
+ */
 function isWithinDay(purchaseCents: bigint, claimedCents: bigint | undefined, rules: FormRules): boolean | undefined {
   const isWithin = (claimedCents ?? 0n) + refundOf(purchaseCents, rules) <= rules.dayCents;
   return isWithin && claimedCents === undefined ? undefined : isWithin;
@@ -98,7 +104,7 @@ function isWithinDay(purchaseCents: bigint, claimedCents: bigint | undefined, ru
 const isNew = (receipt: string, refunds: KnownClaims['refunds']) =>
   refunds?.every(({ receiptHash }) => receiptHash !== receipt);
 
-/** Each rule's verdict on a claim as it is typed, by the rules the server judges it by; what the server alone knows it may still refuse. */
+/** Judges a typed claim by each of the server's rules. The server may still refuse it for facts that only it knows. */
 export function judgeForm(
   form: Omit<ClaimForm, 'purchasedOn'>,
   known: KnownClaims,

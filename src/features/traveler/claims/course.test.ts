@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courseOf } from './course.ts';
+import { progressOf } from './course.ts';
 
 const at = '2026-11-20T05:00:00Z';
 const step = (name: 'claimed' | 'recorded' | 'paid_early') => ({
@@ -20,21 +20,21 @@ const claim = {
 } as const;
 
 test('the course of a claim has what became of it, and what comes next', () => {
-  expect(courseOf({ ...claim, steps: [step('claimed')] })).toEqual({
+  expect(progressOf({ ...claim, steps: [step('claimed')] })).toEqual({
     behind: [step('claimed')],
     ahead: ['record', 'confirm', 'pay'],
   });
-  expect(courseOf({ ...claim, steps: [step('claimed')], number: 'T-1' }).ahead).toEqual(['confirm', 'pay']);
-  expect(courseOf({ ...claim, steps: [step('claimed')], status: 'approved' }).ahead).toEqual(['pay']);
+  expect(progressOf({ ...claim, steps: [step('claimed')], number: 'T-1' }).ahead).toEqual(['confirm', 'pay']);
+  expect(progressOf({ ...claim, steps: [step('claimed')], status: 'approved' }).ahead).toEqual(['pay']);
   for (const status of ['paid', 'refused', 'returned'] as const)
-    expect(courseOf({ ...claim, steps: [step('claimed')], status }).ahead).toEqual([]);
+    expect(progressOf({ ...claim, steps: [step('claimed')], status }).ahead).toEqual([]);
   const early = { transactionId: 7, until: '2026-12-04', state: 'held' as const };
-  expect(courseOf({ ...claim, steps: [step('paid_early')], status: 'paid', early }).ahead).toEqual(['confirm']);
-  expect(courseOf({ ...claim, steps: [], status: 'paid', early: { ...early, state: 'released' } }).ahead).toEqual([]);
+  expect(progressOf({ ...claim, steps: [step('paid_early')], status: 'paid', early }).ahead).toEqual(['confirm']);
+  expect(progressOf({ ...claim, steps: [], status: 'paid', early: { ...early, state: 'released' } }).ahead).toEqual([]);
 });
 
 test('a claim of before steps were kept has those that its dates tell', () => {
-  const names = (one: Parameters<typeof courseOf>[0]) => courseOf(one).behind.map((found) => found.step);
+  const names = (one: Parameters<typeof progressOf>[0]) => progressOf(one).behind.map((found) => found.step);
   const old = { ...claim, steps: [] };
   expect(names(old)).toEqual(['claimed']);
   expect(names({ ...old, status: 'approved', approvedAt: at })).toEqual(['claimed', 'confirmed']);

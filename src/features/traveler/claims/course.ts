@@ -1,20 +1,20 @@
 import type { Refund, Step } from '../wire.ts';
 
-/** What stands ahead of a claim. */
-export type Ahead = 'record' | 'confirm' | 'pay';
+/** A step that a claim still has ahead. */
+export type FutureStep = 'record' | 'confirm' | 'pay';
 
-interface Course {
-  /** What became of it, the oldest first. */
+interface ClaimProgress {
+  /** Past steps, oldest first. */
   readonly behind: Refund['steps'];
-  /** What comes, the first of it being under way. */
-  readonly ahead: readonly Ahead[];
+  /** Future steps. The first one is in progress. */
+  readonly ahead: readonly FutureStep[];
 }
 
 type Facts = Pick<Refund, 'status' | 'number' | 'early' | 'steps' | 'createdAt' | 'approvedAt' | 'processedAt'>;
 
 const plain = (step: Step, at: string) => ({ step, at, amount: null, code: null, text: null });
 
-/** Steps of a claim; of one that was made before they were kept, those that its dates tell. */
+/** Returns a claim's past steps. For claims from before steps were recorded, derives them from its dates. */
 function behindOf({ steps, status, createdAt, approvedAt, processedAt }: Facts): Refund['steps'] {
   if (steps.length > 0) return steps;
   const ended = status === 'paid' ? 'paid' : status === 'refused' ? 'refused' : status === 'returned' && 'taken_back';
@@ -25,12 +25,12 @@ function behindOf({ steps, status, createdAt, approvedAt, processedAt }: Facts):
   ];
 }
 
-function aheadOf({ status, number, early }: Facts): readonly Ahead[] {
+function aheadOf({ status, number, early }: Facts): readonly FutureStep[] {
   if (status === 'approved') return ['pay'];
   if (early?.state === 'held') return ['confirm'];
   if (status !== 'processing') return [];
   return number === null ? ['record', 'confirm', 'pay'] : ['confirm', 'pay'];
 }
 
-/** How far a claim has come, and what comes next. */
-export const courseOf = (claim: Facts): Course => ({ behind: behindOf(claim), ahead: aheadOf(claim) });
+/** Returns the past and future steps of a claim. */
+export const progressOf = (claim: Facts): ClaimProgress => ({ behind: behindOf(claim), ahead: aheadOf(claim) });

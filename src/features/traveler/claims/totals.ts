@@ -2,7 +2,10 @@ import { formatUnits, parseUnits } from '#platform/money.ts';
 import type { Refund } from '../contract.ts';
 import { USD_PLACES } from '../rules.ts';
 
-/** Total refunds in USD: what was approved and what was paid as it was confirmed, not what is still being decided, was refused or taken back. */
+/**
+ * Sums approved and paid refunds in USD, by the confirmed amounts. Leaves out claims that are undecided, refused or
+ * taken back.
+ */
 export function totalRefunded(refunds: readonly Pick<Refund, 'status' | 'refundAmount' | 'grantedAmount'>[]): string {
   const cents = refunds
     .filter(({ status }) => status === 'approved' || status === 'paid')

@@ -9,7 +9,7 @@ const app = testApp({ mode: 'hosted', speeds: onceStarted });
 const desk = counter(app);
 const WON = '125000';
 
-/** Claims: one paid in dollars, one in won of which some was given back, one paid early that is held, and one that was released. */
+/** Claims: one paid in dollars, one in won with a partial return, one paid early and held, and one released. */
 const the = { usdc: 0, won: 0, held: 0, released: 0, stranger: 0 };
 test('the audit finds nothing in refunds as they are paid', async () => {
   const operator = await desk.operator();
@@ -47,10 +47,10 @@ describe('the audit of refunds finds', () => {
   const claim = (id: number) => `WHERE id = ${id}`;
   const transfer = (of: number, column = 'transfer_id') =>
     `WHERE id = (SELECT ${column} FROM tax_refunds WHERE id = ${of})`;
-  const OTHERWISE = 'a refund that was paid otherwise than its claim says';
-  const UNHELD = 'a refund that was paid early without a hold of the same sum';
-  const MISCOUNTED = 'a refund that is not what was confirmed less the fee';
-  const UNCONFIRMED = 'a refund that was paid and never confirmed';
+  const OTHERWISE = 'a refund whose payment differs from its claim';
+  const UNHELD = 'a refund paid early without a hold of the same sum';
+  const MISCOUNTED = 'a refund that is not the confirmed sum less the fee';
+  const UNCONFIRMED = 'a refund paid without a confirmation';
   test.each([
     [
       'a cent more than was paid',
@@ -123,23 +123,27 @@ describe('the audit of refunds finds', () => {
     [
       'a payment of no claim',
       () => `UPDATE tax_refunds SET transfer_id = NULL, status = 'approved', paid_cents = NULL ${claim(the.usdc)}`,
-      'a payment of no refund',
+      'a refund payment without a claim',
     ],
-    ['a hold of no claim', () => `UPDATE tax_refunds SET hold_id = 999 ${claim(the.held)}`, 'a hold of no refund'],
+    [
+      'a hold of no claim',
+      () => `UPDATE tax_refunds SET hold_id = 999 ${claim(the.held)}`,
+      'a refund hold without a claim',
+    ],
     [
       'what was given back outside the books',
       () => `DELETE FROM transfers WHERE id = (SELECT id FROM tax_repayments WHERE refund_id = ${the.won})`,
-      'what was given back of a refund is not in the books',
+      'a repayment of a refund without a transfer',
     ],
     [
       'more given back than was written down',
       () => `UPDATE tax_refunds SET repaid_cents = repaid_cents + 1 ${claim(the.won)}`,
-      'a refund of which more was given back than it says',
+      'a refund whose repayments differ from its recorded sum',
     ],
     [
       'a receipt that could be claimed again',
       () => `DELETE FROM tax_receipts WHERE receipt = (SELECT receipt_hash FROM tax_refunds ${claim(the.usdc)})`,
-      'a receipt that is claimed and not kept',
+      'a claimed receipt that is not recorded',
     ],
   ])('%s', async (_, broken, problem) => {
     expect((await findPlanted(app.db, broken(), auditRefunds)).join()).toContain(problem);

@@ -11,14 +11,14 @@ import type { RefundRow } from './refunds/refunds-store.ts';
 type News = RefundUpdate['news'];
 type EventOf = Extract<EventType, `refund.${string}`>;
 
-/** Has the claimant's screens read a claim again, and notifies them where it is news. */
+/** Makes the claimant's screens reload a claim, and notifies them of `news`. */
 export async function tellClaimant(tx: Tx, claim: RefundRow, news: News = null): Promise<void> {
   const { id: refundId, user_id: userId, status, merchant_name: shop, merchant_name_ko: shopKo } = claim;
   const data = { refundId, status, news, shop, shopKo, amount: usdText(payableCents(claim)) } satisfies RefundUpdate;
   await emit(tx, [{ userId, type: REFUND_UPDATE, data }]);
 }
 
-/** Tells the operator's programs what became of a claim; the last thing in a transaction. */
+/** Publishes an event about a claim to the operator's programs. Must come last in the transaction. */
 export async function tellOperator(tx: Tx, claim: RefundRow, type: EventOf): Promise<void> {
   if (claim.operator_id === null) return;
   const { now } = await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);

@@ -27,7 +27,7 @@ import { planOf } from './trips/plans.ts';
 import { forgetPlans, listPlans } from './trips/plans-store.ts';
 import { forgetReminders, reminderJob } from './trips/reminding.ts';
 
-/** That there is an address is a person's to know; what opens it is kept by nobody. */
+/** A person's data includes that the address exists. The secret itself is not stored. */
 async function calendarOf(db: Db, owner: Owner) {
   const since = await readFeed(db, owner);
   return since ? { since: onWire(since) } : null;
@@ -48,11 +48,11 @@ export const traveler = defineFeature({
     tax_reminders: 'gone',
     tax_rules: 'an organisation’s, not a person’s',
     tax_shops: 'an organisation’s, not a person’s',
-    tax_receipts: 'hold nobody: a receipt stays claimed',
-    tax_records: 'hold nobody once the claim is gone',
+    tax_receipts: 'name nobody: a receipt stays claimed',
+    tax_records: 'name nobody once the claim is deleted',
     tax_answers: 'hold nobody',
     tax_cursors: 'hold nobody',
-    sandbox_tax_purchases: 'hold nobody: a reference, a sum and a hash, as an office outside would keep them',
+    sandbox_tax_purchases: 'name nobody: a reference, a sum and a hash, as an outside office would store them',
     sandbox_tax_results: 'hold nobody',
   },
   prunables: [{ table: 'sandbox_tax_purchases', column: 'recorded_at', keepS: 365 * DAY_S }],

@@ -39,7 +39,7 @@ const claimedToday = async () =>
       sql<{ cents: string }>`SELECT claimed_cents AS cents FROM tax_refund_days WHERE user_id = ${me.userId}`,
     )
   )?.cents;
-/** Days from today in Seoul, as a date. */
+/** A date this many days from today in Seoul. */
 const day = async (offset: number) =>
   (await app.db.one(sql<{ day: string }>`SELECT (now() AT TIME ZONE 'Asia/Seoul')::date + ${offset}::int AS day`)).day;
 

@@ -15,14 +15,14 @@ import { shownPassports } from './later.ts';
 import { refundOf, refundsOf, rulesOnWire } from './on-wire.ts';
 import { createOperatorHandlers, type OperatorCall } from './operator/handlers.ts';
 import { findOperator, type Operator } from './operators.ts';
-import { choosePayout, withdraw } from './payouts/choose.ts';
-import { payEarly, repay } from './payouts/early.ts';
+import { choosePayout, giveUpClaim } from './payouts/choose.ts';
+import { payEarly, repayRefund } from './payouts/early.ts';
 import { claimPayment, findOperatorOf, previewOf } from './refunds/of-payment.ts';
 import { refundReceipt } from './refunds/refund-receipt.ts';
 import { claimRefund } from './refunds/refunds.ts';
 import { findRefund, listRefunds } from './refunds/refunds-store.ts';
 import { listWaiting, NOTHING_WAITS } from './refunds/waiting.ts';
-import { letDecide } from './start.ts';
+import { startDecision } from './start.ts';
 import { taxOfficeOf } from './tax-office/of-settings.ts';
 import { addPlan, changePlan, planOf } from './trips/plans.ts';
 import { deletePlan, listPlans } from './trips/plans-store.ts';
@@ -30,7 +30,6 @@ import { spentOnTrip } from './trips/spent.ts';
 
 type Calls = HandlersOf<typeof contract>;
 
-/** Answers the calls on refund claims and trips. */
 export const createHandlers = (services: Services): Calls => ({
   ...ofClaims(services),
   ...ofOneClaim(services),
@@ -46,9 +45,9 @@ function ofClaims(services: Services): Omit<Calls, TripCall | CalendarCall | Ope
   const office = taxOfficeOf(services);
   const desk = refundDeskOf(services);
   const needOffice = () => {
-    if (!office.isOffered) throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
+    if (!office.isOffered) throw refuse(refusals, 'not_offered', { detail: 'This server has no tax office.' });
   };
-  /** The passport of somebody, where it counts here, verified or told of by a credential to whoever pays. */
+  /** Returns the passport that counts for a person here: verified, or shown by a credential to the operator. */
   const passportOf = async (tx: Tx, who: Owner, operator: Operator | undefined) => {
     const shown =
       operator && (await shownPassports.of(services).find(tx, { userId: who.userId, operator: operator.id }));
@@ -140,15 +139,15 @@ function ofOneClaim(services: Services): Pick<Calls, OneCall> {
       refundOf(db, await db.tx((tx) => payEarly(tx, who, params.id, consent))),
 
     'POST /api/tax-refunds/{userId}/{id}/repay': async ({ who, params, consent }) =>
-      refundOf(db, await db.tx((tx) => repay(tx, who, params.id, consent))),
+      refundOf(db, await db.tx((tx) => repayRefund(tx, who, params.id, consent))),
 
     'POST /api/tax-refunds/{userId}/{id}/withdraw': async ({ who, params, consent }) =>
-      refundOf(db, await db.tx((tx) => withdraw(tx, who, params.id, consent))),
+      refundOf(db, await db.tx((tx) => giveUpClaim(tx, who, params.id, consent))),
 
     'POST /api/tax-refunds/{userId}/{id}/start': async ({ who, params }) => {
       const row = await findRefund(db, who, params.id);
       if (!row) throw refuse(commonRefusals, 'not_found');
-      await letDecide(services, office, row);
+      await startDecision(services, office, row);
       return refundOf(db, row);
     },
   };

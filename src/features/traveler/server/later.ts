@@ -4,27 +4,30 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { Passport } from './claims/known-passport.ts';
 
-/** Whose claims, and who pays them. */
-export interface Claiming {
+/** A claimant and the operator that pays. */
+export interface ClaimParties {
   readonly userId: UserId;
   readonly operator: UserId;
 }
 
-/** A passport of which a credential tells that somebody showed. */
+/** A passport shown by a credential. */
 export interface ShownPassport extends Passport {
-  /** By whose word, as people know them. */
+  /** Name of the credential's issuer. */
   readonly by: string;
-  /** Whether somebody looked just now whether the credential stands: without that nothing is decided by it. */
+  /** True if the credential was just found valid. Otherwise it decides nothing. */
   readonly isStanding: boolean;
 }
 
 interface ShownPassports {
-  /** Looks again whether what somebody showed stands, and ends it where it does not. It asks issuers, and so runs outside of any transaction. */
-  look(services: Services, of: Claiming): Promise<void>;
-  find(tx: Tx, of: Claiming): Promise<ShownPassport | undefined>;
-  /** The operators that take a credential in place of a document that is verified here. */
+  /**
+   * Checks again whether a shown credential is valid, and drops it if not. Contacts issuers, so it must run outside any
+   * transaction.
+   */
+  look(services: Services, of: ClaimParties): Promise<void>;
+  find(tx: Tx, of: ClaimParties): Promise<ShownPassport | undefined>;
+  /** Lists the operators that accept a credential instead of a passport verified here. */
   listOperators(db: Queryable): Promise<UserId[]>;
 }
 
-/** Showing credentials is of a later feature. */
+/** Supplied by a later feature, which receives credentials. */
 export const shownPassports = neededOf<Services, ShownPassports>('what knows the passports that a credential tells of');

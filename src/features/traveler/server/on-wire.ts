@@ -10,7 +10,7 @@ import { stepsOf } from './refunds/steps.ts';
 export const usd = (cents: bigint | string): string => formatUnits(BigInt(cents), USD_PLACES);
 export const percent = (bps: number): string => formatUnits(BigInt(bps), 2);
 
-/** What is paid of a claim: what the office confirmed, or what is asked, less what the operator keeps. */
+/** Returns the payable cents of a claim: the confirmed or else the claimed refund, less the operator's fee. */
 export const payableCents = (row: Pick<RefundRow, 'granted_cents' | 'refund_cents' | 'fee_cents'>): bigint =>
   BigInt(row.granted_cents ?? row.refund_cents) - BigInt(row.fee_cents);
 
@@ -37,7 +37,7 @@ const earlyOf = ({ hold_id, hold_until, hold_state }: RefundRow): Refund['early'
     ? null
     : { transactionId: hold_id, until: hold_until, state: hold_state };
 
-/** Gives claims their wire form, with their steps and by whom they are paid. */
+/** Converts claims to the form that their claimants see, with steps and operators. */
 export async function refundsOf(db: Queryable, rows: readonly RefundRow[]): Promise<Refund[]> {
   const steps = await stepsOf(
     db,
@@ -75,7 +75,7 @@ export async function refundsOf(db: Queryable, rows: readonly RefundRow[]): Prom
 
 export async function refundOf(db: Queryable, row: RefundRow): Promise<Refund> {
   const [refund] = await refundsOf(db, [row]);
-  if (!refund) throw new Error(`claim ${row.id} has no form`);
+  if (!refund) throw new Error(`claim ${row.id} was not converted`);
   return refund;
 }
 

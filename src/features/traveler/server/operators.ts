@@ -4,7 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { FIRST_RULES, type RefundRules } from '../rules.ts';
 
-/** Who pays refunds, by its rules of now. */
+/** A refund operator with its current rules. */
 export interface Operator {
   readonly id: UserId;
   readonly name: string;
@@ -22,7 +22,7 @@ const isOperator = sql`o.state = 'approved' AND 'refund_operator' = ANY (o.kinds
 const withRules = async (db: Queryable, row: OperatorRow | undefined): Promise<Operator | undefined> =>
   row && { id: row.id, name: row.name, nameKo: row.name_ko, rules: await readRules(db, row.id) };
 
-/** Who pays claims on paper: the first that was approved here. */
+/** Returns the operator that pays claims on paper: the first approved one. */
 export const findOperator = async (db: Queryable): Promise<Operator | undefined> =>
   withRules(
     db,
@@ -30,7 +30,7 @@ export const findOperator = async (db: Queryable): Promise<Operator | undefined>
       SELECT o.id, o.display_name AS name, o.name_ko FROM organisations o WHERE ${isOperator} ORDER BY o.id LIMIT 1`),
   );
 
-/** Who designated the shop that took a payment; undefined where no approved operator does. */
+/** Returns the operator that designates the shop which took a payment; undefined if no approved one does. */
 export const findOperatorOfShop = async (db: Queryable, shop: UserId): Promise<Operator | undefined> =>
   withRules(
     db,
@@ -39,7 +39,7 @@ export const findOperatorOfShop = async (db: Queryable, shop: UserId): Promise<O
        WHERE s.shop_id = ${shop} AND s.ended_at IS NULL AND ${isOperator}`),
   );
 
-/** This organisation, where it may pay refunds now. */
+/** Returns this organisation if it may pay refunds now. */
 export const findApprovedOperator = async (db: Queryable, id: UserId): Promise<Operator | undefined> =>
   withRules(
     db,
@@ -47,7 +47,7 @@ export const findApprovedOperator = async (db: Queryable, id: UserId): Promise<O
       SELECT o.id, o.display_name AS name, o.name_ko FROM organisations o WHERE o.id = ${id} AND ${isOperator}`),
   );
 
-/** Whether this organisation may pay refunds now. */
+/** Reports whether this organisation may pay refunds now. */
 export const isApprovedOperator = async (db: Queryable, id: UserId): Promise<boolean> =>
   (await db.maybe(sql`SELECT o.id FROM organisations o WHERE o.id = ${id} AND ${isOperator}`)) !== undefined;
 
@@ -74,7 +74,7 @@ const rulesOf = (row: RulesRow): RefundRules => ({
 });
 const columns = sql`version, tiers, day_cents, entry_days, fee_bps, early_days, foreign_only, valid_from`;
 
-/** The rules of an operator at this moment of the store's clock. */
+/** Returns an operator's rules in force by the store's clock. */
 async function readRules(db: Queryable, operator: UserId): Promise<RefundRules> {
   const row = await db.maybe(sql<RulesRow>`
     SELECT ${columns}, true AS is_current FROM tax_rules
@@ -82,7 +82,7 @@ async function readRules(db: Queryable, operator: UserId): Promise<RefundRules> 
   return row ? rulesOf(row) : FIRST_RULES;
 }
 
-/** The rules that a claim was judged by. */
+/** Returns the rules by which a claim was judged. */
 export async function readRulesOf(
   db: Queryable,
   operator: UserId | null,
@@ -102,7 +102,7 @@ export interface RulesVersion {
   readonly isCurrent: boolean;
 }
 
-/** Every version of an operator's rules, the newest first, ending with those that all begin with. */
+/** Lists every version of an operator's rules, newest first, ending with the initial ones. */
 export async function listRules(db: Queryable, operator: UserId): Promise<RulesVersion[]> {
   const rows = await db.rows(sql<RulesRow>`
     SELECT ${columns}, version = (SELECT max(r.version) FROM tax_rules r
@@ -116,11 +116,11 @@ export async function listRules(db: Queryable, operator: UserId): Promise<RulesV
   return [...made, { rules: FIRST_RULES, validFrom: null, isCurrent: !made.some(({ isCurrent }) => isCurrent) }];
 }
 
-/** The address of somebody's accounts. */
+/** Returns the ledger address of a user or organisation. */
 export const readAccount = async (db: Queryable, id: UserId): Promise<AccountOwner> =>
   (await db.one(sql<{ address: AccountOwner }>`SELECT address FROM users WHERE id = ${id}`)).address;
 
-/** What of an account can be spent, in whole units. */
+/** Returns the spendable balance in units. */
 export async function readSpendable(db: Queryable, id: UserId, asset: 'USDC' | 'KRW'): Promise<bigint> {
   const row = await db.maybe(sql<{ units: string }>`
     SELECT (a.balance - a.held)::text AS units FROM accounts a JOIN users u ON u.address = a.owner COLLATE "default"

@@ -2,7 +2,7 @@ import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** Claims that are looked at again by themselves: to be recorded, to be paid, early ones whose time ends. */
+/** Claims to process: to be recorded, to be paid, or early ones whose time ends. */
 export const readClaimQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT ${queueColumns},
@@ -14,6 +14,6 @@ export const claimMetrics =
   async () =>
     queueMetrics(
       'refund_claims',
-      { open: 'Refund claims that are looked at again by themselves.', due: 'Those to be recorded or paid now.' },
+      { open: 'Refund claims that wait to be processed.', due: 'Refund claims due to be recorded or paid now.' },
       await readClaimQueue(db),
     );

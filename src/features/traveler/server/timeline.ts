@@ -15,7 +15,7 @@ const OUTCOMES: Readonly<Record<Refund['status'], Outcome>> = {
   returned: 'failed',
 };
 
-/** Tax refunds that a person claimed. */
+/** Timeline entries of a person's tax refunds. */
 export const refundsClaimed: TimelineSource<Refund> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`
@@ -28,7 +28,7 @@ export const refundsClaimed: TimelineSource<Refund> = {
     }),
 };
 
-/** Trips that a person wrote down. */
+/** Timeline entries of a person's trips. */
 export const tripsPlanned: TimelineSource<Plan> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

@@ -1,9 +1,12 @@
-import { type CalendarTrip, calendarWith, escaped, eventOf } from './calendar.ts';
+import { type CalendarTrip, calendarWith, escapeText, eventOf } from './calendar.ts';
 
-/** How often a calendar asks again. */
+/** Refresh interval suggested to calendars. */
 const REFRESH = 'PT6H';
 
-/** Korea has no summer time. A calendar holds at least one component (RFC 5545 section 3.6), also when there is no trip. */
+/**
+ * Korea has no daylight saving time. A calendar needs at least one component (RFC 5545 section 3.6), even without
+ * trips.
+ */
 const SEOUL = [
   'BEGIN:VTIMEZONE',
   'TZID:Asia/Seoul',
@@ -16,15 +19,18 @@ const SEOUL = [
   'END:VTIMEZONE',
 ];
 
-/** All trips as one calendar to subscribe to (RFC 5545, its name and refresh by RFC 7986), the earliest first; `stamp` is when they were read. */
+/**
+ * Writes all trips as a calendar to subscribe to (RFC 5545; name and refresh by RFC 7986), earliest first. `stamp` is
+ * when they were read.
+ */
 export function calendarFeed(plans: readonly CalendarTrip[], { name, stamp }: { name: string; stamp: string }): string {
-  const title = escaped(name);
+  const title = escapeText(name);
   const inOrder = plans.toSorted((a, b) =>
     a.startDate === b.startDate ? a.id - b.id : a.startDate < b.startDate ? -1 : 1,
   );
   return calendarWith([
     `NAME:${title}`,
-    // For those who do not know RFC 7986.
+    // For programs without RFC 7986.
     `X-WR-CALNAME:${title}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,

@@ -2,7 +2,7 @@ import type { Plan } from '../contract.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_OCTETS = 75;
-/** UTF-8 octets of one character. */
+/** Returns the number of UTF-8 octets of a character. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;
@@ -10,15 +10,15 @@ function octetsOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** TEXT as RFC 5545 section 3.3.11 escapes it. */
-export const escaped = (text: string) =>
+/** Escapes TEXT by RFC 5545 section 3.3.11. */
+export const escapeText = (text: string) =>
   text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
     .replace(/\r\n|\r|\n/g, '\\n')
     .replace(/\p{Cc}/gu, '');
 
-/** Breaks a content line so that no line has over 75 octets and no character is cut (section 3.1). */
-function folded(line: string): string {
+/** Folds a content line to at most 75 octets per line without splitting a character (section 3.1). */
+function foldLine(line: string): string {
   let length = 0;
   let text = '';
   for (const character of line) {
@@ -35,10 +35,10 @@ const dayAfter = (date: string) => new Date(Date.parse(date) + DAY_MS).toISOStri
 /** `YYYYMMDDTHHMMSSZ`. */
 const utcTime = (timestamp: string) => `${timestamp.slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** A trip as a calendar shows it. */
+/** The fields of a trip that a calendar shows. */
 export type CalendarTrip = Omit<Plan, 'createdAt' | 'type'>;
 
-/** Lines of a calendar (RFC 5545): what stands in it, `inside` one, each folded. */
+/** Wraps components in a calendar (RFC 5545) and folds every line. */
 export const calendarWith = (inside: readonly string[]): string =>
   [
     'BEGIN:VCALENDAR',
@@ -48,10 +48,13 @@ export const calendarWith = (inside: readonly string[]): string =>
     ...inside,
     'END:VCALENDAR',
   ]
-    .map((line) => `${folded(line)}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join('');
 
-/** A trip's lines: whole days, of which DTEND is the first one after. The UID stays, so that a calendar that has the trip already changes it. */
+/**
+ * Writes a trip as an all-day event. DTEND is the day after the last one. The UID is stable, so that calendars update
+ * the event.
+ */
 export const eventOf = (plan: CalendarTrip, stamp: string): string[] => {
   const { id, userId, title, destination, startDate, endDate, notes, status } = plan;
   return [
@@ -60,18 +63,18 @@ export const eventOf = (plan: CalendarTrip, stamp: string): string[] => {
     `DTSTAMP:${utcTime(stamp)}`,
     `DTSTART;VALUE=DATE:${compact(startDate)}`,
     `DTEND;VALUE=DATE:${compact(dayAfter(endDate))}`,
-    `SUMMARY:${escaped(title)}`,
-    `LOCATION:${escaped(destination)}`,
-    ...(notes ? [`DESCRIPTION:${escaped(notes)}`] : []),
+    `SUMMARY:${escapeText(title)}`,
+    `LOCATION:${escapeText(destination)}`,
+    ...(notes ? [`DESCRIPTION:${escapeText(notes)}`] : []),
     `STATUS:${status === 'planning' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
 };
 
-/** A trip as a calendar file (RFC 5545); `stamp` is when the file is made. */
+/** Writes a trip as a calendar file (RFC 5545). `stamp` is when the file is made. */
 export const calendarOf = (plan: CalendarTrip, stamp: string): string => calendarWith(eventOf(plan, stamp));
 
-/** The name of a trip's calendar file, which any system takes. */
+/** Returns a file name for a trip's calendar that is valid on any system. */
 export const calendarFileName = (title: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'trip'}.ics`;

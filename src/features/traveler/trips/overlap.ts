@@ -1,12 +1,12 @@
-/** Whole days, `YYYY-MM-DD`, the last one included. */
+/** A range of days, `YYYY-MM-DD`, both inclusive. */
 interface Days {
   readonly startDate: string;
   readonly endDate: string;
 }
 
 /**
- * The days that two trips have in common; undefined where there are none, and where the one begins on the day on which the other ends: somebody
- * who goes on is in two places that day.
+ * Returns the days that two trips share. Undefined if there are none, or if one trip starts on the day the other ends:
+ * travelling on is no conflict.
  */
 export function sharedDays(one: Days, other: Days): Days | undefined {
   const [, startDate = ''] = [one.startDate, other.startDate].sort();
@@ -16,7 +16,7 @@ export function sharedDays(one: Days, other: Days): Days | undefined {
   return { startDate, endDate };
 }
 
-/** The trips that a trip as typed overlaps, the earliest first, each with the days in common; it is a warning and refuses nothing. */
+/** Returns the trips that a typed trip overlaps, earliest first, with the shared days. Only a warning. */
 export function overlapsOf<Trip extends Days & { readonly id: number }>(
   typed: Days & { readonly id?: number },
   trips: readonly Trip[],

@@ -1,6 +1,6 @@
 import { areDatesInOrder } from '../rules.ts';
 
-/** The types of travel in their order (docs/product/traveler.md#trips). */
+/** Types of travel in display order (docs/product/traveler.md#trips). */
 export const planTypes = ['business', 'leisure', 'family'] as const;
 export type PlanType = (typeof planTypes)[number];
 export const planStatuses = ['planning', 'confirmed', 'completed'] as const;
@@ -16,14 +16,14 @@ export interface PlanForm {
   readonly status: string;
   readonly notes: string;
 }
-/** A trip as it is sent; no notes are null. */
+/** A trip as sent. Without notes, `notes` is null. */
 export interface PlanValues {
   title: string;
   destination: string;
   startDate: string;
   endDate: string;
   type: PlanType;
-  /** Left out where it is one that this version does not know: it stays as it is. */
+  /** Omitted if this version of the app does not know the status, which then stays unchanged. */
   status?: PlanStatus;
   notes: string | null;
 }
@@ -40,11 +40,11 @@ export const EMPTY_PLAN: PlanForm = {
 
 const typeOf = (type: string) => planTypes.find((one) => one === type);
 
-/** Whether everything but the notes is filled in. */
+/** Reports whether everything but the notes is filled in. */
 export const isPlanComplete = ({ title, destination, startDate, endDate, type }: PlanForm): boolean =>
   [title, destination, startDate, endDate].every((text) => text.trim() !== '') && typeOf(type) !== undefined;
 
-/** What a typed trip is sent as; undefined while something is missing or its dates are not in order. */
+/** Converts a typed trip for sending. Undefined if it is incomplete or its dates are out of order. */
 export function planValues(form: PlanForm): PlanValues | undefined {
   const type = typeOf(form.type);
   const { startDate, endDate } = form;

@@ -1,18 +1,20 @@
 import { addDays, entryDateOf, lastClaimDay } from './stay.ts';
 
-/** Days before the departure, and before the last day of claims, on which a traveller is reminded of receipts that are not claimed. */
+/**
+ * Days before departure, and before the last day for claims, on which a traveller is reminded of unclaimed receipts.
+ */
 export const DEPARTURE_DAYS = 3;
 export const LAST_CLAIM_DAYS = 7;
 
-/** The event of one reminder, to its traveller. */
+/** Event of a reminder to a traveller. */
 export const TRAVEL_REMINDER = 'travel_reminder';
 
-/** What a traveller is reminded of; one `kind` and `until` is one reminder, however often this is worked out. */
+/** A reminder. `kind` and `until` identify it, however often it is computed. */
 export interface Reminder {
   readonly kind: 'departure' | 'last_claim_day';
-  /** The day in Seoul from which on it is given, `YYYY-MM-DD`. */
+  /** The first day in Seoul on which it is sent, `YYYY-MM-DD`. */
   readonly on: string;
-  /** The day that it is about, and the last on which it is of use. */
+  /** The day that it is about, and the last on which it is useful. */
   readonly until: string;
 }
 interface Trip {
@@ -21,8 +23,8 @@ interface Trip {
 }
 
 /**
- * The last day of the stay that `day` is in: of the trip under way, and of those that go on from it without a day between. Undefined where no
- * trip is under way.
+ * Returns the last day of the stay that includes `day`: of the current trip and those that continue it without a gap.
+ * Undefined if no trip is in progress.
  */
 export function departureOf(trips: readonly Trip[], day: string): string | undefined {
   const underWay = trips.filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
@@ -36,7 +38,10 @@ export function departureOf(trips: readonly Trip[], day: string): string | undef
   return last;
 }
 
-/** The reminders of the stay that `day` (in Seoul) is in, the earlier first: none before a stay has begun, none that came after what it is about. */
+/**
+ * Returns the reminders for the stay that includes `day` (in Seoul), earliest first. Skips reminders whose day would
+ * come after what they are about.
+ */
 export function remindersOf(trips: readonly Trip[], day: string): Reminder[] {
   const entry = entryDateOf(trips, day);
   if (entry === undefined) return [];
@@ -50,6 +55,6 @@ export function remindersOf(trips: readonly Trip[], day: string): Reminder[] {
   return reminders.filter(({ until }) => day <= until).toSorted((a, b) => (a.on <= b.on ? -1 : 1));
 }
 
-/** Those that are to be given on `day`. */
+/** Returns the reminders to send on `day`. */
 export const remindersDue = (trips: readonly Trip[], day: string): Reminder[] =>
   remindersOf(trips, day).filter(({ on }) => on <= day);

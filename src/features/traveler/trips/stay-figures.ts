@@ -7,22 +7,22 @@ interface Trip {
   readonly destination: string;
 }
 
-/** A stay: trips that go on from each other without a day between. */
+/** A stay: trips that continue each other without a gap. */
 export interface Stay {
   readonly from: string;
   readonly to: string;
-  /** Days of it, the first and the last included. */
+  /** Number of days, first and last inclusive. */
   readonly days: number;
   readonly places: number;
-  /** Until its last day. */
+  /** Days until the last one. */
   readonly daysLeft: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Calendar days from one to another. */
+/** Returns the number of calendar days from one day to another. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** The stay that `day` (in Seoul) is in; undefined while no trip is under way. */
+/** Returns the stay that includes `day` (in Seoul); undefined if no trip is in progress. */
 export function stayOn(trips: readonly Trip[], day: string): Stay | undefined {
   const inOrder = trips.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
   let chain: Trip[] = [];
@@ -43,7 +43,7 @@ export function stayOn(trips: readonly Trip[], day: string): Stay | undefined {
   return { from, to, days: daysBetween(from, to) + 1, places, daysLeft: daysBetween(day, to) };
 }
 
-/** Which day of those on which refunds can be claimed it is, the day of entry being the first; undefined before it and once they are over. */
+/** Returns the position of `day` among the claimable days, counting the day of entry as 1. Undefined outside them. */
 export function refundDayOf(entry: string, day: string): { readonly day: number; readonly of: number } | undefined {
   const passed = daysBetween(entry, day);
   return passed < 0 || passed > ENTRY_DAYS ? undefined : { day: Math.min(passed + 1, ENTRY_DAYS), of: ENTRY_DAYS };

@@ -8,12 +8,12 @@ interface Trip {
   readonly endDate: string;
 }
 
-/** The calendar day in Seoul (`YYYY-MM-DD`), where a claim's day is counted; Korea has no summer time. */
+/** Returns the calendar day in Seoul (`YYYY-MM-DD`), by which claims are counted. Korea has no daylight saving time. */
 export const seoulDay = (at: Date): string => new Date(at.getTime() + SEOUL_MS).toISOString().slice(0, 10);
 
 /**
- * Since when a traveller is in the country: the first day of the latest stay that has begun by `day`. A stay is a trip and those that go on from it
- * without a day between. The server finds the same (`server/trips/entry.ts`).
+ * Returns a traveller's entry date: the first day of the latest stay that began by `day`. A stay is a trip and those
+ * that continue it without a gap. The server computes the same in SQL (`server/trips/read-entry.ts`).
  */
 export function entryDateOf(trips: readonly Trip[], day: string): string | undefined {
   let entry: string | undefined;
@@ -26,18 +26,18 @@ export function entryDateOf(trips: readonly Trip[], day: string): string | undef
   return entry;
 }
 
-/** The last day on which a claim is taken after an entry. */
+/** Returns the last day for claims after an entry. */
 export const lastClaimDay = (entry: string): string => addDays(entry, ENTRY_DAYS);
 
-/** So many calendar days later, or earlier where they are below 0. */
+/** Adds calendar days to a day; negative numbers subtract. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Days on which claims are still taken, today not counted; 0 once they are over. */
+/** Returns the days left for claims, not counting today; 0 once they are over. */
 export const claimDaysLeft = (entry: string, day: string): number =>
   Math.max(0, (Date.parse(lastClaimDay(entry)) - Date.parse(day)) / DAY_MS);
 
-/** Where a trip stands beside a day. */
+/** Reports whether a trip is past, current or future on a day. */
 export function whenOf({ startDate, endDate }: { startDate: string; endDate: string }, day: string) {
   if (endDate < day) return 'past';
   return startDate <= day ? 'now' : 'next';

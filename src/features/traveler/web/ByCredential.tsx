@@ -7,7 +7,7 @@ interface ByCredentialProps {
   text: string;
 }
 
-/** The way to a credential in place of a verified passport, where whoever pays takes any. */
+/** Link to showing a credential instead of a verified passport, if the operator accepts one. */
 export function ByCredential({ operator, text }: ByCredentialProps) {
   const takes = useRead('GET /api/tax-eligibility/{userId}').data?.byCredential ?? [];
   if (operator === null || !takes.includes(operator.id)) return null;

@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<(typeof RULES)[number], string>> = {
   days: calendarClock,
 };
 
-/** By which rules a refund is had (docs/product/traveler.md#eligibility), those of an operator in its own figures. */
+/** The rules for refunds (docs/product/traveler.md#eligibility), with an operator's own figures if it has any. */
 export function Eligibility() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -53,12 +53,12 @@ export function Eligibility() {
   );
 }
 
-/** Whether a rule holds for who looks at it today; its words say the same. */
+/** A tick if the rule is met today. The rule's text states the same. */
 function Tick({ isMet }: { isMet: boolean }) {
   return <span className={classes(styles.tick, isMet && styles.met)}>{isMet && <Icon of={check} size={16} />}</span>;
 }
 
-/** Which day of the days for refunds this is of the stay that the trips tell of; undefined where none is under way or they are over. */
+/** Describes which of the claimable days today is. Undefined if no trip is in progress or the days are over. */
 function useDayOfStay(rules: RulesOnWire | undefined): string | undefined {
   const w = useWords(stayWords);
   const today = seoulDay(new Date());
@@ -68,7 +68,7 @@ function useDayOfStay(rules: RulesOnWire | undefined): string | undefined {
   return nth === undefined || nth.day > of ? undefined : w.refundDay(nth.day, of);
 }
 
-/** What an operator's rules say in place of the first ones; nothing while those are its own. */
+/** Describes an operator's own rules. Undefined while the first rules apply. */
 function useOwnRules(
   rules: RulesOnWire | undefined,
 ): Partial<Record<(typeof RULES)[number], { title: string; text?: string }>> | undefined {

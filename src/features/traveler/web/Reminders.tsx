@@ -8,7 +8,7 @@ import { usePlans } from './calls.ts';
 import styles from './Traveler.module.css';
 import { tripWords } from './trips/trip-words.ts';
 
-/** What is not to be forgotten before one leaves, and before refunds cannot be claimed any more. */
+/** Reminders before departure and before the last day for claims. */
 export function Reminders() {
   const w = useWords(tripWords);
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { RefundSheet } from './refund/RefundSheet.tsx';
 import { TotalRefunds } from './refund/TotalRefunds.tsx';
 import { words } from './words.ts';
 
-/** What came back of the tax in purchases, the form that claims more of it, and by which rules. */
+/** The traveller's refunds so far, the form for another claim, and the rules. */
 export function TravelerScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Refunds and trips, and a claim that is refused, for who asks. */
+/** Help for refunds, refused claims and trips. */
 export const help = {
   '/traveler': {
     leads: ['/travel-plan', '/history', '/bank-info'],

@@ -1,4 +1,4 @@
 import { amountText } from '#ui/text/amount.ts';
 
-/** Dollars as people read them; `amount` is a decimal string. */
+/** Formats a decimal string as dollars. */
 export const usd = (amount: string): string => amountText(amount, { symbol: '$', minPlaces: 2 });

@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import { rowWords } from './refund/row-words.ts';
 
-/** The copy of Traveler and Travel plans, and of refunds in Recent activity. */
+/** Texts of Traveler and Travel plans, and of refunds in Recent activity. */
 export const words = defineWords({
   en: {
     ...rowWords.en,

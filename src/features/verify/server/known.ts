@@ -9,7 +9,7 @@ import {
   readStates,
 } from '#features/organisations/server/organisations-store.ts';
 import { findKeyOwner } from '#features/organisations/server/signing/signing-store.ts';
-import { type Since, sourceOf } from '#features/statements/server/extracts/source.ts';
+import { type RecordChange, sourceOf } from '#features/statements/server/extracts/source.ts';
 import { openSubject } from '#features/statements/server/extracts/subject.ts';
 import { storeNow } from '#features/work/server/requests/ask.ts';
 import { findByExternalId, type RequestRow } from '#features/work/server/requests/requests-store.ts';
@@ -32,7 +32,7 @@ export interface Known {
   /** Amount in won refunded on a receipt's payment after it was signed. */
   readonly refundedSince: bigint;
   /** Changes to an extract's record since it was signed; undefined if the record is no longer known. */
-  readonly since: readonly Since[] | undefined;
+  readonly since: readonly RecordChange[] | undefined;
   /** True if the ledger closed the statement's day with the same hash, or if there is no such statement. */
   readonly isDayKept: boolean;
   /** True if this server published exactly this statement of reserves, or if there is no such statement. */
@@ -106,7 +106,7 @@ async function refundedSince({ db }: Services, { receipt, server }: Looked): Pro
 }
 
 /** Looked up only for an extract signed by this server, which alone can identify its record. */
-async function sinceSigned(services: Services, { extract, server }: Looked): Promise<readonly Since[] | undefined> {
+async function sinceSigned(services: Services, { extract, server }: Looked): Promise<readonly RecordChange[] | undefined> {
   if (!extract || server !== 'ours') return undefined;
   const subject = await openSubject(services.db, services, extract);
   return subject && sourceOf(services, subject.of).since(services.db, subject.id, extract);

@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { isLive, REMINDED_BEFORE_HOURS } from '../rules.ts';
-import { paymentTold, tellAsked, tellPrograms, tellReminder } from './requests/approval-notices.ts';
+import { paymentOutcome, notifyApprovers, publishToPrograms, remindApprovers } from './requests/approval-notices.ts';
 import { storeNow } from './requests/ask.ts';
 import { endLive } from './requests/change.ts';
 import { isPaid } from './requests/paid.ts';
@@ -23,7 +23,7 @@ import {
 
 const AT_ONCE = 100;
 
-/** Requests of which something is due: their end, a step's escalation, a reminder. Of several processes each finds what the others have not locked. */
+/** Lists requests with something due: their end, an escalation or a reminder. Takes no locks; processing one does. */
 const listDue = (db: Db): Promise<{ id: number }[]> =>
   db.rows(sql<{ id: number }>`
     SELECT r.id FROM work_requests r
@@ -35,7 +35,7 @@ const listDue = (db: Db): Promise<{ id: number }[]> =>
            AND s.escalated_at IS NULL AND s.due_at <= now()))
      ORDER BY r.due_at NULLS LAST, r.id LIMIT ${AT_ONCE}`);
 
-/** Ends requests that nobody decided in time, with what they hold; asks whom a step is escalated to; reminds. */
+/** Expires overdue requests and releases their holds, escalates overdue steps, and sends reminders. */
 export const dueJob = (services: Services): Job => ({
   name: 'work_due',
   everyMs: 1000,
@@ -81,20 +81,20 @@ async function doDue(tx: Tx, services: Services, id: number): Promise<void> {
     await escalate(tx, request, step);
   if (request.due_at === null || request.due_at.getTime() - now.getTime() > REMINDED_BEFORE_HOURS * 3_600_000) return;
   if (request.reminded_at === null && (await writeReminder(tx, id, REMINDED_BEFORE_HOURS)) > 0)
-    await tellReminder(tx, request, await listAsked(tx, request));
+    await remindApprovers(tx, request, await listAsked(tx, request));
 }
 
 async function expire(tx: Tx, { vault }: Services, request: RequestRow): Promise<void> {
   const at = await endLive(tx, request, 'expired', null);
   const doer = { organisation: request.organisation_id, role: 'time', person: null };
   await record(tx, vault, doer, 'approval.expired', { externalId: request.external_id, version: request.version });
-  await tellPrograms(tx, request, 'approval.expired', {
-    payment: paymentTold(request, 'voided'),
+  await publishToPrograms(tx, request, 'approval.expired', {
+    payment: paymentOutcome(request, 'voided'),
     expiredAt: onWire(at),
   });
 }
 
-/** Adds whom the step is escalated to, unless the request pays them; those asked before are still asked. */
+/** Adds the escalation approver, unless the request pays them. The original approvers can still decide. */
 async function escalate(tx: Tx, request: RequestRow, step: StepRow): Promise<void> {
   await writeEscalated(tx, step);
   const person = await tx.maybe(sql<{
@@ -107,5 +107,5 @@ async function escalate(tx: Tx, request: RequestRow, step: StepRow): Promise<voi
   const seats = await listSeatsNow(tx, request);
   if (!person || person.is_payee || seats.some(({ user_id }) => user_id === person.user_id)) return;
   await insertSeats(tx, request.id, request.version, [{ step: step.n, ...person }]);
-  await tellAsked(tx, request, await askSeats(tx, request, step.n));
+  await notifyApprovers(tx, request, await askSeats(tx, request, step.n));
 }

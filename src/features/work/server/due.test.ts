@@ -10,7 +10,7 @@ import { office } from './testing/office.ts';
 const app = testApp({ mode: 'hosted' });
 const { approve, approver, asked, call, firm, list, seen, told, waiting, won } = office(app);
 const inS = async (s: number) => (await nowOf(app.db, s * 1000)).toISOString();
-/** So much later for a request and its steps. */
+/** Moves a request and its steps into the past by some hours. */
 const later = async (id: number, hours: number) => {
   await app.db.run(sql`UPDATE work_requests SET due_at = due_at - make_interval(hours => ${hours}), created_at = created_at - make_interval(hours => ${hours})
     WHERE id = ${id}`);

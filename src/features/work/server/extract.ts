@@ -1,7 +1,7 @@
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import { refusals } from '#features/statements/contract.ts';
 import type { ExtractFacts } from '#features/statements/extract.ts';
-import type { ExtractSource, Since } from '#features/statements/server/extracts/source.ts';
+import type { ExtractSource, RecordChange } from '#features/statements/server/extracts/source.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -15,13 +15,13 @@ import { approvalsOf } from './on-wire.ts';
 import { findInVersion } from './requests/requests-store.ts';
 import { type ApprovalRow, type DecisionRow, decisionsOf, listApprovalsOf } from './store.ts';
 
-/** What a person decided, of what was asked of them. */
+/** A person's decisions, as extracts show them. */
 export const decisionSource: ExtractSource = {
   read: async (services, who, id) => {
     const { db } = services;
     const [row] = await listApprovalsOf(db, who, [id]);
     if (!row) throw refuse(commonRefusals, 'not_found');
-    // In personal mode somebody else may have decided it: that is no decision of this person.
+    // In personal mode someone else may have decided the approval; that is not this person's decision.
     const decision = (await decisionsOf(db, [row])).find(({ user_id }) => user_id === who.userId);
     if (!decision) throw refuse(refusals, 'not_done');
     const asked = await askedOf(services, row);
@@ -52,13 +52,13 @@ async function factsOf({ db }: Services, who: Owner, row: ApprovalRow, decision:
   };
 }
 
-interface Asked {
+interface Requester {
   readonly organisation: UserId | null;
   readonly facts: ExtractFacts;
 }
 
-/** Who asked, and under which number of theirs. */
-async function askedOf(services: Services, row: ApprovalRow): Promise<Asked> {
+/** Returns the organisation that asked and its reference. */
+async function askedOf(services: Services, row: ApprovalRow): Promise<Requester> {
   const { db } = services;
   const request = row.request_id === null ? undefined : await findInVersion(db, row.request_id, row.version);
   if (!request) {
@@ -71,7 +71,7 @@ async function askedOf(services: Services, row: ApprovalRow): Promise<Asked> {
   return { organisation, facts: { party: { name, nameKo, did: didOf(hostOf(services), organisation) }, number } };
 }
 
-/** People as their seals name them. */
+/** Returns people's names as on their seals. */
 async function peopleOf(db: Queryable, ids: readonly (UserId | null)[]) {
   const rows = await db.rows(sql<{ id: UserId; did: string; name: string; nameKo: string | null }>`
     SELECT id, did, btrim(first_name || ' ' || last_name) AS name, name_ko AS "nameKo" FROM users
@@ -79,7 +79,7 @@ async function peopleOf(db: Queryable, ids: readonly (UserId | null)[]) {
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
 
-/** Whether a passkey of theirs signed this very decision. */
+/** Reports whether this person's own passkey signed the decision. */
 async function isByDevice(services: Services, who: Owner, row: ApprovalRow): Promise<boolean> {
   if (row.request_id === null) return false;
   const proofs = await readEvidence(services.db, services, row.request_id, who.userId);
@@ -88,8 +88,8 @@ async function isByDevice(services: Services, who: Owner, row: ApprovalRow): Pro
   );
 }
 
-/** Whether what was decided stands: of what nobody's request asked that is all there is. */
-async function standsSince(db: Queryable, id: number): Promise<readonly Since[] | undefined> {
+/** Reports whether a decision is still in force. An approval without a request cannot change. */
+async function standsSince(db: Queryable, id: number): Promise<readonly RecordChange[] | undefined> {
   const row = await db.maybe(sql<{
     version: number;
     status: string;

@@ -5,7 +5,7 @@ import { readWhole } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { auditRequests } from './audit.ts';
 import { decisionForm } from './decisions/form.ts';
-import { turnJob } from './delegations/turn-job.ts';
+import { delegationJob } from './delegations/turn-job.ts';
 import { dueJob } from './due-job.ts';
 import { decisionSource } from './extract.ts';
 import { createHandlers } from './handlers.ts';
@@ -25,7 +25,7 @@ export const work = defineFeature({
     work_versions: 'an organisation’s, not a person’s',
     work_steps: 'an organisation’s, not a person’s',
     work_seats: 'emptied',
-    work_delegations: 'who stood in for whom stands there by number alone',
+    work_delegations: 'contain only the numbers of the two people',
     work_evidence: 'emptied',
     work_seals: 'an organisation’s, not a person’s',
   },
@@ -45,6 +45,6 @@ export const work = defineFeature({
   },
   start: (services) => ({
     handlers: createHandlers(services),
-    jobs: [dueJob(services), turnJob(services), sealJob(services)],
+    jobs: [dueJob(services), delegationJob(services), sealJob(services)],
   }),
 });

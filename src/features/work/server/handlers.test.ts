@@ -82,7 +82,7 @@ describe('an approval', () => {
 describe('a hundred and fifty approvals', () => {
   const HOUR_MS = 3_600_000;
   const start = Date.parse('2026-12-01T00:00:00Z');
-  /** Every third is due at no time, two of every ten have one requester. */
+  /** Every third has no due time, and two of every ten share a requester. */
   const askMany = async () => {
     const ids: number[] = [];
     await app.db.tx(async (tx) => {
@@ -159,7 +159,7 @@ describe('a hundred and fifty approvals', () => {
     const [theirs] = await Promise.all([ask(other.userId), ask(), ask()]);
     const params = { userId: other.userId };
     expect((await app.call('GET /api/work/summary/{userId}', { params, token: me.token })).status).toBe(403);
-    // Another's approval as a cursor tells nothing: the list starts at its first.
+    // Another person's approval id as a cursor reveals nothing: the list starts from its beginning.
     const mine = await app.call('GET /api/work/approvals/{userId}', {
       params: { userId: me.userId },
       query: { status: 'pending', before: String(theirs) },

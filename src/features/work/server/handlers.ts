@@ -16,7 +16,7 @@ import { noteOpened, sendBack } from './decisions/other-acts.ts';
 import { createDelegations } from './delegations/delegations.ts';
 import { createDesk, evidenceOf } from './desk/approval-desk.ts';
 import { approvalsOf } from './on-wire.ts';
-import { createAsking } from './requests/ask.ts';
+import { createApprovalRequests } from './requests/ask.ts';
 import { createChanges, findOwn } from './requests/change.ts';
 import { findInVersion, findRequests, findVersion } from './requests/requests-store.ts';
 import { readSealed } from './sealing/read-sealed.ts';
@@ -44,7 +44,6 @@ type StaffCall =
   | 'GET /api/org/{id}/approvals/figures'
   | `GET /api/org/{id}/approvals/{requestId}${'' | '/evidence' | '/sealed'}`;
 
-/** Answers the calls on approvals. */
 export const createHandlers = (services: Services): Calls => ({
   ...ofPersons(services),
   ...ofPrograms(services),
@@ -60,7 +59,7 @@ function ofPersons(services: Services): Omit<Calls, KeyCall | StaffCall> {
     if (!approval) throw refuse(commonRefusals, 'not_found');
     return approval;
   };
-  // What is answered is read when it is done: nobody waits for that.
+  // The response is read after the transaction, so that it holds no locks.
   const decided = async (who: Actor, asked: DecisionAsked): Promise<Approval> => {
     await db.tx((tx) => decide(tx, services, who, asked));
     return seen(who, asked.id);
@@ -91,7 +90,7 @@ function ofPersons(services: Services): Omit<Calls, KeyCall | StaffCall> {
     },
     'GET /api/work/approvals/{id}/archive': async ({ who, params: { id } }) => {
       const approval = await findApproval(db, who, id);
-      // As with the document: what was taken back is theirs to read no more.
+      // As with the document, a withdrawn approval can no longer be read.
       if (!approval?.request_id || approval.status === 'withdrawn') throw refuse(commonRefusals, 'not_found');
       const [now] = await findRequests(db, [approval.request_id]);
       const asked = await findInVersion(db, approval.request_id, approval.version);
@@ -122,7 +121,7 @@ const only = async (db: Queryable, one: ApprovalRow | undefined): Promise<Page<A
   next: undefined,
 });
 
-/** The document of the version that somebody is, or was, asked about. */
+/** Reads the document of the version that a person is or was asked about. */
 async function readDocument(
   services: Services,
   who: Actor,
@@ -131,18 +130,18 @@ async function readDocument(
 ): Promise<FileReply> {
   const { db } = services;
   const approval = await findApproval(db, who, id);
-  // What was taken back, or is of an organisation that this person left, is theirs to read no more.
+  // Refuses if the request was withdrawn, or the person left the organisation.
   if (!approval || approval.status === 'withdrawn') throw refuse(commonRefusals, 'not_found');
   const version = await findVersion(db, approval);
   const [file] = version?.file_id ? await findFiles(db, [version.file_id]) : [];
   if (!version || !file)
-    throw refuse(refusals, 'document_missing', { detail: 'Compare the fingerprint with the paper you have.' });
+    throw refuse(refusals, 'document_missing', { detail: 'Compare the fingerprint with your copy of the document.' });
   return replyWithFile(db, services, file, { name: version.document_name ?? 'document', headers });
 }
 
 function ofPrograms(services: Services): Pick<Calls, KeyCall> {
   const { db } = services;
-  const asking = createAsking(services);
+  const asking = createApprovalRequests(services);
   const changes = createChanges(services);
   return {
     'POST /api/work/approvals': ({ who, body }) => asking.ask(who, body),
@@ -161,7 +160,7 @@ function ofPrograms(services: Services): Pick<Calls, KeyCall> {
   };
 }
 
-/** What staff of an organisation see of what it asked. */
+/** Handlers for staff of an organisation. */
 function ofStaff(services: Services): Pick<Calls, StaffCall> {
   const desk = createDesk(services);
   return {

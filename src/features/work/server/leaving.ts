@@ -7,21 +7,21 @@ import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { forgetEvidence } from './decisions/evidence.ts';
 import { endDelegations, listOpenOf } from './delegations/delegations-store.ts';
-import { tellScreens } from './requests/approval-notices.ts';
+import { refreshScreens } from './requests/approval-notices.ts';
 import { endLive } from './requests/change.ts';
 import { lockRequest } from './requests/requests-store.ts';
 import { forgetApprovals } from './store.ts';
 
 const MOST = 1000;
 
-/** What becomes of approvals when a connection ends or an organisation closes. */
+/** Ends approvals when a connection ends or an organisation closes. */
 export function followConnections(services: Services): void {
   connectionEnds(services).fill(async (tx, { connections }) => {
-    for (const connection of connections) await leave(tx, connection);
+    for (const connection of connections) await withdrawFromLeaver(tx, connection);
   });
   stateComes(services).fill(async (tx, { owner, state }) => {
     if (state !== 'closed') return;
-    // What holds money keeps an organisation from closing: none of these does.
+    // These requests hold no money: an organisation with held money cannot close.
     for (;;) {
       const open = await tx.rows(sql<{ id: number }>`SELECT id FROM work_requests
         WHERE organisation_id = ${owner.userId} AND ended_at IS NULL ORDER BY id LIMIT ${MOST}`);
@@ -31,12 +31,12 @@ export function followConnections(services: Services): void {
   });
 }
 
-/** Nothing more is asked of whoever left: their seats stay empty, and nobody stands in for them there. */
-async function leave(tx: Tx, { id, organisation_id }: ConnectionRow): Promise<void> {
+/** Withdraws everything asked of a person who left. Their seats stay empty, and delegates cannot fill them. */
+async function withdrawFromLeaver(tx: Tx, { id, organisation_id }: ConnectionRow): Promise<void> {
   const standing = await tx.rows(sql<{ id: number }>`
     SELECT d.id FROM work_delegations d JOIN connections c ON c.id = ${id} AND c.user_id IN (d.user_id, d.delegate_id)
      WHERE d.organisation_id = ${organisation_id} AND d.state <> 'ended' ORDER BY d.id FOR NO KEY UPDATE OF d`);
-  await tellScreens(
+  await refreshScreens(
     tx,
     await endDelegations(
       tx,
@@ -53,10 +53,13 @@ async function leave(tx: Tx, { id, organisation_id }: ConnectionRow): Promise<vo
   await tx.run(
     sql`UPDATE work_requests SET changed_at = clock_timestamp() WHERE id = ANY (${gone.map((one) => one.request_id)}::bigint[])`,
   );
-  await tellScreens(tx, gone);
+  await refreshScreens(tx, gone);
 }
 
-/** Removes what a person was asked and how they decided; what they decided for others keeps its place without them. */
+/**
+ * Deletes a person's approvals and decisions. Decisions that they made as a delegate keep their place, without the
+ * person.
+ */
 export async function forgetWork(tx: Tx, owner: Owner): Promise<void> {
   const { userId } = owner;
   await endDelegations(

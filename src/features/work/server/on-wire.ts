@@ -17,7 +17,7 @@ import { type ApprovalRow, type DecisionRow, decisionsOf } from './store.ts';
 
 const at = (date: Date | null) => date && onWire(date);
 
-/** Approvals as the person who is asked sees them, each with its decisions and what there is of its request. */
+/** Converts approvals to the form that their person sees, with decisions and the request's data. */
 export async function approvalsOf(db: Queryable, rows: readonly ApprovalRow[]): Promise<Approval[]> {
   const decisions = rows.length > 0 ? await decisionsOf(db, rows) : [];
   const around = await readAround(db, rows);
@@ -52,7 +52,7 @@ const decisionOf = (row: DecisionRow) => ({
   decidedAt: onWire(row.decided_at),
 });
 
-type Around = Pick<
+type RequestContext = Pick<
   Approval,
   | 'organisation'
   | 'document'
@@ -65,9 +65,9 @@ type Around = Pick<
   | 'amended'
   | 'before'
 >;
-/** Of a version that was amended since, document, money and question are not what they were. */
+/** Data of the current version is not shown with an earlier one. */
 const NOT_NOW = { document: null, payment: null, question: null, takenFrom: null } as const;
-const NOTHING: Around = {
+const NOTHING: RequestContext = {
   ...NOT_NOW,
   organisation: null,
   forName: null,
@@ -77,8 +77,8 @@ const NOTHING: Around = {
   before: null,
 };
 
-/** What stands around approvals that are of an organisation's request. */
-async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => Around> {
+/** Reads what surrounds approvals that belong to an organisation's request: steps, seats, names, document, payment. */
+async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => RequestContext> {
   const ids = [...new Set(rows.flatMap(({ request_id }) => request_id ?? []))];
   if (ids.length === 0) return () => NOTHING;
   const requests = await findRequests(db, ids);
@@ -143,7 +143,7 @@ const takenFrom = ({ status, delegation_id }: ApprovalRow, { state }: RequestRow
   return delegation_id === null ? 'connection' : 'delegate';
 };
 
-/** What somebody was asked before it was amended, and of whom it was asked then. */
+/** The previous version as this person was asked it, with its approvers. */
 const beforeOf = (
   { of: _, due_at, document_hash, document_name, ...last }: EarlierRow,
   request: RequestRow,
@@ -175,7 +175,7 @@ function seatSeen(seat: SeatRow, step: StepRow, row: ApprovalRow, nameOf: NameOf
     decision: isDecided ? (seat.state as 'approved' | 'rejected') : null,
     decidedAt: at(seat.decided_at),
     ...namesAs('forName', seat.is_delegated ? nameOf(seat.user_id) : undefined),
-    // Where somebody else has filled the seat it is theirs to be seen.
+    // A seat that another person filled is shown as that person's.
     isMe: seat.id === row.seat_id && (seat.decided_by === null || seat.decided_by === row.user_id),
     isEscalated: step.escalated_at !== null && seat.connection_id === step.escalate_to,
   };
@@ -184,9 +184,9 @@ function seatSeen(seat: SeatRow, step: StepRow, row: ApprovalRow, nameOf: NameOf
 interface PayeeRow {
   readonly id: UserId;
   readonly address: string;
-  /** Staff who spend its money, of an organisation. */
+  /** Staff who may spend the organisation's money. */
   readonly spenders: readonly UserId[];
-  /** As an approved organisation is registered; null for everybody else. */
+  /** Registered name of an approved organisation; null for everybody else. */
   readonly name: string | null;
 }
 
@@ -209,7 +209,10 @@ function paymentSeen(
   };
 }
 
-/** Whom requests pay. The names that people typed for themselves are not read: whoever asks has an address, and is not to learn a name from it. */
+/**
+ * Returns the payees of requests. Does not read names that people typed for themselves: the requester knows an address
+ * and must not learn a name from it.
+ */
 async function payeesOf(db: Queryable, requests: readonly RequestRow[]): Promise<Map<string, PayeeRow>> {
   const addresses = requests.flatMap(({ payee }) => payee ?? []);
   if (addresses.length === 0) return new Map();

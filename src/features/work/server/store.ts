@@ -38,7 +38,7 @@ export interface DecisionRow {
 const columns = sql`id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
   document_name, due_at, decided_at, reason, created_at, request_id, seat_id, version, step, for_user_id, delegation_id, opened_at`;
 
-/** What is asked of a user; `amount` in whole smallest units of `currency`. */
+/** A new approval for a user. `amount` is in whole minor units of `currency`. */
 export interface NewApproval {
   readonly title: string;
   readonly description: string;
@@ -49,7 +49,10 @@ export interface NewApproval {
   readonly dueAt?: Date;
 }
 
-/** Asks an owner to decide, from now or from `createdAt` on (never out of order: lists go by id); no organisation asks, and nothing is announced. */
+/**
+ * Asks an owner to decide, now or as of `createdAt`. Lists are ordered by id, so `createdAt` must never run backwards.
+ * There is no organisation, and nothing is published.
+ */
 export const requestApproval = (tx: Tx, owner: Owner, asked: NewApproval, createdAt?: Date): Promise<ApprovalRow> =>
   tx.one(sql<ApprovalRow>`
     INSERT INTO work_approvals (user_id, title, description, priority, requester, amount, currency, document_hash,
@@ -59,19 +62,22 @@ export const requestApproval = (tx: Tx, owner: Owner, asked: NewApproval, create
       ${asked.document?.name ?? null}, ${asked.dueAt ?? null}, coalesce(${createdAt ?? null}::timestamptz, now()))
     RETURNING ${columns}`);
 
-/** An owner's approvals below `before`, newest first. */
+/** Lists an owner's approvals below `before`, newest first. */
 export const listApprovals = (db: Queryable, owner: Owner, before: number, count: number): Promise<ApprovalRow[]> =>
   db.rows(sql<ApprovalRow>`
     SELECT ${columns}
     FROM work_approvals WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Those of these approvals that are asked of an owner. */
+/** Lists the owner's approvals among these ids. */
 export const listApprovalsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<ApprovalRow[]> =>
   db.rows(sql<ApprovalRow>`
     SELECT ${columns}
     FROM work_approvals WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
 
-/** What an owner is still to decide, the soonest due first, what is due at no time last; `after` the approval of that id, from the first if there is none. */
+/**
+ * Lists an owner's pending approvals by due time, those without one last. Starts after the approval with id `after`, or
+ * from the beginning if there is none.
+ */
 export const listPending = (db: Queryable, owner: Owner, after: number, count: number): Promise<ApprovalRow[]> =>
   db.rows(sql<ApprovalRow>`
     SELECT ${columns}
@@ -80,7 +86,10 @@ export const listPending = (db: Queryable, owner: Owner, after: number, count: n
         AND (coalesce(last.due_at, 'infinity'), -last.id) >= (coalesce(one.due_at, 'infinity'), -one.id))
     ORDER BY coalesce(due_at, 'infinity'), id DESC LIMIT ${count}`);
 
-/** What an owner was asked and was decided, the latest decision first; `after` the approval of that id, from the first if there is none. */
+/**
+ * Lists an owner's decided approvals, latest decision first. Starts after the approval with id `after`, or from the
+ * beginning if there is none.
+ */
 export const listDecided = (db: Queryable, owner: Owner, after: number, count: number): Promise<ApprovalRow[]> =>
   db.rows(sql<ApprovalRow>`
     SELECT ${columns}
@@ -104,38 +113,38 @@ export const readSummary = (db: Queryable, owner: Owner): Promise<SummaryRow> =>
       count(document_hash) AS fingerprinted, max(created_at) AS last_request_at
     FROM work_approvals WHERE user_id = ${owner.userId}`);
 
-type Asked = Pick<Actor, 'owners'>;
+type ApprovalReaders = Pick<Actor, 'owners'>;
 
-const askedOf = ({ owners }: Asked, id: number) => sql<ApprovalRow>`
+const askedOf = ({ owners }: ApprovalReaders, id: number) => sql<ApprovalRow>`
   SELECT ${columns}
   FROM work_approvals WHERE id = ${id} AND user_id = ANY (${owners.map(({ userId }) => userId)}::bigint[])`;
 
-/** An approval that is asked of one of these people. */
-export const findApproval = (db: Queryable, who: Asked, id: number): Promise<ApprovalRow | undefined> =>
+/** Finds an approval of one of these people. */
+export const findApproval = (db: Queryable, who: ApprovalReaders, id: number): Promise<ApprovalRow | undefined> =>
   db.maybe(askedOf(who, id));
 
-/** Locks an approval after its request: of two decisions at once the second finds the first. */
-export const lockApproval = (tx: Tx, who: Asked, id: number): Promise<ApprovalRow | undefined> =>
+/** Locks an approval. The request's lock comes first. Of two concurrent decisions, the second sees the first. */
+export const lockApproval = (tx: Tx, who: ApprovalReaders, id: number): Promise<ApprovalRow | undefined> =>
   tx.maybe(sql<ApprovalRow>`${askedOf(who, id)} FOR NO KEY UPDATE`);
 
-/** The decisions on some approvals that the caller has proof for, oldest first. */
+/** Lists the decisions on approvals that the caller was already allowed to read, oldest first. */
 export const decisionsOf = (db: Queryable, approvals: readonly ApprovalRow[]): Promise<DecisionRow[]> =>
   db.rows(sql<DecisionRow>`
     SELECT approval_id, user_id, decision, reason, decided_at FROM work_decisions
     WHERE approval_id = ANY (${approvals.map((approval) => approval.id)}::bigint[]) ORDER BY id`);
 
 interface DecisionMade {
-  /** Pending, and locked. */
+  /** Must be pending and locked. */
   readonly approval: ApprovalRow;
   readonly by: Owner;
   readonly decision: DecisionKind;
-  /** Of a rejection alone. */
+  /** Only for a rejection. */
   readonly reason: string | null;
-  /** When it was made, if that is not now. */
+  /** Time of the decision, if not now. */
   readonly at?: Date;
 }
 
-/** Marks an approval as decided, records who did, and fills its seat, if it has one; gives when. */
+/** Marks an approval as decided, records the decision, and fills the seat if there is one. Returns the time. */
 export const writeDecision = async (tx: Tx, { approval, by, decision, reason, at }: DecisionMade): Promise<Date> => {
   const { decided_at } = await tx.one(sql<{ decided_at: Date }>`
     WITH decided AS (
@@ -152,7 +161,7 @@ export const writeDecision = async (tx: Tx, { approval, by, decision, reason, at
   return decided_at;
 };
 
-/** Removes what a user was asked to decide, and how they did. */
+/** Deletes a user's approvals and their decisions. */
 export async function forgetApprovals(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM work_decisions WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM work_approvals WHERE user_id = ${userId}`);

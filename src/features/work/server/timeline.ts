@@ -14,7 +14,7 @@ const OUTCOMES: Readonly<Record<Approval['status'], Outcome>> = {
   decided_by_others: 'other',
 };
 
-/** What was decided of what a person was asked, or what ended it; what still waits has not happened. */
+/** Approvals that were decided or have ended, as timeline entries. Pending ones are left out. */
 export const decisionsMade: TimelineSource<Approval> = {
   moments: (db, { userId }, span) =>
     db.rows(sql<Moment>`

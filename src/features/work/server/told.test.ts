@@ -13,7 +13,7 @@ const app = testApp({ mode: 'hosted' });
 const { approve, approver, asked, call, firm, seen, waiting, won } = office(app);
 const JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Its end, and that of its steps, a moment ago. */
+/** Moves a request's end, and its steps' due times, to a moment ago. */
 const makeDue = async (id: number) => {
   await app.db.run(sql`UPDATE work_steps SET due_at = now() - interval '1 second' WHERE request_id = ${id}`);
   await app.db.run(sql`UPDATE work_requests SET due_at = now() - interval '1 second', created_at = created_at - interval '3 hours'
@@ -65,7 +65,7 @@ it('programs are told of every act in its order, each with the head of the audit
   expect(heads).toEqual(events.map(() => ({ n: expect.any(Number), head: expect.stringMatching(/^[0-9a-f]{64}$/) })));
   const lengths = heads.map((at) => at?.n ?? 0);
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
-  // Of two acts the trail stands elsewhere: asked, amended, decided, asked, withdrawn, asked, expired.
+  // The audit trail has a new head after each act: asked, amended, decided, asked, withdrawn, asked, expired.
   expect(new Set(heads.map((at) => at?.head)).size).toBeGreaterThanOrEqual(7);
 });
 

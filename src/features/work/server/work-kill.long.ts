@@ -20,7 +20,7 @@ import { auditRequests } from './audit.ts';
 const KILLS = 20;
 const APPROVALS = 1000;
 const WORKERS = 6;
-/** Every so many bring a document, which is sealed after they are approved. */
+/** Every tenth approval has a document, which is sealed after approval. */
 const DOCUMENT_EVERY = 10;
 const DOCUMENTS = APPROVALS / DOCUMENT_EVERY;
 
@@ -34,7 +34,7 @@ interface Answer {
   readonly body: { readonly [name: string]: unknown };
 }
 
-/** Asks a node, and where it gives no answer, or one that says to come back, another one: as a program or a phone would. */
+/** Calls a node, and the next one if it does not answer or asks to retry, as a program or a phone would. */
 function caller(ports: readonly number[]) {
   let turn = 0;
   return async (path: string, { method = 'POST', body, key }: Asked = {}): Promise<Answer> => {
@@ -138,13 +138,13 @@ test('two processes are killed twenty times while a thousand approvals with mone
       SELECT a.balance, a.held FROM accounts a JOIN users u ON u.address = a.owner COLLATE "default" JOIN assets s ON s.id = a.asset_id AND s.code = 'KRW'
        WHERE u.id = ${payeeId}`);
     expect(won).toEqual({ balance: String(APPROVALS), held: '0' });
-    // A peer that counts by webhook-id sees each effect once.
+    // A peer that deduplicates by webhook-id sees each effect once.
     const ids = new Map<string, Set<string>>();
     for (const { id: messageId, event } of there.received)
       if (event.type === 'approval.completed')
         ids.set(event.subject, (ids.get(event.subject) ?? new Set()).add(messageId));
     expect([ids.size, [...ids.values()].filter((known) => known.size > 1), there.refused]).toEqual([APPROVALS, [], []]);
-    // What one process had begun when it was killed another begins anew, and keeps no second file.
+    // Another process repeats the sealing that a killed one had started, and stores no second file.
     const sealed = sql<{ seals: number; files: number; kept: number }>`
       SELECT count(*)::int AS seals, count(DISTINCT q.file_id)::int AS files,
         (SELECT count(*)::int FROM files WHERE id NOT IN (SELECT file_id FROM work_versions WHERE file_id IS NOT NULL)) AS kept

@@ -9,7 +9,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
-import { askerOf } from './asker.ts';
+import { requesterName } from './asker.ts';
 import { toneOf } from './tones.ts';
 import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';
@@ -17,13 +17,13 @@ import { words } from './words.ts';
 
 interface ApprovalFactsProps {
   approval: Approval;
-  /** What an organisation’s request has beside: before the facts, among them, and after. */
+  /** Extra content for an organisation's request: before, among and after the facts. */
   notes?: ReactNode;
   more?: ComponentProps<typeof KeyValues>['rows'];
   steps?: ReactNode;
 }
 
-/** Everything that is known of a document: what, who, how much, until when, its fingerprint, and what has happened to it. */
+/** All facts of an approval: subject, requester, amount, due time, fingerprint and history. */
 export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFactsProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFac
   const rows = [
     { term: w.state, value: <Badge tone={toneOf(approval)} word={stands} isInRow /> },
     { term: w.document, value: documentName ?? w.none },
-    { term: w.requestedBy, value: askerOf(approval, language) ?? w.none },
+    { term: w.requestedBy, value: requesterName(approval, language) ?? w.none },
     { term: w.priority, value: w.priorities[priority] },
     { term: w.dueTerm, value: dueAt ? dateTimeText(dueAt, language) : w.none },
     ...more,
@@ -67,7 +67,7 @@ export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFac
   );
 }
 
-/** The request and every decision, oldest first; what is still to come stands last. */
+/** The request and every decision, oldest first; future steps last. */
 function useHistory(approval: Approval): TimelineEntry[] {
   const w = useWords(words);
   const language = useLanguage();
@@ -77,7 +77,7 @@ function useHistory(approval: Approval): TimelineEntry[] {
   const by = (decidedBy: number) => (decidedBy === user?.id ? w.you : w.someone(decidedBy));
   const asked = { id: 'asked', date: whenText(createdAt, now, language), title: w.requested, when: 'past' } as const;
   return [
-    { ...asked, meta: askerOf(approval, language) },
+    { ...asked, meta: requesterName(approval, language) },
     ...decisions.map(({ decision, decidedBy, decidedAt, reason }, index) => ({
       id: `decision${index}`,
       date: whenText(decidedAt, now, language),

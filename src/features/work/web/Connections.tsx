@@ -10,7 +10,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import type { Summary } from '../contract.ts';
 import { words } from './words.ts';
 
-/** Where requests come from and which identity is yours, told from the records that are here and nothing else. */
+/** Shows where requests come from and the person's identity, based only on the records here. */
 export function Connections({ summary }: { summary: Summary }) {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -15,7 +15,7 @@ interface DecisionRowProps {
   onOpen: () => void;
 }
 
-/** A document as something that happened: what was decided, and when, with the own stamp on what the person approved; a press shows all of it. */
+/** A row for a decision and its time, with the person's stamp if they approved. A press opens the details. */
 export function DecisionRow({ approval, now, onOpen }: DecisionRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();

@@ -8,12 +8,12 @@ import { SaveEverything } from './deciding/SaveEverything.tsx';
 import { words } from './words.ts';
 
 interface DecisionSheetProps {
-  /** Without one the sheet is closed. */
+  /** Undefined while the sheet is closed. */
   approval: Approval | undefined;
   onClose: () => void;
 }
 
-/** A document that was decided: its facts, who did what to it, and where an organisation asked all of it as one file. */
+/** A decided document: its facts and history, and the archive if an organisation asked. */
 export function DecisionSheet({ approval, onClose }: DecisionSheetProps) {
   const w = useWords(words);
   return (

@@ -1,7 +1,7 @@
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Work.module.css';
 
-/** Why something was not taken, where it was pressed; nothing where there is no reason. */
+/** Shows the reason for a refusal next to the pressed button. */
 export function Fault({ of }: { of: string | undefined }) {
   if (!of) return null;
   return (

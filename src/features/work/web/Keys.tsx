@@ -2,7 +2,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { askingWords } from './deciding/asking-words.ts';
 import styles from './Keys.module.css';
 
-/** What single keys do here, below the documents of a desk. */
+/** Explains the keyboard shortcuts below the list on a desktop. */
 export function Keys() {
   const a = useWords(askingWords);
   return (

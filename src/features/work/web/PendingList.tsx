@@ -14,9 +14,9 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
-import { isEscalatedToMe, mayBePicked } from '../hindrance.ts';
+import { isEscalatedToMe, canBePicked } from '../hindrance.ts';
 import { amountOf } from './amount-of.ts';
-import { askerOf } from './asker.ts';
+import { requesterName } from './asker.ts';
 import asking from './deciding/Asking.module.css';
 import { askingWords } from './deciding/asking-words.ts';
 import styles from './Work.module.css';
@@ -25,15 +25,15 @@ import { words } from './words.ts';
 interface PendingListProps {
   approvals: readonly Approval[];
   more: More;
-  /** What stands beside the list. */
+  /** Id of the approval shown beside the list. */
   chosen: number | undefined;
   onAsk: (approval: Approval, what: 'view' | 'approve') => void;
-  /** Those to approve together; undefined where there is no room for that. */
+  /** Ids selected for bulk approval; undefined where there is no room for it. */
   picked: ReadonlySet<number> | undefined;
   onPick: (id: number, isPicked: boolean) => void;
 }
 
-/** What waits for the person's seal, each with its due badge, amount, View and Approve; what was not read yet comes with a press. */
+/** Approvals that wait for the person, each with due badge, amount, View and Approve. A button loads more. */
 export function PendingList({ approvals, more, chosen, onAsk, picked, onPick }: PendingListProps) {
   const w = useWords(words);
   const did = useDid();
@@ -47,7 +47,7 @@ export function PendingList({ approvals, more, chosen, onAsk, picked, onPick }: 
             approval={approval}
             isChosen={approval.id === chosen}
             onAsk={(what) => onAsk(approval, what)}
-            isPicked={mayBePicked(approval) ? picked?.has(approval.id) : undefined}
+            isPicked={canBePicked(approval) ? picked?.has(approval.id) : undefined}
             onPick={(isPicked) => onPick(approval.id, isPicked)}
           />
         ))}
@@ -61,7 +61,7 @@ interface PendingRowProps {
   approval: Approval;
   isChosen: boolean;
   onAsk: (what: 'view' | 'approve') => void;
-  /** Undefined where it cannot be. */
+  /** Undefined if it cannot be selected. */
   isPicked: boolean | undefined;
   onPick: (isPicked: boolean) => void;
 }
@@ -81,7 +81,7 @@ function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowP
             <Unbroken text={approval.title} />
           </p>
           <p className={styles.meta}>
-            <LangText>{[askerOf(approval, language), urgent].filter(Boolean).join(' · ')}</LangText>
+            <LangText>{[requesterName(approval, language), urgent].filter(Boolean).join(' · ')}</LangText>
           </p>
           <States approval={approval} />
         </div>
@@ -120,7 +120,7 @@ function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowP
   );
 }
 
-/** For whom one decides, and what is out of the ordinary: a question that is open, another version, that it was late. */
+/** Badges for unusual states: acting as delegate, an open question, a new version, an escalation. */
 function States({ approval }: { approval: Approval }) {
   const a = useWords(askingWords);
   const { question, version } = approval;
@@ -139,7 +139,7 @@ function States({ approval }: { approval: Approval }) {
   );
 }
 
-/** When a document is due: today and later wait, what is over is late. */
+/** Badge for the due time: highlighted for today and later, late when overdue. */
 export function DueBadge({ dueAt }: { dueAt: string | null }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Approval } from '../contract.ts';
 import { isSealedBy } from '../dashboard.ts';
-import { askerOf } from './asker.ts';
+import { requesterName } from './asker.ts';
 import { askingWords } from './deciding/asking-words.ts';
 import { toneOf } from './tones.ts';
 import { useStatusWord } from './use-status-word.ts';
@@ -17,12 +17,12 @@ import { words } from './words.ts';
 
 interface RecentDecisionsProps {
   approvals: readonly Approval[];
-  /** What stands beside the list. */
+  /** Id of the approval shown beside the list. */
   chosen: number | undefined;
   onView: (approval: Approval) => void;
 }
 
-/** The latest decisions; what the person approved carries their stamp, crooked as it fell on that document. */
+/** The latest decisions. Approved ones carry the person's stamp, rotated as on the document. */
 export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsProps) {
   const w = useWords(words);
   const a = useWords(askingWords);
@@ -37,7 +37,7 @@ export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsPr
           title={approval.title}
           meta={[
             whenText(approval.decidedAt ?? approval.createdAt, now, language),
-            askerOf(approval, language),
+            requesterName(approval, language),
             actedFor(readName(approval, 'forName', language)),
           ]
             .filter(Boolean)

@@ -31,12 +31,12 @@ const DocumentDialog = lazy(() =>
 );
 const DocumentPane = lazy(() => import('./reading/ReadingParts.tsx').then(({ DocumentPane: of }) => ({ default: of })));
 const Several = lazy(() => import('./reading/ReadingParts.tsx').then(({ Several: of }) => ({ default: of })));
-/** Who stands in comes when somebody looks there. */
+/** Loaded when the person opens the delegations. */
 const StandingScreen = lazy(() =>
   import('./standing/StandingScreen.tsx').then(({ StandingScreen: of }) => ({ default: of })),
 );
 
-/** Work, or who decides for whom in it (`?standing=in`). */
+/** Work, or with `?standing=in` its delegations. */
 export function WorkScreen() {
   const [standing] = useChosen('standing');
   if (standing === undefined) return <Dashboards />;
@@ -47,7 +47,7 @@ export function WorkScreen() {
   );
 }
 
-/** Documents that wait for the person's decision, how many there were, the latest decisions, and where they come from. */
+/** Pending approvals, their counts, the latest decisions, and where requests come from. */
 function Dashboards() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -82,7 +82,7 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     if (opened) ask(opened, what);
   };
   const onOpened = (approval: Approval) => {
-    // What stands there is what was just opened, until the lists are read again.
+    // Shows the document as just opened until the lists are reloaded.
     setAsked((now) => (now && now.approval.id !== approval.id ? now : { approval, what: now?.what ?? 'view' }));
     void refetch(APPROVALS);
   };
@@ -139,7 +139,7 @@ const Pane = (props: ComponentProps<typeof DocumentPane>) => (
   </Suspense>
 );
 
-/** What the lists have, and what is chosen where they do not reach it: an older one, or one that was just asked. */
+/** Returns the listed approvals, and the chosen one if no list contains it, such as an older or a brand-new one. */
 function useListed(chosen: string | undefined, ...lists: readonly (readonly Approval[])[]): readonly Approval[] {
   const id = parseId(chosen ?? '');
   const listed = lists.flat();
@@ -147,7 +147,10 @@ function useListed(chosen: string | undefined, ...lists: readonly (readonly Appr
   return [...listed, ...further];
 }
 
-/** What is chosen (at a desk the first that waits stands there before), as the lists have it; what was just decided here stands in them as it was until they are read again, and what was decided elsewhere may be in neither. */
+/**
+ * Returns the chosen approval (on a desktop the first pending one by default). A decision just made here is newer than
+ * the lists until they reload; one made elsewhere may be in neither list.
+ */
 function openedOf(listed: readonly Approval[], asked: Approval | undefined, chosen: string | undefined) {
   const fresh = listed.find(({ id }) => String(id) === chosen);
   const own = asked && String(asked.id) === chosen ? asked : undefined;
@@ -161,7 +164,7 @@ interface ListsProps extends Dashboard {
   isWide: boolean;
 }
 
-/** How many there are, what waits, the latest decisions, and where they come from. */
+/** Counts, pending approvals, latest decisions, and where requests come from. */
 function Lists({ summary, waiting, recent, more, chosen, ask, isWide }: ListsProps) {
   const w = useWords(words);
   const gloss = useGloss(words);

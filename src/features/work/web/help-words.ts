@@ -1,7 +1,7 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Work, for who asks. */
+/** Help for Work. */
 export const help = {
   '/work': {
     leads: ['/history'],

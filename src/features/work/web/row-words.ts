@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of a decision's row, which Home has without the rest of Work. */
+/** Texts of a decision's row. Separate, because Home shows the row without the rest of Work. */
 export const rowWords = defineWords({
   en: {
     decided: {

@@ -1,7 +1,6 @@
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { Approval } from '../contract.ts';
 
-/** The colour of each status. */
 export const approvalTones: Readonly<Record<Approval['status'], Tone>> = {
   pending: 'wait',
   approved: 'ok',
@@ -11,6 +10,6 @@ export const approvalTones: Readonly<Record<Approval['status'], Tone>> = {
   decided_by_others: 'idle',
 };
 
-/** The colour of how an approval was decided; of what was amended since nothing is said by it. */
+/** The colour of an approval's status. An amended one is neutral. */
 export const toneOf = ({ status, amended }: Pick<Approval, 'status' | 'amended'>): Tone =>
   amended ? 'idle' : approvalTones[status];

@@ -12,7 +12,7 @@ export const SUMMARY = 'GET /api/work/summary/{userId}';
 const PAGE = 20;
 const approvalPages = pages<typeof contract>();
 
-/** What waits, page by page, the soonest due first. */
+/** Pending approvals, page by page, by due time. */
 function usePending() {
   const params = { userId: useUserId() };
   return usePages([APPROVALS, params, 'pending'], ({ before, signal }) =>
@@ -20,7 +20,7 @@ function usePending() {
   );
 }
 
-/** One approval by its id, which no list has; nothing is asked without one. */
+/** Loads an approval that no list contains; disabled without an id. */
 export function useOne(id: number | undefined) {
   const params = { userId: useUserId() };
   return useQuery({
@@ -30,7 +30,7 @@ export function useOne(id: number | undefined) {
   });
 }
 
-/** What Work shows, of any number of approvals: all of them counted, the pending ones as far as they were read, the latest decisions. */
+/** The data of Work: counts of all approvals, pending ones as far as loaded, and the latest decisions. */
 export function useDashboard() {
   const summary = useRead(SUMMARY);
   const recent = useRead(APPROVALS, { query: { status: 'decided', limit: RECENT } });

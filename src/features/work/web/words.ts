@@ -4,62 +4,62 @@ import { rowWords } from './row-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a person reads when a decision is refused. */
+/** Sentences for refused decisions. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   external_id_used: {
-    en: 'This externalId stands for another request.',
+    en: 'This externalId belongs to another request.',
     ko: '이미 다른 요청에 쓰인 externalId입니다.',
   },
   not_open: {
-    en: 'It is not open any more.',
+    en: 'This request is no longer open.',
     ko: '이미 끝난 요청입니다.',
   },
   unknown_approver: {
-    en: 'Nobody is connected by this connectionId.',
+    en: 'This connectionId belongs to no connected person.',
     ko: '이 connectionId로 연결된 사람이 없습니다.',
   },
   step_unreachable: {
-    en: 'A step names too few people who count.',
+    en: 'A step has too few people who may approve it.',
     ko: '결재할 수 있는 사람이 모자란 단계가 있습니다.',
   },
   due_in_past: {
-    en: 'It would be due in the past.',
+    en: 'The due time is in the past.',
     ko: '기한이 이미 지난 시각입니다.',
   },
   payment_impossible: {
-    en: 'It cannot be paid from here.',
+    en: 'This payment is not possible.',
     ko: '여기에서 지급할 수 없습니다.',
   },
   insufficient: {
-    en: 'The organisation’s account does not cover it.',
+    en: 'The organisation’s balance is too low.',
     ko: '조직 계좌의 잔액이 모자랍니다.',
   },
   document_mismatch: {
-    en: 'The document is not the one of its fingerprint.',
+    en: 'The document does not match its fingerprint.',
     ko: '문서가 지문과 맞지 않습니다.',
   },
   document_refused: {
-    en: 'This document is not taken.',
+    en: 'This document is not accepted.',
     ko: '받을 수 없는 문서입니다.',
   },
   reminded_already: {
-    en: 'They were reminded within the hour.',
+    en: 'A reminder was already sent within the last hour.',
     ko: '한 시간 안에 이미 알렸습니다.',
   },
   decided_otherwise: {
-    en: 'This document has been decided the other way already.',
+    en: 'This document has already been decided the other way.',
     ko: '이 문서는 이미 반대로 결재되었습니다.',
   },
   amended: {
-    en: 'It was amended meanwhile. Look at it again as it is now.',
+    en: 'This request was amended. Check the new version.',
     ko: '그사이 내용이 바뀌었습니다. 다시 확인하세요.',
   },
   no_longer_asked: {
-    en: 'This is not asked of you any more.',
+    en: 'You are no longer asked to decide this.',
     ko: '더 이상 결재를 기다리지 않는 문서입니다.',
   },
   returned: {
-    en: 'Somebody asked a question. It can be decided once that is answered.',
+    en: 'There is an open question. You can decide once it is answered.',
     ko: '질문이 남아 있습니다. 답변이 오면 결재할 수 있습니다.',
   },
   not_opened: {
@@ -67,11 +67,11 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '먼저 문서를 열어 보세요.',
   },
   pays_you: {
-    en: 'It pays you, so somebody else has to approve it.',
+    en: 'It pays you, so someone else has to approve it.',
     ko: '본인이 받는 돈이라 다른 사람이 결재해야 합니다.',
   },
   document_missing: {
-    en: 'Only the fingerprint of this document was given.',
+    en: 'Only the fingerprint of this document was sent.',
     ko: '이 문서는 지문만 전달되었습니다.',
   },
   not_sealed: {
@@ -79,23 +79,23 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '봉인 문서를 만들고 있습니다. 잠시 후 다시 시도하세요.',
   },
   cannot_be_sealed: {
-    en: 'Not sealed: the organisation closed, or its document was signed before.',
+    en: 'Not sealed: the organisation has closed, or the document was already signed.',
     ko: '조직이 폐쇄되었거나 이미 서명된 문서라 봉인하지 않았습니다.',
   },
   invalid_amount: {
-    en: 'This is no such amount.',
-    ko: '올바른 금액이 아닙니다.',
+    en: 'Enter a valid amount.',
+    ko: '올바른 금액을 입력해 주세요.',
   },
   too_many_delegations: {
-    en: 'No more than 20 people stand in at once. End another first.',
+    en: 'You can have at most 20 delegations. End another one first.',
     ko: '대결자는 20명까지입니다. 먼저 다른 대결을 끝내세요.',
   },
   too_many_open: {
-    en: 'As many requests are open as one organisation may have.',
+    en: 'The organisation has too many open requests.',
     ko: '한 조직이 동시에 요청할 수 있는 결재 수를 넘었습니다.',
   },
   unknown_delegate: {
-    en: 'Nobody else here has this address.',
+    en: 'No other person here has this address.',
     ko: '이 주소를 쓰는 다른 사람이 없습니다.',
   },
   not_connected: {
@@ -104,7 +104,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** The copy of Work, and of decisions in Recent activity. */
+/** Texts of Work, and of decisions in Recent activity. */
 export const words = defineWords({
   en: {
     ...rowWords.en,

@@ -14,10 +14,10 @@ import { deviceName } from '#platform/web/device/device.ts';
 import type { Language } from '#platform/words.ts';
 import { eye, idCard, monitor } from '#ui/drawings/icons.ts';
 import { key, document as paper } from '#ui/drawings/icons-more.ts';
-import type { Told } from '../timeline-entry.ts';
+import type { RowContent } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
-export function ofCredential(credential: Credential, language: Language, now: Date): Told {
+export function ofCredential(credential: Credential, language: Language, now: Date): RowContent {
   const state = stateOf(credential, now);
   const w = credentialWords[language];
   return {
@@ -30,12 +30,12 @@ export function ofCredential(credential: Credential, language: Language, now: Da
   };
 }
 
-export function ofShowing({ credentialName: title, to }: Showing, language: Language): Told {
+export function ofShowing({ credentialName: title, to }: Showing, language: Language): RowContent {
   const w = words[language];
   return { title, detail: w.shownTo(to), status: 'shown', tone: 'ok', statusWord: w.shown, icon: eye };
 }
 
-export function ofDocument(document: DigitalDocument, language: Language): Told {
+export function ofDocument(document: DigitalDocument, language: Language): RowContent {
   const { documentType, metadata } = document;
   const w = words[language];
   const status = shownStatus(document);
@@ -51,8 +51,8 @@ export function ofDocument(document: DigitalDocument, language: Language): Told 
 
 const SESSIONS: ReadonlySet<string> = new Set(['signed_in', 'credential_sign_in', 'signed_out', 'session_ended']);
 
-/** It happened, which is all that there is to say of how it stands. */
-export function ofSecurity({ what, userAgent }: SecurityRecord, language: Language): Told {
+/** A security event has no status beyond having happened. */
+export function ofSecurity({ what, userAgent }: SecurityRecord, language: Language): RowContent {
   const w = words[language];
   const isSession = SESSIONS.has(what);
   return {

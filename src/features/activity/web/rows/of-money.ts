@@ -9,10 +9,10 @@ import type { Order } from '#features/orders/contract.ts';
 import type { Language } from '#platform/words.ts';
 import { calendarClock } from '#ui/drawings/icons-more.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
-import type { Told } from '../timeline-entry.ts';
+import type { RowContent } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
-export function ofTransaction(transaction: Transaction, language: Language, nameOf?: RowExtras['nameOf']): Told {
+export function ofTransaction(transaction: Transaction, language: Language, nameOf?: RowExtras['nameOf']): RowContent {
   const { transactionType, assetType, amount, fee, status } = transaction;
   const { title, where = '', icon } = transactionText(transaction, language);
   return {
@@ -29,8 +29,8 @@ export function ofTransaction(transaction: Transaction, language: Language, name
   };
 }
 
-/** What an exchange within the wallet moved beside its own asset; at a bank that is no asset of ours. */
-function otherMoney({ exchange, transactionType }: Transaction): Told['exchanged'] {
+/** The other asset of an exchange within the wallet. An exchange with a bank has none. */
+function otherMoney({ exchange, transactionType }: Transaction): RowContent['exchanged'] {
   if (exchange === null || exchange.bankName !== null) return undefined;
   const { paid, paidAsset, received, receivedAsset } = exchange;
   return transactionType === 'receive'
@@ -40,8 +40,8 @@ function otherMoney({ exchange, transactionType }: Transaction): Told['exchanged
 
 const orderTones: Readonly<Record<Order['state'], Tone>> = { active: 'ok', paused: 'wait', ended: 'idle' };
 
-/** What an order pays is among the transactions: it moved nothing itself. */
-export function ofOrder(order: Order, language: Language, nameOf?: RowExtras['nameOf']): Told {
+/** An order moves no money itself: its payments are separate transactions. */
+export function ofOrder(order: Order, language: Language, nameOf?: RowExtras['nameOf']): RowContent {
   const { toAddress, amount, assetType, rhythm, state } = order;
   const w = words[language].order;
   const each = w.each(amountOf(assetType, amount), w.rhythms[rhythm]);

@@ -4,11 +4,11 @@ import type { Disclosure } from '#features/presentation/contract.ts';
 import type { Language } from '#platform/words.ts';
 import { eye, idCard } from '#ui/drawings/icons.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
-import type { Told } from '../timeline-entry.ts';
+import type { RowContent } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
-/** A credential that was taken of another issuer. */
-export function ofHeld({ name, issuer }: Held, language: Language): Told {
+/** A credential received from another issuer. */
+export function ofHeld({ name, issuer }: Held, language: Language): RowContent {
   return {
     title: textIn(name, language),
     detail: textIn(issuer.name, language),
@@ -27,8 +27,8 @@ const tones: Readonly<Record<Disclosure['outcome'], Tone>> = {
   failed: 'bad',
 };
 
-/** What a verifier asked, and what became of it: the credentials that were shown, or that something was asked. */
-export function ofDisclosure({ verifier, outcome, shown }: Disclosure, language: Language): Told {
+/** A verifier's request and its outcome: the credentials disclosed, or only that it asked. */
+export function ofDisclosure({ verifier, outcome, shown }: Disclosure, language: Language): RowContent {
   const w = words[language];
   const who = verifier.name ?? verifier.host;
   const names = shown.map(({ credential }) => textIn(credential, language)).join(', ');

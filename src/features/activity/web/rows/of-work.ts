@@ -8,10 +8,10 @@ import { readName } from '#platform/both-names.ts';
 import { dateRangeText } from '#platform/calendar-dates.ts';
 import type { Language } from '#platform/words.ts';
 import { luggage, receipt, stamp } from '#ui/drawings/icons.ts';
-import type { Told } from '../timeline-entry.ts';
+import type { RowContent } from '../timeline-entry.ts';
 import { words } from '../words.ts';
 
-export function ofApproval({ title, requester, status }: Approval, language: Language): Told {
+export function ofApproval({ title, requester, status }: Approval, language: Language): RowContent {
   return {
     title,
     detail: requester ?? words[language].decision,
@@ -22,7 +22,7 @@ export function ofApproval({ title, requester, status }: Approval, language: Lan
   };
 }
 
-/** As the design colours them: money that has come is green like every done thing, and what is being decided waits. */
+/** Colours of the design: received money is green like everything done, a pending decision is pending. */
 const REFUND_STATUS = {
   processing: 'pending',
   approved: 'approved',
@@ -31,7 +31,7 @@ const REFUND_STATUS = {
   returned: 'rejected',
 } as const;
 
-export function ofRefund(refund: Refund, language: Language): Told {
+export function ofRefund(refund: Refund, language: Language): RowContent {
   const { refundAmount, status } = refund;
   return {
     title: readName(refund, 'merchantName', language),
@@ -44,7 +44,7 @@ export function ofRefund(refund: Refund, language: Language): Told {
   };
 }
 
-export function ofPlan({ title, destination, startDate, endDate, status }: Plan, language: Language): Told {
+export function ofPlan({ title, destination, startDate, endDate, status }: Plan, language: Language): RowContent {
   return {
     title,
     detail: words[language].trip(destination, dateRangeText(startDate, endDate, language)),

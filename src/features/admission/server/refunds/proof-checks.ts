@@ -1,5 +1,5 @@
-import { passportShown, passportUnproven } from '#features/traveler/server/claims/shown.ts';
-import type { Claiming, ShownPassport } from '#features/traveler/server/later.ts';
+import { wakeClaimsForPassport, noteUnprovenPassport } from '#features/traveler/server/claims/shown.ts';
+import type { ClaimParties, ShownPassport } from '#features/traveler/server/later.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { isBelieved } from '../issuers.ts';
@@ -10,7 +10,7 @@ import { claimLook, endProof, findProof, proofPlace, writeStanding } from './pro
  * Returns the passport that a traveller showed to an operator by a credential. It is never a trial: trial credentials
  * have no status.
  */
-export async function findShown(tx: Tx, of: Claiming): Promise<ShownPassport | undefined> {
+export async function findShown(tx: Tx, of: ClaimParties): Promise<ShownPassport | undefined> {
   const row = await findProof(tx, of);
   return (
     row && {
@@ -28,7 +28,7 @@ export async function findShown(tx: Tx, of: Claiming): Promise<ShownPassport | u
  * is deleted, and the claims that depend on it record the reason. If the issuer cannot be reached or is no longer
  * accepted, claims wait and it is checked again later.
  */
-export async function lookAtShown(services: Services, of: Claiming): Promise<void> {
+export async function lookAtShown(services: Services, of: ClaimParties): Promise<void> {
   const { db } = services;
   if (!(await claimLook(db, of))) return;
   const row = await findProof(db, of);
@@ -41,12 +41,12 @@ export async function lookAtShown(services: Services, of: Claiming): Promise<voi
     onStanding: async ({ issuer, endsAtS }) => {
       if (!isBelieved(services, issuer, row.named)) return;
       await db.tx(async (tx) => {
-        if ((await writeStanding(tx, row, endsAtS)) === 1) await passportShown(tx, services, of);
+        if ((await writeStanding(tx, row, endsAtS)) === 1) await wakeClaimsForPassport(tx, services, of);
       });
     },
     onEnd: (why) =>
       db.tx(async (tx) => {
-        if (await endProof(tx, row)) await passportUnproven(tx, { ...of, passport: row.passport, why });
+        if (await endProof(tx, row)) await noteUnprovenPassport(tx, { ...of, passport: row.passport, why });
       }),
   });
 }

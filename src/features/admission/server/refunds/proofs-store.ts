@@ -1,4 +1,4 @@
-import type { Claiming } from '#features/traveler/server/later.ts';
+import type { ClaimParties } from '#features/traveler/server/later.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
@@ -21,14 +21,14 @@ export interface ProofRow {
 const columns = sql`p.user_id, p.operator_id, p.rule_id, p.passport, p.is_foreign, p.issuer, p.card, p.stands_until > clock_timestamp() AS stands, p.created_at,
   r.issuer AS named`;
 
-export const proofPlace = ({ userId, operator }: Claiming): CardPlace => ({
+export const proofPlace = ({ userId, operator }: ClaimParties): CardPlace => ({
   keyOf: userId,
   table: 'refund_proofs',
   row: `${userId}/${operator}`,
 });
 
 /** Finds the proof that a traveller showed to an operator. */
-export const findProof = (db: Queryable, { userId, operator }: Claiming): Promise<ProofRow | undefined> =>
+export const findProof = (db: Queryable, { userId, operator }: ClaimParties): Promise<ProofRow | undefined> =>
   db.maybe(sql<ProofRow>`
     SELECT ${columns}
     FROM refund_proofs p JOIN refund_proof_rules r ON r.id = p.rule_id WHERE p.user_id = ${userId} AND p.operator_id = ${operator}`);
@@ -39,13 +39,13 @@ export const listProofs = (db: Queryable, { userId }: Owner): Promise<ProofRow[]
     FROM refund_proofs p JOIN refund_proof_rules r ON r.id = p.rule_id WHERE p.user_id = ${userId} ORDER BY p.operator_id LIMIT 1000`);
 
 /** Claims the check of a proof whose status is out of date. Only one of several nodes succeeds. */
-export const claimLook = async (db: Queryable, { userId, operator }: Claiming): Promise<boolean> =>
+export const claimLook = async (db: Queryable, { userId, operator }: ClaimParties): Promise<boolean> =>
   (await db.run(sql`
     UPDATE refund_proofs SET looked_at = clock_timestamp()
      WHERE user_id = ${userId} AND operator_id = ${operator} AND stands_until <= clock_timestamp()
        AND looked_at < clock_timestamp() - make_interval(secs => ${PROOF_S.again})`)) === 1;
 
-interface NewProof extends Claiming {
+interface NewProof extends ClaimParties {
   readonly ruleId: number;
   readonly passport: Uint8Array;
   readonly isForeign: boolean;
@@ -83,7 +83,7 @@ export const endProof = async (tx: Tx, { user_id, operator_id, card }: ProofRow)
     sql`DELETE FROM refund_proofs WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`,
   )) === 1;
 
-export const dropProof = async (tx: Tx, { userId, operator }: Claiming): Promise<boolean> =>
+export const dropProof = async (tx: Tx, { userId, operator }: ClaimParties): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM refund_proofs WHERE user_id = ${userId} AND operator_id = ${operator}`)) === 1;
 
 /** Deletes the proofs of a person whose account is closed. */

@@ -1,6 +1,6 @@
 import { holdOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { fingerprintOf } from '#features/traveler/server/claims/passport.ts';
-import { passportShown } from '#features/traveler/server/claims/shown.ts';
+import { wakeClaimsForPassport } from '#features/traveler/server/claims/shown.ts';
 import { findApprovedOperator } from '#features/traveler/server/operators.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -90,7 +90,7 @@ export const takeProof = (services: Services, owner: Owner, responseCode: string
       const isKept = await keepProof(tx, { ...of, ruleId: rule.id, passport, isForeign, issuer: named, card, endsAtS });
       const proof = isKept ? await findProof(tx, of) : undefined;
       if (!proof) throw refuse(refusals, 'passport_of_another');
-      await passportShown(tx, services, of);
+      await wakeClaimsForPassport(tx, services, of);
       return { operatorId: of.operator, proof: proofOf(proof) };
     };
     return { trust: 'any', give };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import { fullName, nameBeside } from '#features/auth/person.ts';
-import type { Standing } from '#features/documents/document-status.ts';
+import type { IdentityStatus } from '#features/documents/document-status.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -26,7 +26,7 @@ const ROSETTE = [82, 118, 98] as const;
 interface DidCardProps {
   user: User;
   credentials: readonly Credential[];
-  standing: Standing;
+  standing: IdentityStatus;
 }
 
 /**

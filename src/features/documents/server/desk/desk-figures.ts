@@ -2,17 +2,17 @@ import type { UserId } from '#platform/ids.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-/** As many are counted; more are told as these. */
+/** Cap of the counts. */
 const MOST_COUNTED = 10_000;
 
 export interface DeskFigures {
   readonly waiting: number;
   readonly oldest_at: Date | null;
-  /** Two differ about it: a third decides. */
+  /** Documents on which two officers differ, so that a third decides. */
   readonly differ: number;
-  /** The reader may take it up. */
+  /** Documents that the caller may take. */
   readonly yours: number;
-  /** Nobody who is in the office could look at it, or decide about it. */
+  /** Documents that no current officer could look at or decide. */
   readonly stuck: number;
 }
 interface Roles {
@@ -20,7 +20,7 @@ interface Roles {
   readonly settle: readonly string[];
 }
 
-/** What waits at the desk, for whom, and for how long. */
+/** Counts the documents that wait at the desk, and how long the oldest has waited. */
 export const readDeskFigures = (
   db: Queryable,
   { organisation, person, role }: OfficeOfficer,
@@ -47,7 +47,7 @@ export interface InHandRow {
   readonly officer_id: UserId;
   readonly ends_at: Date;
 }
-/** Who has what in hand. */
+/** Lists which officer has which document. */
 export const listInHand = (db: Queryable): Promise<InHandRow[]> =>
   db.rows(sql<InHandRow>`
     SELECT s.document_id, s.officer_id, s.ends_at FROM desk_sittings s JOIN digital_documents d ON d.id = s.document_id

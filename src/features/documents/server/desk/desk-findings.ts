@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
-import { concludes, type DeskFacts, type Found } from '../../identity-desk.ts';
+import { concludeFindings, type DeskFacts, type Finding } from '../../identity-desk.ts';
 import type { Verdict } from '../../verdict.ts';
 import { verificationOf } from '../verification.ts';
 import { listFound, type SittingRow, writeFound } from './desk-store.ts';
@@ -18,16 +18,19 @@ const factsShape = z.strictObject({
 }) satisfies z.ZodType<DeskFacts>;
 
 type OfDocument = Pick<SittingRow, 'document_id' | 'user_id'>;
-/** What one officer came to, and by which passkey they signed it. */
-export type Signed = Found & { readonly passkey: Uint8Array };
+/** An officer's finding, and the passkey that signed it. */
+export type SignedFinding = Finding & { readonly passkey: Uint8Array };
 
-/** What was found in a document so far, the first first; it is sealed under the key of its person, and goes with them. */
-export async function foundIn(
+/**
+ * Returns the findings on a document so far, oldest first. They are sealed under the key of the document's person and
+ * become unreadable with it.
+ */
+export async function readFindings(
   db: Queryable,
   vault: Vault,
   { document_id: document, user_id: of }: OfDocument,
-): Promise<Signed[]> {
-  const found: Signed[] = [];
+): Promise<SignedFinding[]> {
+  const found: SignedFinding[] = [];
   for (const { id, passkey, code, facts } of await listFound(db, document)) {
     if (code !== null) found.push({ outcome: 'rejected', code, passkey });
     else if (facts) {
@@ -40,17 +43,18 @@ export async function foundIn(
 }
 
 /**
- * Writes down what an officer found and, where nobody else has to look, decides: once, in this transaction, with the credential. Resolves to what was
- * decided, to `gone` where somebody or the clock was first, to `own` where that passkey has looked before, and to nothing where another looks.
+ * Stores an officer's finding. If nobody else has to look, also stores the verdict and issues the credential in the
+ * same transaction. Returns the verdict; `gone` if another officer or the time limit came first; `own` if this passkey
+ * has already looked at the document; undefined if another officer has to look.
  */
-export async function find(
+export async function recordFinding(
   tx: Tx,
   services: Services,
   sitting: SittingRow,
-  mine: Signed,
-): Promise<Found | 'gone' | 'own' | undefined> {
+  mine: SignedFinding,
+): Promise<Finding | 'gone' | 'own' | undefined> {
   const { vault } = services;
-  const before = await foundIn(tx, vault, sitting);
+  const before = await readFindings(tx, vault, sitting);
   if (before.some((one) => Buffer.from(one.passkey).equals(mine.passkey))) return 'own';
   const facts =
     mine.outcome === 'verified'
@@ -64,15 +68,15 @@ export async function find(
   const code = mine.outcome === 'rejected' ? mine.code : null;
   const { passkey, outcome } = mine;
   if ((await writeFound(tx, sitting, { passkey, outcome, code, facts })) !== 1) return 'gone';
-  const end = concludes([...before, mine], sitting.is_twice);
+  const end = concludeFindings([...before, mine], sitting.is_twice);
   if (!end) return undefined;
   const { reference, document_hash: documentHash } = sitting;
-  if (reference === null) throw new Error('a document at the desk was never queued');
+  if (reference === null) throw new Error('a document at the desk has no queue entry');
   const isFirst = await verificationOf(services).decide(tx, { reference, documentHash, verdict: verdictOf(end) });
   return isFirst ? end : 'gone';
 }
 
-const verdictOf = (found: Found): Verdict =>
+const verdictOf = (found: Finding): Verdict =>
   found.outcome === 'verified'
     ? { status: 'verified', document: found.facts }
     : { status: 'rejected', code: found.code };

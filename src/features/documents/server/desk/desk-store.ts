@@ -4,21 +4,23 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DigitalDocument } from '../../contract.ts';
 import type { DeskCode } from '../../identity-desk.ts';
 
-/** Documents that wait at the desk. */
+/** Documents waiting at the desk. */
 const waiting = sql`verification_queue q JOIN digital_documents d ON d.id = q.document_id AND d.verification_status = 'pending' AND d.checked_by = 'desk'`;
-/** Of the document `d`, how many have found something in it. */
+/** Number of findings on the document `d`. */
 const looked = sql`(SELECT count(*) FROM desk_sittings s WHERE s.document_id = d.id AND s.outcome IS NOT NULL)`;
 const inHand = sql`s.ended_at IS NULL AND s.ends_at > clock_timestamp()`;
 const marksOf = (identity: readonly Uint8Array[]) =>
   sql`ARRAY(SELECT decode(m, 'hex') FROM unnest(${identity.map((mark) => Buffer.from(mark).toString('hex'))}::text[]) AS m)`;
 
-/** An officer at the desk: by which documents they are known, and whether they decide where two differ. */
+/**
+ * An officer at the desk: the documents that identify them, and whether they may decide between two differing findings.
+ */
 export interface AtDesk {
   readonly person: Pick<Owner, 'userId'>;
   readonly identity: readonly Uint8Array[];
   readonly maySettle: boolean;
 }
-/** A document that one officer may take up. */
+/** A document that an officer may take. */
 export interface Candidate {
   readonly id: number;
   readonly user_id: UserId;
@@ -26,28 +28,33 @@ export interface Candidate {
   readonly particulars: Uint8Array;
 }
 
-/** Nobody has it in hand, it is not this officer's own, and they have not looked at it before, under whichever account. */
+/**
+ * True if nobody has the document, it is not the officer's own, and they have not looked at it before under any
+ * account.
+ */
 const mayTake = ({ person, identity, maySettle }: AtDesk) => sql`
   d.user_id <> ${person.userId} AND ${looked} < ${maySettle ? 3 : 2}
   AND NOT EXISTS (SELECT FROM desk_sittings s WHERE s.document_id = d.id
     AND (${inHand} OR s.outcome IS NOT NULL AND (s.officer_id = ${person.userId} OR s.identity && ${marksOf(identity)})))`;
 
-/** Documents after `after` that one officer may take up, the longest waiting first. */
+/** Lists documents after `after` that this officer may take, longest waiting first. */
 export const listCandidates = (db: Queryable, at: AtDesk, after: number, count: number): Promise<Candidate[]> =>
   db.rows(sql<Candidate>`
     SELECT d.id, d.user_id, d.document_type, d.particulars FROM ${waiting}
      WHERE ${mayTake(at)} AND d.id > ${after} ORDER BY d.id LIMIT ${count}`);
 
-/** The first of some documents that may still be taken up, held against its end. */
+/**
+ * Locks the first of these documents that can still be taken, so that it cannot be decided or deleted in the meantime.
+ */
 export const lockFirst = (tx: Tx, at: AtDesk, ids: readonly number[]): Promise<{ id: number } | undefined> =>
   tx.maybe(sql<{ id: number }>`
     SELECT d.id FROM ${waiting} WHERE d.id = ANY (${[...ids]}::bigint[]) AND ${mayTake(at)} ORDER BY d.id LIMIT 1 FOR SHARE OF d`);
 
-/** Writes down what ran out, so that somebody else takes it up. */
+/** Closes sittings whose time ran out, so that other officers can take the documents. */
 export const endOverdue = (tx: Tx): Promise<number> =>
   tx.run(sql`UPDATE desk_sittings SET ended_at = ends_at WHERE ended_at IS NULL AND ends_at <= clock_timestamp()`);
 
-/** Hands a document to an officer; whether two look at it is drawn at the first time. */
+/** Gives a document to an officer. The first sitting also fixes whether two officers must look at it. */
 export async function insertSitting(
   tx: Tx,
   { person, identity }: AtDesk,
@@ -72,7 +79,7 @@ export interface SittingRow {
   readonly is_looked_at: boolean;
   readonly is_twice: boolean;
 }
-/** What an officer has in hand. */
+/** Returns the sitting that an officer has open. */
 export const findSitting = (
   db: Queryable,
   { person }: Pick<OfficeOfficer, 'person'>,
@@ -82,18 +89,18 @@ export const findSitting = (
            s.looked_at IS NOT NULL AS is_looked_at, coalesce(q.is_twice, false) AS is_twice
       FROM ${waiting} JOIN desk_sittings s ON s.document_id = d.id WHERE s.officer_id = ${person.userId} AND ${inHand}`);
 
-/** The picture is opened in a sitting; resolves to whether it is the first time. */
+/** Records that an officer opened the picture. Returns whether it is the first time in this sitting. */
 export const markLooked = async (tx: Tx, { id }: Pick<SittingRow, 'id'>): Promise<boolean> =>
   (await tx.run(sql`UPDATE desk_sittings SET looked_at = clock_timestamp() WHERE id = ${id} AND looked_at IS NULL`)) ===
   1;
 
-/** Puts back what somebody has in hand. */
+/** Returns an officer's document to the queue. */
 export const endSitting = (tx: Tx, { userId }: Pick<Owner, 'userId'>): Promise<number> =>
   tx.run(
     sql`UPDATE desk_sittings SET ended_at = least(ends_at, clock_timestamp()) WHERE officer_id = ${userId} AND ended_at IS NULL`,
   );
 
-/** The marks of somebody whose account ends go, and what they had in hand is put back. */
+/** Erases the identity marks of an officer whose account is deleted, and returns their document to the queue. */
 export async function forgetSittings(tx: Tx, owner: Owner): Promise<void> {
   await endSitting(tx, owner);
   await tx.run(sql`UPDATE desk_sittings SET identity = '{}' WHERE officer_id = ${owner.userId} AND identity <> '{}'`);
@@ -105,12 +112,12 @@ export interface FoundRow {
   readonly code: DeskCode | null;
   readonly facts: Uint8Array | null;
 }
-/** What was found in a document so far, the first first. */
+/** Lists the findings on a document so far, oldest first. */
 export const listFound = (db: Queryable, documentId: number): Promise<FoundRow[]> =>
   db.rows(sql<FoundRow>`
     SELECT id, passkey, code, facts FROM desk_sittings WHERE document_id = ${documentId} AND outcome IS NOT NULL ORDER BY ended_at, id`);
 
-/** Ends a sitting with what was found in it. */
+/** Ends a sitting with its finding. */
 export const writeFound = (
   tx: Tx,
   { id }: Pick<SittingRow, 'id'>,
@@ -124,7 +131,7 @@ export const writeFound = (
   tx.run(sql`UPDATE desk_sittings SET passkey = ${passkey}, outcome = ${outcome}, code = ${code}, facts = ${facts}, ended_at = clock_timestamp()
     WHERE id = ${id} AND ended_at IS NULL`);
 
-/** The picture of a document that waits at the desk. */
+/** Reads the picture of a document that waits at the desk. */
 export const readPicture = async (db: Queryable, documentId: number): Promise<Uint8Array | undefined> =>
   (
     await db.maybe(sql<{ image: Uint8Array | null }>`

@@ -5,18 +5,18 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Found } from '../../identity-desk.ts';
+import type { Finding } from '../../identity-desk.ts';
 import type { OfficeDesk, OfficeFound, OfficeSitting } from '../../office-contract.ts';
 import { listInHand, readDeskFigures } from '../desk/desk-figures.ts';
-import { foundIn } from '../desk/desk-findings.ts';
+import { readFindings } from '../desk/desk-findings.ts';
 import { findSitting, type SittingRow } from '../desk/desk-store.ts';
 import { memberStatesOf } from '../later.ts';
 import { listVerifiedBySame } from '../number-marks.ts';
 
-/** Where two have looked and differ, a third reads both. */
+/** Number of findings after which a third officer reads both. */
 const DIFFER = 2;
 
-/** What the desk has, to one of the office. */
+/** Describes the desk's queue to an officer. */
 export async function deskOnWire({ db, settings }: Services, who: OfficeOfficer): Promise<OfficeDesk> {
   const roles = { look: OFFICE_RIGHTS.identity, settle: OFFICE_RIGHTS.settle_identity };
   const { waiting, oldest_at: oldestAt, yours, differ, stuck } = await readDeskFigures(db, who, roles);
@@ -41,9 +41,9 @@ export async function deskOnWire({ db, settings }: Services, who: OfficeOfficer)
   };
 }
 
-/** A document in hand, without anything that its person typed. */
+/** Describes a taken document without what its person typed, so that the officer reads it independently. */
 export async function sittingOnWire(db: Queryable, services: Services, row: SittingRow): Promise<OfficeSitting> {
-  const found = await foundIn(db, services.vault, row);
+  const found = await readFindings(db, services.vault, row);
   return {
     documentId: row.document_id,
     documentType: row.document_type,
@@ -55,7 +55,7 @@ export async function sittingOnWire(db: Queryable, services: Services, row: Sitt
   };
 }
 
-const toldOf = (found: Found): OfficeFound =>
+const toldOf = (found: Finding): OfficeFound =>
   found.outcome === 'verified'
     ? { outcome: 'verified', facts: found.facts }
     : { outcome: 'rejected', code: found.code };

@@ -15,7 +15,7 @@ const city = cityOffice(app);
 const desk = identityDesk(app);
 const codeOf = (reply: { problem: { code?: string } | undefined }) => reply.problem?.code;
 
-/** One passport, in the ways in which a person may write its number. */
+/** One passport number in several spellings. */
 const [PLAIN, DASHED, WIDE] = ['M70689098', 'M7068\u20139098', '\uff2d\uff1706\uff189098'];
 
 interface Person {
@@ -134,7 +134,7 @@ it('an officer opens, reads, refuses and puts back by number what they have in h
   for (const hidden of ['\u202e', '\u2066', '\u0000', '\u200b\u200e'])
     for (const field of ['name', 'documentNumber'])
       expect(codeOf(await desk.read(support, mine.id, { [field]: `M7068${hidden}9098` }))).toBe('malformed');
-  // Another role opens nothing from that moment on.
+  // A new role takes effect at once: the picture can no longer be opened.
   const staff = (await owner.phone.call('GET /api/org/{id}/staff', { params: { id: city.id() } })).body as {
     id: number;
     role: string;
@@ -173,7 +173,7 @@ it('a document that verifies another account names it with its state to the pers
   expect(await desk.taken(owner)).toMatchObject({ documentId: id, alsoVerifies: [] });
   await desk.picture(owner, id);
   expect((await desk.read(owner, id)).status).toBe(204);
-  // As a program before this one left it.
+  // The state that releases before this one leave behind.
   await app.db.run(sql`UPDATE digital_documents SET number_mark = NULL WHERE id = ${id}`);
   await app.runJob('document-marks');
   const again = await desk.submit(second, 'm 7068-9098');

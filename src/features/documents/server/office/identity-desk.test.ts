@@ -15,10 +15,10 @@ const app = testApp({ mode: 'hosted', each: 'nothing', settings });
 const city = cityOffice(app);
 const desk = identityDesk(app);
 
-/** Whether two look at what is taken up from now on. */
+/** Sets the percentage of newly taken documents that two officers must look at. */
 const twice = (percent: number) => Object.assign(settings.identityDesk, { twicePercent: percent });
 const codeOf = (reply: { status: number; problem: { code?: string } | undefined }) => reply.problem?.code;
-/** What a person was told of their document. */
+/** The notifications that a person got about their document. */
 const told = async ({ userId }: { userId: number }) =>
   (
     await app.db.rows(sql<{ said: string }>`
@@ -43,7 +43,7 @@ describe('a document at the desk', () => {
     expect(await desk.figures(owner)).toMatchObject({ isOffered: true, waiting: 1, yours: 1, stuck: 0, mine: null });
     expect(codeOf(await desk.picture(owner, id))).toBe('not_found');
     const sitting = await desk.taken(owner);
-    // Nothing of what its person typed, and a lost answer is the same one.
+    // The response contains nothing that the person typed, and repeating a lost call returns the same sitting.
     expect(Object.keys(sitting).sort()).toEqual(
       ['alsoVerifies', 'documentId', 'documentType', 'found', 'memberId', 'submittedAt', 'until'].sort(),
     );
@@ -140,11 +140,12 @@ describe('a document at the desk', () => {
     expect(codeOf(await desk.take(support))).toBe('nothing_waits');
     await desk.open(owner);
     await desk.read(owner, own.id);
-    // Another account of theirs submits the same document, or is proven by it and submits another.
+    // The person submits the same document from another account, or a different document from an account that this one
+    // verified.
     const again = await desk.submit(await app.register(), 'm 7068-9098');
     expect(codeOf(await desk.take(support))).toBe('nothing_waits');
     expect(await desk.open(owner)).toBe(again.id);
-    // Read once more by hand: it is the one document, and goes through for its person.
+    // After re-reading its number by hand it is the only document of its kind and is verified.
     expect((await desk.read(owner, again.id)).status).toBe(204);
   });
 
@@ -167,7 +168,7 @@ describe('a document at the desk', () => {
     expect(Buffer.from(sealed[0]?.facts ?? []).toString('latin1')).not.toContain('1990');
     expect((await desk.read(two, id, { documentNumber: 'M70689098' })).status).toBe(204);
     expect((await find(id)).metadata.verificationStatus).toBe('verified');
-    // What was read is kept no longer than it is needed.
+    // Findings are erased once the verdict exists.
     expect(await app.db.rows(sql<{ id: number }>`SELECT id FROM desk_sittings WHERE facts IS NOT NULL`)).toEqual([]);
   });
 
@@ -209,7 +210,7 @@ describe('a document at the desk', () => {
     const { id, find, credentials } = await desk.submit(me);
     await desk.open(owner);
     expect(codeOf(await desk.read(owner, id, { birthDate: '2999-01-01' }))).toBe('not_so_now');
-    // Killed in the middle of the verdict: nothing of it is written, and it is still in hand.
+    // Killed in the middle of the verdict: nothing is stored, and the officer still has the document.
     await app.db.run(
       sql`ALTER TABLE credentials ADD CONSTRAINT killed CHECK (credential_type <> 'passport') NOT VALID`,
     );
@@ -217,7 +218,8 @@ describe('a document at the desk', () => {
     expect((await find(id)).metadata.verificationStatus).toBe('pending');
     await app.db.run(sql`ALTER TABLE credentials DROP CONSTRAINT killed`);
     expect((await desk.figures(owner)).mine).toBe(id);
-    // Two phones: signatures of one passkey that arrive in another order are a copied key (W3C WebAuthn 3, section 6.1.1).
+    // Two phones sharing one passkey: signatures arriving out of order indicate a cloned key (W3C WebAuthn 3, section
+    // 6.1.1).
     const tablet = phoneOf(app, owner);
     expect((await tablet.register('Tablet')).status).toBe(201);
     const both = await Promise.all([desk.read(owner, id), desk.refuse({ ...owner, phone: tablet }, id, 'mismatch')]);
@@ -226,7 +228,8 @@ describe('a document at the desk', () => {
     expect(await credentials()).toHaveLength(verdicts);
 
     const other = await app.register();
-    // Says that it is a picture and is none: looked at all the same, and refused for that.
+    // The image claims to be a picture but cannot be decoded. Opening it counts as looking, and the officer can reject
+    // it.
     const theirs = await desk.submit(other, 'M11111111', dataUrl(png(3, 2)));
     await desk.taken(owner);
     expect(codeOf(await desk.picture(owner, theirs.id))).toBe('picture_unreadable');

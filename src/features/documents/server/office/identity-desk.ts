@@ -8,31 +8,31 @@ import type { DeskSettings } from '#platform/server/settings/desk-settings.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import type { OfficeDesk, OfficeSitting } from '../../office-contract.ts';
 import { refusals } from '../../office-contract.ts';
-import { find, type Signed } from '../desk/desk-findings.ts';
+import { recordFinding, type SignedFinding } from '../desk/desk-findings.ts';
 import * as store from '../desk/desk-store.ts';
 import { listVerifiedBySame } from '../number-marks.ts';
 import { deskOnWire, sittingOnWire } from './desk-wire.ts';
-import { type Facts, judge } from './judging.ts';
+import { type Facts, judgeFacts } from './judging.ts';
 import { atDesk, documentsFor } from './take-document.ts';
 
 type Officer = OfficeOfficer<'identity'>;
 
-/** Refuses where no people look at documents. */
+/** Refuses if this server has no identity desk. */
 export function needDesk({ settings }: Pick<Services, 'settings'>): DeskSettings {
   if (settings.identityDesk) return settings.identityDesk;
-  throw refuse(refusals, 'not_offered', { detail: 'Nobody of the office looks at documents here.' });
+  throw refuse(refusals, 'not_offered', { detail: 'Officers do not verify documents on this server.' });
 }
 
-/** What somebody has in hand, as long as they do. */
+/** Returns the document that the officer has open. Refuses if they do not have it, or no longer. */
 export async function needSitting(db: Queryable, who: OfficeOfficer, documentId: number): Promise<store.SittingRow> {
   const row = await store.findSitting(db, who);
   if (row?.document_id === documentId) return row;
-  throw refuse(commonRefusals, 'not_found', { detail: 'You have no such document in hand.' });
+  throw refuse(commonRefusals, 'not_found', { detail: 'You have not taken this document, or your time is over.' });
 }
 
 /**
- * The desk at which people of the office look at documents (decision 0153). Locks: the operator, its audit head, the document, what becomes of it. All that
- * officers do locks the operator, so that of two at once one is first.
+ * The identity desk, where officers check documents (decision 0153). Lock order: the operator, its audit head, the
+ * document, the rows that depend on it. Every act locks the operator, which serializes officers.
  */
 export function createIdentityDesk(services: Services) {
   const { db, vault } = services;
@@ -45,7 +45,7 @@ export function createIdentityDesk(services: Services) {
   return {
     figures: (who: OfficeOfficer<'disputes'>): Promise<OfficeDesk> => deskOnWire(services, who),
 
-    /** Whoever has one in hand is given that, so that a lost answer costs nothing. */
+    /** An officer who already has a document gets it again, so that a lost response costs nothing. */
     take: async (who: Officer, consent: Consent): Promise<OfficeSitting> => {
       const at = await atDesk(services, who);
       const fit = await documentsFor(services, at);
@@ -72,7 +72,7 @@ export function createIdentityDesk(services: Services) {
       act(who, documentId, consent, async (tx, of) =>
         conclude(tx, services, who, of, {
           outcome: 'verified',
-          facts: await judge(tx, services, of.sitting, facts),
+          facts: await judgeFacts(tx, services, of.sitting, facts),
           passkey: of.passkey,
         }),
       ),
@@ -94,23 +94,26 @@ interface Of {
   readonly sitting: store.SittingRow;
   readonly passkey: Uint8Array;
 }
-type Code = Extract<Signed, { outcome: 'rejected' }>['code'];
+type Code = Extract<SignedFinding, { outcome: 'rejected' }>['code'];
 
 async function needAny(tx: Tx, who: OfficeOfficer): Promise<store.SittingRow> {
   const row = await store.findSitting(tx, who);
-  if (!row) throw new Error('what was taken up is not in hand');
+  if (!row) throw new Error('the document just taken has no open sitting');
   return row;
 }
 
-/** Ends a sitting. What was found stands nowhere in the audit trail before the verdict: whoever looks next reads that trail too. */
-async function conclude(tx: Tx, services: Services, who: Officer, { sitting }: Of, mine: Signed): Promise<void> {
+/**
+ * Ends a sitting with a finding. The finding stays out of the audit trail until the verdict, because the next officer
+ * can read that trail.
+ */
+async function conclude(tx: Tx, services: Services, who: Officer, { sitting }: Of, mine: SignedFinding): Promise<void> {
   if (!sitting.is_looked_at) throw refuse(refusals, 'not_so_now', { detail: 'Open the picture first.' });
   const document = sitting.document_id;
   await record(tx, services.vault, who, 'identity.looked_at', { document });
-  const end = await find(tx, services, sitting, mine);
+  const end = await recordFinding(tx, services, sitting, mine);
   if (end === 'own')
-    throw refuse(refusals, 'own_act', { detail: 'That passkey has signed what the first look found.' });
-  if (end === 'gone') throw refuse(refusals, 'not_so_now', { detail: 'It was decided meanwhile.' });
+    throw refuse(refusals, 'own_act', { detail: 'This passkey has already signed a finding on the document.' });
+  if (end === 'gone') throw refuse(refusals, 'not_so_now', { detail: 'The document has already been decided.' });
   if (!end) return;
   const others = await listVerifiedBySame(tx, document);
   const also = others.length > 0 && { alsoVerifies: others.join(', ') };

@@ -6,7 +6,7 @@ import { pictureOf } from './picture.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** The calls of those who look at documents. */
+/** Handlers for officers at the identity desk. */
 export function identityHandlers(services: Services): Handlers {
   const desk = createIdentityDesk(services);
   return {

@@ -7,8 +7,8 @@ import { numberAlike } from '../../identity-desk.ts';
 import { provenDocuments } from '../proven.ts';
 
 /**
- * Keyed marks of the documents by which somebody's identity was verified: two who have one in common are one person, under however many accounts. Nobody
- * learns a number from a mark, and who has verified nothing has none.
+ * Returns keyed marks of the documents that verified a person. Two accounts with a common mark belong to one person. A
+ * mark reveals nothing about the number. Empty for an unverified person.
  */
 export async function identityOf(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
@@ -19,7 +19,7 @@ export async function identityOf(
   return marks;
 }
 
-/** Whether the identity of both was verified by the same document; read in a transaction. */
+/** Reports whether the same document verified both people. Must run in a transaction. */
 export async function areOnePerson(tx: Tx, vault: Vault, one: UserId, other: UserId): Promise<boolean> {
   const ofOne = await provenDocuments(tx, vault, { userId: one });
   const ofOther = await provenDocuments(tx, vault, { userId: other });
@@ -27,7 +27,7 @@ export async function areOnePerson(tx: Tx, vault: Vault, one: UserId, other: Use
   return ofOne.map(spelling).some((document) => theirs.has(document));
 }
 
-/** The mark of one document by its kind and number. */
+/** Computes the mark of a document from its kind and number. */
 export const markOf = (vault: Vault, document: Document): Promise<Uint8Array> =>
   vault.mac('office-identity', spelling(document));
 

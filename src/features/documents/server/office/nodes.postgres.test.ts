@@ -31,7 +31,7 @@ it('a document is in one hand and decided once, whoever takes it up, reads it or
       return Promise.all(sends.map((send) => send()));
     };
 
-    // Two documents, two officers: each has one of their own, at whichever node they ask again.
+    // Two documents and two officers: each officer gets one, and the same one again from either node.
     const one = await desk.submit(await app.register(), 'M10000001');
     const two = await desk.submit(await app.register(), 'M10000002');
     const taken = await takeAtOnce();
@@ -43,13 +43,14 @@ it('a document is in one hand and decided once, whoever takes it up, reads it or
     const open = await app.db.rows(sql`SELECT 1 AS is FROM desk_sittings WHERE ended_at IS NULL`);
     expect(open).toHaveLength(2);
 
-    // One of them is decided, the other put back: two officers at once, and one has it.
+    // One document is decided and the other returned. Two officers then compete for it, and one gets it.
     const theirs = ofAnn === one.id ? one : two;
     const number = theirs === one ? 'M10000001' : 'M10000002';
     expect((await (await there(ben, PUT_BACK, { params: { documentId: ofBen ?? 0 } }))()).status).toBe(204);
     expect((await desk.picture(ann, theirs.id)).status).toBe(200);
 
-    // Read at one node while its officer leaves at the other: it is decided by them, or waits for somebody else.
+    // One node records the finding while the other node removes the officer. Either they decide the document, or it
+    // waits for another officer.
     const params = { documentId: theirs.id };
     const body = { ...FACTS, documentNumber: number };
     const read = await there(ann, READ, { params, body });
@@ -65,7 +66,7 @@ it('a document is in one hand and decided once, whoever takes it up, reads it or
     const signed = (await theirs.credentials()).filter(({ verification }) => verification === 'issuer_signed');
     expect(signed).toHaveLength(1);
 
-    // A last one, two officers and one document.
+    // Two officers compete for the last document.
     await city.enter(ann);
     while ((await desk.figures(owner)).waiting > 0 && (await desk.take(owner)).status === 200) {
       const id = (await desk.figures(owner)).mine ?? 0;

@@ -16,8 +16,8 @@ import { placeOf } from '../store.ts';
 import { needDesk, needSitting } from './identity-desk.ts';
 
 /**
- * The picture of the document that an officer has in hand, with who looks and when written over it. The look is written down, and told to its person once
- * for each time that somebody has it in hand, before a byte of it goes out.
+ * Returns the picture of the document that an officer has open, watermarked with the officer and the time. Before any
+ * byte is sent, the look is recorded, and the person is notified once per sitting.
  */
 export async function pictureOf(
   services: Services,
@@ -35,20 +35,20 @@ export async function pictureOf(
   });
   const { user_id: of, image_type: type } = sitting;
   const sealed = await readPicture(db, documentId);
-  if (!sealed) throw refuse(commonRefusals, 'not_found', { detail: 'It is gone.' });
+  if (!sealed) throw refuse(commonRefusals, 'not_found', { detail: 'The picture no longer exists.' });
   const bytes = await vault.open(db, userSubject(of), placeOf('image', documentId), sealed);
   const line = lineOf(who, `Document ${documentId}`, new Date());
   const marked = await imageMarkerOf(services)
     .mark(who.person.userId, { type, bytes }, line)
     .catch((error: unknown) => {
       if (error instanceof UnreadableImage)
-        throw refuse(refusals, 'picture_unreadable', { detail: 'It can be refused as unreadable.' });
+        throw refuse(refusals, 'picture_unreadable', { detail: 'Reject the document as unreadable.' });
       throw error;
     });
   return { name: `document-${documentId}.jpg`, type: 'image/jpeg', bytes: marked, isInline: true };
 }
 
-/** Its person reads who looked, by the name of the operator and of nobody in it. */
+/** Notifies the person. The notification names the operator, never the officer. */
 async function tellLooked(tx: Tx, userId: Parameters<typeof emit>[1][number]['userId'], documentId: number) {
   const operator = await findOperator(tx);
   const data = { documentId, operator: operator?.display_name ?? '', operatorKo: operator?.name_ko ?? null };

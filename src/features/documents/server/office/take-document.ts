@@ -9,15 +9,16 @@ import { identityOf, markOf } from './identity.ts';
 const AT_ONCE = 20;
 const MOST_TRIED = 1000;
 
-/** An officer as the desk sees them. */
+/** Describes an officer to the desk: their identity marks and whether they may settle differences. */
 export async function atDesk(services: Services, { person, role }: OfficeOfficer): Promise<AtDesk> {
   const identity = await identityOf(services, person);
   return { person, identity, maySettle: mayInOffice(role as OfficeRole, 'settle_identity', 'approved') };
 }
 
 /**
- * What an officer may take up, the longest waiting first: nobody's who is proven by a document of the officer's own, nor one that names such a document itself,
- * since it would be their own under another account.
+ * Returns documents that an officer may take, longest waiting first. Skips documents of an account that the officer's
+ * own document verified, and documents with the officer's own number: they would be the officer's own under another
+ * account.
  */
 export async function documentsFor(services: Services, at: AtDesk): Promise<number[]> {
   const { db, vault } = services;
@@ -26,7 +27,8 @@ export async function documentsFor(services: Services, at: AtDesk): Promise<numb
     marks.some((mark) => theirs.has(Buffer.from(mark).toString('hex')));
   const mayLook = async (one: Candidate) =>
     theirs.size === 0 || !isTheirs([...(await identityOf(services, { userId: one.user_id })), await own(one)]);
-  // Somebody who knows an officer's number could otherwise keep them from the rest by a few documents that name it.
+  // Searches on past skipped documents. Otherwise a few documents with an officer's number could block the queue for
+  // that officer.
   let after = 0;
   for (let tried = 0; tried < MOST_TRIED; tried += AT_ONCE) {
     const some = await listCandidates(db, at, after, AT_ONCE);

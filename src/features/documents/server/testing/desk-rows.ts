@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import { nextId, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
-/** What the desk keeps of somebody: that they looked at a document, which here is their own, and what was read in it. */
+/** Stores a sitting and a finding of this person, on a document of their own. */
 export async function deskRowsOf(tx: Tx, { vault }: Pick<Services, 'vault'>, { userId }: Owner): Promise<void> {
   const id = await nextId(tx, 'desk_sittings');
   const place = { table: 'desk_sittings', column: 'facts', row: id };

@@ -16,22 +16,22 @@ interface Taken {
   readonly webhookUrl: string;
   outcome: object;
 }
-/** Status and body, and what happens once they are sent. */
+/** Status, body, and a callback once they are sent. */
 type Answer = [status: number, body: object, then?: (() => void) | undefined];
 export interface FakeVerifier {
   readonly settings: PortSettings;
-  /** Every document that it took, by reference. */
+  /** Every accepted document, by reference. */
   readonly taken: ReadonlyMap<string, Taken>;
-  /** How often each reference was handed over. */
+  /** The references submitted, in order, including repeats. */
   readonly handed: readonly string[];
-  /** Where its webhooks go, in place of what it is told. */
+  /** Overrides the webhook URL given in submissions. */
   webhookUrl: string;
-  /** Keeps its webhooks to itself: they are lost. */
+  /** True to drop webhooks, as if they were lost. */
   isMute: boolean;
-  /** Forgets what it took. */
+  /** Forgets all accepted documents. */
   forget(): void;
   send(data: object, change?: { id?: string; secret?: Uint8Array; ageS?: number; type?: string }): Promise<number>;
-  /** Answers nothing more, once what is under way has been heard. */
+  /** Stops after the current requests are answered. */
   close(): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ const SECRET = Buffer.alloc(32, 5);
 const EXPIRES = '2099-12-31';
 
 /**
- * An outside verifier as the README describes one, over loopback. It answers that it has a document, then decides it by its number. A slow
- * document is decided when it is given again or when another one is decided.
+ * Starts an outside verifier, as the README describes one, on loopback. It acknowledges a document and then decides it
+ * by its number. A slow document is decided when it is submitted again or another one is decided.
  */
 export async function startFakeVerifier(): Promise<FakeVerifier> {
   const taken = new Map<string, Taken>();
@@ -63,7 +63,7 @@ export async function startFakeVerifier(): Promise<FakeVerifier> {
     const answering = decided.finally(() => answers.delete(answering));
     answers.add(answering);
   };
-  /** What it decides once it has answered about this document. */
+  /** Returns the documents to decide once this one is answered. */
   const dueNow = (one: Taken, isKnown: boolean): readonly Taken[] => {
     const { kind } = sandboxPlan(one.documentNumber);
     if (kind === 'silent') return [];
@@ -124,7 +124,7 @@ async function closed(server: Server) {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** What a document's number has the verifier say, in turn. */
+/** Returns the verifier's results for a document number, in order. */
 function outcomesOf({ name, documentNumber }: Taken): object[] {
   const plan = sandboxPlan(documentNumber);
   if (plan.kind === 'silent') return [];

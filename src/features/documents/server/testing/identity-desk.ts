@@ -14,7 +14,7 @@ export const FACTS = {
   birthDate: '1990-03-12',
 };
 
-/** What the tests of the desk do, in a few words. */
+/** Shortcuts for tests of the desk. */
 export function identityDesk(app: TestApp) {
   const of = (documentId: number, body?: object) => ({ params: { documentId }, ...(body && { body }) });
   const desk = {
@@ -32,7 +32,7 @@ export function identityDesk(app: TestApp) {
     refuse: (one: Official, id: number, code: string) =>
       one.phone.sign('POST /api/office/identity/{documentId}/refuse', of(id, { code })),
     putBack: (one: Official, id: number) => one.phone.sign('POST /api/office/identity/{documentId}/put-back', of(id)),
-    /** A person's document, once it waits at the desk. */
+    /** Submits a document and waits until it is at the desk. */
     submit: async (
       me: { userId: number; token: string },
       documentNumber = 'M70689098',
@@ -45,7 +45,7 @@ export function identityDesk(app: TestApp) {
       await eventually(async () => (await their.find(id)).checkedBy).toBe('desk');
       return { id, ...their };
     },
-    /** Takes up what waits and opens it. */
+    /** Takes the next document and opens its picture. */
     open: async (one: Official) => {
       const { documentId } = await desk.taken(one);
       const seen = await desk.picture(one, documentId);

@@ -11,10 +11,12 @@ const chunk = (name: string, data: Buffer) => {
   return Buffer.concat([u32(data.length), body, u32(crc32(body))]);
 };
 
-/** A PNG that is whole for 1 x 1; for other sizes only its header says them. `padding` bytes follow in a chunk of their own. */
+/**
+ * A PNG, complete only for 1 x 1: for other sizes only its header has them. `padding` bytes follow in an extra chunk.
+ */
 export const png = (width = 1, height = 1, padding = 0): Buffer => pngOf(width, height, Buffer.from([0, 0]), padding);
 
-/** A PNG whose pixels are all there, black. */
+/** A PNG with all its pixels, black. */
 export const greyPng = (width: number, height: number): Buffer =>
   pngOf(width, height, Buffer.alloc((width + 1) * height));
 
@@ -29,7 +31,7 @@ function pngOf(width: number, height: number, rows: Buffer, padding = 0): Buffer
   ]);
 }
 
-/** A JPEG's segments up to its scan: an application segment of `appBytes`, then the frame of kind `sof`. */
+/** The segments of a JPEG up to the scan: an application segment of `appBytes`, then the frame of kind `sof`. */
 export function jpeg(width = 1, height = 1, { sof = 0xc0, appBytes = 14 } = {}): Buffer {
   const app = Buffer.alloc(appBytes + 4, 0xc0);
   app.set([0xff, 0xe0, (appBytes + 2) >> 8, (appBytes + 2) & 0xff]);
@@ -48,7 +50,7 @@ const webpChunk = (name: string, data: Buffer) => {
   return Buffer.concat([head, data]);
 };
 
-/** A WebP's first chunk of one of the three kinds. */
+/** The first chunk of a WebP, in one of its three kinds. */
 export function webp(kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number): Buffer {
   const data = Buffer.alloc(16);
   if (kind === 'VP8X') {

@@ -7,7 +7,7 @@ import { contract } from '../../contract.ts';
 import { sandboxTimes } from '../verifier/sandbox-verifier.ts';
 import { dataUrl, png } from './images.ts';
 
-/** A sandbox in a hurry, for tests that wait for it. */
+/** Short delays of the sandbox, for tests that wait for it. */
 export const fastTimes = {
   ...sandboxTimes,
   answerMs: 30,
@@ -18,7 +18,7 @@ export const fastTimes = {
   patienceMs: 60_000,
 };
 
-/** Submitting documents as one person, and what comes of it. */
+/** Submits documents as one person, and reads their status. */
 export function submitting(app: TestApp, me: () => { userId: number; token: string }) {
   const mine = () => ({ params: { userId: me().userId }, token: me().token });
   const find = async (id: number) => {

@@ -1,8 +1,8 @@
 import type { Verifier, VerifierTimes } from './port.ts';
 
-const nobody = () => Promise.reject(new Error('there is no verifier here'));
+const nobody = () => Promise.reject(new Error('this server has no verifier'));
 
-/** No verifier at all: nothing is handed over, so that what an earlier one had stays as it is. */
+/** No verifier. Nothing is handed over, so documents of an earlier verifier stay as they are. */
 export const closedVerifier = (times: VerifierTimes): Verifier => ({
   name: 'verifier',
   isOffered: false,

@@ -4,7 +4,10 @@ import type { Verifier } from './port.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** People of the office: nothing is handed over, they look at a document where it is kept, and no machine gives an answer for them. */
+/**
+ * The identity desk as a verifier. Nothing is handed over: officers look at documents in the store, and no verdict
+ * comes by itself.
+ */
 export const deskVerifier = ({ days }: DeskSettings): Verifier => ({
   name: 'desk',
   isOffered: true,

@@ -6,7 +6,7 @@ import type { PortSettings } from '#platform/server/settings/settings.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
 import { date, text } from '#platform/shapes.ts';
 import { rejectionCodes } from '../../verdict.ts';
-import type { Answer, DocumentToVerify, Standing, SubmittedDocument, Verifier, VerifierTimes } from './port.ts';
+import type { IncomingVerdict, DocumentToVerify, VerifierStatus, SubmittedDocument, Verifier, VerifierTimes } from './port.ts';
 
 const httpTimes: VerifierTimes = {
   firstRetryMs: 1000,
@@ -19,7 +19,7 @@ const particulars = z.object({
   name: text(200),
   documentNumber: text(64),
   expiresOn: date.nullable().default(null),
-  // One that is not understood is as good as none: it makes no verdict of no answer.
+  // An invalid value counts as absent, so that it does not invalidate the verdict.
   nationality: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -31,7 +31,7 @@ const reason = z.object({
   code: z.enum(rejectionCodes).catch('other'),
   text: z.string().trim().max(500).optional(),
 });
-/** A verdict as a verifier writes it; fields that we do not know are its own. */
+/** A verdict in the verifier's format. Unknown fields are ignored. */
 const verdict = z.discriminatedUnion('status', [
   z.object({ status: z.literal('verified'), document: particulars }),
   z.object({ status: z.literal('rejected'), reason }),
@@ -42,14 +42,14 @@ const completed = z.intersection(
   verdict,
 );
 
-const standingOf = (told: z.output<typeof standing>): Standing =>
+const standingOf = (told: z.output<typeof standing>): VerifierStatus =>
   told.status === 'rejected' ? { status: 'rejected', ...told.reason } : told;
-const verdictOf = (told: z.output<typeof verdict>): Answer['verdict'] =>
+const verdictOf = (told: z.output<typeof verdict>): IncomingVerdict['verdict'] =>
   told.status === 'rejected' ? { status: 'rejected', ...told.reason } : told;
 
 /**
- * A verifier by HTTP (the feature's README has the calls): documents go out through egress under the operator's key, verdicts come back as signed
- * webhooks, and it is asked about those that do not come.
+ * A verifier by HTTP; the README lists its calls. Documents go out through egress with the operator's key. Verdicts
+ * return as signed webhooks, and missing ones are polled.
  */
 export function createHttpVerifier(
   egress: Egress,
@@ -85,11 +85,14 @@ export function createHttpVerifier(
   };
 }
 
-/** Anything but a success that says where the document stands is no answer; nothing of it goes into an error, and so into a log. */
-function standingIn({ status, body }: OutgoingReply): Standing {
+/**
+ * Any reply other than a success with a standing is an error. The error contains nothing of the reply, because errors
+ * are logged.
+ */
+function standingIn({ status, body }: OutgoingReply): VerifierStatus {
   if (status < 200 || status > 299) throw new Error(`the verifier answered ${status}`);
   const told = standing.safeParse(jsonOf(body.toString('utf8')));
-  if (!told.success) throw new Error('the verifier did not say where the document stands');
+  if (!told.success) throw new Error('the verifier’s answer has no valid status');
   return standingOf(told.data);
 }
 
@@ -104,7 +107,7 @@ function jsonOf(text: string): unknown {
 const WEBHOOK_PATH = '/api/webhooks/verifier';
 const COMPLETED = 'verification.completed';
 
-/** The door at which a verifier's verdicts come in, as the description of the API tells it. */
+/** The webhook for verdicts, as the OpenAPI description lists it. */
 export const verifierDoor = webhookText({
   path: WEBHOOK_PATH,
   summary: "A verifier's verdict on a document",
@@ -112,11 +115,11 @@ export const verifierDoor = webhookText({
   data: completed,
 });
 
-/** Mounts the door at which a verifier's verdicts come in. */
+/** Mounts the webhook for verdicts. */
 export function mountVerifierWebhook(
   app: FastifyInstance,
   { db, secrets }: { readonly db: Db; readonly secrets: PortSettings['webhookSecrets'] },
-  decide: (tx: Tx, answer: Answer) => Promise<unknown>,
+  decide: (tx: Tx, answer: IncomingVerdict) => Promise<unknown>,
 ): void {
   const event = onWebhook(completed, async (tx, { reference, documentHash, ...told }) => {
     await decide(tx, { reference, documentHash, verdict: verdictOf(told) });

@@ -8,7 +8,7 @@ import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { sandboxNumbers } from '../../sandbox-plan.ts';
 import { type FakeVerifier, startFakeVerifier } from '../testing/fake-verifier.ts';
 import { createHttpVerifier, mountVerifierWebhook } from './http.ts';
-import type { Answer, DocumentToVerify, Verifier } from './port.ts';
+import type { IncomingVerdict, DocumentToVerify, Verifier } from './port.ts';
 import { createSandbox, sandboxTimes } from './sandbox-verifier.ts';
 
 let store: TestDb;
@@ -21,14 +21,14 @@ interface Plugged {
   readonly verifier: Verifier;
   unplug(): Promise<void>;
 }
-/** Each adapter with what stands behind it; `heard` takes what it answers by itself. */
+/** Each adapter with its backend. `heard` collects verdicts that arrive by themselves. */
 const adapters = {
-  sandbox: async (heard: Answer[]): Promise<Plugged> => {
+  sandbox: async (heard: IncomingVerdict[]): Promise<Plugged> => {
     const times = { ...sandboxTimes, answerMs: 20, slowMs: 1500 };
     const verifier = createSandbox((answer) => heard.push(answer), times);
     return { verifier, unplug: async () => verifier.close() };
   },
-  http: async (heard: Answer[]): Promise<Plugged> => {
+  http: async (heard: IncomingVerdict[]): Promise<Plugged> => {
     const fake: FakeVerifier = await startFakeVerifier();
     const app: FastifyInstance = Fastify({ forceCloseConnections: true });
     answerErrors(app);
@@ -59,7 +59,7 @@ const documentOf = (documentNumber: string): DocumentToVerify => ({
 
 describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%s)', (name) => {
   let plugged: Plugged;
-  let heard: Answer[];
+  let heard: IncomingVerdict[];
   beforeEach(async () => {
     heard = [];
     plugged = await adapters[name](heard);

@@ -1,14 +1,14 @@
 import type { DigitalDocument } from '../../contract.ts';
 import type { Checker, Verdict } from '../../verdict.ts';
 
-/** What names a document to a verifier: a reference of ours, and the image that it is about. */
+/** Identifies a document to a verifier: our reference, and the hash of its image. */
 export interface SubmittedDocument {
   readonly reference: string;
   /** SHA-256 of the image in hex. */
   readonly documentHash: string;
 }
 
-/** A document as it is handed over; resident numbers in its texts are masked, its image is whole. */
+/** A document as handed over. Resident numbers in its texts are masked; the image is complete. */
 export interface DocumentToVerify extends SubmittedDocument {
   readonly documentType: DigitalDocument['documentType'];
   readonly documentNumber: string;
@@ -16,38 +16,39 @@ export interface DocumentToVerify extends SubmittedDocument {
   readonly image: { readonly type: string; readonly bytes: Uint8Array };
 }
 
-export type Standing = { readonly status: 'pending' } | Verdict;
+export type VerifierStatus = { readonly status: 'pending' } | Verdict;
 
-/** A verdict that comes by itself. */
-export interface Answer extends SubmittedDocument {
+/** A verdict that arrived by itself. */
+export interface IncomingVerdict extends SubmittedDocument {
   readonly verdict: Verdict;
 }
 
 export interface VerifierTimes {
-  /** After a document could not be handed over; doubles up to `longestWaitMs`. */
+  /** Wait before a failed submission is retried; doubles up to `longestWaitMs`. */
   readonly firstRetryMs: number;
-  /** After it was, until the verifier is asked in case its answer was lost; doubles as well. */
+  /** Wait after a submission before the verifier is polled in case its verdict was lost; also doubles. */
   readonly firstAskMs: number;
   readonly longestWaitMs: number;
-  /** After so long without a verdict a document is turned down. */
+  /** Time after which a document without a verdict is rejected. */
   readonly patienceMs: number;
 }
 
 /**
- * Anyone who verifies documents: the sandbox, an outside party by HTTP, or people of the office. It answers by itself and may be asked as well; it may answer
- * any number of times, and its first verdict counts. Every call may reject, which says nothing about the document.
+ * A verifier of documents: the sandbox, an outside party by HTTP, or officers at the desk. It sends verdicts by itself
+ * and can be polled; it may repeat a verdict, and the first one counts. Any call may reject, which means nothing for
+ * the document.
  */
 export interface Verifier {
   readonly name: Checker;
-  /** False where there is none: no document is taken, and what waits for one waits. */
+  /** False if there is no verifier: documents are not accepted, and waiting ones keep waiting. */
   readonly isOffered: boolean;
-  /** Looks at documents where they are kept: none is opened to be handed over. */
+  /** True if the verifier reads documents in the store, so none is opened and handed over. */
   readonly isHere?: true;
   readonly times: VerifierTimes;
-  /** Hands a document over. The same reference may come any number of times, from any process, and is one document. */
-  submit(document: DocumentToVerify): Promise<Standing>;
-  /** What has become of one; `unknown` says that it must be handed over again. */
-  ask(handed: SubmittedDocument): Promise<Standing | { readonly status: 'unknown' }>;
-  /** Answers nothing more. */
+  /** Submits a document. Submitting the same reference again, from any process, has no further effect. */
+  submit(document: DocumentToVerify): Promise<VerifierStatus>;
+  /** Returns a document's standing; `unknown` means that it must be submitted again. */
+  ask(handed: SubmittedDocument): Promise<VerifierStatus | { readonly status: 'unknown' }>;
+  /** Stops sending verdicts. */
   close(): void;
 }

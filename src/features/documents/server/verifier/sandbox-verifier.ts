@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { sandboxPerson, sandboxPlan } from '../../sandbox-plan.ts';
 import type { Verdict } from '../../verdict.ts';
-import type { Answer, DocumentToVerify, Standing, Verifier, VerifierTimes } from './port.ts';
+import type { IncomingVerdict, DocumentToVerify, VerifierStatus, Verifier, VerifierTimes } from './port.ts';
 
 export interface SandboxTimes extends VerifierTimes {
-  /** From handing over to the answer. */
+  /** Delay from submission to verdict. */
   readonly answerMs: number;
   readonly slowMs: number;
 }
@@ -18,7 +18,7 @@ export const sandboxTimes: SandboxTimes = {
   patienceMs: 20_000,
 };
 
-/** Documents that it remembers; one that it forgot is handed over again. */
+/** Maximum documents remembered. A forgotten one is submitted again. */
 const REMEMBERED = 1000;
 const FLAKY_FAILURES = 2;
 const YEARS = 5;
@@ -31,10 +31,10 @@ interface Case {
 }
 
 /**
- * The verifier inside this program: it looks at nothing but the document's number (`sandbox.ts`), and keeps what it was handed in memory
- * alone, since the caller submits documents again after a restart.
+ * The built-in verifier. It looks only at the document's number (`sandbox.ts`) and stores submissions in memory only,
+ * because the caller submits them again after a restart.
  */
-export function createSandbox(deliver: (answer: Answer) => void, times: SandboxTimes = sandboxTimes): Verifier {
+export function createSandbox(deliver: (answer: IncomingVerdict) => void, times: SandboxTimes = sandboxTimes): Verifier {
   const cases = new LRUCache<string, Case>({ max: REMEMBERED });
   const timers = new Set<NodeJS.Timeout>();
   const later = (afterMs: number, then: () => void) => {
@@ -73,7 +73,7 @@ export function createSandbox(deliver: (answer: Answer) => void, times: SandboxT
       const { kind } = sandboxPlan(document.documentNumber);
       if (kind === 'down' || (kind === 'flaky' && one.failures < FLAKY_FAILURES)) {
         one.failures += 1;
-        throw new Error('the sandbox plays dead');
+        throw new Error('the sandbox simulates an outage');
       }
       one.isTaken = true;
       begin(one);
@@ -90,10 +90,12 @@ export function createSandbox(deliver: (answer: Answer) => void, times: SandboxT
   };
 }
 
-const standingOf = ({ verdict }: Case): Standing => verdict ?? { status: 'pending' };
+const standingOf = ({ verdict }: Case): VerifierStatus => verdict ?? { status: 'pending' };
 const rejected = (code: Extract<Verdict, { status: 'rejected' }>['code']): Verdict => ({ status: 'rejected', code });
 
-/** As it was typed, with an end five years ahead, and the nationality and birth date that its number ends with. */
+/**
+ * Confirms what was typed, with an expiry five years ahead and the nationality and birth date from the number's suffix.
+ */
 function verified({ name, documentNumber }: DocumentToVerify): Verdict {
   const end = new Date();
   end.setUTCFullYear(end.getUTCFullYear() + YEARS);

@@ -30,7 +30,7 @@ const EMPTY: Typed = {
   ...{ name: '', documentNumber: '', expiresOn: '', birthDate: '', nationality: '' },
 };
 
-/** What an officer reads off the picture, or why they refuse it; signed by their passkey either way. */
+/** Records what an officer reads off the picture, or why they reject it. Both are signed with their passkey. */
 export function FindForm({ one: { documentId }, isOpen }: { one: OfficeSitting; isOpen: boolean }) {
   const w = useWords(identityWords);
   const { act, isBusy, refused } = useOfficeAct(reasons);

@@ -17,7 +17,7 @@ import { reasons } from './reasons.ts';
 
 const TAKE = 'POST /api/office/identity/take';
 
-/** The desk at which people look at documents: what waits, who has what in hand, and the one that the reader has. */
+/** The identity desk: the queue, which officer has which document, and the reader's own. */
 export function IdentityPart({ of }: { of: OfficePlace }) {
   const w = useWords(identityWords);
   return (
@@ -52,7 +52,7 @@ function Desk({ of, desk }: { of: OfficePlace; desk: OfficeDesk }) {
   );
 }
 
-/** Takes up what waits the longest: nobody chooses whose document they look at. */
+/** Takes the longest-waiting document. Officers cannot choose whose document they look at. */
 function Taking({ of, desk: { waiting, yours } }: { of: OfficePlace; desk: OfficeDesk }) {
   const w = useWords(identityWords);
   const { act, isBusy } = useOfficeAct(reasons);

@@ -22,7 +22,7 @@ import { reasons } from './reasons.ts';
 const SITTING = 'GET /api/office/identity/{documentId}';
 const PUT_BACK = 'POST /api/office/identity/{documentId}/put-back';
 
-/** The document in hand: its picture at the left, at the right what is typed or why it is refused. Nothing of it is kept once it is left. */
+/** The taken document: its picture on the left, the form on the right. Nothing is cached after leaving. */
 export function InHand({ id }: { id: number }) {
   const w = useWords(identityWords);
   const [isOpen, setIsOpen] = useState(false);
@@ -73,7 +73,7 @@ function Facts({ one: { documentType, memberId, submittedAt, until, alsoVerifies
   );
 }
 
-/** What two found who differ, side by side and in the order in which they looked. */
+/** The two differing findings side by side, in the order in which they were made. */
 function Both({ found }: { found: readonly OfficeFound[] }) {
   const w = useWords(identityWords);
   return (

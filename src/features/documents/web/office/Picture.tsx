@@ -11,7 +11,7 @@ import { reasons } from './reasons.ts';
 
 const PICTURE = 'GET /api/office/identity/{documentId}/picture';
 
-/** The picture of the document in hand, once it is asked for, since its person is told; it is let go when this is left. */
+/** The picture of the taken document. Loaded only on request, because its person is notified; freed on leaving. */
 export function Picture({ id, onOpen }: { id: number; onOpen: () => void }) {
   const w = useWords(identityWords);
   const { act, isBusy } = useOfficeAct(reasons);
@@ -24,7 +24,7 @@ export function Picture({ id, onOpen }: { id: number; onOpen: () => void }) {
         setShown(blob);
         onOpen();
       },
-      // One that cannot be opened was looked at too, and can be refused.
+      // A picture that cannot be decoded counts as opened too, so that it can be rejected.
       onFailed: onOpen,
     });
   return (
@@ -44,7 +44,7 @@ export function Picture({ id, onOpen }: { id: number; onOpen: () => void }) {
   );
 }
 
-/** An address for bytes that lasts as long as what shows them. */
+/** Object URL for a blob, revoked on unmount. */
 function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [href, setHref] = useState<string>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { GONE } from '#features/office/web/acts/act-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** The desk at which people of the office look at documents. */
+/** Texts of the identity desk. */
 export const identityWords = defineWords({
   en: {
     tab: 'Identity',

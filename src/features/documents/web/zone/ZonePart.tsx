@@ -13,19 +13,19 @@ import type { SentImage } from '../sent-image.ts';
 import styles from '../Verify.module.css';
 import { zoneWords } from './zone-words.ts';
 
-/** Megabytes that the reader is, as they are sent (scripts/build/kept-data.ts). */
+/** Download size of the print reader in megabytes (scripts/build/kept-data.ts). */
 declare const OCR_MB: string;
 
 interface ZonePartProps {
   image: SentImage;
-  /** Number and name fill the form in; the rest is looked at and forgotten. */
+  /** Receives the zone. Number and name fill in the form; the rest is only displayed. */
   onRead: (zone: Zone) => void;
 }
 
 type State = 'ready' | 'reading' | 'none' | 'failed' | Zone;
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Reads a passport's machine-readable zone out of its photo, in the browser, and shows each check digit. */
+/** Reads a passport's machine-readable zone from its photo in the browser, and shows each check digit. */
 export function ZonePart({ image, onRead }: ZonePartProps) {
   const w = useWords(zoneWords);
   const [state, setState] = useState<State>('ready');

@@ -1,12 +1,12 @@
 // @online
 import { createWorker, OEM, PSM } from 'tesseract.js';
-import { better, isSound, type Zone, zoneIn } from '../../zone.ts';
+import { betterZone, isSound, type Zone, parseZone } from '../../zone.ts';
 
-/** Where the build put the print reader (scripts/build/kept-data.ts). */
+/** Where the build placed the print reader (scripts/build/kept-data.ts). */
 declare const OCR_DATA: string;
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
-/** Its dictionaries would make words of what is none. */
+/** Dictionaries are off: they would turn codes into words. */
 const WITHOUT_WORDS = {
   load_system_dawg: '0',
   load_freq_dawg: '0',
@@ -15,17 +15,21 @@ const WITHOUT_WORDS = {
   load_unambig_dawg: '0',
   load_bigram_dawg: '0',
 } as const;
-/** The zone stands at the foot of its page. */
+/** Fraction of the page's height, at the bottom, that contains the zone. */
 const FOOT = 0.36;
 /**
- * Pixels that the width of the picture is drawn at. The reader knows type of books: capitals of ten pixels, set wider than they are printed, it takes for
- * what they are, and larger ones it reads twice. The first is for a page that fills its picture, the others for one that does not.
+ * Widths in pixels at which the picture is tried. The print reader is trained on book type: it recognizes capitals of
+ * ten pixels with widened spacing, and reads larger ones twice. The first width suits a page that fills the picture,
+ * the others one that does not.
  */
 const WIDTHS = [860, 960, 1080, 760] as const;
 const STRETCH = 1.9;
 const PATIENCE_MS = 60_000;
 
-/** What a picture's zone says, read in this browser; undefined where none is found. Rejects where the reader cannot be had or takes over a minute. */
+/**
+ * Reads the zone of a picture in this browser; undefined if none is found. Rejects if the reader cannot be loaded or
+ * takes more than a minute.
+ */
 export async function readZone(dataUrl: string, today: string): Promise<Zone | undefined> {
   const picture = new Image();
   picture.src = dataUrl;
@@ -48,7 +52,7 @@ export async function readZone(dataUrl: string, today: string): Promise<Zone | u
     let best: Zone | undefined;
     for (const width of WIDTHS) {
       const { data } = await reader.recognize(footOf(picture, width));
-      best = better(best, zoneIn(data.text, today));
+      best = betterZone(best, parseZone(data.text, today));
       if (best && isSound(best)) break;
     }
     return best;
@@ -56,7 +60,7 @@ export async function readZone(dataUrl: string, today: string): Promise<Zone | u
   return Promise.race([reading, late]).finally(() => void reader.terminate());
 }
 
-/** The foot of a page, grey, at a size that suits the reader. */
+/** The bottom of a page in grey, at a size that suits the print reader. */
 function footOf(picture: HTMLImageElement, width: number): HTMLCanvasElement {
   const { naturalWidth, naturalHeight } = picture;
   const foot = naturalHeight * FOOT;

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of reading a passport's lines. */
 export const zoneWords = defineWords({
   en: {
     read: 'Read the two lines at the foot',

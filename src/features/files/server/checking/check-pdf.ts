@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { PDF, PdfArray, type PdfDict, PdfNumber, PdfStream } from '@libpdf/core';
 import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
-import { readDicts, resolved } from '../objects.ts';
+import { readDicts, resolveReference } from '../objects.ts';
 import { isKeySigned, isSigned, type ReadCms, readCms, readStamp } from './cms.ts';
 import { readDer } from './der.ts';
 import { signerOf } from './signer.ts';
@@ -11,7 +11,10 @@ const MOST_SIGNATURES = 50;
 const MOST_ATTACHED = 30 * 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Looks at the signatures of a PDF, by its bytes alone; runs where it can do no harm, in a thread. `authorities` are those of this server, DER. */
+/**
+ * Checks the signatures of a PDF from its bytes alone. Must run in a worker thread, since anybody may supply the file.
+ * `authorities` are this server's certificate authorities, DER.
+ */
 export async function checkPdf(
   bytes: Uint8Array,
   authorities: readonly Uint8Array[],
@@ -34,7 +37,7 @@ export async function checkPdf(
 
 type Range = readonly [number, number, number, number];
 
-/** What each signature in the document says that it covers, in the order in which they were made. */
+/** Collects the byte range of each signature, in the order of signing. */
 function findRanges(pdf: PDF): Range[] {
   const found = new Map<string, Range>();
   readDicts(pdf, (dict) => {
@@ -45,10 +48,10 @@ function findRanges(pdf: PDF): Range[] {
 }
 
 function rangeOf(pdf: PDF, dict: PdfDict): Range | undefined {
-  const array = resolved(pdf, dict.get('ByteRange'));
+  const array = resolveReference(pdf, dict.get('ByteRange'));
   if (!(array instanceof PdfArray)) return undefined;
   const [a, b, c, d, ...more] = [...array].map((one) => {
-    const value = resolved(pdf, one);
+    const value = resolveReference(pdf, one);
     return value instanceof PdfNumber ? value.value : Number.NaN;
   });
   const range = [a ?? -1, b ?? -1, c ?? -1, d ?? -1] as const;
@@ -63,9 +66,10 @@ function checkSignature(
   roots: readonly X509Certificate[],
 ): CheckedSignature {
   const end = second + rest;
-  // All but the signature itself, which stands between the two parts as one text of hex digits (ISO 32000-1, section 12.8.1).
+  // The gap between the two ranges must contain only the signature, as one string of hex digits (ISO 32000-1, section
+  // 12.8.1).
   const gap = Buffer.from(bytes.subarray(length, second)).toString('latin1');
-  // In one case: a digit whose case is another is another byte, which nothing else would tell.
+  // Mixed case is rejected: the case of a digit could otherwise be changed without invalidating the signature.
   const isHex = /^<(?:[0-9a-f]+|[0-9A-F]+)>$/.test(gap);
   if (from !== 0 || second <= length || end > bytes.length || !isHex) return broken;
   let cms: ReadCms;
@@ -99,7 +103,10 @@ function stampOf({ stamp, signature }: ReadCms) {
   }
 }
 
-/** Who signed; one with certificates beside its own and that of who issued it is not from here, whatever they are. */
+/**
+ * Identifies the signer. Certificates beyond the signer's own and its issuer's disqualify the signature as one of this
+ * server.
+ */
 function signerIn(cms: ReadCms, at: Date, roots: readonly X509Certificate[]): CheckedSigner {
   const signer = signerOf(cms.certificate, at, roots);
   const known = [cms.certificate, ...roots].map(({ raw }) => raw);
@@ -110,7 +117,7 @@ function signerIn(cms: ReadCms, at: Date, roots: readonly X509Certificate[]): Ch
 function readAttachments(pdf: PDF): { name: string; bytes: Uint8Array }[] {
   const found: { name: string; bytes: Uint8Array }[] = [];
   let total = 0;
-  // Those of a seal first: files that the document brought must not keep them from being read.
+  // Reads the seal's own files first, so that other attachments cannot use up the limit.
   const isOurs = (name: string) => name === EVIDENCE_NAME || name === ORIGINAL_NAME;
   const names = [...pdf.getAttachments().keys()].toSorted((a, b) => Number(isOurs(b)) - Number(isOurs(a)));
   for (const name of names) {
@@ -130,7 +137,7 @@ function parsed(bytes: Uint8Array | undefined): unknown {
   }
 }
 
-/** The document that was approved is the start of the sealed one, or attached to it. */
+/** Finds the approved document: either the start of the sealed file, or an attachment. */
 function documentOf(
   evidence: unknown,
   bytes: Uint8Array,

@@ -6,7 +6,7 @@ const OID = {
   contentType: '2a864886f70d010903',
   messageDigest: '2a864886f70d010904',
   signingTime: '2a864886f70d010905',
-  /** signing-certificate-v2 (RFC 5035), as ETSI EN 319 122-1 wants it. */
+  /** signing-certificate-v2 (RFC 5035), required by ETSI EN 319 122-1. */
   signingCertificate: '2a864886f70d010910022f',
   timeStamp: '2a864886f70d010910020e',
 } as const;
@@ -16,28 +16,28 @@ const HASHES: Readonly<Record<string, string>> = {
   '608648016503040203': 'sha512',
 };
 
-/** A signature of CMS (RFC 5652) by one signer, taken apart; nothing of it is believed yet. */
+/** A parsed CMS signature (RFC 5652) by one signer. Nothing in it is verified yet. */
 export interface ReadCms {
   readonly hash: string;
   readonly certificate: X509Certificate;
   readonly certificates: readonly X509Certificate[];
-  /** What was signed: the attributes as a set. */
+  /** The signed bytes: the attributes, encoded as a SET. */
   readonly signed: Uint8Array;
   readonly digest: Uint8Array;
   readonly signature: Uint8Array;
   readonly at: Date | undefined;
-  /** That names the certificate which signed, and it is this one. */
+  /** True if the signed attributes identify the signing certificate and it is this one. */
   readonly namesSigner: boolean;
   /** A time stamp over the signature (RFC 3161). */
   readonly stamp: Uint8Array | undefined;
-  /** What it holds, where that is not elsewhere. */
+  /** The signed content, if embedded in the signature. */
   readonly content: Uint8Array | undefined;
 }
 
-/** Takes a signature apart; throws where it is none, or not of one signer. */
+/** Parses a signature. Throws if it is malformed or has more than one signer. */
 export function readCms(bytes: Uint8Array): ReadCms {
   const [type, wrapped] = inside(readDer(bytes), 0x30);
-  if (hexOf(type) !== OID.signedData) throw new Error('no signed data');
+  if (hexOf(type) !== OID.signedData) throw new Error('not CMS signed data');
   const [, , content, ...rest] = inside(inside(wrapped, 0xa0)[0], 0x30);
   const found = rest.find(({ tag }) => tag === 0xa0);
   const certificates = found ? partsOf(found).map(({ whole }) => new X509Certificate(whole)) : [];
@@ -46,7 +46,8 @@ export function readCms(bytes: Uint8Array): ReadCms {
   const [, sid, algorithm, attributes, , signature, unsigned] = inside(info, 0x30);
   const hash = HASHES[hexOf(inside(algorithm, 0x30)[0])];
   const certificate = certificates.find((one) => isNamed(one, sid));
-  if (!hash || !certificate || attributes?.tag !== 0xa0 || signature?.tag !== 4) throw new Error('not signed so');
+  if (!hash || !certificate || attributes?.tag !== 0xa0 || signature?.tag !== 4)
+    throw new Error('unsupported form of CMS signature');
   const signed = Buffer.from(attributes.whole);
   signed[0] = 0x31;
   const attribute = (oid: string, of: Der | undefined = attributes): Der | undefined => {
@@ -70,7 +71,7 @@ export function readCms(bytes: Uint8Array): ReadCms {
   };
 }
 
-/** Whether a certificate is the one of this issuer and number (RFC 5652 section 10.2.4). */
+/** Reports whether a certificate has this issuer and serial number (RFC 5652 section 10.2.4). */
 function isNamed({ raw }: X509Certificate, sid: Der | undefined): boolean {
   const [issuer, number] = inside(sid, 0x30);
   const parts = inside(inside(readDer(raw), 0x30)[0], 0x30);
@@ -85,13 +86,13 @@ function contentOf(content: Der | undefined): Uint8Array | undefined {
   return wrapped && inside(wrapped, 0xa0)[0]?.value;
 }
 
-/** Whether the key of its certificate made the signature, over a content of this digest. */
+/** Reports whether the certificate's key signed this content. */
 export function isSigned({ hash, certificate, signed, digest, signature }: ReadCms, content: Uint8Array): boolean {
   if (!createHash(hash).update(content).digest().equals(digest)) return false;
   return isKeySigned({ hash, certificate, signed, signature });
 }
 
-/** Whether the signature is the key's own, whatever became of the content. */
+/** Reports whether the certificate's key made the signature, whatever the content is now. */
 export function isKeySigned({
   hash,
   certificate,
@@ -101,12 +102,15 @@ export function isKeySigned({
   try {
     return verify(hash, signed, certificate.publicKey, signature);
   } catch {
-    // A key of another kind than the signature is.
+    // The key and the signature are of different kinds.
     return false;
   }
 }
 
-/** When a time stamp was given over a signature, and by whom; undefined where it is not over this one. Who gave it is not vouched for. */
+/**
+ * Returns the time and authority of a time stamp over a signature; undefined if it covers something else. The
+ * authority's certificate is not verified.
+ */
 export function readStamp(token: Uint8Array, signature: Uint8Array): { at: Date; by: string } | undefined {
   const cms = readCms(token);
   if (!cms.content || !isSigned(cms, cms.content)) return undefined;

@@ -1,12 +1,15 @@
-/** One value of DER (X.690), taken apart no further than it is asked. */
+/** A DER value (X.690). Its content is parsed only on demand. */
 export interface Der {
   readonly tag: number;
-  /** With tag and length. */
+  /** Including tag and length. */
   readonly whole: Uint8Array;
   readonly value: Uint8Array;
 }
 
-/** Reads one value at the start; throws where there is none. Lengths of more than four bytes are no part of what is read here. */
+/**
+ * Parses the value at the start of the bytes. Throws if there is none. Lengths of more than four bytes are not
+ * supported.
+ */
 export function readDer(bytes: Uint8Array): Der {
   const [tag, first] = bytes;
   if (tag === undefined || first === undefined || (tag & 31) === 31) throw new Error('no DER');
@@ -18,11 +21,11 @@ export function readDer(bytes: Uint8Array): Der {
     length = 0;
     for (; at < 2 + count; at += 1) length = length * 256 + (bytes[at] ?? 0);
   }
-  if (at + length > bytes.length) throw new Error('DER that is cut off');
+  if (at + length > bytes.length) throw new Error('truncated DER');
   return { tag, whole: bytes.subarray(0, at + length), value: bytes.subarray(at, at + length) };
 }
 
-/** What a value holds, one after the other. */
+/** Returns the values inside a constructed value, in order. */
 export function partsOf({ value }: Der): Der[] {
   const parts: Der[] = [];
   for (let rest = value; rest.length > 0; rest = rest.subarray(parts.at(-1)?.whole.length ?? rest.length))
@@ -30,15 +33,15 @@ export function partsOf({ value }: Der): Der[] {
   return parts;
 }
 
-/** The same, of a value of this kind alone. */
+/** Like `partsOf`, but throws unless the value has this tag. */
 export function inside(der: Der | undefined, tag: number): Der[] {
-  if (der?.tag !== tag) throw new Error(`DER without its ${tag.toString(16)}`);
+  if (der?.tag !== tag) throw new Error(`DER without tag ${tag.toString(16)}`);
   return partsOf(der);
 }
 
 export const hexOf = (der: Der | undefined): string => Buffer.from(der?.value ?? []).toString('hex');
 
-/** UTCTime and GeneralizedTime (X.680), as they are in certificates and signatures. */
+/** Parses UTCTime and GeneralizedTime (X.680) in the forms that certificates and signatures use. */
 export function timeOf(der: Der | undefined): Date | undefined {
   const text = Buffer.from(der?.value ?? []).toString('latin1');
   const [, year = '', month, day, hour, minute, second] =

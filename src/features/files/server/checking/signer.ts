@@ -1,7 +1,10 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import type { CheckedSigner } from './verified.ts';
 
-/** Whom a certificate names, whether one of these authorities issued it and it was good at a time, and the thumbprint of its key. */
+/**
+ * Describes a certificate: its subject, whether one of these authorities issued it and it was valid at a time, and the
+ * thumbprint of its key.
+ */
 export function signerOf(certificate: X509Certificate, at: Date, roots: readonly X509Certificate[]): CheckedSigner {
   const part = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(certificate.subject)?.[1] ?? null;
   const isIssuedHere = roots.some((root) => certificate.checkIssued(root) && certificate.verify(root.publicKey));
@@ -18,7 +21,7 @@ export function signerOf(certificate: X509Certificate, at: Date, roots: readonly
   };
 }
 
-/** RFC 7638; null of a key that is not P-256. */
+/** RFC 7638 thumbprint; null unless the key is P-256. */
 function thumbprintOf({ publicKey }: X509Certificate): string | null {
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
   if (kty !== 'EC' || crv !== 'P-256') return null;

@@ -1,42 +1,51 @@
-/** What was found of a PDF that somebody brings. */
+/** The result of checking a PDF that somebody brings. */
 export interface VerifiedPdf {
-  /** In the order in which they were made. */
+  /** In the order of signing. */
   readonly signatures: readonly CheckedSignature[];
-  /** What the evidence in it says of the document that was approved, and whether the bytes are those; null where it has none. */
+  /**
+   * The approved document's hash according to the attached evidence, and whether the bytes match; null without
+   * evidence.
+   */
   readonly document: { readonly sha256: string; readonly isSame: boolean } | null;
-  /** The evidence as it is attached: JSON, believed only as far as a valid seal covers it. */
+  /** The attached JSON evidence. Trust it only as far as a valid seal covers it. */
   readonly evidence: unknown;
   readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
 export interface CheckedSignature {
-  /** `changed`: the bytes that it covers are not those that were signed. `broken`: it cannot be read, or is not of its certificate. */
+  /**
+   * `changed`: the covered bytes differ from those that were signed. `broken`: the signature is unreadable or does not
+   * match its certificate.
+   */
   readonly state: 'valid' | 'changed' | 'broken';
-  /** Nothing was added after it. */
+  /** True if nothing was appended after this signature. */
   readonly coversWhole: boolean;
-  /** RFC 3339; as the signer says. */
+  /** RFC 3339, as claimed by the signer. */
   readonly at: string | null;
-  /** By somebody else, whose certificate is not judged here. */
+  /** A time stamp by another party, whose certificate is not checked here. */
   readonly stamp: { readonly at: string; readonly by: string } | null;
   readonly signer: CheckedSigner | null;
 }
 
 export interface CheckedSigner {
   readonly organisation: string | null;
-  /** `NTRKR-` and its business number. */
+  /** `NTRKR-` followed by the business number. */
   readonly identifier: string | null;
-  /** Its did:web. */
+  /** did:web of the organisation. */
   readonly did: string | null;
-  /** Whether an authority of this server issued the certificate; and whether it was good when it signed, with nobody else's beside it. */
+  /**
+   * Issued here: an authority of this server issued the certificate. From here: it was also valid when it signed, and
+   * the signature brings no foreign certificates.
+   */
   readonly isIssuedHere: boolean;
   readonly isFromHere: boolean;
-  /** The last moment of the certificate, RFC 3339; null where it has none that can be read. */
+  /** End of the certificate's validity, RFC 3339; null if unreadable. */
   readonly until: string | null;
-  /** RFC 7638 thumbprint of its key; null of another kind than P-256. */
+  /** RFC 7638 thumbprint of the key; null unless it is P-256. */
   readonly keyId: string | null;
-  /** Hex, SHA-256. */
+  /** SHA-256, hex. */
   readonly fingerprint: string;
 }
 
-/** Why nothing can be said of it. */
+/** Why a file could not be checked. */
 export type NotVerified = 'not_pdf' | 'encrypted';

@@ -1,8 +1,8 @@
 import { PDF, PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { readImageHeader } from '#features/documents/image.ts';
-import { type Fault, type Judged, LIMITS } from '../../rules.ts';
+import { type Fault, type DocumentInfo, LIMITS } from '../../rules.ts';
 import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
-import { inherited, listAttached, readDicts, resolved } from '../objects.ts';
+import { inheritedAttribute, listAttached, readDicts, resolveReference } from '../objects.ts';
 
 class Refused extends Error {
   readonly fault: Fault;
@@ -12,13 +12,14 @@ class Refused extends Error {
   }
 }
 
-/** Looks at what a document is and holds, by its bytes alone; runs where it can do no harm (judge-worker.ts). */
-export async function inspect(bytes: Uint8Array): Promise<Judged | Fault> {
+/** Determines a document's type and content from its bytes. Must run in a worker thread (judge-worker.ts). */
+export async function inspect(bytes: Uint8Array): Promise<DocumentInfo | Fault> {
   if (bytes.length === 0) return 'empty';
   if (bytes.length > LIMITS.bytes) return 'too_large';
   const image = readImageHeader(bytes);
   if (image && image.type !== 'image/webp') return judgeImage(image.type, image);
-  // Readers look for it in the first 1,024 bytes (ISO 32000-1, annex H, note 13); a file with something before it is two things at once.
+  // Readers accept the header anywhere in the first 1,024 bytes (ISO 32000-1, annex H, note 13). A file with anything
+  // before it could be two formats at once, so it is rejected.
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') return 'unknown_type';
   try {
     return await judgePdf(bytes);
@@ -30,12 +31,12 @@ export async function inspect(bytes: Uint8Array): Promise<Judged | Fault> {
 const judgeImage = (
   type: 'image/png' | 'image/jpeg',
   { width, height }: { width: number; height: number },
-): Judged | Fault =>
+): DocumentInfo | Fault =>
   width > LIMITS.side || height > LIMITS.side || width * height > LIMITS.pixels
     ? 'image_too_large'
     : { type, pages: 1, isSigned: false };
 
-async function judgePdf(bytes: Uint8Array): Promise<Judged | Fault> {
+async function judgePdf(bytes: Uint8Array): Promise<DocumentInfo | Fault> {
   const pdf = await PDF.load(bytes);
   if (pdf.isEncrypted) return 'encrypted';
   if (pdf.recoveredViaBruteForce) return 'broken';
@@ -52,7 +53,10 @@ async function judgePdf(bytes: Uint8Array): Promise<Judged | Fault> {
   return { type: 'application/pdf', pages, isSigned };
 }
 
-/** A document with signatures is sealed by its fingerprint; in any other, the seal adds files of its own and keeps those that the document lists as objects. */
+/**
+ * Reports whether an attachment prevents sealing: the seal adds files of its own, and preserves only attachments that
+ * are listed as objects. Does not apply to signed documents, which are sealed by their fingerprint.
+ */
 const isInTheWay = ({ names, isOwnObject }: ReturnType<typeof listAttached>[number]): boolean =>
   !isOwnObject || names.some((name) => OURS.has(name.normalize('NFKC').trim().toLowerCase()));
 
@@ -64,10 +68,10 @@ const KEYS: Readonly<Record<string, Fault>> = {
   XFA: 'xfa',
   RichMediaContent: 'rich_media',
   RichMediaSettings: 'rich_media',
-  // Readers open a file of a portfolio in place of the document's pages (ISO 32000-1, section 7.11.6).
+  // In a portfolio, readers open an attached file instead of the document's pages (ISO 32000-1, section 7.11.6).
   Collection: 'embedded_files',
 };
-/** Keys of a stream that draw a page of another file, or content from one, in its place (sections 7.3.8.2 and 8.10.4). */
+/** Stream keys that draw a page of another file, or take content from one (sections 7.3.8.2 and 8.10.4). */
 const ELSEWHERE = ['Ref', 'F'];
 /** Types of actions and annotations (ISO 32000-1, tables 169 and 198). */
 const KINDS: Readonly<Record<string, Fault>> = {
@@ -86,7 +90,7 @@ const KINDS: Readonly<Record<string, Fault>> = {
   FileAttachment: 'embedded_files',
 };
 
-/** Refuses a dictionary that acts; whether it is a signature. */
+/** Refuses a dictionary with active content. Returns whether it is a signature. */
 function readDict(dict: PdfDict, pdf: PDF): boolean {
   const fault = faultOf(dict, pdf);
   if (fault) throw new Refused(fault);
@@ -94,21 +98,24 @@ function readDict(dict: PdfDict, pdf: PDF): boolean {
   return dict.has('ByteRange');
 }
 
-/** The fault of a dictionary by its keys, its kind and where its content is. */
+/** Returns the fault of a dictionary, judged by its keys, its type and where its content comes from. */
 function faultOf(dict: PdfDict, pdf: PDF): Fault | undefined {
   for (const key of dict.keys()) if (Object.hasOwn(KEYS, key.value)) return KEYS[key.value];
   for (const name of ['S', 'Subtype']) {
-    const value = resolved(pdf, dict.get(name));
+    const value = resolveReference(pdf, dict.get(name));
     if (value instanceof PdfName && Object.hasOwn(KINDS, value.value)) return KINDS[value.value];
   }
-  const isElsewhere = dict instanceof PdfStream && ELSEWHERE.some((key) => resolved(pdf, dict.get(key)) !== undefined);
+  const isElsewhere = dict instanceof PdfStream && ELSEWHERE.some((key) => resolveReference(pdf, dict.get(key)) !== undefined);
   return isElsewhere ? 'embedded_files' : undefined;
 }
 
-/** Whether a page's box, its own or the one that it inherits, is larger than a page may be (ISO 32000-1, sections 7.7.3.4, 7.9.5 and 14.11.2). */
+/**
+ * Reports whether a page's own or inherited box exceeds the size limit (ISO 32000-1, sections 7.7.3.4, 7.9.5 and
+ * 14.11.2).
+ */
 function isHuge(dict: PdfDict, name: string, pdf: PDF): boolean {
   if (!dict.has(name) && !dict.has('UserUnit')) return false;
-  const box = inherited(pdf, dict, name);
+  const box = inheritedAttribute(pdf, dict, name);
   if (!(box instanceof PdfArray)) return false;
   const [left = 0, bottom = 0, right = 0, top = 0] = [...box].map((side) => numberOf(pdf, side) ?? 0);
   const unit = numberOf(pdf, dict.get('UserUnit')) ?? 1;
@@ -116,6 +123,6 @@ function isHuge(dict: PdfDict, name: string, pdf: PDF): boolean {
 }
 
 function numberOf(pdf: PDF, value: PdfObject | undefined): number | undefined {
-  const found = resolved(pdf, value);
+  const found = resolveReference(pdf, value);
   return found instanceof PdfNumber ? found.value : undefined;
 }

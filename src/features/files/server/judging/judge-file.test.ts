@@ -210,7 +210,7 @@ test('images are taken by their header, and not larger than a screen can show', 
   expect(await judged(png(20_000, 10))).toBe('image_too_large');
 });
 
-/** A page that draws a form of these keys. */
+/** A page that draws a form XObject with these keys. */
 function drawn(keys: string, ...more: string[]): Buffer {
   return paper({
     page: '/Resources << /XObject << /X 6 0 R >> >>',
@@ -218,7 +218,7 @@ function drawn(keys: string, ...more: string[]): Buffer {
   });
 }
 
-/** A link on a page, whose action or kind is what the objects from 6 on say. */
+/** A page with a link. The objects from 6 on define its action or type. */
 function referred(link: string, ...more: string[]): Buffer {
   return paper({
     page: link.startsWith('/S ') ? `/Annots [<< /Subtype /Link /A << ${link} >> >>]` : `/Annots [<< ${link} >>]`,
@@ -238,7 +238,7 @@ function encrypted(): Buffer {
   );
 }
 
-/** A cross-reference stream whose objects stand in an object stream, as newer documents have them. */
+/** A document with a cross-reference stream and an object stream, as newer programs write. */
 function packed(): Buffer {
   const inner = '1 0 2 44 << /Type /Catalog /Pages 3 0 R /OpenAction 2 0 R >> << /S /JavaScript /JS (1) >>';
   const first = inner.indexOf('<<');
@@ -277,7 +277,7 @@ function packed(): Buffer {
   ]);
 }
 
-/** 10 MB that unpack to 10 GB, where a reader must unpack them: a cross-reference stream. */
+/** A decompression bomb: 10 MB that expand to 10 GB in a cross-reference stream, which readers must decompress. */
 function bomb(): Buffer {
   let data = deflateSync(Buffer.alloc(64 * 1024 * 1024));
   data = deflateSync(Buffer.concat(Array.from({ length: 120 }, () => data)));
@@ -290,7 +290,7 @@ function bomb(): Buffer {
   ]);
 }
 
-/** A page whose box is so many nodes above it. */
+/** A page that inherits its box from a node this many levels above. */
 function deepTree(nodes: number): Buffer {
   const above = Array.from({ length: nodes }, (_, n) =>
     n === nodes - 1 ? '<< /MediaBox [0 0 9 9] >>' : `<< /Parent ${n + 5} 0 R >>`,

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
 import { createWorkQueue } from '#platform/server/work-queue.ts';
-import type { Fault, Judged } from '../../rules.ts';
+import type { Fault, DocumentInfo } from '../../rules.ts';
 
 const WORKER = new URL('./judge-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 5000, mostMb: 256 };
-const PLACES = { atOnce: 2, most: 32, mostOfOne: 8, detail: 'Too many documents are being looked at.' };
+const PLACES = {
+  atOnce: 2,
+  most: 32,
+  mostOfOne: 8,
+  detail: 'Too many documents are being checked. Try again in a moment.',
+};
 
-export interface JudgedFile extends Judged {
+export interface JudgedFile extends DocumentInfo {
   readonly bytes: Uint8Array;
   /** Hex. */
   readonly sha256: string;
@@ -16,19 +21,20 @@ export interface JudgedFile extends Judged {
 export type Judge = (of: number, bytes: Uint8Array) => Promise<JudgedFile | Fault>;
 
 /**
- * Looks at documents, each in a thread of its own with 5 s of work and 256 MB: one that hangs or bursts dies there, and is refused. Refuses with `unavailable`
- * (503) where too many wait, in all or of one organisation (`of`).
+ * Creates the judge. It inspects each document in a thread of its own with 5 s and 256 MB, so that one that hangs or
+ * exhausts memory only kills its thread and is rejected. Refuses with `unavailable` (503) if too many documents wait,
+ * in total or for one organisation (`of`).
  */
 export function createJudge(): Judge {
   const inTurn = createWorkQueue(PLACES);
   return (of, bytes) =>
     inTurn(of, async () => {
-      const found = await inThread<Judged | Fault>(WORKER, bytes, BOUNDS);
+      const found = await inThread<DocumentInfo | Fault>(WORKER, bytes, BOUNDS);
       if (isThreadFault(found)) return 'too_costly';
       if (typeof found === 'string') return found;
       return { ...found, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
     });
 }
 
-const isThreadFault = (found: Judged | Fault | ThreadFault): found is ThreadFault =>
+const isThreadFault = (found: DocumentInfo | Fault | ThreadFault): found is ThreadFault =>
   typeof found === 'object' && 'threadFault' in found;

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inspect } from './inspect.ts';
-import { watchNames } from './names-given-twice.ts';
+import { watchDuplicateKeys } from './names-given-twice.ts';
 
-const isTwice = watchNames();
+const isTwice = watchDuplicateKeys();
 const found = await inspect(workerData as Uint8Array);
-// Readers differ in which of two equal keys counts: such a document is two things at once.
+// Readers differ in which of two duplicate keys wins, so such a document could show different things to different
+// people.
 parentPort?.postMessage(typeof found === 'object' && isTwice() ? 'broken' : found);

@@ -1,19 +1,20 @@
 import { PDF, PdfArray, PdfDict, PdfNumber, type Signer, type TimestampAuthority } from '@libpdf/core';
 import { ORIGINAL_NAME } from '../../seal.ts';
 import { sealWords } from '../../seal-words.ts';
-import { resolved } from '../objects.ts';
+import { resolveReference } from '../objects.ts';
 import { drawSeal } from './drawing/draw.ts';
-import type { SealOrder, Wish } from './order.ts';
+import type { SealOrder, HostRequest } from './order.ts';
 
-/** Bytes kept for a signature with two certificates, and for one with a time stamp and its own certificates besides. */
+/** Bytes reserved for a signature with two certificates; with a time stamp, which has its own certificates, more. */
 const ROOM = 4096;
 const ROOM_STAMPED = 16_384;
 
-type Ask = (wish: Wish, data: Uint8Array) => Promise<Uint8Array>;
+type Ask = (wish: HostRequest, data: Uint8Array) => Promise<Uint8Array>;
 
 /**
- * Adds the seal page and what proves it to a document, and signs the whole (PAdES B-B or B-T). A PDF's own bytes stay as they are, at the start: what was
- * approved is seen to be what is sealed. An image is attached beside its page.
+ * Adds the seal pages and the evidence to a document, and signs the result (PAdES B-B or B-T). A PDF's original bytes
+ * stay unchanged at the start, which proves that the approved document is the sealed one. An image is drawn on a page
+ * and also attached.
  */
 export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: Uint8Array; pages: number }> {
   const { document, page, attachments, certificates, isStamped } = order;
@@ -24,7 +25,7 @@ export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: 
   for (const { name, type, bytes } of attachments) base.addAttachment(name, bytes, { mimeType: type });
   if (document && image) base.addAttachment(ORIGINAL_NAME, document.bytes, { mimeType: document.type });
   const [certificate, ...certificateChain] = certificates;
-  if (!certificate) throw new Error('nothing to sign with');
+  if (!certificate) throw new Error('no certificate to sign with');
   const signer: Signer = {
     certificate,
     certificateChain,
@@ -42,28 +43,34 @@ export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: 
     ...(isStamped ? { level: 'B-T', timestampAuthority } : { level: 'B-B' }),
   });
   if (document && !image && !Buffer.from(bytes).subarray(0, document.bytes.length).equals(document.bytes))
-    throw new Error('the document did not stay as it was');
+    throw new Error('sealing changed the original bytes');
   return { sealed: bytes, pages: base.getPageCount() };
 }
 
-/** Adds the seal's pages, which take nothing from the page tree that they come into: turned or cropped pages are the document's alone (ISO 32000-1, section 7.7.3.4). */
+/**
+ * Appends the seal's pages. They set their own crop box and rotation, so that they inherit none from the document's
+ * page tree (ISO 32000-1, section 7.7.3.4).
+ */
 async function addPages(base: PDF, seal: PDF): Promise<void> {
   keepInherited(base);
   for (const page of await base.copyPagesFrom(seal, [...Array(seal.getPageCount()).keys()])) {
     const paper = page.dict.getArray('MediaBox');
-    if (!paper) throw new Error('a page of the seal has no size');
+    if (!paper) throw new Error('a seal page has no size');
     page.dict.set('CropBox', PdfArray.of(...paper));
     page.dict.set('Rotate', PdfNumber.of(0));
   }
 }
 
-/** Page attributes that nodes of the page tree give to what is below them. */
+/** Page attributes that are inherited from nodes of the page tree. */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
-/** A page that is added puts all pages under the root of the tree: each takes along what nodes in between gave it, or it would turn, grow or go blank. */
+/**
+ * Adding a page moves all pages directly under the root of the tree. Copies inherited attributes of intermediate nodes
+ * into each page first; otherwise pages would rotate, change size or go blank.
+ */
 function keepInherited(base: PDF): void {
   const above = (node: PdfDict) => {
-    const parent = resolved(base, node.get('Parent'));
+    const parent = resolveReference(base, node.get('Parent'));
     return parent instanceof PdfDict ? parent : undefined;
   };
   for (const { dict: page } of base.getPages()) {
@@ -77,7 +84,7 @@ function keepInherited(base: PDF): void {
   }
 }
 
-/** A name that no field of the document has. */
+/** Returns a field name that the document does not use yet. */
 function freeName(pdf: PDF): string {
   const taken = new Set(pdf.getForm()?.getFieldNames() ?? []);
   for (let n = 1; ; n += 1) {

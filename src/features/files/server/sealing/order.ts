@@ -1,24 +1,24 @@
 import type { FileType } from '../../rules.ts';
 import type { Attachment, SealPage } from '../../seal.ts';
 
-/** What is to be sealed. */
+/** Input of the sealing thread. */
 export interface SealOrder {
-  /** The document as it was handed over; undefined where only its fingerprint was given. */
+  /** The original document; undefined if only its fingerprint was given. */
   readonly document: { readonly type: FileType; readonly bytes: Uint8Array } | undefined;
-  /** An image that broke what was to draw it is attached alone. */
+  /** True if drawing the image failed before. It is then only attached. */
   readonly isImageLeftOut?: boolean;
   readonly page: SealPage;
   readonly attachments: readonly Attachment[];
-  /** DER: that of the key which signs, then of who issued it. */
+  /** DER: the signing key's certificate, then its issuer's. */
   readonly certificates: readonly Uint8Array[];
-  /** Whether a time stamp is asked for (PAdES B-T, ETSI EN 319 142-1). */
+  /** Requests a time stamp (PAdES B-T, ETSI EN 319 142-1). */
   readonly isStamped: boolean;
 }
 
-/** What the thread asks this process for: the key, and the way out, are here alone. */
-export type Wish = 'signature' | 'stamp';
+/** Requests of the thread to the main process, which alone has the private key and network access. */
+export type HostRequest = 'signature' | 'stamp';
 export type ToThread = { readonly order: SealOrder } | { readonly given: Uint8Array } | { readonly refused: string };
 export type FromThread =
-  | { readonly wish: Wish; readonly data: Uint8Array }
+  | { readonly wish: HostRequest; readonly data: Uint8Array }
   | { readonly sealed: Uint8Array; readonly pages: number }
   | { readonly fault: string };

@@ -2,31 +2,31 @@ import { parentPort } from 'node:worker_threads';
 import { makeSealed } from './make-sealed.ts';
 import type { FromThread, SealOrder, ToThread } from './order.ts';
 
-/** One order at a time; what it asks for meanwhile is what the next message answers. */
+/** Resolves the thread's current request. Orders are processed one at a time, so the next message is its answer. */
 let answer: ((message: ToThread) => void) | undefined;
 
 parentPort?.on('message', (message: ToThread) => {
-  if ('order' in message) void work(message.order);
+  if ('order' in message) void processOrder(message.order);
   else answer?.(message);
 });
 
-const say = (message: FromThread): void => parentPort?.postMessage(message);
+const postReply = (message: FromThread): void => parentPort?.postMessage(message);
 
-async function work(order: SealOrder): Promise<void> {
+async function processOrder(order: SealOrder): Promise<void> {
   try {
-    say(
+    postReply(
       await makeSealed(order, async (wish, data) => {
         const given = new Promise<ToThread>((take) => {
           answer = take;
         });
-        say({ wish, data });
+        postReply({ wish, data });
         const message = await given;
         if ('given' in message) return message.given;
         throw new Error('refused' in message ? message.refused : 'no answer');
       }),
     );
   } catch (error) {
-    // Its words may hold what the document says.
-    say({ fault: `it could not be made (${error instanceof Error ? error.name : 'unknown'})` });
+    // Reports only the error's name: its message could quote the document.
+    postReply({ fault: `the sealed document could not be made (${error instanceof Error ? error.name : 'unknown'})` });
   }
 }

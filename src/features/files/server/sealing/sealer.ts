@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { threadEnv } from '#platform/server/thread.ts';
 import { lacksName } from '../../seal.ts';
-import type { FromThread, SealOrder, ToThread, Wish } from './order.ts';
+import type { FromThread, SealOrder, ToThread, HostRequest } from './order.ts';
 
 const WORKER = new URL('./seal-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 30_000, mostMb: 512 };
-/** The typeface is read once; a thread that nobody needs gives its memory back. */
+/** Idle time after which the thread ends and frees its memory. Until then it keeps the loaded typeface. */
 const IDLE_MS = 30_000;
 
 export interface SealedPdf {
@@ -14,21 +14,24 @@ export interface SealedPdf {
   readonly pages: number;
 }
 
-/** What only this process can do: the private key never leaves it. */
-export interface SealingHands {
-  /** An ECDSA signature in DER over the SHA-256 of this. */
+/** Operations that only the main process can perform. The private key never leaves it. */
+export interface SealingHost {
+  /** Returns an ECDSA signature in DER over the SHA-256 of the data. */
   sign(data: Uint8Array): Uint8Array | Promise<Uint8Array>;
-  /** A time stamp token (RFC 3161) over this digest. */
+  /** Returns a time stamp token (RFC 3161) over this digest. */
   stamp?(digest: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface Sealer {
-  /** Rejects with what went wrong in words of our own. */
-  sealPdf(order: Omit<SealOrder, 'isStamped'>, hands: SealingHands): Promise<SealedPdf>;
+  /** Rejects with an error text of our own, which never quotes the document. */
+  sealPdf(order: Omit<SealOrder, 'isStamped'>, hands: SealingHost): Promise<SealedPdf>;
   end(): Promise<void>;
 }
 
-/** Seals documents one after the other in a thread that stays while there is work: what it does to itself, or how long it takes, holds up nobody. */
+/**
+ * Seals documents one after the other in a worker thread that stays while there is work. A slow or crashing document
+ * delays no other request.
+ */
 export function createSealer(): Sealer {
   const queue = serialQueue();
   let thread: Worker | undefined;
@@ -39,13 +42,13 @@ export function createSealer(): Sealer {
     thread = undefined;
     await dropped?.terminate();
   };
-  const seal = async (order: Omit<SealOrder, 'isStamped'>, hands: SealingHands): Promise<SealedPdf> => {
-    if (lacksName(order.page)) throw new Error('sealing: a name on its page would be empty');
+  const seal = async (order: Omit<SealOrder, 'isStamped'>, hands: SealingHost): Promise<SealedPdf> => {
+    if (lacksName(order.page)) throw new Error('sealing: a name on the seal page would be empty');
     clearTimeout(idle);
     thread ??= startThread();
     thread.ref();
     try {
-      return await converse(thread, { ...order, isStamped: hands.stamp !== undefined }, hands);
+      return await runOrder(thread, { ...order, isStamped: hands.stamp !== undefined }, hands);
     } catch (error) {
       await drop();
       throw error;
@@ -66,13 +69,13 @@ function startThread(): Worker {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: Math.ceil(mostMb / 8) },
   });
-  // Its end is seen by whoever waits for it; between two orders nobody does.
+  // A running order handles the error itself. Between orders the error is ignored.
   thread.on('error', () => undefined);
   return thread;
 }
 
-/** Hands over one order and gives the thread what it asks for until it is done. */
-function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promise<SealedPdf> {
+/** Sends one order to the thread and serves its requests until it is done. */
+function runOrder(thread: Worker, order: SealOrder, hands: SealingHost): Promise<SealedPdf> {
   const done = Promise.withResolvers<SealedPdf>();
   const say = (message: ToThread) => thread.postMessage(message);
   const fail = (why: string) => done.reject(new Error(`sealing: ${why}`));
@@ -80,14 +83,14 @@ function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promis
     if ('sealed' in message) done.resolve({ bytes: message.sealed, pages: message.pages });
     else if ('fault' in message) fail(message.fault);
     else
-      give(hands, message.wish, message.data).then(
+      serveRequest(hands, message.wish, message.data).then(
         (given) => say({ given }),
         (error: unknown) => fail(error instanceof Error ? error.message : String(error)),
       );
   };
   const onError = (error: Error) => fail(error.message);
   const onExit = () => fail('the thread ended');
-  const late = setTimeout(() => fail(`no answer within ${BOUNDS.longestMs} ms`), BOUNDS.longestMs);
+  const late = setTimeout(() => fail(`no result within ${BOUNDS.longestMs} ms`), BOUNDS.longestMs);
   thread.on('message', hear).on('error', onError).on('exit', onExit);
   say({ order });
   return done.promise.finally(() => {
@@ -96,8 +99,8 @@ function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promis
   });
 }
 
-async function give(hands: SealingHands, wish: Wish, data: Uint8Array): Promise<Uint8Array> {
+async function serveRequest(hands: SealingHost, wish: HostRequest, data: Uint8Array): Promise<Uint8Array> {
   if (wish === 'signature') return hands.sign(data);
-  if (!hands.stamp) throw new Error('no time stamp is to be had');
+  if (!hands.stamp) throw new Error('no time stamp authority is configured');
   return hands.stamp(data);
 }

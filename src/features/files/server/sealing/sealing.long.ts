@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a program that is not ours says; one that lacks says which package has it. */
+/** Returns the output of a third-party program. If it is not installed, the error names its package. */
 async function says(program: string, args: string[], its: string): Promise<string> {
   try {
     const { stdout, stderr } = await run(program, args);
@@ -115,7 +115,7 @@ test('openssl follows the certificate of a seal to the root of this server', asy
   ).toContain('OK');
 });
 
-/** A time stamp authority of `openssl ts` on this machine. */
+/** Starts a time stamp authority with `openssl ts` on this machine. */
 async function startTsa() {
   const config = await kept(
     'tsa.cnf',

@@ -42,7 +42,7 @@ test('one changed byte is found, wherever it is; what is added later is seen', a
   const changed = Buffer.from(bytes);
   changed[at] = '6'.charCodeAt(0);
   expect((await checked(changed)).signatures).toMatchObject([{ state: 'changed' }]);
-  // In the signature: its own bytes, the certificate, whose certificate it is, and what is left empty.
+  // Positions inside the signature: its own bytes, the certificate, its issuer's certificate, and the unused rest.
   const text = Buffer.from(bytes).toString('latin1').toLowerCase();
   const hexAt = (part: Uint8Array | undefined) => text.indexOf(Buffer.from(part ?? []).toString('hex')) + 200;
   const end = text.lastIndexOf('>', text.lastIndexOf('>>') - 3) - 2;
@@ -88,7 +88,7 @@ test('an image is placed on a page before the seal and attached; of a fingerprin
 
 test('an image that cannot be drawn fails alone, and is sealed without its page', async () => {
   const image = Buffer.from(png(20, 20));
-  // With transparency, and pixels that cannot be unpacked.
+  // An image that claims transparency and whose pixel data cannot be decompressed.
   image[25] = 6;
   const pixels = image.indexOf('IDAT') + 4;
   image.fill(0xff, pixels, pixels + 6);
@@ -142,7 +142,7 @@ test('no document changes what is copied from another, or from the rest of itsel
     for (const group of groups) expect((await textOf(bytes)).replace(/\s/g, '')).toContain(group);
 });
 
-/** As people of many countries write, with what else a title holds. */
+/** Names and titles in scripts of many countries, with other characters that titles contain. */
 const WRITTEN = [
   '漢字 金秀賢 刘伟 龍門',
   '契約 №7 ㈜한빛 ① → ⇒ ㎏ é',
@@ -185,7 +185,7 @@ test('a letter that no face has is a box with its code point, and none vanishes'
   for (const shown of ['0723a', 'A997김', '182E', '01D504', 'é']) expect(text).toContain(shown);
 });
 
-/** The faces that a PDF brings along. */
+/** Names of the fonts embedded in a PDF. */
 const facesOf = (bytes: Uint8Array) =>
   [
     ...new Set(
@@ -204,7 +204,7 @@ test('a document brings along only the faces that its letters need', async () =>
 
 test('one outline that is drawn for two letters is copied as each of them, in one document and the next', async () => {
   const order = orderOf(paper(), certificates);
-  // A radical and the letter that it became; two letters of Arabic that differ by their dots.
+  // A radical and the letter that it normalizes to; two Arabic letters that differ by their dots.
   for (const title of ['⼀一', '一⼀', 'بن', 'نب']) {
     const { bytes } = await sealer.sealPdf({ ...order, page: titled(title) }, hands);
     expect(await textOf(bytes)).toContain(title);
@@ -222,7 +222,7 @@ test('a title of ten thousand letters of twenty scripts is cut to what its line 
   expect(bytes.length - plainly.bytes.length).toBeLessThan(200_000);
 });
 
-/** A document whose pages have all from a node between them and the root of their tree. */
+/** A document whose pages inherit everything from a node between them and the root of the page tree. */
 const nested = (tree: string): Buffer =>
   pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -234,7 +234,7 @@ const nested = (tree: string): Buffer =>
   ]);
 
 test('the seal page is upright A4 whatever the document’s pages are, and these stay as they were', async () => {
-  // As a page tree may say of all pages (ISO 32000-1, section 7.7.3.4).
+  // Attributes that a page tree may set for all pages (ISO 32000-1, section 7.7.3.4).
   const tree = '/Rotate 90 /CropBox [60 100 400 800] /Resources << >>';
   for (const document of [paper({ tree }), paper({ tree, page: '/UserUnit 3' }), nested(tree)]) {
     const { bytes, pages } = await sealer.sealPdf(orderOf(document, certificates), hands);
@@ -258,6 +258,6 @@ test('nothing is sealed on which a name would be empty', async () => {
     { ...order.page, organisation: { ...organisation, name: unseen } },
   ])
     await expect(sealer.sealPdf({ ...order, page }, hands)).rejects.toThrow(
-      'sealing: a name on its page would be empty',
+      'sealing: a name on the seal page would be empty',
     );
 });

@@ -2,20 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { Services } from '#platform/server/services.ts';
 import { inside, readDer } from '../checking/der.ts';
 
-/** A request of RFC 3161 (section 2.4.1) over a SHA-256, with a nonce of eight bytes, that wants the certificate in the answer. */
+/**
+ * Builds a time stamp request (RFC 3161 section 2.4.1) over a SHA-256, with an eight-byte nonce, asking for the
+ * certificate in the response.
+ */
 function requestOf(digest: Uint8Array, nonce: Uint8Array): Buffer {
   const sha256 = Buffer.from('300d06096086480165030402010500', 'hex');
   const imprint = tlv(0x30, sha256, tlv(0x04, digest));
   return tlv(0x30, tlv(0x02, Buffer.from([1])), imprint, tlv(0x02, nonce), tlv(0x01, Buffer.from([0xff])));
 }
 
-/** No part of it is longer than 127 bytes. */
+/** Short-form lengths suffice: no part is longer than 127 bytes. */
 const tlv = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const value = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag, value.length]), value]);
 };
 
-/** How time stamps are had from whom the settings name (`TSA_URL`); undefined without. */
+/** Returns the function that requests time stamps from `TSA_URL`; undefined if it is not set. */
 export function timeStamps({
   settings,
   egress,
@@ -24,7 +27,7 @@ export function timeStamps({
   if (url === undefined) return undefined;
   return async (digest) => {
     const nonce = randomBytes(8);
-    // A positive number, and no shorter than it is.
+    // Keeps the nonce a positive DER integer of full length.
     nonce[0] = 0x40 | ((nonce[0] ?? 0) % 0x40);
     const reply = await egress.request({
       url,
@@ -39,14 +42,17 @@ export function timeStamps({
   };
 }
 
-/** The token of an answer (RFC 3161 section 2.4.2) over this very digest; its signature is for whoever checks the document. */
+/**
+ * Extracts the token from a response (RFC 3161 section 2.4.2) and checks that it covers this digest. Its signature is
+ * left to those who check the document.
+ */
 function tokenOf(answer: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uint8Array {
   const [status, token] = inside(readDer(answer), 0x30);
   const [code] = inside(status, 0x30);
-  // 0 granted, 1 granted with changes.
-  if (!token || (code?.value[0] ?? 9) > 1) throw new Error('the time stamp authority gave none');
+  // 0 means granted, 1 granted with modifications.
+  if (!token || (code?.value[0] ?? 9) > 1) throw new Error('the time stamp authority refused the request');
   const bytes = Buffer.from(token.whole);
   if (![digest, nonce].every((one) => bytes.includes(Buffer.from(one))))
-    throw new Error('the time stamp authority answered something else');
+    throw new Error('the time stamp does not match the request');
   return bytes;
 }

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 const header = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
 
-/** A PDF of these objects, the first of which is its catalog; with a cross-reference table that fits. */
+/** Builds a PDF from objects, the first of which is the catalog, with a matching cross-reference table. */
 export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [header];
   const offsets: number[] = [];
@@ -37,17 +37,17 @@ const stream = (text: string): Buffer => {
 
 interface Paper {
   readonly pages?: number;
-  /** Of each page, in points. */
+  /** Page size in points. */
   readonly size?: readonly [number, number];
-  /** Added to the catalog, and to each page. */
+  /** Entries added to the catalog, and to each page. */
   readonly catalog?: string;
   readonly page?: string;
-  /** Added to the node of the page tree. */
+  /** Entries added to the page tree node. */
   readonly tree?: string;
   readonly more?: readonly (string | Buffer)[];
 }
 
-/** A document of some pages, each of which says its number. What is added may name objects from `3 + 2 * pages + 1` on. */
+/** A document with numbered pages. Added objects are numbered from `3 + 2 * pages + 1`. */
 export function paper({
   pages = 1,
   size = [595, 842],

@@ -3,13 +3,13 @@ import { issueCertificate } from '#platform/server/vault/x509.ts';
 import type { FileType } from '../../rules.ts';
 import { EVIDENCE_NAME } from '../../seal.ts';
 import type { SealOrder } from '../sealing/order.ts';
-import type { SealingHands } from '../sealing/sealer.ts';
+import type { SealingHost } from '../sealing/sealer.ts';
 
 const DID = 'did:web:ingam.example:org:12';
 const dates = { from: new Date('2026-01-01'), until: new Date('2046-01-01') };
 
-/** A key to seal with, certified by an authority of its own. */
-export function sealAuthority(): { root: Uint8Array; certificates: Uint8Array[]; hands: SealingHands } {
+/** Creates a sealing key and a certificate for it from a new authority. */
+export function sealAuthority(): { root: Uint8Array; certificates: Uint8Array[]; hands: SealingHost } {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = { organisation: 'Ingam', commonName: 'Operator' };
@@ -33,7 +33,7 @@ export function sealAuthority(): { root: Uint8Array; certificates: Uint8Array[];
   return { root, certificates: [leaf, root], hands };
 }
 
-/** What is to be sealed of a document. */
+/** Builds a sealing order for a document. */
 export function orderOf(
   bytes: Uint8Array,
   certificates: readonly Uint8Array[],

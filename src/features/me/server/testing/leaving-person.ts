@@ -36,7 +36,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { nextId, sql, type Tx } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 
-/** Somebody who has used everything, and has 98,000 won and 6 XP left; a payer of their shop, and a shop that they paid. */
+/** Sets up a person who has used every feature, with 98,000 won and 6 XP, one of their payers and a shop they paid. */
 export async function leavingPerson(app: TestApp, email: string, password: string) {
   const registered = await app.call('POST /api/auth/register', {
     body: {
@@ -91,14 +91,14 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   return { me, other, taken, made, phone, sentBefore, shown };
 }
 
-/** Lets a browser notify them, which nobody reaches; a message waits for it. */
+/** Subscribes an unreachable browser to pushes, so that a message stays queued for it. */
 async function beNotified(app: TestApp, me: Leaving): Promise<void> {
   const browser = browserAt('https://push.invalid/endpoint-of-secrets');
   const { id } = await notified(app).let(me, browser);
   await notified(app).waits(me, id);
 }
 
-/** Gives a link to some of a receipt; the secret in it. */
+/** Shares part of a receipt by link and returns the secret in it. */
 async function showReceipt(app: TestApp, { userId, token }: Leaving, id: number): Promise<string> {
   const body = { of: 'receipt', id, facts: ['amount', 'person'], days: 30 };
   const made = await app.call('POST /api/extracts/{userId}', { params: { userId }, token, body });
@@ -106,7 +106,7 @@ async function showReceipt(app: TestApp, { userId, token }: Leaving, id: number)
   return (made.body as { link: { url: string } }).link.url.split('#extract=')[1] ?? '';
 }
 
-/** Asks somebody to pay, is asked by them and declines, and blocks them. */
+/** Requests money from another person, declines a request of theirs, and blocks them. */
 async function askAndBeAsked(app: TestApp, me: Leaving, other: Leaving): Promise<void> {
   const body = (to: string, note: string) => ({ assetType: 'XP', note, shares: [{ toAddress: to, amount: '1' }] });
   const ask = (from: Leaving, to: Leaving, note: string) =>
@@ -129,7 +129,7 @@ async function askAndBeAsked(app: TestApp, me: Leaving, other: Leaving): Promise
   expect((await app.call('PATCH /api/requests/{userId}/rules', rule)).status).toBe(204);
 }
 
-/** Orders a payment, of which none is made yet. */
+/** Creates a standing payment order before its first payment is due. */
 async function orderPayment(app: TestApp, me: Leaving, toAddress: string): Promise<void> {
   const each = { toAddress, assetType: 'XP', amount: '1', total: '2', rhythm: 'weekly', zone: 'Asia/Seoul' };
   const firstOn = (await nowOf(app.db, 20 * 86_400_000)).toISOString().slice(0, 10);
@@ -140,7 +140,7 @@ async function orderPayment(app: TestApp, me: Leaving, toAddress: string): Promi
   expect(made.status).toBe(201);
 }
 
-/** Joins somebody's organisation, invites another to it, and makes a key there. */
+/** Joins another person's organisation, invites someone to it, and creates an API key there. */
 async function actForFirm(app: TestApp, owner: Leaving, me: Leaving): Promise<void> {
   const firms = registry(app);
   const { id } = (await firms.make(owner)).organisation;
@@ -153,7 +153,7 @@ async function actForFirm(app: TestApp, owner: Leaving, me: Leaving): Promise<vo
 
 type Leaving = { readonly userId: number; readonly address: string; readonly token: string };
 
-/** What a person writes on screens: a document, a trip, a claim, a credential and links to it, a quote, recovery codes. */
+/** Stores what a person enters on screens: document, trip, claim, credential and links, quote, recovery codes. */
 async function keepEverything(app: TestApp, { userId, token }: Leaving, password: string): Promise<void> {
   const params = { userId };
   const { document, credential, trip, claim } = writtenBy(userId);
@@ -188,7 +188,7 @@ async function keepEverything(app: TestApp, { userId, token }: Leaving, password
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201, 201, 201, 204, 204]);
 }
 
-/** Each with what can be looked for afterwards. */
+/** Returns a document, a credential, a trip and a claim with recognizable texts that a test can search for. */
 function writtenBy(userId: number) {
   const metadata = {
     documentNumber: 'M12345678',
@@ -228,7 +228,7 @@ interface Others {
   readonly contact: string;
 }
 
-/** What other parts of the server keep of a person; gives an approval that is open. */
+/** Stores rows that other parts of the server keep about a person. Returns the id of an open approval. */
 async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, contact }: Others): Promise<number> {
   const { services } = app.built.mounted;
   const asked = { title: 'Budget of secrets', description: 'Q3', priority: 'normal' as const };

@@ -1,7 +1,7 @@
-/** Who leaves, in the tests of account deletion. */
+/** The person who deletes their account in these tests. */
 export const EMAIL = 'minseo.who.leaves@example.com';
 
-/** What is of that person alone, and stands somewhere before. */
+/** Personal values that must appear in the store before the deletion and nowhere after it. */
 export const PERSONAL: readonly string[] = [
   EMAIL,
   'Minseo-who-leaves',

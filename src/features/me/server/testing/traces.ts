@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 
-/** What becomes of every table when an account is deleted, as its feature says. A new table has to be decided about there. */
+/** Merges what each feature declares about its tables at account deletion. Every new table has to be listed there. */
 export const fateOf = (parts: readonly Pick<Feature, 'tables'>[]): Readonly<Record<string, string>> =>
   Object.assign({}, ...parts.map(({ tables }) => tables));
 
@@ -11,7 +11,7 @@ export const tableNames = async (db: Db): Promise<string[]> =>
       SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`)
   ).map(({ name }) => name);
 
-/** How many rows each table has that name a user in a column that says so, as the catalog knows it. */
+/** Counts the rows that name a user, per table, over every column that the catalog knows to reference users. */
 export async function rowsOf(db: Db, userId: number): Promise<Record<string, number>> {
   const columns = await db.rows(sql<{ table: string; column: string }>`
     SELECT c.relname AS table, a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -27,7 +27,7 @@ export async function rowsOf(db: Db, userId: number): Promise<Record<string, num
   return counts;
 }
 
-/** Every row of every table as PostgreSQL writes it, a line each; what is sealed is in hex. */
+/** Dumps every row of every table as PostgreSQL prints it, one per line. Sealed values appear as hex. */
 export async function dumpOf(db: Db): Promise<string> {
   const lines: string[] = [];
   for (const table of await tableNames(db)) {
@@ -37,7 +37,7 @@ export async function dumpOf(db: Db): Promise<string> {
   return lines.join('\n');
 }
 
-/** Lines that hold something that was sealed under a user's data key, whose id stands in each seal. */
+/** Returns the dump's lines that contain a value sealed under a user's data key. Each seal carries the key's id. */
 export const sealedUnder = (dump: string, keyId: Uint8Array): string[] =>
   dump
     .split('\n')

@@ -27,16 +27,19 @@ const ROUTE = 'POST /api/user/{userId}/deletion';
 
 interface DeleteAccountProps {
   onClose: () => void;
-  /** The person wants a copy of everything first. */
+  /** Called when the person wants to export everything first. */
   onExport: () => void;
 }
 
-/** Says what goes and what stays, what is still in the way, and deletes the account with the password; then this browser forgets it too. */
+/**
+ * Explains what is erased and what stays, lists what is still pending, and deletes the account with the password. Then
+ * clears this browser's data too.
+ */
 export function DeleteAccount({ onClose, onExport }: DeleteAccountProps) {
   const w = useWords(deletionWords);
   const [isBusy, setIsBusy] = useState(false);
   const look = useRead(LOOK);
-  // What was read when the sheet was last open may have changed since.
+  // The data may have changed since the sheet was last open.
   useEffect(() => void refetch(LOOK), []);
   const isOfMachine = look.data?.isOfMachine === true;
   return (

@@ -11,7 +11,7 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from '../MyInfo.module.css';
 import { deletionWords } from './deletion-words.ts';
 
-/** What of an account goes with it, and what stays. */
+/** What is erased with an account, and what stays. */
 export function Consequences() {
   const w = useWords(deletionWords);
   return (
@@ -24,7 +24,6 @@ export function Consequences() {
   );
 }
 
-/** Why an account cannot be deleted yet. */
 export function PendingActions({ underway }: { underway: readonly PendingAction[] }) {
   const w = useWords(deletionWords);
   return (
@@ -40,7 +39,7 @@ export function PendingActions({ underway }: { underway: readonly PendingAction[
   );
 }
 
-/** Every balance that would be given up, exactly, and the way to move it out in its place. */
+/** Lists every balance that would be given up, exactly, and offers to move it out instead. */
 export function RemainingBalances({
   balances,
   children,
@@ -56,7 +55,6 @@ export function RemainingBalances({
       <KeyValues
         rows={balances.map(({ assetType, amount }) => ({
           term: assetType === 'KRW' ? w.won : assetType,
-          // Exactly, as it would be given up.
           value: amountText(amount, assetType === 'KRW' ? { symbol: '₩' } : { code: assetType }),
         }))}
       />
@@ -67,7 +65,7 @@ export function RemainingBalances({
   );
 }
 
-/** The ways out for won: to an own bank account where one is verified, and to another person. */
+/** Ways to move won out: to the person's own verified bank account, or to another person. */
 function MoveWon() {
   const w = useWords(deletionWords);
   const accounts = useRead('GET /api/bank-accounts/{userId}').data;

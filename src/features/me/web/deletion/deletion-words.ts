@@ -20,7 +20,6 @@ const underwayKo: Counted = {
   tax_claims: (n) => `지급 중인 세금 환급 ${n}건`,
 };
 
-/** The copy of the end of an account. */
 export const deletionWords = defineWords({
   en: {
     title: 'Delete account',
@@ -97,7 +96,7 @@ export const deletionWords = defineWords({
 
 const wrong = { en: 'This is not your current password.', ko: '현재 비밀번호가 올바르지 않습니다.' };
 
-/** Why a deletion is refused, by refusal and by field. */
+/** Sentences for refusals of a deletion, by refusal and by field. */
 export const deletionReasons: ReasonWords = {
   refusals: { ...refusalWords, wrong_password: wrong },
   fields: { currentPassword: wrong },

@@ -15,7 +15,7 @@ interface SheetProps {
 const loadPassword = () => import('./ChangePassword.tsx').then(({ ChangePassword }) => ChangePassword);
 const loadCodes = () => import('./RecoveryCodes.tsx').then(({ RecoveryCodes }) => RecoveryCodes);
 
-/** How somebody gets in, on a server for many: the password, and the codes for when a device is lost. */
+/** Ways to sign in on a hosted server: the password, and recovery codes for a lost device. */
 export function Access() {
   const w = useWords(accessWords);
   const codes = useRead('GET /api/recovery-codes/{userId}');
@@ -37,13 +37,16 @@ export function Access() {
   );
 }
 
-/** The number of codes left; on a server without mail also that they do not work by themselves, and what they need. */
+/**
+ * The number of unused codes. On a server without mail it adds that the codes alone are not enough, and what else is
+ * needed.
+ */
 function codesText(left: number, isProven: boolean, w: (typeof accessWords)['en']): string {
   if (!sendsNoMail()) return left > 0 ? w.left(left) : w.noCodes;
   return `${left > 0 ? w.left(left) : w.noneYet}. ${w.byOperator(isProven)}`;
 }
 
-/** A sheet whose code comes with the first press. */
+/** Opens a sheet whose code is loaded on the first press. */
 function useOpened(load: () => Promise<ComponentType<SheetProps>>) {
   const [isOpen, setIsOpen] = useState(false);
   const [Part, need] = useLater(load);

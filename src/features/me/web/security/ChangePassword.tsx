@@ -18,7 +18,7 @@ import { passwordWords } from './password-words.ts';
 const ROUTE = 'POST /api/auth/password';
 type Field = 'currentPassword' | 'newPassword';
 
-/** Changes the password; where biometrics are on the device signs it. */
+/** Changes the password. With biometrics on, the device signs the change. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const access = useWords(accessWords);
   const w = useWords(passwordWords);

@@ -9,7 +9,7 @@ const words = defineWords({
   ko: { none: '이 브라우저에서는 패스키를 사용할 수 없습니다. HTTPS 연결과 최신 브라우저가 필요합니다.' },
 });
 
-/** Says why there is no switch for biometrics. */
+/** Explains why biometrics cannot be switched on. */
 export function NoPasskeys() {
   return <InfoLine icon={fingerprint} title={useWords(words).none} />;
 }

@@ -25,7 +25,10 @@ import styles from '../MyInfo.module.css';
 const loadSecond = () => import('./SecondDevice.tsx').then(({ SecondDevice }) => SecondDevice);
 const MADE_OLD = ['GET /api/passkeys/{userId}', 'GET /api/user/{userId}'];
 
-/** The passkeys of this wallet, by name and last use; each opens to be renamed or removed. Home leads here with `?do=passkeys`. */
+/**
+ * Lists the passkeys of this wallet by name and last use. Each opens to be renamed or removed. Home links here with
+ * `?do=passkeys`.
+ */
 export function Passkeys({ onAdd }: { onAdd: () => void }) {
   const w = useWords(passkeyWords);
   const language = useLanguage();
@@ -66,7 +69,7 @@ export function Passkeys({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** For somebody with one passkey: how the other device gets its own. */
+/** Tells a person with a single passkey how to add one on another device. */
 function Second() {
   const { second } = useWords(passkeyWords);
   const [isOpen, setIsOpen] = useState(false);
@@ -79,7 +82,7 @@ function Second() {
   );
 }
 
-/** A passkey's name to change, and its removal after being asked once more. */
+/** Renames a passkey, or removes it after a confirmation. */
 function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const w = useWords(passkeyWords);
   const [name, setName] = useState(passkey.name);

@@ -22,7 +22,9 @@ import { codesWords } from './codes-words.ts';
 
 const ROUTE = 'POST /api/recovery-codes/{userId}';
 
-/** Makes ten recovery codes and shows them, this once; the sheet stays until they were kept. */
+/**
+ * Creates ten recovery codes and shows them once. The sheet stays open until the person confirms that they are saved.
+ */
 export function RecoveryCodes({ onClose }: { onClose: () => void }) {
   const access = useWords(accessWords);
   const w = useWords(codesWords);
@@ -30,7 +32,7 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
   const isProven = useRead('GET /api/email/{userId}').data?.isProven === true;
   const [codes, setCodes] = useState<readonly string[]>();
   const [isMissing, setIsMissing] = useState(false);
-  // Without an answer nobody here knows whether there is a new set.
+  // Without a response the client cannot know whether a new set exists.
   const routes = ['GET /api/recovery-codes/{userId}'];
   const making = useAct({ reasons, otherwise: w.codesUnanswered, routes, isToldInPlace: true });
   const refused = isMissing ? access.missing : making.refused.currentPassword;

@@ -37,10 +37,10 @@ const words = defineWords({
   },
 });
 
-/** A phone answers the QR code of another device; a computer answers none. */
+/** A phone can scan another device's QR code; a computer cannot. */
 const isPhone = () => /iPhone|iPad|Android/.test(navigator.userAgent);
 
-/** Explains how the passkey of another device is made on that device, and copies the web address for it. */
+/** Explains how to create a passkey on another device, and copies the web address to open there. */
 export function SecondDevice({ onClose }: { onClose: () => void }) {
   const w = useWords(words);
   const { second, close } = useWords(passkeyWords);

@@ -16,7 +16,10 @@ import { Sessions } from './Sessions.tsx';
 
 const loadNone = () => import('./NoPasskeys.tsx').then(({ NoPasskeys }) => NoPasskeys);
 
-/** The biometric switch and the passkeys behind it, or why there are none, and of somebody who is signed in the sessions, and on a server for many the password and the recovery codes. */
+/**
+ * The biometric switch and the passkeys behind it, or the reason why there are none. Signed-in people also see their
+ * sessions, and on a hosted server the password and recovery codes.
+ */
 export function Security({ user }: { user: User | undefined }) {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -37,7 +40,7 @@ function Passkey({ isOn }: { isOn: boolean }) {
   return isIpAddressHost() ? <ByNumber /> : <Biometric isOn={isOn} />;
 }
 
-/** Without its code nothing is said. */
+/** Renders nothing until its code has loaded. */
 function None() {
   const [Part, need] = useLater(loadNone);
   const load = useEffectEvent(() => need(() => undefined, true));

@@ -15,7 +15,7 @@ import { words } from '../words.ts';
 
 const SESSIONS = 'GET /api/auth/sessions';
 
-/** Where this person is signed in; every session but this one can be ended. */
+/** Lists where this person is signed in. Every session but this one can be ended. */
 export function Sessions() {
   const w = useWords(words);
   const language = useLanguage();

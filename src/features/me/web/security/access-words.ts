@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Access in My info: the rows of the password and the recovery codes, and the language of mail. */
 export const accessWords = defineWords({
   en: {
     access: 'Password and recovery',

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The sheet of the recovery codes, which is loaded on use. */
+/** Loaded together with the sheet of recovery codes. */
 export const codesWords = defineWords({
   en: {
     codesLead: 'One of these and a mail to you bring your wallet back when your device or password is lost.',

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The sheet that changes the password, which is loaded on use. */
+/** Loaded together with the sheet that changes the password. */
 export const passwordWords = defineWords({
   en: {
     changeLead: 'Every other session of yours is ended, and you are told by mail.',

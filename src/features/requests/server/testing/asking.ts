@@ -12,7 +12,7 @@ type Body = Partial<NewRequest>;
 type Which = { readonly id: number };
 type Sum = string | null;
 
-/** What the tests of requests do, in a few words. */
+/** Shortcuts for the calls that the tests of requests make. */
 export function asking(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const desk = {
@@ -27,7 +27,7 @@ export function asking(app: TestApp) {
       if (won !== '0') await fund(app.db, made.userId, 'KRW', won);
       return made;
     },
-    /** One share, asked of somebody or by link. */
+    /** Body with one share, for a person or by link. */
     body: (
       to: Person | null,
       amount: Sum = '2',
@@ -48,13 +48,13 @@ export function asking(app: TestApp) {
       (await call('GET /api/requests/{userId}/made/{id}', at(from, which))).body,
     inbox: async (who: Person): Promise<AskedShare[]> =>
       (await call('GET /api/requests/{userId}/asked', { ...of(who), query: { limit: 200 } })).body,
-    /** What somebody is asked for, once they are shown so many. */
+    /** Waits until a person is shown this many shares, and returns them. */
     shown: (who: Person, count = 1) =>
       until(
         () => desk.inbox(who),
         ({ length }) => length === count,
       ),
-    /** Asks one person, and gives what they are shown. */
+    /** Asks one person to pay and returns the share that they are shown. */
     asked: async (from: Person, to: Person, amount: Sum = '2', change: Body = {}) => {
       const before = (await desk.inbox(to)).length;
       const { request } = await desk.made(from, desk.body(to, amount, change));
@@ -71,7 +71,7 @@ export function asking(app: TestApp) {
 const of = ({ userId, token }: Person) => ({ params: { userId }, token });
 const at = ({ userId, token }: Person, { id }: Which) => ({ params: { userId, id }, token });
 
-/** What is done with requests that are there. */
+/** Acts on existing requests. */
 const answers = (app: TestApp) => ({
   pay: (
     who: Person,
@@ -96,7 +96,7 @@ const answers = (app: TestApp) => ({
     clientOf(app)('PATCH /api/requests/{userId}/rules', { ...of(who), body: { askedBy } }),
 });
 
-/** What happens around requests. */
+/** Settings and events around requests. */
 const circumstances = (app: TestApp) => ({
   keep: (who: Person, whom: Person) =>
     app.call('POST /api/contacts/{userId}', {
@@ -104,7 +104,7 @@ const circumstances = (app: TestApp) => ({
       token: who.token,
       body: { name: 'Friend', addresses: [whom.address] },
     }),
-  /** Lets so many hours pass for a request. */
+  /** Moves a request this many hours into the past. */
   pass: async ({ id }: Which, hours: number): Promise<void> => {
     await app.db.tx(async (tx) => {
       await tx.exec('ALTER TABLE pay_requests DISABLE TRIGGER pay_requests_stay');
@@ -116,7 +116,7 @@ const circumstances = (app: TestApp) => ({
       await tx.exec('ALTER TABLE pay_requests ENABLE TRIGGER pay_requests_stay');
     });
   },
-  /** Resolves when nothing waits to be shown. */
+  /** Resolves once no share waits to be shown. */
   quiet: () =>
     until(
       () =>
@@ -134,7 +134,7 @@ const circumstances = (app: TestApp) => ({
         SELECT coalesce(sum(trim_scale((a.balance - a.held) * s.unit)), 0)::text AS sum FROM assets s LEFT JOIN accounts a ON a.asset_id = s.id AND a.user_id = ${userId}
          WHERE s.code = ${asset}`)
     ).sum,
-  /** Deletes somebody's account, once nothing is on its way. */
+  /** Deletes a person's account once nothing of theirs is pending. */
   leaves: async ({ userId, token }: Person): Promise<void> => {
     const seen = await until(
       () => app.call('GET /api/user/{userId}/deletion', { params: { userId }, token }),

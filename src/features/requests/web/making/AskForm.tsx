@@ -15,13 +15,13 @@ import { makingWords } from './making-words.ts';
 import { askOf, type CommonForm, unitsOf } from './request-form.ts';
 import { useMakeRequest } from './use-make-request.ts';
 
-export type Mode = 'address' | 'link';
+export type AskMode = 'address' | 'link';
 
 interface AskFormProps {
-  mode: Mode;
+  mode: AskMode;
   form: CommonForm;
   to: string;
-  /** The person's own. */
+  /** The requester's own DID. */
   did: string;
   onChange: (change: Partial<CommonForm>) => void;
   onTo: (to: string) => void;
@@ -29,7 +29,7 @@ interface AskFormProps {
   onMade: (link: string | null, isByLink: boolean) => void;
 }
 
-/** How much, what for and for how long; a press asks, or goes to what is wrong. */
+/** Amount, purpose and duration of a request. The button sends it, or moves the focus to the first mistake. */
 export function AskForm({ mode, form, to, did, onChange, onTo, onBusy, onMade }: AskFormProps) {
   const w = useWords(makingWords);
   const userId = useUserId();

@@ -9,22 +9,22 @@ import { contact, link as linkIcon, textCursor } from '#ui/drawings/icons-more.t
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LinkShown } from '../LinkShown.tsx';
 import styles from '../Requests.module.css';
-import { AskForm, type Mode } from './AskForm.tsx';
+import { AskForm, type AskMode } from './AskForm.tsx';
 import { makingWords } from './making-words.ts';
 import type { CommonForm, SplitForm } from './request-form.ts';
 
-/** A form that was begun: what its fields begin with. */
-export type Begun =
+/** A form to open, with its initial values. */
+export type OpenForm =
   | { readonly kind: 'ask'; readonly form: CommonForm; readonly to: string }
   | { readonly kind: 'split'; readonly form: SplitForm };
 
 interface AskSheetProps {
-  /** It is open while there is something. */
-  begun: Extract<Begun, { kind: 'ask' }> | undefined;
+  /** Undefined while the sheet is closed. */
+  begun: Extract<OpenForm, { kind: 'ask' }> | undefined;
   onClose: () => void;
 }
 
-/** Asks a contact, an address, or whoever has the link. */
+/** Asks a contact, an address, or anyone with the link to pay. */
 export function AskSheet({ begun, onClose }: AskSheetProps) {
   const w = useWords(makingWords);
   const [isBusy, setIsBusy] = useState(false);
@@ -57,7 +57,7 @@ export function AskSheet({ begun, onClose }: AskSheetProps) {
   );
 }
 
-/** The link of what was just asked; where its answer was lost, how to get another. */
+/** Shows the new request's link. If the response was lost, explains how to get another. */
 export function MadeLink({ link, onClose }: { link: string | null; onClose: () => void }) {
   const w = useWords(makingWords);
   return (
@@ -77,16 +77,19 @@ const MODES = [
 ] as const;
 
 interface AskingProps {
-  begun: Extract<Begun, { kind: 'ask' }>;
+  begun: Extract<OpenForm, { kind: 'ask' }>;
   onBusy: (isBusy: boolean) => void;
   onMade: (link: string | null, isByLink: boolean) => void;
 }
 
-/** Whom, then how much. The contacts have forms of their own, so they stand beside this one and not in it. */
+/**
+ * Payer first, then amount. The contacts contain forms of their own, so they are placed beside this form and not inside
+ * it.
+ */
 function Asking({ begun, onBusy, onMade }: AskingProps) {
   const w = useWords(makingWords);
   const did = useDid();
-  const [mode, setMode] = useState<Mode | 'contact'>(begun.to === '' ? 'contact' : 'address');
+  const [mode, setMode] = useState<AskMode | 'contact'>(begun.to === '' ? 'contact' : 'address');
   const [form, setForm] = useState(begun.form);
   const [to, setTo] = useState(begun.to);
   const pick = (address: string) => {

@@ -10,7 +10,7 @@ import { type CommonForm, DAYS } from './request-form.ts';
 
 interface FieldsProps {
   form: CommonForm;
-  /** What the server said. */
+  /** The server's message about this field. */
   error: string | undefined;
   onChange: (change: Partial<CommonForm>) => void;
 }
@@ -21,7 +21,7 @@ interface SumFieldsProps extends FieldsProps {
   isWrong: boolean;
 }
 
-/** Of which asset, and how much. */
+/** The asset and the amount. */
 export function SumFields({ form, label, hint, error, isWrong, onChange }: SumFieldsProps) {
   const w = useWords(makingWords);
   const reasonOf = useAmountReason();
@@ -48,7 +48,7 @@ export function SumFields({ form, label, hint, error, isWrong, onChange }: SumFi
   );
 }
 
-/** What for, and for how long. */
+/** The purpose and the duration. */
 export function CommonFields({ form, error, onChange }: FieldsProps) {
   const w = useWords(makingWords);
   return (

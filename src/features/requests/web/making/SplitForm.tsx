@@ -24,7 +24,10 @@ interface SplitFormProps {
   onMade: (link: string | null, isByLink: boolean) => void;
 }
 
-/** The bill, how many scan its code, how it is divided and what that comes to for each; a press asks them, or goes to what is wrong. */
+/**
+ * The bill, the number of people who scan its code, how it is divided, and each person's part. The button sends the
+ * requests, or moves the focus to the first mistake.
+ */
 export function SplitForm({ form, onChange, onBusy, onMade }: SplitFormProps) {
   const w = useWords(makingWords);
   const userId = useUserId();
@@ -90,7 +93,7 @@ function useCountFault({ problem }: ReadSplit, isTried: boolean): string | undef
   return problem === 'nobody' && isTried ? w.nobodyYet : undefined;
 }
 
-/** What each share is called: the contact's name, or its place among those of the link. */
+/** Names each share: by its contact, or by its number among those of the link. */
 function useNamesOf({ named }: Split): (nth: number) => string {
   const w = useWords(makingWords);
   const nameOf = useContactNames();
@@ -115,7 +118,7 @@ function Typed({
   const nameOf = useNamesOf(form);
   const type = (nth: number, text: string) =>
     onChange({ typed: read.parts.map((_, at) => (at === nth ? text : (form.typed[at] ?? ''))) });
-  // Each has its place alone.
+  // Shares have no id, so the key is their position.
   const keyed = read.parts.map((part, nth) => ({ part, nth, key: `share ${nth + 1}` }));
   return keyed.map(({ part, nth, key }) => (
     <AmountField
@@ -129,7 +132,7 @@ function Typed({
   ));
 }
 
-/** What each is asked for, one's own part, and what they sum to. */
+/** Lists each share, the requester's own part, and the sum. */
 function Parts({ form, read }: PartsProps) {
   const w = useWords(makingWords);
   const nameOf = useNamesOf(form);

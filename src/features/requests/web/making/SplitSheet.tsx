@@ -11,17 +11,17 @@ import { cross, person, plus } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import styles from '../Requests.module.css';
-import { type Begun, MadeLink } from './AskSheet.tsx';
+import { type OpenForm, MadeLink } from './AskSheet.tsx';
 import { makingWords } from './making-words.ts';
 import { SplitForm } from './SplitForm.tsx';
 
 interface SplitSheetProps {
-  /** It is open while there is something. */
-  begun: Extract<Begun, { kind: 'split' }> | undefined;
+  /** Undefined while the sheet is closed. */
+  begun: Extract<OpenForm, { kind: 'split' }> | undefined;
   onClose: () => void;
 }
 
-/** Divides a bill among contacts and those who scan its code. */
+/** Divides a bill among contacts and people who scan its code. */
 export function SplitSheet({ begun, onClose }: SplitSheetProps) {
   const w = useWords(makingWords);
   const [isBusy, setIsBusy] = useState(false);
@@ -55,12 +55,15 @@ export function SplitSheet({ begun, onClose }: SplitSheetProps) {
 }
 
 interface SplittingProps {
-  begun: Extract<Begun, { kind: 'split' }>;
+  begun: Extract<OpenForm, { kind: 'split' }>;
   onBusy: (isBusy: boolean) => void;
   onMade: (link: string | null, isByLink: boolean) => void;
 }
 
-/** Who, then how much. The contacts have forms of their own, so they stand beside this one and not in it. */
+/**
+ * People first, then the amount. The contacts contain forms of their own, so they are placed beside this form and not
+ * inside it.
+ */
 function Splitting({ begun, onBusy, onMade }: SplittingProps) {
   const w = useWords(makingWords);
   const did = useDid();

@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import { LIMITS } from '../../rules.ts';
 
-/** The copy of what makes a request: asking, splitting, its link, and who may ask. */
 export const makingWords = defineWords({
   en: {
     close: 'Close',

@@ -4,10 +4,10 @@ import { COUNT, numberWithin, plainAmount, readAmount } from '#platform/typed-am
 import type { NewRequest } from '../../contract.ts';
 import { divideEqually, LIMITS } from '../../rules.ts';
 
-/** How long a request may be open, as the forms offer it. */
+/** Choices for the duration of a request, in days. */
 export const DAYS = [1, 7, 30, 90] as const;
 
-/** What both forms have. */
+/** The fields that both forms have. */
 export interface CommonForm {
   readonly assetType: string;
   readonly amount: string;
@@ -21,20 +21,20 @@ export const emptyCommon = (assetType = 'KRW', amount = ''): CommonForm => ({
   days: LIMITS.usualDays,
 });
 
-/** An amount as it was typed in units; undefined where it is none above 0. */
+/** Converts a typed amount to units. Undefined if it is invalid or 0. */
 export function unitsOf(text: string, asset: Asset | undefined): bigint | undefined {
   const units = asset ? readAmount(text, asset) : 'malformed';
   return typeof units === 'bigint' && units > 0n ? units : undefined;
 }
 
-/** The amount as calls carry it; empty where the payer says how much. */
+/** The amount as sent to the server; empty lets the payer choose. */
 const amountIn = ({ assetType, amount }: CommonForm): string => {
   const asset = findAsset(assetType);
   return asset ? plainAmount(amount, asset) : amount.trim();
 };
 const commonOf = ({ assetType, note, days }: CommonForm) => ({ assetType, note: note.trim() || null, days });
 
-/** The request of one person, or of whoever has the link (`to` null). */
+/** Builds a request to one person, or by link if `to` is null. */
 export const askOf = (form: CommonForm, to: string | null): NewRequest => ({
   ...commonOf(form),
   shares: [{ toAddress: to, amount: amountIn(form) || null }],
@@ -44,11 +44,11 @@ export const askOf = (form: CommonForm, to: string | null): NewRequest => ({
 export interface SplitForm extends CommonForm {
   readonly how: 'equal' | 'own';
   readonly isIn: boolean;
-  /** EIP-55, of contacts that were added. */
+  /** EIP-55 addresses of the contacts added. */
   readonly named: readonly string[];
-  /** How many take a share by the link, as it was typed. */
+  /** The typed number of people who take a share by link. */
   readonly here: string;
-  /** By amount: what was typed for each, the named ones first. */
+  /** The typed amounts when divided by amount, contacts first. */
   readonly typed: readonly string[];
 }
 export const emptySplit = (assetType?: string, amount?: string): SplitForm => ({
@@ -60,21 +60,24 @@ export const emptySplit = (assetType?: string, amount?: string): SplitForm => ({
   typed: [],
 });
 
-/** Why a bill is not divided yet. */
+/** Why a bill cannot be divided yet. */
 export type SplitProblem = 'amount' | 'count' | 'nobody' | 'too_many' | 'too_small' | 'typed' | 'over' | 'not_whole';
 
 export interface ReadSplit {
   readonly asset: Asset | undefined;
   readonly count: number;
-  /** What each is asked for, the named ones first; undefined where it is not known. */
+  /** Each share in units, contacts first. Undefined where it is not known yet. */
   readonly parts: readonly (bigint | undefined)[];
   readonly own: bigint | undefined;
-  /** Of the bill, in no share: below 0 where the shares are more. */
+  /** The part of the bill that no share covers; negative if the shares exceed it. */
   readonly left: bigint;
   readonly problem: SplitProblem | undefined;
 }
 
-/** Reads a split as far as it goes: equal parts are divided here, the larger ones first and the person's own among them; else their own part is what is left. */
+/**
+ * Evaluates the split form as far as it is filled in. Equal parts are computed here, larger ones first and including
+ * the requester's own. By amount, the requester's part is the remainder.
+ */
 export function readSplit(form: SplitForm): ReadSplit {
   const asset = findAsset(form.assetType);
   const total = unitsOf(form.amount, asset);
@@ -103,7 +106,7 @@ function byAmount(none: Omit<ReadSplit, 'problem'>, { isIn, typed }: SplitForm, 
   return { ...read, problem: !isIn && left > 0n ? 'not_whole' : undefined };
 }
 
-/** The request of a split; undefined while something is missing. */
+/** Builds the request for a split; undefined while anything is missing. */
 export function splitOf(form: SplitForm, { asset, parts, own, problem }: ReadSplit): NewRequest | undefined {
   if (problem !== undefined || !asset || own === undefined) return undefined;
   const text = (units: bigint) => formatUnits(units, asset.places);

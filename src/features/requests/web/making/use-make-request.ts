@@ -7,7 +7,7 @@ import { makingWords } from './making-words.ts';
 
 const keys = keepKeys<undefined>('requests');
 
-/** Makes a request, once at most however often it is pressed without an answer. */
+/** Sends a request at most once, however often the button is pressed without a response. */
 export function useMakeRequest() {
   const w = useWords(makingWords);
   const once = { keys, what: `${useUserId()} request`, lost: { title: w.notAsked } };

@@ -9,10 +9,12 @@ import { DAY_TYPE, type DayForm } from '../../day-form.ts';
 import { SIGNED_TYPE } from '../../signed-type.ts';
 import { readSigning, signTogether } from '../signing/sign-together.ts';
 
-/** What is known of a day before it is signed. */
+/** The fields of a day statement that are known before signing. */
 export type UnsignedDay = Omit<DayForm, 'type' | 'currency' | 'issuer' | 'organisation' | 'signedAt'>;
 
-/** Signs what a closed day came to, by this server and by the operator, as one file that anybody can check. */
+/**
+ * Signs the totals of a closed day with the keys of this server and the operator, as one file that anybody can check.
+ */
 export async function signDay(
   tx: Tx,
   services: Services,

@@ -26,7 +26,7 @@ interface NewLink {
   readonly days: number;
 }
 
-/** Writes a link down: its secret as a hash, what it shows sealed by the person's key. */
+/** Stores a link: the hash of its secret, and its content sealed under the person's key. */
 export async function insertLink(tx: Tx, vault: Vault, { userId }: Owner, link: NewLink): Promise<LinkRow> {
   const id = await nextId(tx, 'extract_links');
   const sealed = await vault.seal(tx, userSubject(userId), placeOf(id), Buffer.from(link.file));
@@ -36,7 +36,7 @@ export async function insertLink(tx: Tx, vault: Vault, { userId }: Owner, link: 
     RETURNING ${columns}`);
 }
 
-/** What a link shows; nothing once it has ended. */
+/** Returns a link's content; null once the link has ended. */
 export const openFile = async (db: Queryable, vault: Vault, row: LinkRow): Promise<string | null> =>
   row.sealed && Buffer.from(await vault.open(db, userSubject(row.user_id), placeOf(row.id), row.sealed)).toString();
 
@@ -51,15 +51,14 @@ export const listLinks = (db: Queryable, { userId }: Owner, before: number, coun
     sql<LinkRow>`SELECT ${columns} FROM extract_links WHERE user_id = ${userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`,
   );
 
-/** Ends a link and erases what it showed; nothing where it is not this person's. */
+/** Ends a link and erases its content. Undefined if the link is not this person's. */
 export const endLink = (tx: Tx, { userId }: Owner, id: number): Promise<LinkRow | undefined> =>
   tx.maybe(sql<LinkRow>`
     UPDATE extract_links SET ended_at = coalesce(ended_at, now()), sealed = NULL WHERE user_id = ${userId} AND id = ${id} RETURNING ${columns}`);
 
-/** By its secret, whoever has it. */
+/** Finds a link by its secret. Anyone who has the secret may open it. */
 export const findLink = (db: Queryable, secret: string): Promise<LinkRow | undefined> =>
   db.maybe(sql<LinkRow>`SELECT ${columns} FROM extract_links WHERE token_hash = ${hashOf(secret)}`);
 
-/** All links of somebody who goes. */
 export const forgetLinks = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM extract_links WHERE user_id = ${userId}`);

@@ -14,11 +14,11 @@ import type { GivenLink, MadeExtract } from '../../extract-calls.ts';
 import { EXTRACT_MARK, type ExtractKind, LIMITS } from '../../extract-kinds.ts';
 import { countOpen, findLink, insertLink, type LinkRow, listLinks, openFile } from './links-store.ts';
 
-/** Whether others could open a link: a wallet of one machine's own is on that machine alone. */
+/** Reports whether others could open a link. A personal wallet on loopback cannot be reached from other devices. */
 export const canLink = ({ mode, publicUrl }: Pick<Settings, 'mode' | 'publicUrl'>): boolean =>
   mode === 'hosted' || !isLoopback(new URL(publicUrl));
 
-/** Gives a link to a signed file for some days. Refuses with `too_many_links`. */
+/** Creates a link to a signed file, valid for some days. Refuses with `too_many_links`. */
 export async function giveLink(
   tx: Tx,
   { vault, settings }: Services,
@@ -29,18 +29,18 @@ export async function giveLink(
   if ((await countOpen(tx, who)) >= LIMITS.links) throw refuse(refusals, 'too_many_links');
   const secret = randomBytes(32).toString('base64url');
   const row = await insertLink(tx, vault, who, { ...link, secret });
-  // Behind the hash, so that it stands in no server's log.
+  // The secret follows `#`, so that browsers never send it and it appears in no server's log.
   const url = `${settings.publicUrl}/verify#${EXTRACT_MARK}${secret}`;
   return { id: row.id, url, expiresAt: onWire(row.expires_at) };
 }
 
-/** Of a signed file, as it is saved. */
+/** The name under which a signed file is saved. */
 export const fileName = (kind: ExtractKind): string => `ingam-${kind}.jws`;
 
 const stateOf = ({ ended_at, is_over }: LinkRow): GivenLink['state'] =>
   ended_at ? 'ended' : is_over ? 'expired' : 'open';
 
-/** A link as its person sees it. */
+/** Converts a link to the form that its owner sees. */
 export async function linkOnWire(db: Queryable, { vault }: Pick<Services, 'vault'>, row: LinkRow): Promise<GivenLink> {
   const file = await openFile(db, vault, row);
   return {
@@ -58,19 +58,19 @@ function formIn(file: string): ExtractForm {
   return extractForm.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
-/** All links of a person, as an export has them. */
+/** All links of a person, for the export of their data. */
 export const linksOf = ({ db, vault }: Services, who: Owner): Promise<BoundedList<GivenLink>> =>
   listAll(
     (before, count) => listLinks(db, who, before, count),
     (row) => linkOnWire(db, { vault }, row),
   );
 
-/** What somebody finds behind a link. */
+/** The content of a link, for a visitor. */
 export type FoundLink =
   | { readonly state: 'open'; readonly file: string; readonly name: string; readonly expiresAt: string }
   | { readonly state: 'expired' | 'ended' | 'unknown' };
 
-/** Opens a link by its secret, for whoever has it. */
+/** Opens a link by its secret. */
 export async function openLink({ db, vault }: Services, secret: string): Promise<FoundLink> {
   const row = await findLink(db, secret);
   if (!row) return { state: 'unknown' };

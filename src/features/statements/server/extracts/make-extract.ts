@@ -22,8 +22,8 @@ interface Chosen {
 }
 
 /**
- * Signs what was chosen of a record, and nothing else of it: each fact that was not is left out before anything is signed, and whoever such a fact would
- * name does not sign. Refuses with `fact_missing`.
+ * Signs the chosen facts of a record. Other facts are removed before signing, and a party whose naming fact was not
+ * chosen does not sign. Refuses with `fact_missing`.
  */
 export async function makeExtract(
   tx: Tx,
@@ -59,6 +59,7 @@ const didOfOrganisation = (services: Services, organisation: UserId | null) =>
 
 function chosenOf(all: ExtractFacts, wanted: readonly ExtractField[]): ExtractFacts {
   const missing = wanted.find((fact) => all[fact] === undefined);
-  if (missing) throw refuse(refusals, 'fact_missing', { errors: { facts: `there is no ${missing} of it` } });
+  if (missing)
+    throw refuse(refusals, 'fact_missing', { errors: { facts: `include ${missing}, which the record does not have` } });
   return Object.fromEntries(wanted.map((fact) => [fact, all[fact]]));
 }

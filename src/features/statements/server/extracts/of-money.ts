@@ -20,7 +20,7 @@ const partyAt = (address: string, { chainId }: Settings) => ({
   did: didOf(address.toLowerCase(), chainId),
 });
 
-/** Receipts of payments to shops: of the organisation that keeps the shop, where one does. */
+/** Receipts of payments to shops. The organisation that runs the shop can sign too. */
 export const receiptSource: ExtractSource = {
   read: async (services, who, id) => {
     const { db, settings } = services;
@@ -52,7 +52,8 @@ export const receiptSource: ExtractSource = {
       sql<{ refunded: string }>`SELECT refunded::text AS refunded FROM payments WHERE id = ${id}`,
     );
     if (!row) return undefined;
-    // Without the sum nothing is told of how much came back: only what came after it was signed counts, and that is not known.
+    // Without the amount the extract does not say how much had been returned when it was signed. So the size of later
+    // returns is unknown, and only the fact of a refund is reported.
     if (!facts.amount) return row.refunded === '0' ? [] : [{ code: 'refunded_since', facts: {} }];
     const more = BigInt(row.refunded) - BigInt(facts.amount.returned?.amount ?? 0);
     return more === 0n ? [] : [{ code: 'refunded_since', facts: { won: more.toString() } }];
@@ -72,7 +73,7 @@ async function organisationOf(services: Services, id: number | null) {
 }
 type ExtractOrganisation = NonNullable<Awaited<ReturnType<ExtractSource['read']>>['organisation']>['id'];
 
-/** Assets and won that went from one person to another. */
+/** Payments in any asset from one person to another. */
 export const paymentSource: ExtractSource = {
   read: async ({ db, settings }, who, id) => {
     const row = await findTransfer(db, who, id);
@@ -103,7 +104,9 @@ export const paymentSource: ExtractSource = {
   },
 };
 
-/** Both sides of what went from one address to another; of an exchange, a bank or the house there is nothing to show. */
+/**
+ * The two sides of a payment between addresses. Undefined for exchanges, and for transfers with a bank or the house.
+ */
 function sidesOf({ kind, transactionType, fromAddress, toAddress }: Transaction) {
   if (kind !== 'send' || fromAddress === null || toAddress === null) return undefined;
   const isSent = transactionType === 'send';

@@ -6,35 +6,35 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import type { ExtractFacts, ExtractForm } from '../../extract.ts';
 import type { ExtractKind } from '../../extract-kinds.ts';
 
-/** A record as its person could show it whole. */
+/** A record with all facts that its person could share. */
 export interface ExtractRecord {
   readonly outcome: ExtractForm['outcome'];
   readonly isOwnDevice: boolean | null;
   readonly isSandbox: boolean;
   readonly facts: ExtractFacts;
-  /** An organisation whose record it is too, and the fact that names it: it signs where that is chosen. */
+  /** An organisation that is party to the record, and the fact that names it. It signs if that fact is chosen. */
   readonly organisation: { readonly id: UserId; readonly fact: 'shop' | 'party' } | null;
 }
 
-/** What became of a record since an extract of it was signed: codes as /verify tells them. */
-export interface Since {
+/** Changes to a record since its extract was signed, as codes that /verify displays. */
+export interface RecordChange {
   readonly code: 'refunded_since' | 'returned_since' | 'amended' | 'open_still' | 'ended_otherwise' | 'in_force';
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** Where the records of a kind come from. */
+/** Supplies the records of one kind. */
 export interface ExtractSource {
-  /** One of a person's own. Refuses with `not_found`, and with `not_done` where there is nothing to show yet. */
+  /** Reads a record of this person. Refuses with `not_found`, and with `not_done` if there is nothing to share yet. */
   read(services: Services, who: Owner, id: number): Promise<ExtractRecord>;
-  /** Tells nothing that was not chosen; undefined where nobody knows the record any more. */
-  since(db: Queryable, id: number, said: ExtractForm): Promise<readonly Since[] | undefined>;
+  /** Reveals only facts that were chosen. Undefined if the record no longer exists. */
+  since(db: Queryable, id: number, said: ExtractForm): Promise<readonly RecordChange[] | undefined>;
 }
 
-/** The sources by kind; a later feature gives its own before anything starts. */
+/** The sources by kind. Later features add theirs before the server starts. */
 export const extractSources = perServer((_: Services) => new Map<ExtractKind, ExtractSource>());
 
 export function sourceOf(services: Services, kind: ExtractKind): ExtractSource {
   const source = extractSources(services).get(kind);
-  if (!source) throw new Error(`no feature gives records of the kind ${kind}`);
+  if (!source) throw new Error(`no feature supplies records of kind ${kind}`);
   return source;
 }

@@ -5,7 +5,7 @@ import type { ExtractForm } from '../../extract.ts';
 import { type ExtractKind, extractKinds } from '../../extract-kinds.ts';
 
 const PLACE = { table: 'extracts', column: 'subject', row: 'signed' } as const;
-/** The kind and the number: always as long, whatever the record. */
+/** Kind and number. A fixed size, so that the length reveals nothing about the record. */
 const BYTES = 9;
 
 interface Subject {
@@ -13,7 +13,7 @@ interface Subject {
   readonly id: number;
 }
 
-/** Seals which record an extract is of, for this server alone. */
+/** Seals the kind and id of an extract's record for this server alone. */
 export async function sealSubject(tx: Tx, { vault }: Pick<Services, 'vault'>, { of, id }: Subject): Promise<string> {
   const plain = Buffer.alloc(BYTES);
   plain.writeUInt8(extractKinds.indexOf(of));
@@ -21,7 +21,7 @@ export async function sealSubject(tx: Tx, { vault }: Pick<Services, 'vault'>, { 
   return Buffer.from(await vault.seal(tx, SERVER, PLACE, plain)).toString('base64url');
 }
 
-/** Which record an extract of this server is of; undefined where that was sealed by another key. */
+/** Opens the sealed subject of an extract. Undefined if another server's key sealed it. */
 export async function openSubject(
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,
@@ -32,7 +32,7 @@ export async function openSubject(
     const found = { of: extractKinds[plain.readUInt8()], id: Number(plain.readBigUInt64BE(1)) };
     return found.of === of ? { of, id: found.id } : undefined;
   } catch {
-    // Of a server whose keys were others.
+    // Sealed by a server with other keys.
     return undefined;
   }
 }

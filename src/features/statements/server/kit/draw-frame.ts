@@ -2,21 +2,23 @@ import { drawnCode } from '#ui/drawings/drawn-code.ts';
 import { rosette } from '#ui/drawings/guilloche/guilloche.ts';
 import { band } from '#ui/drawings/guilloche/guilloche-band.ts';
 import { COLORS } from '../pdf-paper.ts';
-import { drawCode, type Place } from '../pdf-print.ts';
-import { draw } from '../pdf-structure.ts';
+import { drawCode, type Position } from '../pdf-print.ts';
+import { drawTagged } from '../pdf-structure.ts';
 
-/** The frame's own measures, as the screen has them. */
+/** The frame's own measurements, as on the screen. */
 const SIZE = 312;
 const INSET = 24;
 const EDGE = 13;
 const CORNER = 0.31;
 const STRAND = { from: 23, length: SIZE - 46, height: 11 } as const;
-/** A quiet zone of four modules lies around a code (ISO/IEC 18004). */
+/** ISO/IEC 18004 requires a quiet zone of four modules around a code. */
 const QUIET = 4;
 
-/** A code on white, whole, with its quiet zone, whose upper left corner is there; it takes `side` in all. */
-export function drawWholeCode(doc: PDFKit.PDFDocument, text: string, { x, y }: Place, side: number): void {
-  draw(doc, undefined, () => {
+/**
+ * Draws a complete QR code on white with its quiet zone, from the upper left corner. `side` includes the quiet zone.
+ */
+export function drawWholeCode(doc: PDFKit.PDFDocument, text: string, { x, y }: Position, side: number): void {
+  drawTagged(doc, undefined, () => {
     doc.rect(x, y, side, side).fill('#ffffff');
   });
   const modules = drawnCode(text).size + 2 * QUIET;
@@ -24,15 +26,15 @@ export function drawWholeCode(doc: PDFKit.PDFDocument, text: string, { x, y }: P
   drawCode(doc, text, { x: x + quiet, y: y + quiet }, side - 2 * quiet);
 }
 
-/** A code in the shop's own frame; it takes `side` in all. */
+/** Draws a QR code in the shop's own frame. `side` includes the frame. */
 export function drawFramed(
   doc: PDFKit.PDFDocument,
   { seed, payload }: { seed: string; payload: string },
-  { x, y }: Place,
+  { x, y }: Position,
   side: number,
 ): void {
   const scale = side / SIZE;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.save().translate(x, y).scale(scale).lineWidth(0.55).strokeColor(COLORS.line);
     for (const turn of [0, 90, 180, 270]) {
       doc.save().rotate(turn, { origin: [SIZE / 2, SIZE / 2] });

@@ -2,17 +2,20 @@ import { withParticle } from '#platform/particles.ts';
 import { type Kit, kitWords as w } from '../../kit.ts';
 import { COLORS, drawText } from '../pdf-paper.ts';
 import { drawGlaze, drawRosette, drawSeal } from '../pdf-print.ts';
-import { draw, type Element, type Part } from '../pdf-structure.ts';
+import { drawTagged, type Element, type ContentTag } from '../pdf-structure.ts';
 import { drawFramed, drawWholeCode } from './draw-frame.ts';
 
 type Doc = PDFKit.PDFDocument;
 const DEEP = '#1d5c50';
-/** Lines of a rosette around or above a code. In darker ones jsqr took shapes for a corner of the code on 33 of 500 papers, in these on none. */
+/**
+ * Colour of rosette lines around a code. With darker lines, jsqr mistook shapes for a corner of the code on 33 of 500
+ * sheets; with this colour on none.
+ */
 const PALE = '#9abbae';
-/** Points of a millimetre. */
+/** One millimetre in points. */
 const MM = 72 / 25.4;
 
-/** Of each paper, in points. */
+/** Width and height of each sheet, in points. */
 export const SIZES = {
   sticker: [104 * MM, 104 * MM],
   card: [148 * MM, 210 * MM],
@@ -23,17 +26,17 @@ const korean = (kit: Kit) => kit.nameKo ?? kit.name;
 const english = (kit: Kit) => (kit.nameKo === null ? '' : kit.name);
 const payWithKo = ({ currencyKo }: Kit) => `${withParticle(currencyKo, '으로')} 내세요`;
 
-/** A round sticker of 100 mm, with two to cut away around it. */
+/** Draws a round sticker of 100 mm with 2 mm of bleed around it. */
 export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
   const [side] = SIZES.sticker;
   const middle = side / 2;
   const [outer, inner] = [50 * MM, 42 * MM];
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.circle(middle, middle, outer).fill(COLORS.glaze);
     doc.save().circle(middle, middle, inner).clip();
     drawGlaze(doc, kit.seed, { x: middle - inner, y: middle - inner }, 2 * inner, 2 * inner);
     doc.restore();
-    // The fourth ring of a rosette lies where the band is.
+    // The fourth ring of the rosette would overlap the band.
     drawRosette(doc, kit.seed, { x: middle, y: middle }, 49 * MM, [3, 3], PALE);
     doc.lineWidth(1).strokeColor(DEEP).circle(middle, middle, outer).stroke();
     doc.lineWidth(0.6).circle(middle, middle, inner).stroke();
@@ -41,10 +44,10 @@ export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
   const code = 54 * MM;
   const at = { x: middle - code / 2, y: middle - code / 2 };
   drawWholeCode(doc, kit.payload, at, code);
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.lineWidth(0.8).strokeColor(COLORS.ink).rect(at.x, at.y, code, code).stroke();
   });
-  const part: Part = { of: body, tag: 'P' };
+  const part: ContentTag = { of: body, tag: 'P' };
   const centred = { x: middle - 26 * MM, width: 52 * MM, isCentred: true } as const;
   drawText(doc, korean(kit), { ...centred, y: 15.2 * MM, size: 20, isBold: true, part: { of: body, tag: 'H1' } });
   drawText(doc, kit.currency, { ...centred, y: 81 * MM, size: 12, isBold: true, part });
@@ -62,15 +65,15 @@ export function drawSticker(doc: Doc, kit: Kit, body: Element): void {
   drawSeal(doc, { x: at.x + code + 2.2 * MM, y: middle - 4.6 * MM }, 9.2 * MM, '인감');
 }
 
-/** A card of A5 that is folded in the middle: one face is upside down. */
+/** Draws an A5 card that is folded in the middle, so one face is upside down. */
 export function drawCard(doc: Doc, kit: Kit, body: Element): void {
   const [width, height] = SIZES.card;
   drawFace(doc, kit, body);
   doc.save().rotate(180, { origin: [width / 2, height / 2] });
-  // Read once.
+  // The second face repeats the first, so screen readers skip it.
   drawFace(doc, kit, undefined);
   doc.restore();
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .moveTo(0, height / 2)
       .lineTo(width, height / 2)
@@ -85,16 +88,16 @@ function drawFace(doc: Doc, kit: Kit, body: Element | undefined): void {
   const [width, height] = SIZES.card;
   const top = height / 2;
   const panel = width * 0.446;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.save().rect(0, top, panel, top).clip();
     drawGlaze(doc, kit.seed, { x: 0, y: top }, panel, top);
     drawRosette(doc, kit.seed, { x: panel, y: height }, 120, [0, 3]);
     doc.restore();
   });
-  const part: Part | undefined = body && { of: body, tag: 'P' };
+  const part: ContentTag | undefined = body && { of: body, tag: 'P' };
   const left = { x: 23, width: panel - 36, part };
   drawSeal(doc, { x: 23, y: top + 26 }, 30, '인감');
-  const title: Part | undefined = body && { of: body, tag: 'H1' };
+  const title: ContentTag | undefined = body && { of: body, tag: 'H1' };
   drawText(doc, korean(kit), { ...left, y: top + 74, size: 24, isBold: true, part: title });
   drawText(doc, english(kit), { ...left, y: top + 104, size: 13, isBold: true });
   drawText(doc, w.payWith(kit.currency), { ...left, y: top + 140, size: 10.5 });
@@ -104,7 +107,7 @@ function drawFace(doc: Doc, kit: Kit, body: Element | undefined): void {
   const room = width - right - 21;
   drawFramed(doc, kit, { x: right, y: top + 24 }, room);
   const below = top + 24 + room + 14;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .moveTo(right, below)
       .lineTo(right + room, below)
@@ -119,11 +122,11 @@ function drawFace(doc: Doc, kit: Kit, body: Element | undefined): void {
   }
 }
 
-/** Where nothing is real money the paper says so. */
+/** Marks the sheet as a trial where the money is not real. */
 function drawTrial(
   doc: Doc,
   { isSandbox }: Kit,
-  cell: { x: number; width: number; part: Part | undefined },
+  cell: { x: number; width: number; part: ContentTag | undefined },
   { y, size }: { y: number; size: number },
 ): void {
   if (!isSandbox) return;
@@ -131,18 +134,18 @@ function drawTrial(
     drawText(doc, line, { ...cell, y: y + nth * size * 1.4, size, color: COLORS.warn });
 }
 
-/** A poster of A3. */
+/** Draws an A3 poster. */
 export function drawPoster(doc: Doc, kit: Kit, body: Element): void {
   const [width] = SIZES.poster;
   const half = 592;
   const side = 68;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc.save().rect(0, 0, width, half).clip();
     drawGlaze(doc, kit.seed, { x: 0, y: 0 }, width, half);
     drawRosette(doc, kit.seed, { x: 648, y: 316 }, 310, [0, 4], PALE);
     doc.restore();
   });
-  const part: Part = { of: body, tag: 'P' };
+  const part: ContentTag = { of: body, tag: 'P' };
   drawSeal(doc, { x: side, y: 64 }, 66, '인감');
   const beside = { x: side + 84, width: 420, part };
   drawText(doc, kit.currency, { ...beside, y: 72, size: 23, isBold: true });
@@ -155,7 +158,7 @@ export function drawPoster(doc: Doc, kit: Kit, body: Element): void {
   drawFramed(doc, kit, { x: side, y: half + 60 }, 362);
   drawSteps(doc, kit, body);
   const foot = 1074;
-  draw(doc, undefined, () => {
+  drawTagged(doc, undefined, () => {
     doc
       .moveTo(side, foot)
       .lineTo(width - side, foot)
@@ -170,12 +173,12 @@ export function drawPoster(doc: Doc, kit: Kit, body: Element): void {
 function drawSteps(doc: Doc, kit: Kit, body: Element): void {
   const [width] = SIZES.poster;
   const [x, right] = [482, width - 68];
-  const part: Part = { of: body, tag: 'P' };
+  const part: ContentTag = { of: body, tag: 'P' };
   const line = { x, width: right - x, part };
   drawText(doc, korean(kit), { ...line, y: 654, size: 32, isBold: true, part: { of: body, tag: 'H1' } });
   drawText(doc, english(kit), { ...line, y: 700, size: 18, isBold: true });
   const rule = (y: number, ink: string) =>
-    draw(doc, undefined, () => void doc.moveTo(x, y).lineTo(right, y).lineWidth(0.9).stroke(ink));
+    drawTagged(doc, undefined, () => void doc.moveTo(x, y).lineTo(right, y).lineWidth(0.9).stroke(ink));
   rule(746, COLORS.ink);
   for (const [nth, [step, stepKo]] of w.steps.entries()) {
     const y = 746 + nth * 54;

@@ -11,14 +11,13 @@ import type { pdfMaker } from '../make-pdf.ts';
 
 const WORKER = new URL('./kit-worker.ts', import.meta.url);
 
-/** What a shop puts up. */
 export const kitHandlers = (
   { db, settings }: Services,
   makePdf: ReturnType<typeof pdfMaker>,
 ): Pick<HandlersOf<typeof contract>, 'GET /api/merchants/{userId}/kit'> => ({
   'GET /api/merchants/{userId}/kit': async ({ who, query: { paper } }) => {
     const row = await findShop(db, who);
-    if (!row) throw refuse(refusals, 'no_shop', { detail: 'Ask to be paid once, or name the shop, and there is one.' });
+    if (!row) throw refuse(refusals, 'no_shop', { detail: 'Create a payment request or name your shop first.' });
     const city = await readCity({ db, settings });
     const { rules } = await currencyNow(db);
     const { id, name, nameKo, seed, payload, cashbackBps } = merchantOnWire(row, city);

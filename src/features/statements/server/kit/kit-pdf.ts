@@ -2,12 +2,12 @@ import PDFDocument from 'pdfkit';
 import { printFace } from '#platform/server/print-face.ts';
 import { preparePrint } from '#platform/server/print-shape.ts';
 import { type Kit, kitWords } from '../../kit.ts';
-import { collected } from '../pdf-file.ts';
+import { collectBytes } from '../pdf-file.ts';
 import { drawCard, drawPoster, drawSticker, SIZES } from './draw-kit.ts';
 
 const DRAW = { sticker: drawSticker, card: drawCard, poster: drawPoster } as const;
 
-/** Draws what a shop puts up, as a tagged PDF of its own size. */
+/** Draws a shop's sticker, card or poster as a tagged PDF in its own page size. */
 export async function kitPdf(kit: Kit): Promise<Uint8Array<ArrayBuffer>> {
   await preparePrint(kit);
   const doc = new PDFDocument({
@@ -24,7 +24,7 @@ export async function kitPdf(kit: Kit): Promise<Uint8Array<ArrayBuffer>> {
       Creator: 'Ingam',
     },
   });
-  const bytes = collected(doc);
+  const bytes = collectBytes(doc);
   const body = doc.struct('Document');
   doc.addStructure(body);
   DRAW[kit.paper](doc, kit, body);

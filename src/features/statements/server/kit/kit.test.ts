@@ -39,7 +39,7 @@ const textOf = async (reply: Response) => {
   return (await extractText(new Uint8Array(await reply.arrayBuffer()), { mergePages: true })).text;
 };
 
-/** Texts of what a server writes about a shop's money: statements and a receipt. */
+/** Downloads the texts that a server writes about a shop's money: statements and a receipt. */
 async function written(url: string, { userId, token }: Person, payment: number): Promise<string[]> {
   const get = (path: string) => fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
   const statement = (form: string) =>

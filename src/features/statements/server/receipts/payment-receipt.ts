@@ -6,7 +6,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { signReceipt } from './sign-receipt.ts';
 
-/** The receipt of a payment with what has come back of it, signed; for its two sides alone. */
+/** Returns the signed receipt of a payment with its refunds so far, for the payer or the shop only. */
 export async function paymentReceipt(services: Services, who: Owner, id: number): Promise<FileReply> {
   const { receipt, receiptHash, refunds } = await readPayment(services.db, who, id);
   const row = await findPayment(services.db, who, id);

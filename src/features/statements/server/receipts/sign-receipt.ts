@@ -10,11 +10,14 @@ import { readSigning, signTogether } from '../signing/sign-together.ts';
 interface Signing {
   readonly name: string;
   readonly isSandbox: boolean;
-  /** Who signs it beside this server, if that is an organisation and approved just now. */
+  /** The organisation that also signs, if it is approved at that moment; null otherwise. */
   readonly by: UserId | null;
 }
 
-/** Signs a receipt, by this server and by the organisation of whose money it tells, as one file that anybody can check. */
+/**
+ * Signs a receipt with the keys of this server and of the organisation whose money it describes, as one file that
+ * anybody can check.
+ */
 export async function signReceipt(
   services: Services,
   receipt: UnsignedReceipt,

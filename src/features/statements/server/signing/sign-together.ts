@@ -10,17 +10,20 @@ import { readDetached } from '#platform/server/vault/jws.ts';
 import type { SignedFile } from '../../signed-file.ts';
 
 interface Signing {
-  /** What the signatures say that they are over (`typ`). */
+  /** JWS `typ` of the signatures. */
   readonly type: string;
   readonly form: object;
-  /** Every key that this server publishes: read before the transaction, in which nothing else is asked. */
+  /** All keys that this server publishes. Read before the transaction, since only the database is awaited inside it. */
   readonly serverKeys: readonly PublicJwk[];
-  /** Who signs beside this server. */
+  /** The other signers. */
   readonly organisation: UserId | null;
   readonly person: { readonly owner: Owner; readonly did: string } | null;
 }
 
-/** Signs one form, by this server, by an organisation and by a person, each over the very same words; canonical, as a file that anybody can check. */
+/**
+ * Signs one canonical form with the keys of this server, an organisation and a person, all over the same bytes. Returns
+ * a file that anybody can check.
+ */
 export async function signTogether(
   tx: Tx,
   services: Services,
@@ -43,7 +46,7 @@ function signByServer(
   const kid = readDetached(detached, payload)?.header.kid;
   const [head = '', , signature = ''] = detached.split('.');
   const jwk = serverKeys.find((key) => key.kid === kid);
-  if (!jwk) throw new Error('the key that signs is not among those that are published');
+  if (!jwk) throw new Error('the signing key is not published');
   return {
     payload: Buffer.from(payload).toString('base64url'),
     signatures: [{ header: { jwk }, protected: head, signature }],
@@ -52,11 +55,11 @@ function signByServer(
 
 function add(file: SignedFile, compact: string): void {
   const [head = '', payload, signature = ''] = compact.split('.');
-  if (payload !== file.payload) throw new Error('somebody signed other words');
+  if (payload !== file.payload) throw new Error('the signatures cover different payloads');
   file.signatures.push({ protected: head, signature });
 }
 
-/** An organisation that may sign just now, and the time of the store. */
+/** Returns the store's time, and the organisation if it may sign at that moment. */
 export const readSigning = (tx: Tx, organisation: UserId | null): Promise<{ now: Date; organisation: UserId | null }> =>
   tx.one(sql<{ now: Date; organisation: UserId | null }>`
     SELECT now() AS now, (SELECT id FROM organisations WHERE id = ${organisation} AND state = 'approved') AS organisation`);

@@ -17,7 +17,7 @@ interface BesideShareProps {
   onClose: () => void;
 }
 
-/** The sheet in which a person chooses what others see of a record of theirs. */
+/** Sheet in which a person chooses which facts of a record others see. */
 export function BesideShare({ of, id, onClose }: BesideShareProps) {
   const w = useWords(shareWords);
   return (

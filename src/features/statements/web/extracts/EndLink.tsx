@@ -6,7 +6,7 @@ import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { shareWords } from './share-words.ts';
 
-/** Ends a link: what it showed is seen by nobody from then on. */
+/** Ends a link. From then on nobody can see its content. */
 export function EndLink({ id, onEnded }: { id: number; onEnded: () => void }) {
   const w = useWords(shareWords);
   const userId = useUserId();

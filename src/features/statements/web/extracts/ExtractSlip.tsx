@@ -2,19 +2,19 @@ import type { Ref } from 'react';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
-import type { Said } from './extract-rows.ts';
+import type { ExtractContent } from './extract-rows.ts';
 import styles from './Share.module.css';
 import { shareWords } from './share-words.ts';
 import { slipOf } from './slip-of.ts';
 
 interface ExtractSlipProps {
   ref: Ref<SVGSVGElement>;
-  said: Said;
-  /** The link to the signed original, where there is one. */
+  said: ExtractContent;
+  /** URL of the link to the signed original, if there is one. */
   link?: string | undefined;
 }
 
-/** An extract as the picture that others get, seen before it goes out. */
+/** Previews an extract as the picture that others receive. */
 export function ExtractSlip({ ref, said, link }: ExtractSlipProps) {
   const w = useWords(shareWords);
   const language = useLanguage();

@@ -17,17 +17,17 @@ import { shareWords } from './share-words.ts';
 interface LinkMadeProps {
   made: MadeExtract;
   link: NonNullable<MadeExtract['link']>;
-  /** Shares the picture, which has the code of the link now. */
+  /** Shares the picture, which now contains the link's code. */
   onPicture: () => void;
 }
 
-/** A link that was just made: its secret is seen here and never again. */
+/** Shows a newly created link. Its secret cannot be shown again. */
 export function LinkMade({ made, link, onPicture }: LinkMadeProps) {
   const w = useWords(shareWords);
   const language = useLanguage();
   const [isEnded, setIsEnded] = useState(false);
   const head = useRef<HTMLDivElement>(null);
-  // What was pressed is gone: what came of it is read out.
+  // The pressed button has disappeared, so the focus moves to the result, which is then read out.
   useEffect(() => head.current?.focus(), []);
   const copy = async () => toast((await copyText(link.url)) ? w.copied : { ...w.notCopied, isDestructive: true });
   const send = async () => {

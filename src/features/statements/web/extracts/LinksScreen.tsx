@@ -18,7 +18,7 @@ import { extractWords } from './extract-words.ts';
 import styles from './Share.module.css';
 import { shareWords } from './share-words.ts';
 
-/** The links that a person gave, those that are open first; each opens with what it shows, and ends there. */
+/** Lists the person's links, open ones first. Each shows its content when opened, and can be ended there. */
 export function LinksScreen() {
   const w = useWords(shareWords);
   const gloss = useGloss(shareWords);
@@ -96,7 +96,7 @@ function LinkRow({ link, onOpen }: { link: GivenLink; onOpen: ListsProps['onOpen
   );
 }
 
-/** By whom or what it is about, as far as it shows that. */
+/** Titles a link by its subject or party, if the extract shows one. */
 function titleOf({ of, form }: GivenLink, language: 'en' | 'ko'): string {
   const { title, shop, party } = form?.facts ?? {};
   const named = shop ?? party;

@@ -10,7 +10,7 @@ const words = defineWords({ en: { share: 'Share, signed' }, ko: { share: '서명
 
 const loadSheet = () => import('./BesideShare.tsx').then(({ BesideShare }) => BesideShare);
 
-/** The way to share some of a record, signed; the sheet comes when it is pressed. */
+/** Button that opens the share sheet, whose code is loaded when pressed. */
 export function ShareExtract({ of, id }: { of: ExtractKind; id: number }) {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);

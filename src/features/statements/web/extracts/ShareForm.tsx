@@ -19,7 +19,7 @@ import { useShare } from './use-share.ts';
 
 type Share = ReturnType<typeof useShare>;
 
-/** What is shown is chosen fact by fact, seen as it will be seen, and goes out as a link, as a picture or as a signed file. */
+/** Chooses facts one by one with a live preview, and shares them as a link, a picture or a signed file. */
 export function ShareForm({ whole, id }: { whole: Whole; id: number }) {
   const share = useShare(whole, id);
   const w = useWords(shareWords);
@@ -125,7 +125,7 @@ function LinkPart({ share, isDisabled }: { share: Share; isDisabled: boolean }) 
   );
 }
 
-/** This server, and whoever signs because of what is chosen. */
+/** Names the signers: this server, and parties that sign because of the chosen facts. */
 function useSigners({ signers, facts }: Whole, { chosen }: Share): string {
   const w = useWords(shareWords);
   const language = useLanguage();

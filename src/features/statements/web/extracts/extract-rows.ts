@@ -8,13 +8,13 @@ import type { ExtractFacts, ExtractForm } from '../../extract.ts';
 import { type ExtractField, extractFields } from '../../extract-kinds.ts';
 import { extractWords } from './extract-words.ts';
 
-/** What an extract says of a record, chosen already or not. */
-export type Said = Pick<ExtractForm, 'of' | 'outcome' | 'facts'>;
+/** The content of an extract, before or after facts were chosen. */
+export type ExtractContent = Pick<ExtractForm, 'of' | 'outcome' | 'facts'>;
 export interface Row {
   readonly field: ExtractField;
   readonly term: string;
   readonly value: string;
-  /** An address or a fingerprint, told apart letter by letter. */
+  /** True for an address or a fingerprint, whose characters must be distinguishable. */
   readonly isCode?: boolean;
 }
 
@@ -24,7 +24,7 @@ type Party = NonNullable<ExtractFacts['party']>;
 export const sumText = ({ amount, currency }: Sum): string =>
   currency === 'USD' ? amountText(amount, { symbol: '$' }) : amountOf(currency, amount);
 
-/** By name where it has one, else by its address. */
+/** Returns a party's name, or its address if it has none. */
 export function partyText(party: Party, language: Language): string {
   const { did } = party;
   const known = readName(party, 'name', language);
@@ -34,8 +34,11 @@ export function partyText(party: Party, language: Language): string {
 
 const hasName = ({ name }: Party) => name !== null;
 
-/** Each fact by itself, as it is told on every screen; of a person with a name the address too, since that is what signs. */
-export function rowsOf({ of, facts }: Said, language: Language): Row[] {
+/**
+ * Returns one row per fact, the same on every screen. A person with a name also gets an address row, since the address
+ * is what signs.
+ */
+export function rowsOf({ of, facts }: ExtractContent, language: Language): Row[] {
   const w = extractWords[language].facts;
   const party = (field: 'shop' | 'party' | 'person' | 'standsInFor', term: string): Row[] => {
     const one = facts[field];
@@ -90,12 +93,12 @@ export function rowsOf({ of, facts }: Said, language: Language): Row[] {
 const text = (field: ExtractField, term: string, value: string | undefined): Row[] =>
   value === undefined ? [] : [{ field, term, value }];
 
-/** Ours are numbers, an organisation’s or an office’s its own word. */
-export const numberText = (of: Said['of'], number: string): string =>
+/** Our own references are numbers. Those of organisations and offices are shown as they are. */
+export const numberText = (of: ExtractContent['of'], number: string): string =>
   of === 'receipt' || of === 'payment' ? `#${number}` : number;
 
-/** The name of a fact as it is chosen. */
-export function fieldName(of: Said['of'], field: ExtractField, language: Language): string {
+/** The label of a fact in the form. */
+export function fieldName(of: ExtractContent['of'], field: ExtractField, language: Language): string {
   const name = extractWords[language].facts[field];
   return typeof name === 'string' ? name : name[of];
 }

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What an extract says, wherever it is seen: on the phone of who gives it, as a picture, and at /verify. */
+/** Texts of extracts, for the sharing screen, the picture and /verify. */
 export const extractWords = defineWords({
   en: {
     of: { receipt: 'Receipt', payment: 'Payment', decision: 'Decision', refund: 'Tax refund' },

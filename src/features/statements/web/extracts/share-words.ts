@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of sharing an extract and of the links that were given. */
 export const shareWords = defineWords({
   en: {
     title: 'Share',

@@ -2,13 +2,16 @@ import type { ComponentProps } from 'react';
 import { dateTimeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 import type { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
-import { numberText, partyText, type Row, rowsOf, type Said, sumText } from './extract-rows.ts';
+import { numberText, partyText, type Row, rowsOf, type ExtractContent, sumText } from './extract-rows.ts';
 import { extractWords } from './extract-words.ts';
 
 type Slip = Omit<ComponentProps<typeof SlipPicture>, 'ref' | 'purpose' | 'foot' | 'code'>;
 
-/** An extract as the slip of paper that is shared as a picture: what was chosen, and nothing else, its print included. */
-export function slipOf(said: Said, server: string, language: Language): Slip {
+/**
+ * Renders an extract as the paper slip of the picture. Contains only chosen facts, and even its pattern reveals nothing
+ * else.
+ */
+export function slipOf(said: ExtractContent, server: string, language: Language): Slip {
   const { of, outcome, facts } = said;
   const w = extractWords[language];
   const named = facts.shop ?? facts.party;
@@ -17,7 +20,8 @@ export function slipOf(said: Said, server: string, language: Language): Slip {
   const sums = rows.filter(({ field }) => field === 'amount');
   const [total, returned] = sums;
   return {
-    // Whoever was not chosen is not in the print either: then it is that of the server.
+    // The pattern is drawn from a chosen party. If none was chosen, it is drawn from the server, so that it cannot
+    // identify anyone.
     seed: named?.did ?? facts.person?.did ?? server,
     lead: `${w.of[of]} · ${w.outcome[outcome]}`,
     who: facts.title ?? (named ? partyText(named, language) : ''),
@@ -29,7 +33,7 @@ export function slipOf(said: Said, server: string, language: Language): Slip {
   };
 }
 
-function headOf({ of, facts: { at, number } }: Said, language: Language): Slip['head'] {
+function headOf({ of, facts: { at, number } }: ExtractContent, language: Language): Slip['head'] {
   if (at === undefined && number === undefined) return undefined;
   return {
     term: at === undefined ? '' : dateTimeText(at, language),

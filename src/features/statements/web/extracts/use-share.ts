@@ -4,7 +4,7 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { MadeExtract, Whole } from '../../extract-calls.ts';
-import { chosenAtFirst, type ExtractField, extractFields, type LinkDays } from '../../extract-kinds.ts';
+import { defaultFacts, type ExtractField, extractFields, type LinkDays } from '../../extract-kinds.ts';
 import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { extractWords } from './extract-words.ts';
@@ -14,7 +14,7 @@ import { shareWords } from './share-words.ts';
 const ROUTE = 'POST /api/extracts/{userId}';
 const DAYS_AT_FIRST: LinkDays = 30;
 
-/** Choosing what is shown of a record, and having that signed: as a link, or as a file. */
+/** State of the share form: the chosen facts, and signing them as a link or a file. */
 export function useShare(whole: Whole, id: number) {
   const w = useWords(shareWords);
   const language = useLanguage();
@@ -22,7 +22,7 @@ export function useShare(whole: Whole, id: number) {
   const { of } = whole;
   const there = extractFields.filter((field) => whole.facts[field] !== undefined);
   const [chosen, setChosen] = useState<readonly ExtractField[]>(() =>
-    chosenAtFirst[of].filter((field) => there.includes(field)),
+    defaultFacts[of].filter((field) => there.includes(field)),
   );
   const [days, setDays] = useState<LinkDays>(DAYS_AT_FIRST);
   const [made, setMade] = useState<MadeExtract>();
@@ -47,7 +47,7 @@ export function useShare(whole: Whole, id: number) {
   return {
     there,
     chosen,
-    /** What would be seen now. */
+    /** The facts that others would see with the current choice. */
     said: { of, outcome: whole.outcome, facts },
     choose: (field: ExtractField, isOn: boolean) =>
       setChosen(there.filter((one) => (one === field ? isOn : chosen.includes(one)))),

@@ -12,7 +12,7 @@ import { reasons } from '../reasons.ts';
 import styles from '../Statement.module.css';
 import { kitWords } from './kit-words.ts';
 
-/** What a shop prints and puts up so that people pay it: a sticker, a card for the table, a poster. */
+/** Prints a sticker, a table card or a poster with which a shop can be paid. */
 export function BesideShop(_shop: { id: number }) {
   const w = useWords(kitWords);
   const userId = useUserId();

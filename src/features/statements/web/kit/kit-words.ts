@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what a shop prints. */
 export const kitWords = defineWords({
   en: {
     title: 'Put up your code',

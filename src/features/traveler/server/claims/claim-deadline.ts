@@ -3,7 +3,10 @@ import { isWithinEntryDays, type RefundRules } from '../../rules.ts';
 import type { RefundRow } from '../refunds/refunds-store.ts';
 import { readEntry } from '../trips/read-entry.ts';
 
-/** Whether a trip that was added since says that a claim without an entry date came too late; one that has its date was judged by that. */
+/**
+ * Reports whether a trip added since then makes a claim without an entry date too late. A claim with an entry date was
+ * judged by it when made.
+ */
 export async function isTooLate(
   tx: Tx,
   claim: RefundRow,

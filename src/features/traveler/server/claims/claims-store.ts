@@ -5,14 +5,13 @@ import type { Operator } from '../operators.ts';
 import type { RefundRow } from '../refunds/refunds-store.ts';
 import type { Purchase } from '../tax-office/port.ts';
 
-/*
- * How claims are changed. Lock order: the payment that it is of, the claimant, the claim, a bank account of theirs, the ledger's accounts.
- */
+/* Statements that change claims. Lock order: the claim's payment, the claimant, the claim, a bank account of theirs,
+   the ledger's accounts. */
 
-/** Longer than a request out may take. */
+/** In seconds; longer than any outgoing request may take. */
 const LEASE_S = 60;
 
-/** Takes claims that are due, for a while: nobody else is at them meanwhile, and a node that takes them and dies is followed by another. */
+/** Leases due claims, so that no other node works on them, and another one does after a crash. */
 export const takeDue = (db: Db, count: number): Promise<{ id: number; tries: number }[]> =>
   db.rows(sql<{ id: number; tries: number }>`
     WITH due AS MATERIALIZED (
@@ -20,7 +19,7 @@ export const takeDue = (db: Db, count: number): Promise<{ id: number; tries: num
     UPDATE tax_refunds t SET tries = t.tries + 1, next_at = clock_timestamp() + make_interval(secs => ${LEASE_S})
       FROM due WHERE t.id = due.id RETURNING t.id, t.tries`);
 
-/** Milliseconds until the next claim is due; null where none waits. */
+/** Returns the milliseconds until the next claim is due; null if none is waiting. */
 export const readNextMs = async (db: Queryable): Promise<number | null> =>
   (
     await db.one(sql<{ ms: number | null }>`
@@ -28,7 +27,7 @@ export const readNextMs = async (db: Queryable): Promise<number | null> =>
         FROM tax_refunds WHERE next_at IS NOT NULL`)
   ).ms;
 
-/** What a claim waits for, and when it is looked at again: after so many seconds, or when somebody wakes it. */
+/** Records what a claim waits for, and when to look at it again: after some seconds, or only when woken. */
 export async function setWaiting(
   tx: Queryable,
   { id }: Pick<RefundRow, 'id'>,
@@ -41,7 +40,7 @@ export async function setWaiting(
     next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8) WHERE id = ${id}`);
 }
 
-/** Has claims looked at now that wait for something of this kind, of one person or of all. */
+/** Makes claims that wait for this due now, of one person or of all. */
 export const wakeWaiting = (tx: Tx, waitsFor: WaitsFor, of: Recipient | null): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET next_at = clock_timestamp()
     WHERE waits_for = ${waitsFor} AND next_at IS NOT NULL AND (${of?.userId ?? null}::bigint IS NULL OR user_id = ${of?.userId ?? null})`);
@@ -51,16 +50,16 @@ export const setOperator = (tx: Tx, { id }: RefundRow, operator: Pick<Operator, 
     sql`UPDATE tax_refunds SET operator_id = ${operator.id}, rules_version = coalesce(rules_version, 0) WHERE id = ${id}`,
   );
 
-/** What the office is told of a claim, and the passport that it is recorded under. */
+/** Stores the purchase as sent to the office, and the passport under which it is recorded. */
 export const setTold = (tx: Tx, { id }: RefundRow, passport: Uint8Array, told: Purchase): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET passport = ${passport}, told = ${told} WHERE id = ${id}`);
 
-/** A claim that the office, or this server, turned down. */
+/** Marks a claim that the office or this server refused. */
 export const setRefused = (tx: Tx, { id }: RefundRow): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET status = 'refused', processed_at = clock_timestamp(), approved_at = NULL, waits_for = NULL, next_at = NULL,
     fault = NULL WHERE id = ${id}`);
 
-/** A claim that the office confirmed: to be paid now, or once it is said where. */
+/** Marks a claim that the office confirmed. It is paid now, or once the claimant chooses where. */
 export const setApproved = (
   tx: Tx,
   { id, payout_to }: RefundRow,
@@ -74,7 +73,7 @@ export const setPaid = (tx: Tx, { id }: RefundRow, transferId: number, cents: bi
   tx.run(sql`UPDATE tax_refunds SET status = 'paid', processed_at = clock_timestamp(), transfer_id = ${transferId}, paid_cents = ${cents},
     waits_for = NULL, next_at = NULL, fault = NULL WHERE id = ${id}`);
 
-/** Paid before the office confirmed it: looked at again when the time for that is over. */
+/** Marks a claim paid before the office confirmed it. It is due again when the time for the confirmation ends. */
 export const setPaidEarly = (
   tx: Tx,
   { id }: RefundRow,
@@ -91,7 +90,7 @@ export const setPaidEarly = (
     fee_cents = ${paid.fee}, waits_for = 'office', tries = 0,
     next_at = ((clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date + ${paid.days}::int + 1)::timestamp AT TIME ZONE 'Asia/Seoul' WHERE id = ${id}`);
 
-/** The office confirmed what was paid early, all or a part of it. */
+/** Marks an early payment that the office confirmed, in full or in part. */
 export const setReleased = (
   tx: Tx,
   { id }: RefundRow,
@@ -100,12 +99,14 @@ export const setReleased = (
   tx.run(sql`UPDATE tax_refunds SET hold_state = 'released', approved_at = clock_timestamp(), granted_cents = ${granted}, fee_cents = ${fee},
     paid_cents = ${kept}, waits_for = NULL, next_at = NULL WHERE id = ${id}`);
 
-/** The office did not confirm what was paid early: it is taken back. */
+/** Marks an early payment taken back because the office did not confirm it. */
 export const setTakenBack = (tx: Tx, { id }: RefundRow): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET status = 'returned', hold_state = 'taken', processed_at = clock_timestamp(), waits_for = NULL, next_at = NULL
     WHERE id = ${id}`);
 
-/** Another sum than was claimed, since the purchase changed: asked of the office anew. */
+/**
+ * Changes a claim's amounts because its purchase changed. It is submitted to the office again under a new reference.
+ */
 export const setReopened = (
   tx: Tx,
   { id, operator_id }: RefundRow,
@@ -126,7 +127,9 @@ export async function setRepaid(tx: Tx, { id, owed_cents }: RefundRow, transferI
   );
 }
 
-/** The office contradicts itself: what is not paid yet waits for a person at the operator. */
+/**
+ * Marks a claim on which the office contradicted itself. If it is not paid yet, it waits for a person at the operator.
+ */
 export const setContradicted = (tx: Tx, { id }: RefundRow): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET contradicted_at = clock_timestamp(), reviewed_at = NULL,
     waits_for = CASE WHEN status = 'approved' THEN 'review' ELSE waits_for END, next_at = CASE WHEN status = 'approved' THEN NULL ELSE next_at END
@@ -136,12 +139,12 @@ export const setReviewed = (tx: Tx, { id, payout_to }: RefundRow): Promise<numbe
   tx.run(sql`UPDATE tax_refunds SET reviewed_at = clock_timestamp(), waits_for = ${payout_to === null ? 'payout' : null},
     next_at = CASE WHEN ${payout_to !== null} THEN clock_timestamp() END WHERE id = ${id}`);
 
-/** What failed of a claim by itself is tried again. */
+/** Stores the reason why processing a claim failed, and schedules a retry. */
 export const setAside = (db: Db, id: number, fault: string, afterS: number): Promise<number> =>
   db.run(sql`UPDATE tax_refunds SET fault = ${fault}, next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8)
     WHERE id = ${id} AND next_at IS NOT NULL`);
 
-/** Says where a claim is paid; one that waited for that is paid at once. */
+/** Stores where a claim is paid. One that waited for this is paid at once. */
 export const setPayout = (
   tx: Tx,
   { id }: RefundRow,
@@ -152,6 +155,6 @@ export const setPayout = (
     waits_for = CASE WHEN waits_for = 'payout' THEN NULL ELSE waits_for END,
     next_at = CASE WHEN status = 'approved' AND waits_for IS DISTINCT FROM 'review' THEN clock_timestamp() ELSE next_at END WHERE id = ${id}`);
 
-/** What the office was told of a claim is told of none any more. */
+/** Removes the data sent to the office, so that its answers no longer concern any claim. */
 export const setWithdrawn = (tx: Tx, { id }: RefundRow): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET reference = gen_random_uuid(), told = NULL WHERE id = ${id}`);

@@ -38,7 +38,7 @@ describe('a claim', () => {
     expect((await send({ likeAnother: 'ask', merchantName: 'GWANGJANG silk' })).problem.code).toBe('like_another');
     expect((await send({ likeAnother: 'take' })).status).toBe(201);
     expect((await send({})).status).toBe(201);
-    // The day is the one on the receipt.
+    // The day on the receipt counts.
     const { day, before, later } = await app.db.one(sql<{ day: string; before: string; later: string }>`
       SELECT d::text AS day, (d - 3)::text AS before, (d + 1)::text AS later FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS d) t`);
     const of = (purchasedOn: string) => send({ likeAnother: 'ask', purchasedOn });
@@ -69,7 +69,7 @@ describe('a claim', () => {
       claims.push(
         await desk.until({ userId, token } as Person, made, (now) => now.number !== null || now.status === 'refused'),
       );
-      // As if the second one came a week later.
+      // Moves the claim a week into the past, as if the next one came a week later.
       await app.db.run(
         sql`UPDATE tax_refunds SET claim_day = claim_day - 7, created_at = created_at - interval '7 days' WHERE id = ${made.id}`,
       );
@@ -244,7 +244,7 @@ describe('an office outside', () => {
       const claim = await there.claimed(tourist, await there.buy(tourist, shop, WON), { to: 'usdc' });
       expect((await there.start(tourist, claim)).problem.code).toBe('not_a_sandbox');
       await there.until(tourist, claim, ({ waitsFor }) => waitsFor === 'passport');
-      // As if a real verifier had seen it.
+      // Simulates a document checked by a real verifier.
       await one.db.tx(async (tx) => {
         await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
         await tx.run(sql`UPDATE digital_documents SET checked_by = 'verifier' WHERE user_id = ${tourist.userId}`);

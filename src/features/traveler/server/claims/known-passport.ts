@@ -1,4 +1,7 @@
-/** What a claim may know of its claimant's passport: a fingerprint, whether a sandbox alone looked at it, and whether it is another country's, as far as its verifier told. */
+/**
+ * What a claim knows of a passport: the fingerprint of its number, whether only a sandbox verified it, and whether it
+ * is another country's, if its verifier reported that.
+ */
 export interface Passport {
   readonly fingerprint: Uint8Array;
   readonly isTrial: boolean;

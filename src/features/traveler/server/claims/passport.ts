@@ -8,7 +8,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByNumber } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { RefundRules } from '../../rules.ts';
-import type { Claiming, ShownPassport } from '../later.ts';
+import type { ClaimParties, ShownPassport } from '../later.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
 import type { Passport } from './known-passport.ts';
 
@@ -21,7 +21,10 @@ interface DocumentRow {
   readonly credential_data: Uint8Array;
 }
 
-/** What of a passport stands between its holder and a refund here, by the rules of that: one of a sandbox counts with a sandbox office alone. */
+/**
+ * Returns what a passport lacks for a refund under these rules, if anything. A sandbox's passport counts only with a
+ * sandbox office.
+ */
 export function lackOf(
   passport: Passport | undefined,
   { foreignOnly }: Pick<RefundRules, 'foreignOnly'>,
@@ -31,11 +34,14 @@ export function lackOf(
   return foreignOnly && passport.isForeign !== true ? 'nationality' : undefined;
 }
 
-/** Mark of a passport's number, the same however the number is written. */
+/** Returns the fingerprint of a passport number, independent of its spelling. */
 export const fingerprintOf = (tx: Tx, vault: Vault, number: string): Promise<Uint8Array> =>
   vault.mac('passport', numberAlike(number).replace(/[^0-9A-Z]/g, ''), tx);
 
-/** Of the passport that was verified here and the one that a credential tells of, the one that lacks nothing; the first where both do. */
+/**
+ * Chooses between the passport verified here and the one shown by a credential: the one that meets the rules,
+ * preferably the verified one.
+ */
 export function choosePassport(
   verified: Passport | undefined,
   shown: ShownPassport | undefined,
@@ -50,17 +56,17 @@ export function choosePassport(
 interface Sources {
   readonly vault: Vault;
   readonly office: Pick<TaxOffice, 'isSandbox'>;
-  readonly findShown: (tx: Tx, of: Claiming) => Promise<ShownPassport | undefined>;
+  readonly findShown: (tx: Tx, of: ClaimParties) => Promise<ShownPassport | undefined>;
 }
 
 /**
- * The passport by which a claim is decided now: verified here, or told of by a credential that stands, no matter by which it was recorded. `isMeant` says which
- * passports are; any unless told.
+ * Returns the passport that decides a claim now: one verified here, or shown by a credential that was just found valid.
+ * It need not be the one under which the claim was recorded. `isMeant` limits the passports to consider.
  */
 export async function decidingPassport(
   tx: Tx,
   { vault, office, findShown }: Sources,
-  of: Claiming,
+  of: ClaimParties,
   rules: Pick<RefundRules, 'foreignOnly'>,
   isMeant: (one: Passport) => boolean = () => true,
 ): Promise<Passport | ShownPassport | undefined> {
@@ -75,8 +81,8 @@ export async function decidingPassport(
 }
 
 /**
- * The passport of somebody whose credential of it is neither revoked nor past its last day; one that a real verifier saw before one of a sandbox. The
- * fingerprint is the same for one passport whoever shows it, and nobody without this server's key can try numbers out.
+ * Returns a person's verified passport whose credential is neither revoked nor expired. Prefers a real verifier over
+ * the sandbox. The fingerprint depends only on the passport, and guessing numbers requires this server's key.
  */
 export async function readPassport(tx: Tx, vault: Vault, { userId }: Owner | Recipient): Promise<Passport | undefined> {
   const row = await tx.maybe(sql<DocumentRow>`
@@ -95,7 +101,10 @@ export async function readPassport(tx: Tx, vault: Vault, { userId }: Owner | Rec
   };
 }
 
-/** Whether somebody else claimed the same purchase (shop, sum, day) with this passport; whoever asks has its turn until the transaction ends. */
+/**
+ * Reports whether another person claimed the same purchase (shop, sum, day) with this passport. Serializes callers for
+ * one passport until the transaction ends.
+ */
 export async function isClaimedByPassport(
   tx: Tx,
   passport: Uint8Array,

@@ -10,7 +10,7 @@ import { answerReader } from '../office/answer-reader.ts';
 import { recordClaim } from '../office/recording.ts';
 import { findOperator } from '../operators.ts';
 import { payClaim } from '../payouts/pay-claim.ts';
-import { findStanding } from '../refunds/refunds-store.ts';
+import { findClaimState } from '../refunds/refunds-store.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import * as store from './claims-store.ts';
 
@@ -19,13 +19,13 @@ const AT_ONCE = 16;
 
 export interface RefundDesk {
   readonly job: Job;
-  /** Looks at what is due once this transaction has committed. */
+  /** Makes the job look at due claims once this transaction has committed. */
   wakeAfter(tx: Tx): void;
 }
 
 /**
- * Brings claims to the office and its answers back, and pays what is confirmed. Killed anywhere it goes on: a claim is recorded under one reference, an
- * answer counts once, and money moves in the transaction that says so.
+ * Moves claims to the office and answers back, and pays confirmed ones. Safe to kill at any point: a claim is recorded
+ * under one reference, an answer counts once, and money moves in the transaction that records it.
  */
 export const refundDeskOf = perServer((services: Services): RefundDesk => {
   const { db, vault, log } = services;
@@ -37,7 +37,7 @@ export const refundDeskOf = perServer((services: Services): RefundDesk => {
   const work = async (id: number): Promise<void> => {
     const shown = shownPassports.of(services);
     const findShown = shown.find;
-    const claim = await findStanding(db, id);
+    const claim = await findClaimState(db, id);
     const operator = claim?.operator_id ?? (await findOperator(db))?.id;
     const isDecided = claim?.status === 'processing' || (claim?.status === 'approved' && claim.payout_to !== null);
     if (isDecided && operator !== undefined) await shown.look(services, { userId: claim.user_id, operator });
@@ -48,7 +48,7 @@ export const refundDeskOf = perServer((services: Services): RefundDesk => {
     doOne(
       () => work(id),
       async (fault, error) => {
-        log.warn({ err: error, claim: id, tries }, 'a refund claim could not be worked on');
+        log.warn({ err: error, claim: id, tries }, 'a refund claim could not be processed');
         await store.setAside(db, id, fault, retryDelayOfS(tries));
       },
     );
@@ -64,7 +64,9 @@ export const refundDeskOf = perServer((services: Services): RefundDesk => {
     everyMs: POLL_MS,
     run: async (stop) => {
       await workOff(stop);
-      await answers.read(stop).catch((error: unknown) => log.warn({ err: error }, 'the tax office gave no answers'));
+      await answers
+        .read(stop)
+        .catch((error: unknown) => log.warn({ err: error }, 'the answers of the tax office could not be read'));
       await answers.retry(stop);
       await workOff(stop);
       const nextMs = await store.readNextMs(db);

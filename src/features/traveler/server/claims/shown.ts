@@ -2,29 +2,29 @@ import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { tellClaimant } from '../claim-notices.ts';
-import type { Claiming } from '../later.ts';
+import type { ClaimParties } from '../later.ts';
 import { lockRefund } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import { wakeWaiting } from './claims-store.ts';
 import { refundDeskOf } from './refund-desk.ts';
 
-/** Has the claims of somebody looked at again that wait for a passport: a credential tells of one, or was found to stand. */
-export async function passportShown(tx: Tx, services: Services, { userId }: Claiming): Promise<void> {
+/** Wakes a person's claims that wait for a passport, after a credential showed one or was found valid. */
+export async function wakeClaimsForPassport(tx: Tx, services: Services, { userId }: ClaimParties): Promise<void> {
   const recipient = recipientOfRow({ user_id: userId });
   const woken = (await wakeWaiting(tx, 'passport', recipient)) + (await wakeWaiting(tx, 'nationality', recipient));
   if (woken > 0) refundDeskOf(services).wakeAfter(tx);
 }
 
-/** Claims of which nothing was paid, and the last thing that was said of whose passport is that a credential tells of it. */
+/** Maximum number of claims updated when a credential loses its validity. */
 const MOST_UNPROVEN = 100;
 
-interface Unproven extends Claiming {
+interface UnprovenPassport extends ClaimParties {
   readonly passport: Uint8Array;
   readonly why: 'revoked' | 'suspended' | 'expired';
 }
 
-/** Writes on the course of what was claimed by a credential, and is not paid, that it does not stand any more. The claims are not paid by it. */
-export async function passportUnproven(tx: Tx, { userId, operator, passport, why }: Unproven): Promise<void> {
+/** Adds a step to unpaid claims that relied on a credential which is no longer valid. They will not be paid by it. */
+export async function noteUnprovenPassport(tx: Tx, { userId, operator, passport, why }: UnprovenPassport): Promise<void> {
   const claims = await tx.rows(sql<{ id: number }>`
     SELECT f.id FROM tax_refunds f
      WHERE f.user_id = ${userId} AND f.operator_id = ${operator} AND f.passport = ${passport} AND f.status IN ('processing', 'approved')

@@ -13,14 +13,14 @@ const TYPE = 'text/calendar';
 
 export const feedDoor: Door = {
   route: 'GET /calendars/{secret}/trips.ics',
-  summary: 'The trips of whoever made the address, for calendars that subscribe to it (RFC 5545)',
+  summary: 'Returns a person’s trips to calendars that subscribe to their secret address (RFC 5545)',
   params: { secret: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' } },
   answers: { [TYPE]: z.string() },
   isKept: true,
   codes: ['not_found', 'too_many_requests', 'unavailable'],
 };
 
-/** Mounts where calendars read trips: whoever has the address needs nothing else, and there is nothing else to be had. */
+/** Mounts the endpoint where calendars read trips. The address alone grants access, and only to the trips. */
 export function mountFeeds(app: FastifyInstance, services: Services): void {
   const limiter = createLimiter(services, limits);
   app.get<{ Params: { secret: string } }>('/calendars/:secret/trips.ics', async (request, reply) => {

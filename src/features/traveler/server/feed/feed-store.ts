@@ -2,7 +2,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 
-/** Keeps the one address of a person in place of any before; gives since when. */
+/** Stores a person's calendar address in place of any earlier one. Returns the time. */
 export const putFeed = async (tx: Tx, { userId }: Owner, hash: Uint8Array, language: Language): Promise<Date> =>
   (
     await tx.one(sql<{ at: Date }>`
@@ -11,11 +11,11 @@ export const putFeed = async (tx: Tx, { userId }: Owner, hash: Uint8Array, langu
       RETURNING created_at AS at`)
   ).at;
 
-/** Since when a person's address opens their trips; undefined where there is none. */
+/** Returns when a person's address was created; undefined if there is none. */
 export const readFeed = async (db: Queryable, { userId }: Owner): Promise<Date | undefined> =>
   (await db.maybe(sql<{ at: Date }>`SELECT created_at AS at FROM trip_feeds WHERE user_id = ${userId}`))?.at;
 
-/** In which language an address names its calendar, if it opens one. */
+/** Returns the language in which an address names its calendar; undefined if the address is not valid. */
 export const findFeed = (db: Queryable, hash: Uint8Array): Promise<{ language: Language; now: Date } | undefined> =>
   db.maybe(
     sql<{ language: Language; now: Date }>`SELECT language, now() AS now FROM trip_feeds WHERE secret_hash = ${hash}`,

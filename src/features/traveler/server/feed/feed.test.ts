@@ -119,7 +119,7 @@ describe('the address of a calendar', () => {
     expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
     const refused = await read(path);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    // Another's is not held up.
+    // Another person's address is not rate-limited.
     expect((await read(await make(await app.register()))).status).toBe(200);
   });
 });

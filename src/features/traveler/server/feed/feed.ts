@@ -15,14 +15,17 @@ import { findFeed, putFeed } from './feed-store.ts';
 const SECRET = /^[\w-]{43}$/;
 const NAMES: Readonly<Record<Language, string>> = { en: 'Ingam trips', ko: 'Ingam 여행' };
 
-/** What is kept of a secret: it has 256 bits of chance, so that nobody finds it by trying. */
+/** The stored form of a secret. A plain hash suffices: 256 random bits cannot be guessed. */
 const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest();
 
-/** Whether the address is opened by programs on this machine alone. */
+/** Reports whether only programs on this machine can open the address. */
 export const isOfMachine = ({ settings }: Pick<Services, 'settings'>): boolean =>
   isLoopback(new URL(settings.publicUrl));
 
-/** Makes the address at which a person's calendars read their trips; it is told this once, and ends the one before. */
+/**
+ * Creates the secret address at which a person's calendars read their trips, and ends the previous one. The address
+ * cannot be shown again.
+ */
 export async function makeFeed(services: Services, owner: Owner, language: Language, consent: Consent) {
   const { db, settings } = services;
   const secret = randomBytes(32).toString('base64url');
@@ -34,7 +37,10 @@ export async function makeFeed(services: Services, owner: Owner, language: Langu
   return { address: new URL(`/calendars/${secret}/trips.ics`, settings.publicUrl).href, since: onWire(since) };
 }
 
-/** The trips that a secret opens as a calendar, and as the same whenever they are; undefined where it opens none. */
+/**
+ * Returns the trips behind a secret as a calendar, and a hash that stays the same while they do. Undefined for an
+ * invalid secret.
+ */
 export async function openFeed(
   { db }: Pick<Services, 'db'>,
   secret: string,

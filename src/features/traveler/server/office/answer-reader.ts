@@ -4,13 +4,13 @@ import { sql } from '#platform/server/store/db.ts';
 import type { Confirmation, TaxOffice } from '../tax-office/port.ts';
 import { applyAnswer, keepFailed, retryFailed } from './answers.ts';
 
-/** Pages of answers in one turn; more come in the next. */
+/** Maximum pages of answers per run. The next run continues. */
 const MOST_PAGES = 50;
 const MOST_RETRIED = 16;
-/** An office outside is read every so often; the sandbox, whenever somebody looks. */
+/** Interval at which an outside office is polled. The sandbox is read on every run. */
 const READ_MS = 15_000;
 
-/** Reads what the office published from where it was read to, and what could not be taken before. */
+/** Reads newly published answers from the stored cursor, and retries those that failed. */
 export function answerReader({ db, log, speeds }: Pick<Services, 'db' | 'log' | 'speeds'>, office: TaxOffice) {
   const { readMs = READ_MS } = speeds.taxOffice ?? {};
   let nextAt = 0;
@@ -30,12 +30,12 @@ export function answerReader({ db, log, speeds }: Pick<Services, 'db' | 'log' | 
       if (results.length === 0) return;
     }
   };
-  /** An answer for each transaction: one that cannot be taken is kept for later, and stops no other. */
+  /** Applies each answer in its own transaction. One that fails is stored for later and does not stop the others. */
   const take = (answer: Confirmation) =>
     doOne(
       () => db.tx((tx) => applyAnswer(tx, answer)),
       async (fault, error) => {
-        log.error({ err: error, number: answer.number, fault }, 'an answer of the tax office could not be taken');
+        log.error({ err: error, number: answer.number, fault }, 'an answer of the tax office could not be applied');
         await db.tx((tx) => keepFailed(tx, answer));
       },
     );
@@ -52,7 +52,7 @@ export function answerReader({ db, log, speeds }: Pick<Services, 'db' | 'log' | 
   const readCursor = async () =>
     (await db.maybe(sql<{ cursor: string | null }>`SELECT cursor FROM tax_cursors WHERE office = ${office.name}`))
       ?.cursor ?? null;
-  /** Of two nodes that read the same page the second one's answers changed nothing, and its cursor is no step back. */
+  /** If two nodes read the same page, the second one's answers change nothing, and the cursor never moves back. */
   const keepCursor = async (before: string | null, next: string | null) => {
     await db.run(sql`INSERT INTO tax_cursors AS c (office, cursor) VALUES (${office.name}, ${next})
       ON CONFLICT (office) DO UPDATE SET cursor = excluded.cursor, read_at = clock_timestamp() WHERE c.cursor IS NOT DISTINCT FROM ${before}`);

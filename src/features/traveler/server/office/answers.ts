@@ -11,11 +11,14 @@ import { readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { Confirmation } from '../tax-office/port.ts';
-import { refuse } from './refusing.ts';
+import { refuseClaim } from './refusing.ts';
 
 type Effect = 'decided' | 'same' | 'contradicts' | 'replaced' | 'unknown' | 'failed';
 
-/** Takes what the office published about a number: the first answer decides the claim, another one is kept for the operator to look at. */
+/**
+ * Applies an answer of the office. The first one for a number decides its claim; a later different one is stored for
+ * the operator to review.
+ */
 export async function applyAnswer(tx: Tx, answer: Confirmation): Promise<void> {
   await lockNumber(tx, answer.number);
   const record = await tx.maybe(sql<{ reference: string; refund_id: number | null }>`
@@ -32,15 +35,15 @@ export async function applyAnswer(tx: Tx, answer: Confirmation): Promise<void> {
 }
 
 /**
- * One at a time of a number, before its claim is locked: an answer that is read while its number is being written down would else be kept as unknown by
- * the one and not seen by the other.
+ * Serializes work on one number. Must be locked before the claim: otherwise an answer read while its number is being
+ * stored would be kept as unknown and never applied.
  */
 export const lockNumber = (tx: Tx, number: string): Promise<unknown> => lockByName(tx, `tax_number ${number}`);
 
-/** Keeps an answer that could not be taken, lest it stands in the way of those after it. */
+/** Stores an answer that could not be applied, so that it does not block those after it. */
 export const keepFailed = (tx: Tx, answer: Confirmation): Promise<number> => keepAnswer(tx, answer, 'failed');
 
-/** Takes one of the answers that could not be taken before; false where there is none. */
+/** Retries the next failed answer after this id. Returns its id; undefined if there is none. */
 export async function retryFailed(tx: Tx, after: number): Promise<number | undefined> {
   const row = await tx.maybe(sql<{ id: number; number: string }>`
     SELECT id, number FROM tax_answers WHERE effect = 'failed' AND id > ${after} ORDER BY id LIMIT 1`);
@@ -49,7 +52,7 @@ export async function retryFailed(tx: Tx, after: number): Promise<number | undef
   return row.id;
 }
 
-/** What came before we knew the number, since the answer to its recording was lost. */
+/** Applies answers that arrived before their number was known, because the reply to the recording was lost. */
 export const applyUnknown = (tx: Tx, number: string): Promise<void> => applyKept(tx, number, 'unknown');
 
 async function applyKept(tx: Tx, number: string, effect: Effect): Promise<void> {
@@ -96,7 +99,7 @@ function centsOf({ refund }: Confirmation): bigint {
   return typeof cents === 'bigint' ? cents : 0n;
 }
 
-/** What is due of a claim by an answer: never more than was asked; 0 for nothing. */
+/** Returns the refund granted by an answer: at most the amount claimed; 0 for nothing. */
 function grantedOf(claim: RefundRow, answer: Confirmation): bigint {
   const asked = BigInt(claim.refund_cents);
   if (answer.result === 'confirmed') return asked;
@@ -108,10 +111,10 @@ function grantedOf(claim: RefundRow, answer: Confirmation): bigint {
 async function decide(tx: Tx, claim: RefundRow, answer: Confirmation, isEarly: boolean): Promise<void> {
   const granted = grantedOf(claim, answer);
   const code = answer.reason?.slice(0, 500);
-  if (granted === 0n) return isEarly ? takeBack(tx, claim, 'rejected') : rejectAgain(tx, claim, code);
+  if (granted === 0n) return isEarly ? takeBackEarlyPayment(tx, claim, 'rejected') : rejectAgain(tx, claim, code);
   const { feeBps } = await readRulesOf(tx, claim.operator_id, claim.rules_version);
   const fee = feeOf(granted, feeBps);
-  if (isEarly) await release(tx, claim, granted, fee);
+  if (isEarly) await releaseEarlyPayment(tx, claim, granted, fee);
   else await setApproved(tx, claim, { granted, fee });
   await addStep(tx, claim.id, granted < BigInt(claim.refund_cents) ? 'reduced' : 'confirmed', {
     cents: granted,
@@ -127,17 +130,20 @@ async function decide(tx: Tx, claim: RefundRow, answer: Confirmation, isEarly: b
   await tellOperator(tx, decided, 'refund.confirmed');
 }
 
-/** What the operator keeps, so that something is left. */
+/** Returns the operator's fee, at least a cent less than the refund. */
 export const feeOf = (granted: bigint, feeBps: number): bigint => {
   const fee = partOf(granted, feeBps);
   return fee < granted ? fee : granted - 1n;
 };
 
 const rejectAgain = (tx: Tx, claim: RefundRow, text: string | undefined): Promise<void> =>
-  claim.status === 'returned' ? Promise.resolve() : refuse(tx, claim, 'rejected', text);
+  claim.status === 'returned' ? Promise.resolve() : refuseClaim(tx, claim, 'rejected', text);
 
-/** What was paid early is the claimant's; of a part that was not confirmed as much goes back as was paid too much. */
-async function release(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): Promise<void> {
+/**
+ * Settles an early payment after its confirmation. After a partial one, the excess goes back to the operator and the
+ * rest of the hold is released.
+ */
+async function releaseEarlyPayment(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): Promise<void> {
   const paid = BigInt(claim.paid_cents ?? 0);
   const kept = granted - fee < paid ? granted - fee : paid;
   const to = claim.payout_to ?? 'usdc';
@@ -148,8 +154,8 @@ async function release(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): 
   await addStep(tx, claim.id, 'released', { cents: kept });
 }
 
-/** Takes what was paid early back, as was agreed when it was paid. */
-export async function takeBack(
+/** Takes an early payment back by posting its hold, as agreed when it was paid. */
+export async function takeBackEarlyPayment(
   tx: Tx,
   claim: RefundRow,
   code: 'rejected' | 'deadline' | 'purchase_returned',
@@ -165,7 +171,7 @@ export async function takeBack(
 
 type End = { readonly outcome: 'void' } | { readonly outcome: 'post'; readonly amount?: bigint };
 async function endHold(tx: Tx, { id, hold_id: hold }: RefundRow, end: End): Promise<void> {
-  if (hold === null) throw new Error(`claim ${id} holds nothing`);
+  if (hold === null) throw new Error(`claim ${id} has no hold`);
   const [word] = await resolve(tx, [{ id: hold, ...end }]);
   if (word !== 'done') throw new Error(`the hold of claim ${id} is ${word}`);
 }

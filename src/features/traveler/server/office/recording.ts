@@ -10,25 +10,25 @@ import { isTooLate } from '../claims/claim-deadline.ts';
 import { setOperator, setTold, setWaiting } from '../claims/claims-store.ts';
 import type { Passport } from '../claims/known-passport.ts';
 import { decidingPassport, isClaimedByPassport, lackOf } from '../claims/passport.ts';
-import type { Claiming, ShownPassport } from '../later.ts';
+import type { ClaimParties, ShownPassport } from '../later.ts';
 import { findOperator, readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
 import { applyUnknown, lockNumber } from './answers.ts';
-import { refuse } from './refusing.ts';
+import { refuseClaim } from './refusing.ts';
 
-/** A claim that waits for an operator or a passport is looked at again: whoever brings one wakes it sooner. */
+/** Seconds until a claim without an operator or passport is looked at again. Events that bring one wake it sooner. */
 const LOOK_AGAIN_S = 600;
 
 interface Needs {
   readonly db: Db;
   readonly vault: Vault;
   readonly office: TaxOffice;
-  readonly findShown: (tx: Tx, of: Claiming) => Promise<ShownPassport | undefined>;
+  readonly findShown: (tx: Tx, of: ClaimParties) => Promise<ShownPassport | undefined>;
 }
 
-/** Hands a claim that is to be recorded to the office, once it has an operator and a passport; what it answers is written under the claim's lock. */
+/** Submits a claim to the office once it has an operator and a passport. Stores the answer under the claim's lock. */
 export async function recordClaim(needs: Needs, id: number): Promise<void> {
   const ready = await needs.db.tx((tx) => makeReady(tx, needs, id));
   if (!ready) return;
@@ -41,7 +41,7 @@ interface Ready {
   readonly purchase: Purchase;
 }
 
-/** The purchase as the office shall record it; nothing where it cannot be yet, or is already. */
+/** Returns the purchase to submit. Undefined if it cannot be submitted yet or already has a number. */
 async function makeReady(tx: Tx, needs: Needs, id: number): Promise<Ready | undefined> {
   const claim = await lockRefund(tx, id);
   if (claim?.status !== 'processing' || claim.number !== null) return undefined;
@@ -56,23 +56,23 @@ async function makeReady(tx: Tx, needs: Needs, id: number): Promise<Ready | unde
     if (claim.waits_for !== lack) await tellClaimant(tx, claim);
     return void (await setWaiting(tx, claim, lack ?? 'passport', LOOK_AGAIN_S));
   }
-  const purchase = claim.told !== null && claim.passport !== null ? claim.told : await tell(tx, claim, passport, rules);
+  const purchase = claim.told !== null && claim.passport !== null ? claim.told : await fixPurchase(tx, claim, passport, rules);
   return purchase && { operator, purchase };
 }
 
-/** Writes down what the office is told of a claim, or refuses it. */
-async function tell(
+/** Fixes the purchase that is sent to the office, or refuses the claim. */
+async function fixPurchase(
   tx: Tx,
   claim: RefundRow,
   passport: Passport | ShownPassport,
   rules: RefundRules,
 ): Promise<Purchase | undefined> {
   if (await isTooLate(tx, claim, rules)) {
-    await refuse(tx, claim, 'too_long_since_entry');
+    await refuseClaim(tx, claim, 'too_long_since_entry');
     return undefined;
   }
   if (await isClaimedByPassport(tx, passport.fingerprint, claim)) {
-    await refuse(tx, claim, 'claimed_by_passport');
+    await refuseClaim(tx, claim, 'claimed_by_passport');
     return undefined;
   }
   const purchase = await purchaseOf(tx, claim, passport.fingerprint);
@@ -98,10 +98,10 @@ async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promi
   };
 }
 
-/** The first moment of a day in Seoul. */
+/** Returns the start of a day in Seoul. */
 const beginOf = (day: string | null) => (day === null ? undefined : new Date(`${day}T00:00:00+09:00`));
 
-/** A receipt of ours goes by its hash; what somebody typed of paper goes by the hash of that. */
+/** Our own receipts are identified by their hash. A typed number of a paper receipt is hashed first. */
 function receiptHash({ receipt_hash: typed }: RefundRow): string {
   if (/^[0-9a-f]{64}$/.test(typed)) return typed;
   return createHash('sha256').update(typed).digest('hex');
@@ -111,9 +111,9 @@ async function writeAnswer(tx: Tx, id: number, ready: Ready, answer: Recorded): 
   if (answer.status === 'recorded') await lockNumber(tx, answer.number);
   const claim = await lockRefund(tx, id);
   if (answer.status === 'recorded') await keepRecord(tx, claim, ready, answer.number);
-  // Reopened meanwhile: it is recorded anew under another reference.
+  // The claim was reopened in the meantime and will be submitted under its new reference.
   if (!claim || claim.reference !== ready.purchase.reference || claim.status !== 'processing') return;
-  if (answer.status === 'refused') return refuse(tx, claim, answer.code, answer.text);
+  if (answer.status === 'refused') return refuseClaim(tx, claim, answer.code, answer.text);
   await addStep(tx, id, 'recorded', { text: answer.number });
   await setWaiting(tx, claim, 'office', null);
   const recorded = { ...claim, number: answer.number };
@@ -122,7 +122,7 @@ async function writeAnswer(tx: Tx, id: number, ready: Ready, answer: Recorded): 
   await applyUnknown(tx, answer.number);
 }
 
-/** Throws for a number that the office has given to another purchase: what it decides by that is about the other. */
+/** Throws if the office gave this number to another purchase, because its decision would then be about the other. */
 async function keepRecord(
   tx: Tx,
   claim: RefundRow | undefined,
@@ -134,5 +134,5 @@ async function keepRecord(
     ON CONFLICT (number) DO NOTHING`);
   const kept = await tx.maybe(sql`
     SELECT FROM tax_records WHERE number = ${number} AND reference = ${purchase.reference}::uuid`);
-  if (!kept) throw new Error('the tax office gave the number of another purchase');
+  if (!kept) throw new Error('the tax office returned a number that belongs to another purchase');
 }

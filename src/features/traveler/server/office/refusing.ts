@@ -4,8 +4,8 @@ import { setRefused } from '../claims/claims-store.ts';
 import type { RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 
-/** Turns a claim down for good, with its reason. */
-export async function refuse(tx: Tx, claim: RefundRow, code: string, text?: string): Promise<void> {
+/** Refuses a claim for good, with the reason. */
+export async function refuseClaim(tx: Tx, claim: RefundRow, code: string, text?: string): Promise<void> {
   await setRefused(tx, claim);
   await addStep(tx, claim.id, 'refused', { code, text });
   const refused = { ...claim, status: 'refused' } as const;

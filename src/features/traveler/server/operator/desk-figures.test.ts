@@ -16,7 +16,7 @@ const FUNDED = { USDC: 10_000_000_000n, KRW: 10_000_000n };
 const WON = '125000';
 type Result = Parameters<SandboxOffice['start']>[1];
 
-/** Who pays claims on paper: the first operator of the server; it keeps 12.5% of each refund. */
+/** The server's first operator, which pays claims on paper and keeps 12.5% of each refund. */
 let first: Awaited<ReturnType<typeof desk.operator>>;
 const mine = () => ({ params: { id: first.id }, token: first.owner.token });
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function report() {
   const query = { from: day, to: day };
   return (await desk.call('GET /api/org/{id}/refund-report', { ...mine(), query })).body;
 }
-/** What left the operator's accounts, as the ledger has it. */
+/** The sum that left the operator's accounts, according to the ledger. */
 async function left(asset: 'USDC' | 'KRW'): Promise<string> {
   const [balance] = await desk.units({ userId: first.id }, asset);
   return formatUnits(FUNDED[asset] - balance, asset === 'USDC' ? 6 : 0);
@@ -70,7 +70,7 @@ describe('the report of an operator', () => {
       await answer(claim.id, result);
       return desk.until(tourist, claim, (now) => now.early?.state !== 'held');
     };
-    // Of $33.33 at 5%, $1,234.56 at 10% and $100.00 at 8%.
+    // Purchases of $33.33 at 5%, $1,234.56 at 10% and $100.00 at 8%.
     expect((await paidAs('usdc', '41663', 'confirmed')).ended).toMatchObject({
       grantedAmount: '1.67',
       feeAmount: '0.21',
@@ -102,7 +102,7 @@ describe('the report of an operator', () => {
     expect(Number(it.returnedWon)).toBeGreaterThan(0);
     expect(less(it.paidUsdc, it.returnedUsdc, 6)).toBe(await left('USDC'));
     expect(less(it.paidWon, it.returnedWon, 0)).toBe(await left('KRW'));
-    // What is kept is what was confirmed less what was paid of it, claim by claim.
+    // For every claim, the fee equals the confirmed amount less the paid one.
     const rows = await app.db.rows(sql<{ granted: string; fee: string; paid: string; owed: string }>`
       SELECT granted_cents::text AS granted, fee_cents::text AS fee, paid_cents::text AS paid, repaid_cents::text AS owed FROM tax_refunds
        WHERE operator_id = ${first.id} AND status = 'paid'`);
@@ -140,7 +140,7 @@ describe('the report of an operator', () => {
   });
 });
 
-/** The fields of a line of RFC 4180. */
+/** Splits a line of CSV (RFC 4180) into fields. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),

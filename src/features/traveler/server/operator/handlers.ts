@@ -14,12 +14,12 @@ import { areTiersInOrder, type RefundRules, USD_PLACES } from '../../rules.ts';
 import type { NewRules } from '../../wire.ts';
 import { setReviewed } from '../claims/claims-store.ts';
 import { refundDeskOf } from '../claims/refund-desk.ts';
-import { refuse as refuseClaim } from '../office/refusing.ts';
+import { refuseClaim } from '../office/refusing.ts';
 import { usd } from '../on-wire.ts';
 import { isApprovedOperator, listRules, readSpendable } from '../operators.ts';
 import { findOfOperator, listOfOperator, lockRefund } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
-import { letDecide } from '../start.ts';
+import { startDecision } from '../start.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import * as store from './operator-store.ts';
 import { claimsOnWire, comparedOnWire, reportOnWire, shopOnWire, versionOnWire } from './operator-wire.ts';
@@ -31,12 +31,12 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 366;
 const MOST_LINES = 100_000;
 
-/** Reading is allowed to whoever was one: the state of the organisation itself is looked at by the door. */
+/** Former operators may still read. The access check already covers the organisation's state. */
 async function needOperator(db: Queryable, { organisation }: Officer): Promise<void> {
   if (!(await isApprovedOperator(db, organisation))) throw refuse(refusals, 'not_an_operator');
 }
 
-/** A moment in the name of a file: 20261125T101500Z. */
+/** Formats a time for a file name: 20261125T101500Z. */
 const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
 const readDollars = (text: string): bigint => {
@@ -58,7 +58,7 @@ function needPeriod({ from, to }: { from: string; to: string }): void {
     throw refuse(commonRefusals, 'malformed', { errors: { to: `must be at most ${MOST_DAYS - 1} days after from` } });
 }
 
-/** Answers the calls of a refund operator's staff. */
+/** Handlers for staff of a refund operator. */
 export function createOperatorHandlers(services: Services): Calls {
   return { ...ofClaims(services), ...ofShops(services), ...ofRules(services), ...ofReports(services) };
 }
@@ -113,11 +113,11 @@ function ofClaims(services: Services): Pick<Calls, ClaimCall> {
       return (await shown(who, params.refundId)).claim;
     },
     'POST /api/org/{id}/refunds/{refundId}/start': async ({ who, params }) => {
-      // The sandbox is asked outside of a transaction, so the caller is proven right before.
+      // The sandbox is called outside the transaction, so the caller's rights are checked first.
       await db.tx((tx) => lockUnsigned(tx, who));
       await needOperator(db, who);
       const { row, claim } = await shown(who, params.refundId);
-      await letDecide(services, office, row);
+      await startDecision(services, office, row);
       return claim;
     },
   };

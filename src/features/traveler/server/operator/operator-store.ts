@@ -18,18 +18,18 @@ export interface ShopRow {
 }
 const shopColumns = sql`s.id, s.shop_id, o.display_name AS name, o.name_ko, o.business_number, s.since, s.ended_at`;
 
-/** The shops that an operator designates or did, below `before`, newest first. */
+/** Lists the shops that an operator designates or once did, below `before`, newest first. */
 export const listShops = (db: Queryable, { organisation }: Of, before: number, count: number): Promise<ShopRow[]> =>
   db.rows(sql<ShopRow>`
     SELECT ${shopColumns} FROM tax_shops s JOIN organisations o ON o.id = s.shop_id
      WHERE s.operator_id = ${organisation} AND s.id < ${before} ORDER BY s.id DESC LIMIT ${count}`);
 
-/** An approved organisation of kind merchant, by its number. */
+/** Finds an approved merchant organisation by its business number. */
 export const findMerchantOrganisation = (db: Queryable, businessNumber: string): Promise<{ id: UserId } | undefined> =>
   db.maybe(sql<{ id: UserId }>`
     SELECT id FROM organisations WHERE business_number = ${businessNumber} AND state = 'approved' AND 'merchant' = ANY (kinds)`);
 
-/** Designates a shop; undefined where some operator does already. */
+/** Designates a shop. Undefined if an operator already does. */
 export async function insertShop(tx: Tx, { organisation }: Of, shop: UserId): Promise<ShopRow | undefined> {
   const made = await tx.maybe(sql<{ id: number }>`
     INSERT INTO tax_shops (operator_id, shop_id) VALUES (${organisation}, ${shop})
@@ -45,7 +45,10 @@ export const endShop = (tx: Tx, { organisation }: Of, id: number): Promise<ShopR
     UPDATE tax_shops s SET ended_at = clock_timestamp() FROM organisations o
      WHERE s.id = ${id} AND s.operator_id = ${organisation} AND s.ended_at IS NULL AND o.id = s.shop_id RETURNING ${shopColumns}`);
 
-/** Writes the next version of an operator who is locked; undefined where it begins wrong: in the past, over a year ahead, or before the one before it. */
+/**
+ * Adds the next version of a locked operator's rules. Undefined if its start is in the past, over a year ahead, or
+ * before the previous version's.
+ */
 export async function insertRules(
   tx: Tx,
   { organisation }: Of,
@@ -72,7 +75,7 @@ export interface SummaryRow {
   readonly n: number;
   readonly due: string;
 }
-/** How many claims stand where, and cents that are approved and not paid. */
+/** Counts claims by state, and sums cents that are approved but not paid. */
 export const readSummary = (db: Queryable, { organisation }: Of): Promise<SummaryRow[]> =>
   db.rows(sql<SummaryRow>`
     SELECT waits_for, status, count(*)::int AS n,
@@ -93,7 +96,10 @@ export interface RecordRow {
   readonly at: Date;
   readonly state: 'waiting' | 'agreed' | 'contradicted' | 'replaced' | 'unknown';
 }
-/** What was recorded for an operator, newest first, all of it or what stands so beside the office's answers. */
+/**
+ * Lists what was recorded for an operator, newest first, optionally only records in one state of comparison with the
+ * office.
+ */
 export const listRecords = (
   db: Queryable,
   { organisation }: Of,
@@ -140,7 +146,7 @@ export interface ReportRow {
   readonly won_back: string;
   readonly owed: string;
 }
-/** Sums over claims of some days in Seoul; what is paid stands in the ledger's own units. */
+/** Sums the claims of a range of days in Seoul. Paid sums are in ledger units. */
 export const readReport = (db: Queryable, { organisation }: Of, from: string, to: string): Promise<ReportRow> =>
   db.one(sql<ReportRow>`
     WITH claims AS MATERIALIZED (
@@ -174,7 +180,7 @@ export interface LineRow {
   readonly payout_to: string | null;
   readonly transfer_id: number | null;
 }
-/** The claims of some days, oldest first. */
+/** Lists the claims of a range of days, oldest first. */
 export const listLines = (
   db: Queryable,
   { organisation }: Of,

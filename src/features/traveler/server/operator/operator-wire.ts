@@ -21,7 +21,7 @@ export const shopOnWire = (row: ShopRow): z.output<typeof shopOfOperator> => ({
   endedAt: row.ended_at && onWire(row.ended_at),
 });
 
-/** Claims as their operator sees them. */
+/** Converts claims to the form that their operator sees. */
 export async function claimsOnWire(db: Queryable, rows: readonly RefundRow[]): Promise<OperatorClaim[]> {
   const steps = await stepsOf(
     db,
@@ -61,7 +61,7 @@ const answerOnWire = ({ result, refund_cents, at, effect }: AnswerRow) => ({
   effect,
 });
 
-/** What was recorded beside what was answered, by number. */
+/** Compares records with the office's answers, by number. */
 export async function comparedOnWire(db: Queryable, rows: readonly RecordRow[]): Promise<Compared[]> {
   const answers = Map.groupBy(
     await answersOf(

@@ -6,18 +6,18 @@ import { refusals } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
 import { tellClaimant } from '../claim-notices.ts';
 import { setPayout, setWithdrawn } from '../claims/claims-store.ts';
-import { refuse as refuseClaim } from '../office/refusing.ts';
+import { refuseClaim } from '../office/refusing.ts';
 import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts';
 
-/** Refuses a bank account that is not a verified one of the claimant's. */
+/** Refuses a bank account that is not a verified one of the claimant. */
 export async function needAccount(db: Queryable, owner: Owner, payout: Payout | undefined): Promise<void> {
   if (payout?.to !== 'bank') return;
   const account = await findAccount(db, owner, payout.bankAccountId);
   if (account?.status !== 'verified')
-    throw refuse(refusals, 'unknown_bank_account', { errors: { bankAccountId: 'is no verified account of yours' } });
+    throw refuse(refusals, 'unknown_bank_account', { errors: { bankAccountId: 'is not a verified account of yours' } });
 }
 
-/** Says where a claim is paid, as long as nothing of it is. */
+/** Sets where a claim is paid, while nothing of it is paid. */
 export async function choosePayout(
   tx: Tx,
   owner: Owner,
@@ -33,8 +33,8 @@ export async function choosePayout(
   return changed(tx, owner, id);
 }
 
-/** Gives a claim up that nothing was paid of. What the office still says of it is of a claim that is not there any more. */
-export async function withdraw(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
+/** Gives up a claim of which nothing was paid. Later answers of the office no longer concern any claim. */
+export async function giveUpClaim(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
   await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);
   if (!claim) throw refuse(commonRefusals, 'not_found');
@@ -44,7 +44,7 @@ export async function withdraw(tx: Tx, owner: Owner, id: number, consent: Consen
   return changed(tx, owner, id);
 }
 
-/** Refuses what nothing can be changed of any more: something of it is paid, or it is decided. */
+/** Refuses a change to a claim that is partly paid or decided. */
 function needOpen({ status, transfer_id, hold_state }: RefundRow): void {
   const isOpen = status === 'processing' || status === 'approved' || status === 'returned';
   if (!isOpen || transfer_id !== null || hold_state === 'held') throw refuse(refusals, 'not_payable');
@@ -52,6 +52,6 @@ function needOpen({ status, transfer_id, hold_state }: RefundRow): void {
 
 async function changed(tx: Tx, owner: Owner, id: number): Promise<RefundRow> {
   const row = await findRefund(tx, owner, id);
-  if (!row) throw new Error(`claim ${id} is gone`);
+  if (!row) throw new Error(`claim ${id} does not exist`);
   return row;
 }

@@ -15,19 +15,19 @@ import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts
 import { addStep } from '../refunds/steps.ts';
 import { REFUND_KIND } from './pay-claim.ts';
 
-/** What is held of a claimant's own for a refund that is paid early, and what is given back, in the ledger and in histories. */
+/** Transfer kind of holds for early payments, and of money given back, in the ledger and in histories. */
 const BACK_KIND = 'tax_refund_back';
 
 const places = { USDC: 6, KRW: 0 } as const;
 
 const uncovered = (spendable: bigint, asset: string) =>
   refuse(refusals, 'uncovered', {
-    detail: `You have ${formatUnits(spendable, asset === 'USDC' ? places.USDC : places.KRW)} ${asset} that is not held.`,
+    detail: `You have ${formatUnits(spendable, asset === 'USDC' ? places.USDC : places.KRW)} ${asset} available.`,
   });
 
 /**
- * Pays a recorded claim before the office confirms it, against a hold of the same sum on the claimant's own account: the office's answer ends the hold,
- * the end of its time takes it.
+ * Pays a recorded claim before the office confirms it, against a hold of the same sum on the claimant's own account.
+ * The office's answer ends the hold. If none comes in time, the hold is posted and the money goes back.
  */
 export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
   await consent.use(tx);
@@ -44,7 +44,7 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
     !(await isApprovedOperator(tx, operator))
   )
     throw refuse(refusals, 'early_not_offered', {
-      detail: 'It has to be recorded, and paid as USDC or local currency.',
+      detail: 'The claim must be recorded, and be paid as USDC or local currency.',
     });
   const refund = BigInt(claim.refund_cents);
   const fee = feeOf(refund, feeBps);
@@ -59,7 +59,7 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
   );
   const out = { ...sum, from: theirs, to: mine, details, currency: claim.currency_id };
   const earlyId = await mustPost(tx, transfer({ kind: REFUND_KIND, ...out, initiator: null }), () =>
-    refuse(refusals, 'early_not_offered', { detail: 'The refund operator cannot pay it now.' }),
+    refuse(refusals, 'early_not_offered', { detail: 'The refund operator cannot pay at the moment.' }),
   ).catch(underAnother);
   await setPaidEarly(tx, claim, { earlyId, holdId, cents, fee, days: earlyDays });
   await addStep(tx, id, 'paid_early', { cents });
@@ -69,8 +69,8 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
   return now;
 }
 
-/** Gives back what was refunded of a purchase that was given back after the refund was paid. */
-export async function repay(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
+/** Gives back the excess refund of a purchase that was returned after the refund was paid. */
+export async function repayRefund(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
   await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);
   if (!claim) throw refuse(commonRefusals, 'not_found');
@@ -95,6 +95,6 @@ export async function repay(tx: Tx, owner: Owner, id: number, consent: Consent):
 
 async function changed(tx: Tx, owner: Owner, id: number): Promise<RefundRow> {
   const claim = await findRefund(tx, owner, id);
-  if (!claim) throw new Error(`claim ${id} is gone`);
+  if (!claim) throw new Error(`claim ${id} does not exist`);
   return claim;
 }

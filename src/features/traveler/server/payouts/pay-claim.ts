@@ -15,16 +15,16 @@ import { isTooLate } from '../claims/claim-deadline.ts';
 import { setPaid, setWaiting } from '../claims/claims-store.ts';
 import type { Passport } from '../claims/known-passport.ts';
 import { decidingPassport, lackOf } from '../claims/passport.ts';
-import type { Claiming, ShownPassport } from '../later.ts';
-import { takeBack } from '../office/answers.ts';
-import { refuse } from '../office/refusing.ts';
+import type { ClaimParties, ShownPassport } from '../later.ts';
+import { takeBackEarlyPayment } from '../office/answers.ts';
+import { refuseClaim } from '../office/refusing.ts';
 import { payableCents } from '../on-wire.ts';
 import { isApprovedOperator, readAccount, readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
 
-/** What a refund is in the ledger and in histories. */
+/** Transfer kind of refunds, in the ledger and in histories. */
 export const REFUND_KIND = 'tax_refund';
 
 const LOOK_AGAIN_S = 600;
@@ -33,14 +33,14 @@ interface Needs {
   readonly vault: Vault;
   readonly desk: BankDesk;
   readonly office: Pick<TaxOffice, 'isSandbox'>;
-  readonly findShown: (tx: Tx, of: Claiming) => Promise<ShownPassport | undefined>;
+  readonly findShown: (tx: Tx, of: ClaimParties) => Promise<ShownPassport | undefined>;
 }
 
-/** Pays a claim that is approved, or takes an early one back whose time is over; does nothing to any other. */
+/** Pays an approved claim, or takes an overdue early payment back. Does nothing to other claims. */
 export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> {
   const claim = await lockRefund(tx, id);
   if (!claim) return;
-  if (claim.hold_state === 'held') return takeBack(tx, claim, 'deadline');
+  if (claim.hold_state === 'held') return takeBackEarlyPayment(tx, claim, 'deadline');
   const { operator_id: operator, payout_to: to } = claim;
   if (claim.status !== 'approved' || claim.transfer_id !== null || operator === null)
     return void (await setWaiting(tx, claim, null, null));
@@ -49,13 +49,13 @@ export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> 
   if (to === null) return void (await setWaiting(tx, claim, 'payout', null));
   if (!(await isApprovedOperator(tx, operator))) return void (await setWaiting(tx, claim, 'operator', LOOK_AGAIN_S));
   const rules = await readRulesOf(tx, operator, claim.rules_version);
-  if (await isTooLate(tx, claim, rules)) return refuse(tx, claim, 'too_long_since_entry');
+  if (await isTooLate(tx, claim, rules)) return refuseClaim(tx, claim, 'too_long_since_entry');
   const lack = await lackOfNow(tx, needs, claim, { operator, rules });
   if (lack !== undefined) {
     if (claim.waits_for !== lack) await tellClaimant(tx, claim);
     return void (await setWaiting(tx, claim, lack, LOOK_AGAIN_S));
   }
-  await pay(tx, needs, claim, to, { from: await readAccount(tx, operator), to: await readAccount(tx, claim.user_id) });
+  await postRefund(tx, needs, claim, to, { from: await readAccount(tx, operator), to: await readAccount(tx, claim.user_id) });
 }
 
 interface By {
@@ -63,7 +63,10 @@ interface By {
   readonly rules: RefundRules;
 }
 
-/** A passport that was revoked since, or is another by now, is not paid on, nor is one of a nationality that the claim's rules do not refund. */
+/**
+ * Returns what the passport lacks at payment time. It must be the recorded one, still be valid, and have a nationality
+ * that the claim's rules refund.
+ */
 async function lackOfNow(
   tx: Tx,
   needs: Needs,
@@ -76,14 +79,14 @@ async function lackOfNow(
   return lackOf(passport, rules, needs.office);
 }
 
-async function pay(
+async function postRefund(
   tx: Tx,
   { desk }: Needs,
   claim: RefundRow,
   to: PayoutTo,
   sides: { readonly from: AccountOwner; readonly to: AccountOwner },
 ): Promise<void> {
-  // Before the ledger's accounts, as an exchange does.
+  // Locked before the ledger's accounts, in the same order as an exchange.
   const account =
     to === 'bank' && claim.payout_bank_id !== null
       ? await lockAccount(tx, recipientOfRow(claim), claim.payout_bank_id)
@@ -120,7 +123,7 @@ async function pay(
   await tellOperator(tx, paid, 'refund.paid');
 }
 
-/** The won that have just come in go on to the claimant's bank: what the bank refuses stays theirs. */
+/** Sends the won just paid on to the claimant's bank account. If the bank rejects them, they stay in the wallet. */
 async function sendOn(
   tx: Tx,
   desk: BankDesk,

@@ -70,7 +70,7 @@ describe('a claim that is paid', () => {
   });
 });
 
-/** What somebody was told of a claim, the newest first. */
+/** A person's notifications about a claim, newest first. */
 async function noticesOf({ userId, token }: Person, id: number): Promise<string[]> {
   const { body } = await app.client(notifications)('GET /api/notifications/{userId}', { params: { userId }, token });
   return body.filter(({ actionUrl }) => actionUrl === `/traveler?refund=${id}`).map(({ message }) => message);
@@ -81,7 +81,7 @@ describe('an answer', () => {
     const tourist = await desk.tourist();
     const claim = await desk.paper(tourist, 'Dongmun Market');
     const { number } = await desk.until(tourist, claim, isRecorded);
-    // As if the node had died with the number: it is asked for again.
+    // Simulates a node that died after the office answered: the claim is submitted again.
     await app.db.run(sql`DELETE FROM tax_records WHERE refund_id = ${claim.id}`);
     const isThereOrWaits = sql<{ is: boolean }>`
       SELECT EXISTS (SELECT FROM tax_records WHERE refund_id = ${claim.id})
@@ -127,7 +127,7 @@ describe('a purchase that is given back while its refund is paid early', () => {
       owedAmount: '0',
       early: { state: 'taken' },
     });
-    // What the office says of what was recorded before moves nothing.
+    // A later answer to the old record moves no money.
     const { reference } = await app.db.one(
       sql<{ reference: string }>`SELECT reference::text AS reference FROM tax_records WHERE number = ${number}`,
     );
@@ -149,7 +149,7 @@ describe('a purchase that is given back while its refund is paid early', () => {
     const { shop, tourist, payment, claim } = await early();
     await desk.shops.refund(shop, payment, WON);
     expect(await desk.read(tourist, claim.id)).toMatchObject({ status: 'refused', early: { state: 'taken' } });
-    // An office that confirms it all the same contradicts what was decided, and moves nothing.
+    // A late confirmation contradicts the decision and moves no money.
     await desk.start(tourist, claim);
     const said = sql`SELECT FROM tax_refunds WHERE id = ${claim.id} AND contradicted_at IS NOT NULL`;
     await expect.poll(() => app.db.maybe(said)).toBeDefined();

@@ -9,7 +9,7 @@ const app = testApp();
 const desk = counter(app);
 const WON = '125000';
 
-/** The operator of paper, and a shop that it designates; both refund passports of other countries alone. */
+/** The operator for paper claims, and a shop that it designates. Its rules refund only passports of other countries. */
 let first: Awaited<ReturnType<typeof desk.operator>>;
 let shop: Awaited<ReturnType<typeof desk.shop>>;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('where passports of other countries alone are refunded', () => {
     expect(await preview(citizen, payment)).toMatchObject({ checks: { foreign: false } });
     expect((await desk.claim(citizen, payment)).problem.code).toBe('not_foreign');
     expect((await paper(citizen, 'E-1')).problem.code).toBe('not_foreign');
-    // Its receipt is nobody's yet.
+    // The refused receipt does not count as claimed.
     const tourist = await desk.tourist({ passport: 'M50000003-JPN' });
     expect((await paper(tourist, 'E-1')).status).toBe(201);
   });

@@ -22,9 +22,9 @@ interface PaymentRow {
   readonly merchant_name: string;
   readonly won: string;
   readonly receipt_hash: string;
-  /** When it was paid. */
+  /** Rate when the payment was made. */
   readonly won_per_dollar: string;
-  /** In Seoul. */
+  /** Day in Seoul. */
   readonly day: string;
 }
 
@@ -37,13 +37,13 @@ const findPayment = (db: Queryable, owner: Owner, id: number): Promise<PaymentRo
 const operatorOf = async (db: Queryable, { payee_id: shop }: PaymentRow): Promise<Operator | undefined> =>
   shop === null ? undefined : findOperatorOfShop(db, shop);
 
-/** Who would pay the refund of a payment. */
+/** Returns the operator that would pay the refund of a payment. */
 export async function findOperatorOf(db: Queryable, owner: Owner, paymentId: number): Promise<Operator | undefined> {
   const payment = await findPayment(db, owner, paymentId);
   return payment && operatorOf(db, payment);
 }
 
-/** The claim that a payment allows now, each rule by itself, or the claim that there is. */
+/** Returns the claim that a payment allows now, with a verdict for each rule, or the existing claim. */
 export async function previewOf(db: Queryable, owner: Owner, paymentId: number, passport: Passport | undefined) {
   const payment = await findPayment(db, owner, paymentId);
   if (!payment) throw refuse(commonRefusals, 'not_found');
@@ -74,7 +74,10 @@ export async function previewOf(db: Queryable, owner: Owner, paymentId: number, 
   };
 }
 
-/** Claims the refund of a payment as it stands: the payment is locked, so that what is given back of it comes before or after. */
+/**
+ * Claims the refund of a payment in its current state. The payment is locked, so that a concurrent return comes
+ * entirely before or after.
+ */
 export async function claimPayment(
   tx: Tx,
   owner: Owner,
@@ -96,12 +99,14 @@ export async function claimPayment(
   if (!payment) throw refuse(commonRefusals, 'not_found');
   const operator = await operatorOf(tx, payment);
   if (!operator)
-    throw refuse(refusals, 'not_designated', { detail: 'No refund operator designates the shop that took it.' });
+    throw refuse(refusals, 'not_designated', { detail: 'No refund operator offers refunds at this shop.' });
   await needAccount(tx, owner, payout);
   const purchaseCents = centsOfWon(BigInt(payment.won), BigInt(payment.won_per_dollar));
   const rateBps = shareOf(operator.rules, purchaseCents);
   if (rateBps === 0)
-    throw refuse(refusals, 'below_minimum', { detail: `What is left of the payment is $${usd(purchaseCents)}.` });
+    throw refuse(refusals, 'below_minimum', {
+      detail: `The payment, less what was returned, is $${usd(purchaseCents)}.`,
+    });
   await lockUser(tx, owner);
   return writeClaim(tx, owner, await claimTime(tx, owner), {
     merchantName: payment.merchant_name,

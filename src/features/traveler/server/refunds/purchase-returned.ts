@@ -4,16 +4,16 @@ import { centsOfWon } from '../../payout.ts';
 import { partOf, shareOf } from '../../rules.ts';
 import { tellClaimant, tellOperator } from '../claim-notices.ts';
 import { setOwed, setReopened } from '../claims/claims-store.ts';
-import { feeOf, takeBack } from '../office/answers.ts';
-import { refuse } from '../office/refusing.ts';
+import { feeOf, takeBackEarlyPayment } from '../office/answers.ts';
+import { refuseClaim } from '../office/refusing.ts';
 import { readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from './refunds-store.ts';
 import { addStep } from './steps.ts';
 
 /**
- * What becomes of a payment's claim when the shop gives some of the payment back: before it is paid it is asked anew of what is left, or refused where
- * that is too little; after that what was refunded too much is owed. What was paid early and is not confirmed is taken back first: its hold was for
- * another sum.
+ * Adjusts a payment's claim when the shop returns part of the payment. An unpaid claim is submitted again for the rest,
+ * or refused if that is too little. For a paid one, the claimant owes the excess. An early payment without confirmation
+ * is taken back first, because its hold was for the old sum.
  */
 export async function followPurchase(tx: Tx, paymentId: number, wonLeft: bigint): Promise<void> {
   const claim = await lockOfPayment(tx, paymentId);
@@ -22,10 +22,10 @@ export async function followPurchase(tx: Tx, paymentId: number, wonLeft: bigint)
   const purchase = centsOfWon(wonLeft, await readRate(tx, paymentId));
   const bps = shareOf(rules, purchase);
   const refund = partOf(purchase, bps);
-  // Where nothing is left to claim it is told that, and no more.
-  if (claim.hold_state === 'held') await takeBack(tx, claim, 'purchase_returned', bps === 0 ? null : 'taken_back');
+  // If nothing is left to claim, the claimant gets only the refusal's notification.
+  if (claim.hold_state === 'held') await takeBackEarlyPayment(tx, claim, 'purchase_returned', bps === 0 ? null : 'taken_back');
   else if (claim.paid_cents !== null && claim.status === 'paid') return owe(tx, claim, wonLeft, refund, rules.feeBps);
-  if (bps === 0) return refuse(tx, claim, 'purchase_returned');
+  if (bps === 0) return refuseClaim(tx, claim, 'purchase_returned');
   await setReopened(tx, claim, { won: wonLeft, purchase, refund, bps });
   await addStep(tx, claim.id, claim.number === null ? 'reduced' : 'reopened', {
     cents: refund,
@@ -43,7 +43,7 @@ export async function followPurchase(tx: Tx, paymentId: number, wonLeft: bigint)
   await tellOperator(tx, changed, 'refund.reduced');
 }
 
-/** Won for a dollar when it was paid. */
+/** Returns the won per dollar when the payment was made. */
 const readRate = async (tx: Tx, paymentId: number): Promise<bigint> =>
   BigInt(
     (
@@ -55,7 +55,7 @@ const readRate = async (tx: Tx, paymentId: number): Promise<bigint> =>
     ).rate,
   );
 
-/** The claim of a payment, locked; before the ledger's accounts, as every claim is. */
+/** Locks the claim of a payment. Must run before locking the ledger's accounts, like every claim lock. */
 export async function lockOfPayment(tx: Tx, paymentId: number): Promise<RefundRow | undefined> {
   const found = await tx.maybe(sql<{ id: number }>`SELECT id FROM tax_refunds WHERE payment_id = ${paymentId}`);
   return found && lockRefund(tx, found.id);

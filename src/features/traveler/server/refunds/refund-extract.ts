@@ -13,7 +13,7 @@ import { findRefund } from './refunds-store.ts';
 
 const dollars = (amount: string) => ({ amount, currency: 'USD' });
 
-/** Tax refunds of which something was paid. */
+/** Tax refunds that were paid at least in part, as extracts show them. */
 export const refundSource: ExtractSource = {
   read: async (services, who, id) => {
     const { db, settings } = services;

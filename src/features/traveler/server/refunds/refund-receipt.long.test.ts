@@ -62,7 +62,7 @@ it('a refund that was paid has a receipt that its operator signs too, and one th
   const other = await desk.tourist();
   expect((await receiptOf(other, made.id)).status).toBe(404);
 
-  // Some of it, shown to others.
+  // Shares some of its facts with others.
   const asked = { of: 'refund', id: made.id, facts: ['amount', 'shop', 'party', 'person', 'purchase', 'at', 'number'] };
   const shown = await app.call('POST /api/extracts/{userId}', {
     params: { userId: tourist.userId },

@@ -12,7 +12,7 @@ import { refundOf, usd } from '../on-wire.ts';
 import { taxOfficeOf } from '../tax-office/of-settings.ts';
 import { findRefund, type RefundRow } from './refunds-store.ts';
 
-/** The receipt of a refund of which something was paid, signed; for its claimant alone. Refuses with `not_paid` before. */
+/** Returns the signed receipt of a refund, for its claimant only. Refuses with `not_paid` while nothing was paid. */
 export async function refundReceipt(services: Services, who: Owner, id: number): Promise<FileReply> {
   const { db } = services;
   const row = await findRefund(db, who, id);
@@ -43,7 +43,7 @@ export async function refundReceipt(services: Services, who: Owner, id: number):
   );
 }
 
-/** When a refund was paid, and how many cents of it were given back or taken back by now. */
+/** Returns when a refund was paid, and the cents returned or taken back so far. */
 export const returnedCents = (db: Queryable, row: RefundRow, paidBy: number): Promise<{ at: Date; returned: string }> =>
   db.one(sql<{ at: Date; returned: string }>`
     SELECT t.created_at AS at, (${row.repaid_cents}::numeric

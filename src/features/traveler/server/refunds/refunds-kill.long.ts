@@ -19,9 +19,9 @@ import { auditRefunds } from '../audit.ts';
 const KILLS = 20;
 const CLAIMS = 10_000;
 const WORKERS = 8;
-/** Of one person's claims no more than 1,000 are kept. */
+/** Several people, because one person can have at most 1,000 claims. */
 const PEOPLE = 12;
-/** What the office does with a claim, by the shop's name, and what is paid of $8.00 then. */
+/** The office's behaviour by shop name, and the units paid of a claim of $8.00. */
 const OFFICES = [
   ['SANDBOX-CONFIRMS', 8_000_000n],
   ['SANDBOX-FLAKY', 8_000_000n],
@@ -35,7 +35,7 @@ interface Answer {
   readonly body: { readonly [name: string]: unknown };
 }
 
-/** Asks a node, and where it gives no answer, or one that says to come back, another one. */
+/** Calls a node, and the next one if it does not answer or asks to retry. */
 function caller(ports: readonly number[]) {
   let turn = 0;
   return async (path: string, body: object, token?: string): Promise<Answer> => {
@@ -60,7 +60,7 @@ interface Person {
   readonly token: string;
 }
 
-/** Somebody with a passport that the sandbox verified. */
+/** Registers a person with a passport that the sandbox verified. */
 async function tourist(call: Call, db: Db, nth: number): Promise<Person> {
   const email = `tourist-${nth}@example.com`;
   const made = await call('/api/auth/register', {
@@ -117,7 +117,7 @@ test('two processes are killed twenty times while ten thousand claims go to an o
         const [merchantName] = OFFICES[nth % OFFICES.length] as (typeof OFFICES)[number];
         const claim = { userId, merchantName, purchaseAmount: '100', refundAmount: '8', receiptHash: `receipt-${nth}` };
         const one = await call('/api/tax-refunds', claim, token);
-        // The answer may have been lost with its node: the receipt is claimed then.
+        // The first response may have been lost with its node; the receipt is then already claimed.
         if (one.status === 409) continue;
         expect(one.status, JSON.stringify(one.body)).toBe(201);
         await call(`/api/tax-refunds/${userId}/${one.body.id}/payout`, { payout: { to: 'usdc' } }, token);
@@ -147,7 +147,7 @@ test('two processes are killed twenty times while ten thousand claims go to an o
       const of = claims.filter((one) => one.name === name);
       const isPaid = of.filter(({ status }) => status === 'paid').reduce((sum, { n }) => sum + n, 0);
       units += BigInt(isPaid) * paid;
-      // Of an office that contradicts itself what was not paid in time waits for a person.
+      // A claim on which the office contradicted itself before payment waits for a person.
       const isRight = (one: (typeof of)[number]) =>
         paid === 0n
           ? one.status === 'refused'

@@ -11,7 +11,7 @@ export interface RefundRow {
   readonly id: number;
   readonly user_id: UserId;
   readonly merchant_name: string;
-  /** Of a payment here whose shop has one. */
+  /** Set for a payment here whose shop has a Korean name. */
   readonly merchant_name_ko: string | null;
   readonly purchase_cents: string;
   readonly refund_cents: string;
@@ -49,7 +49,7 @@ export interface RefundRow {
   readonly told: Purchase | null;
   readonly waits_for: WaitsFor | null;
   readonly tries: number;
-  /** Won for a dollar when it was paid, or now, and of which version of the currency that is. */
+  /** Won per dollar when the purchase was paid, or now without a payment, and the currency version that sets it. */
   readonly won_per_dollar: string;
   readonly currency_id: number;
 }
@@ -61,7 +61,7 @@ const columns = sql`id, user_id, merchant_name, purchase_cents, refund_cents, re
   waits_for, tries, ${wonPerDollarAt(paidAt)} AS won_per_dollar,
   (SELECT v.id FROM currency_versions v WHERE v.valid_from <= clock_timestamp() ORDER BY v.valid_from DESC LIMIT 1) AS currency_id`;
 
-/** A judged claim; amounts in whole cents. */
+/** A judged claim. Amounts are in cents. */
 export interface NewRefund {
   readonly merchantName: string;
   readonly purchaseCents: bigint;
@@ -71,22 +71,22 @@ export interface NewRefund {
   readonly operatorId: UserId | null;
   readonly rulesVersion: number;
   readonly rateBps: number;
-  /** The payment of a shop here that it is of, and what is left of that in won. */
+  /** The payment to a shop here, and what is left of it in won. */
   readonly payment?: { readonly id: number; readonly won: bigint } | undefined;
   readonly payout?: Payout | undefined;
-  /** The day in Seoul on which it was bought, where that is known. */
+  /** Day of the purchase in Seoul; null if unknown. */
   readonly purchasedOn: string | null;
 }
-/** When a claim is made and in which day it counts, by the store's clock. */
+/** The time of a claim and the day in which it counts, by the store's clock. */
 export interface ClaimTime {
   readonly at: Date;
-  /** The day in Seoul. */
+  /** Day in Seoul. */
   readonly day: string;
-  /** Since when the owner is in the country, as their trips tell. */
+  /** Start of the owner's current stay according to their trips. */
   readonly entry: string | null;
 }
 
-/** The time of a claim made now or at `at`, its day in Seoul, and the entry date as the owner's trips give it. */
+/** Returns the time of a claim made now or at `at`, its day in Seoul, and the entry date from the owner's trips. */
 export const claimTime = async (tx: Tx, owner: Owner, at?: Date): Promise<ClaimTime> => {
   const time = await tx.one(sql<Omit<ClaimTime, 'entry'>>`
     SELECT claim.at, (claim.at AT TIME ZONE 'Asia/Seoul')::date AS day
@@ -94,7 +94,7 @@ export const claimTime = async (tx: Tx, owner: Owner, at?: Date): Promise<ClaimT
   return { ...time, entry: await readEntry(tx, owner, time.day) };
 };
 
-/** Today in Seoul for this owner: since when they are here, as far as it is known, and how many cents they claimed today. */
+/** Returns today in Seoul for an owner: their entry date if known, and the cents claimed today. */
 export const readDay = async (
   db: Queryable,
   owner: Owner,
@@ -106,8 +106,8 @@ export const readDay = async (
 };
 
 /**
- * Writes a claim; nothing when this receipt was claimed on this server before (of two at once the second waits and then finds it). A claim made
- * `at` a moment of before is not worked off: it is a picture of one.
+ * Inserts a claim. Undefined if the receipt is already claimed on this server; a concurrent duplicate waits and then
+ * finds the first. A claim with an `at` in the past is a demo record, which no job processes.
  */
 export async function insertRefund(
   tx: Tx,
@@ -133,7 +133,10 @@ export async function insertRefund(
   return row;
 }
 
-/** Whether the owner claimed as much at this shop for a purchase of this day before; of one whose day is not known the day of its claim counts. */
+/**
+ * Reports whether the owner already claimed the same amount at this shop for this day. The claim's own day counts for a
+ * purchase without a known day.
+ */
 export const hasLikeIt = async (
   tx: Tx,
   owner: Owner,
@@ -148,7 +151,10 @@ export const hasLikeIt = async (
 export const countRefunds = async (tx: Tx, owner: Owner): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM tax_refunds WHERE user_id = ${owner.userId}`)).n;
 
-/** Adds to what was claimed on a day, under the lock of that day's row; false, and nothing changed, when it would pass the limit. */
+/**
+ * Adds to the total claimed on a day, under the lock of that day's row. Returns false and changes nothing if it would
+ * exceed the limit.
+ */
 export async function addToDay(
   tx: Tx,
   owner: Owner,
@@ -163,7 +169,10 @@ export async function addToDay(
   return changed === 1;
 }
 
-/** Takes a claim one step on, from processing to approved or from approved to paid; false when it does not stand there. */
+/**
+ * Moves a claim one step on, from processing to approved or from approved to paid. Returns false if it is in another
+ * state.
+ */
 export async function advanceRefund(
   tx: Tx,
   owner: Owner,
@@ -178,19 +187,22 @@ export async function advanceRefund(
   return changed === 1;
 }
 
-/** An owner's claims below `before`, newest first. */
+/** Lists an owner's claims below `before`, newest first. */
 export const listRefunds = (db: Queryable, owner: Owner, before: number, count: number): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
     SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Those of these claims that are an owner's. */
+/** Lists the owner's claims among these ids. */
 export const listRefundsOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
     SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
 
-/** How many claims of an owner are approved and not paid yet, were paid early and are not confirmed, or have something to give back. */
+/**
+ * Counts an owner's claims with money pending: approved and unpaid, paid early without confirmation, or with something
+ * owed.
+ */
 export const countInPayment = async (db: Queryable, { userId }: Owner): Promise<number> =>
   (
     await db.one(
@@ -199,24 +211,23 @@ export const countInPayment = async (db: Queryable, { userId }: Owner): Promise<
     )
   ).n;
 
-/** One claim of an owner's. */
 export const findRefund = (db: Queryable, owner: Owner, id: number): Promise<RefundRow | undefined> =>
   db.maybe(sql<RefundRow>`
     SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id = ${id}`);
 
-type Standing = Pick<RefundRow, 'status' | 'user_id' | 'operator_id' | 'payout_to'>;
-/** Where a claim stands, for who has no lock on it. */
-export const findStanding = (db: Queryable, id: number): Promise<Standing | undefined> =>
-  db.maybe(sql<Standing>`SELECT status, user_id, operator_id, payout_to FROM tax_refunds WHERE id = ${id}`);
+type ClaimState = Pick<RefundRow, 'status' | 'user_id' | 'operator_id' | 'payout_to'>;
+/** Reads a claim's state without locking it. */
+export const findClaimState = (db: Queryable, id: number): Promise<ClaimState | undefined> =>
+  db.maybe(sql<ClaimState>`SELECT status, user_id, operator_id, payout_to FROM tax_refunds WHERE id = ${id}`);
 
-/** The claim of a payment, if there is one. */
+/** Returns the claim of a payment, if there is one. */
 export const findOfPayment = (db: Queryable, owner: Owner, paymentId: number): Promise<RefundRow | undefined> =>
   db.maybe(sql<RefundRow>`
     SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND payment_id = ${paymentId}`);
 
-/** The same, locked; every change of a claim begins so. */
+/** Locks a claim and returns it. Every change of a claim starts with this. */
 export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {
   const there = await tx.maybe(sql`SELECT id FROM tax_refunds WHERE id = ${id} FOR NO KEY UPDATE`);
   return there && tx.one(sql<RefundRow>`SELECT ${columns} FROM tax_refunds WHERE id = ${id}`);
@@ -227,7 +238,7 @@ export async function lockOwn(tx: Tx, owner: Owner, id: number): Promise<RefundR
   return row?.user_id === owner.userId ? row : undefined;
 }
 
-/** Claims that an operator pays, below `before`, newest first. */
+/** Lists claims that an operator pays, below `before`, newest first. */
 export const listOfOperator = (
   db: Queryable,
   { organisation }: Pick<Officer, 'organisation'>,
@@ -240,7 +251,7 @@ export const listOfOperator = (
       AND (${asked.waitsFor ?? null}::text IS NULL OR waits_for = ${asked.waitsFor ?? null})
     ORDER BY id DESC LIMIT ${asked.count}`);
 
-/** One claim that an operator pays. */
+/** Finds a claim that an operator pays. */
 export const findOfOperator = (
   db: Queryable,
   { organisation }: Pick<Officer, 'organisation'>,
@@ -250,7 +261,10 @@ export const findOfOperator = (
     SELECT ${columns}
     FROM tax_refunds WHERE operator_id = ${organisation} AND id = ${id}`);
 
-/** Removes every claim of an owner; a receipt that the office never saw may be claimed again, and what it recorded stays without them. */
+/**
+ * Deletes an owner's claims. Receipts that the office never saw can be claimed again. The office's records stay,
+ * without the person.
+ */
 export async function forgetRefunds(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`
     DELETE FROM tax_receipts WHERE receipt IN (

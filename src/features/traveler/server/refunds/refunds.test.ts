@@ -12,7 +12,7 @@ const desk = counter(app);
 /** 125,000 won are $100.00. */
 const WON = '125000';
 
-/** Who pays claims on paper: the first operator of the server. */
+/** The server's first operator, which pays claims on paper. */
 let first: Awaited<ReturnType<typeof desk.operator>>;
 beforeAll(async () => {
   first = await desk.operator();
@@ -143,7 +143,7 @@ describe('an office', () => {
 });
 
 describe('a purchase that is given back', () => {
-  /** A claim of $100.00, the payment and its shop. */
+  /** Returns a claim of $100.00, with its payment and shop. */
   const bought = async (payout: 'usdc' | 'won' = 'usdc') => {
     const shop = await desk.shop(first);
     const tourist = await desk.tourist();

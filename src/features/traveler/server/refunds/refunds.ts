@@ -21,7 +21,7 @@ import { addStep } from './steps.ts';
 
 type ClaimOnPaper = Omit<Claim, 'userId' | 'likeAnother'> & Partial<Pick<Claim, 'likeAnother'>>;
 
-/** Judges and writes a claim on paper of now (or a picture of one of `at`), or refuses it with the reason. */
+/** Judges and stores a paper claim made now, or a demo record of one made at `at`. Refuses with the reason. */
 export async function claimRefund(
   tx: Tx,
   owner: Owner,
@@ -43,7 +43,7 @@ export async function claimRefund(
   const day = purchasedOn ?? time.day;
   if (claim.likeAnother === 'ask' && (await hasLikeIt(tx, owner, { merchantName, purchaseCents, day })))
     throw refuse(refusals, 'like_another', {
-      detail: `You have claimed $${usd(purchaseCents)} at ${merchantName} of ${day}. Is this another purchase?`,
+      detail: `You have already claimed $${usd(purchaseCents)} at ${merchantName} for ${day}. Is this another purchase?`,
     });
   return writeClaim(tx, owner, time, {
     merchantName,
@@ -66,16 +66,16 @@ interface JudgedClaim extends Omit<NewRefund, 'rulesVersion'> {
   readonly passport: Passport | undefined;
 }
 
-/** Writes a claim of a user who is locked; the receipt and the day's total are held in SQL. */
+/** Stores a claim of a locked user. SQL enforces one claim per receipt and the day's total. */
 export async function writeClaim(
   tx: Tx,
   owner: Owner,
   time: ClaimTime,
   { rules, isWorkedOff, passport, ...claim }: JudgedClaim,
 ): Promise<RefundRow> {
-  // What the passport does not tell, or comes later, is waited for.
+  // An unknown nationality, or a passport verified later, is waited for rather than refused.
   if (rules.foreignOnly && passport?.isForeign === false)
-    throw refuse(refusals, 'not_foreign', { detail: 'Your verified passport is of this country.' });
+    throw refuse(refusals, 'not_foreign', { detail: 'Your verified passport was issued by this country.' });
   if (time.entry !== null && !isWithinEntryDays(time.entry, time.day, rules.entryDays))
     throw refuse(refusals, 'too_long_since_entry', {
       errors: { entryDate: `must be at most ${rules.entryDays} days ago` },
@@ -83,7 +83,7 @@ export async function writeClaim(
     });
   if ((await countRefunds(tx, owner)) >= MAX_CLAIMS) throw refuse(refusals, 'too_many_claims');
   const refund = await insertRefund(tx, owner, { ...claim, rulesVersion: rules.version }, time, isWorkedOff);
-  if (!refund) throw refuse(refusals, 'receipt_claimed', { errors: { receiptHash: 'has been claimed already' } });
+  if (!refund) throw refuse(refusals, 'receipt_claimed', { errors: { receiptHash: 'has already been claimed' } });
   if (!(await addToDay(tx, owner, time.day, claim.refundCents, rules.dayCents)))
     throw refuse(refusals, 'over_daily_limit', { errors: { refundAmount: refusals.over_daily_limit.title } });
   if (isWorkedOff) await addStep(tx, refund.id, 'claimed', { cents: claim.refundCents });

@@ -4,22 +4,24 @@ import { onWire } from '#platform/wire-time.ts';
 import { USD_PLACES } from '../../rules.ts';
 import type { Refund, Step } from '../../wire.ts';
 
-interface Said {
+interface StepDetails {
   readonly cents?: bigint;
   readonly code?: string | undefined;
   readonly text?: string | undefined;
 }
 
-/** Writes down what became of a claim. */
-export async function addStep(tx: Tx, refundId: number, step: Step, { cents, code, text }: Said = {}): Promise<void> {
+/** Adds a step to a claim's history. */
+export async function addStep(tx: Tx, refundId: number, step: Step, { cents, code, text }: StepDetails = {}): Promise<void> {
   await tx.run(sql`INSERT INTO tax_refund_steps (refund_id, step, cents, code, said)
     VALUES (${refundId}, ${step}, ${cents ?? null}, ${code ?? null}, ${text ?? null})`);
 }
 
-/** A claim that is changed for ever has only so many steps on the wire: the first and the newest. */
+/**
+ * Maximum number of steps returned: the first and the newest. Repeated changes could otherwise add steps without end.
+ */
 const MOST_STEPS = 50;
 
-/** The steps of some claims, oldest first, by claim. */
+/** Returns the steps of claims by claim id, oldest first. */
 export async function stepsOf(db: Queryable, ids: readonly number[]): Promise<Map<number, Refund['steps']>> {
   const rows = await db.rows(sql<{
     refund_id: number;

@@ -9,7 +9,7 @@ import { usd } from '../on-wire.ts';
 import { findOperatorOfShop } from '../operators.ts';
 import { readDay } from './refunds-store.ts';
 
-/** So many receipts are told, the newest. */
+/** Maximum number of receipts listed, newest first. */
 const MOST_WAITING = 20;
 
 export const NOTHING_WAITS = { items: [], total: usd(0n), lastDay: null };
@@ -19,11 +19,11 @@ interface PaymentRow {
   readonly shop: UserId;
   readonly merchant_name: string;
   readonly won: string;
-  /** When it was paid. */
+  /** Rate when the payment was made. */
   readonly won_per_dollar: string;
 }
 
-/** Payments of somebody at designated shops from a day in Seoul on that were not claimed, the newest of them. */
+/** Lists a person's unclaimed payments at designated shops since a day in Seoul, newest first. */
 export const listUnclaimed = (
   db: Queryable,
   { userId }: { readonly userId: UserId },
@@ -37,7 +37,10 @@ export const listUnclaimed = (
        AND NOT EXISTS (SELECT FROM tax_refunds f WHERE f.payment_id = p.id)
      ORDER BY p.id DESC LIMIT ${most}`);
 
-/** Payments at designated shops since the owner came, newest first, whose refund is large enough and was not claimed; none once it is too late, or before a stay is known. */
+/**
+ * Lists unclaimed payments at designated shops since the owner's entry whose refund is large enough, newest first.
+ * Empty after the last day, or while no stay is known.
+ */
 export async function listWaiting(db: Queryable, owner: Owner) {
   const { day, entry } = await readDay(db, owner);
   if (entry === null) return NOTHING_WAITS;
@@ -58,7 +61,7 @@ export async function listWaiting(db: Queryable, owner: Owner) {
       refundAmount: usd(refund),
     })),
     total: usd(waiting.reduce((sum, { refund }) => sum + refund, 0n)),
-    // Of the operator that is done first.
+    // The earliest last day among the operators.
     lastDay: addDays(entry, Math.min(...waiting.map(({ days }) => days))),
   };
 }

@@ -1,8 +1,8 @@
 import type { TaxOffice } from './port.ts';
 
-const nobody = () => Promise.reject(new Error('there is no tax office here'));
+const nobody = () => Promise.reject(new Error('this server has no tax office'));
 
-/** No office at all: nothing is recorded, so that what an earlier one had stays as it is. */
+/** No office. Nothing is recorded, so claims of an earlier office stay as they are. */
 export const closedOffice: TaxOffice = {
   name: 'none',
   isOffered: false,

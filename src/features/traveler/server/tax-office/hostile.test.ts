@@ -7,7 +7,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { counter } from '../testing/counter.ts';
 
-/** An office that has every purchase under one number, and publishes what the test says. */
+/** An office that gives every purchase the same number, and publishes what the test sets. */
 const published: object[] = [];
 let asked = 0;
 const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ it('an office that gives one number to two purchases has the first under it, and
     const tourist = await desk.tourist();
     const claim = await desk.claimed(tourist, await desk.buy(tourist, shop, '125000'), { to: 'usdc' });
     await desk.until(tourist, claim, ({ waitsFor }) => waitsFor === 'passport');
-    // As if a real verifier had seen it.
+    // Simulates a document checked by a real verifier.
     await app.db.tx(async (tx) => {
       await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
       await tx.run(sql`UPDATE digital_documents SET checked_by = 'verifier' WHERE user_id = ${tourist.userId}`);
@@ -69,7 +69,7 @@ it('an office that gives one number to two purchases has the first under it, and
   const { number, status, steps } = await desk.read(second.tourist, second.claim.id);
   expect([number, status, steps.map(({ step }) => step)]).toEqual([null, 'processing', ['claimed']]);
   expect(await desk.units(second.tourist, 'USDC')).toEqual([0n, 0n]);
-  // It is asked for again, and stops nobody else.
+  // The claim is submitted again and blocks no other.
   const waits = sql<{
     waits: boolean;
   }>`SELECT next_at IS NOT NULL AS waits FROM tax_refunds WHERE id = ${second.claim.id}`;

@@ -44,7 +44,7 @@ const officeAt = (url: string, access: Partial<OfficeAccess> = {}, options: Para
     certificate: undefined,
     ...access,
   });
-/** An office that gives one answer to everything. */
+/** An office that gives the same reply to every request. */
 const answering = (status: number, body: unknown, seen: OutgoingRequest[] = []) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const request = async (out: OutgoingRequest): Promise<OutgoingReply> => {
@@ -53,7 +53,7 @@ const answering = (status: number, body: unknown, seen: OutgoingRequest[] = []) 
   };
   return httpOffice({ request }, { url: 'https://office.example/v1', key: SECRET, certificate: undefined });
 };
-/** Both calls fail, and neither error holds a secret or what the office wrote. */
+/** Expects both calls to fail without a secret or the office's text in either error. */
 async function bothFail(office: ReturnType<typeof httpOffice>) {
   for (const call of [() => office.record(purchase), () => office.confirmed('c7')]) {
     const error: unknown = await call().then(

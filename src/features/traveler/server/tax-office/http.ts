@@ -5,15 +5,15 @@ import { onWire } from '#platform/wire-time.ts';
 import { officeRefusals } from '../../office.ts';
 import { type ConfirmationPage, PAGE_RESULTS, type Purchase, type Recorded, type TaxOffice } from './port.ts';
 
-/** Where an office is, and by what it knows us. */
+/** An office's address and our credentials there. */
 export interface OfficeAccess {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: string | undefined;
   readonly certificate: ClientCertificate | undefined;
 }
 
-/** An office's words: on one line, without resident numbers, and not without end. */
+/** Free text of an office, reduced to one line, limited in length and with resident numbers masked. */
 const words = z
   .string()
   .max(500)
@@ -32,7 +32,9 @@ const refused = z.object({
   text: words.optional(),
 });
 const about = { number, reason: words.optional(), at: instant };
-/** A confirmation as an office writes it; fields that we do not know are its own, a result that we do not know makes the page no answer. */
+/**
+ * A confirmation in the office's format. Unknown fields are ignored; an unknown result makes the whole page invalid.
+ */
 const confirmation = z.discriminatedUnion('result', [
   z.object({ ...about, result: z.literal('confirmed') }),
   z.object({ ...about, result: z.literal('rejected') }),
@@ -41,8 +43,9 @@ const confirmation = z.discriminatedUnion('result', [
 const page = z.object({ results: z.array(confirmation).max(PAGE_RESULTS), next: cursor.nullable() });
 
 /**
- * An office by HTTP (docs/product/tax-office.md has the calls): asked through egress under the operator's key, client certificate or both. Anything but an answer that is
- * understood is an error, and nothing of it stands there.
+ * A tax office by HTTP (docs/product/tax-office.md lists its calls). Requests go through egress with the operator's
+ * key, a client certificate, or both. Any reply that is not understood is an error, which contains nothing of the
+ * reply.
  */
 export function httpOffice(egress: Egress, { url, key, certificate }: OfficeAccess): TaxOffice {
   const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
@@ -64,7 +67,7 @@ export function httpOffice(egress: Egress, { url, key, certificate }: OfficeAcce
   };
 }
 
-/** Field by field: nothing that a caller has beside them goes out. */
+/** Copies field by field, so that nothing else a caller's object may contain is sent. */
 const bodyOf = ({ reference, receiptHash, merchant, purchasedAt, amount, refund, passport, departsOn }: Purchase) => {
   const { name, businessNumber } = merchant;
   return JSON.stringify({
@@ -83,12 +86,12 @@ const bodyOf = ({ reference, receiptHash, merchant, purchasedAt, amount, refund,
 function answerOf({ status, body }: OutgoingReply): Recorded {
   if (status === 200 || status === 201) {
     const told = recorded.safeParse(jsonOf(body));
-    if (!told.success) throw new Error('the tax office did not say under which number it has the purchase');
+    if (!told.success) throw new Error('the tax office’s answer has no valid number');
     return { status: 'recorded', number: told.data.number };
   }
   if (status !== 409 && status !== 422) throw new Error(`the tax office answered ${status}`);
   const told = refused.safeParse(jsonOf(body));
-  if (!told.success) throw new Error(`the tax office answered ${status} and did not say why`);
+  if (!told.success) throw new Error(`the tax office answered ${status} without a valid reason`);
   const { code, text } = told.data;
   return { status: 'refused', code, ...(text !== undefined && { text }) };
 }
@@ -96,10 +99,10 @@ function answerOf({ status, body }: OutgoingReply): Recorded {
 function pageOf({ status, body }: OutgoingReply, since: string | null): ConfirmationPage {
   if (status !== 200) throw new Error(`the tax office answered ${status}`);
   const told = page.safeParse(jsonOf(body));
-  if (!told.success) throw new Error('the tax office did not say what customs found');
+  if (!told.success) throw new Error('the tax office’s page of results is invalid');
   const next = told.data.next ?? since;
   if (told.data.results.length > 0 && next === since)
-    throw new Error('the tax office gave results and no cursor that goes on from them');
+    throw new Error('the tax office returned results without a new cursor');
   const results = told.data.results.map(({ reason, ...result }) => ({
     ...result,
     ...(reason !== undefined && { reason }),

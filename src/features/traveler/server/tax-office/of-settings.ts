@@ -13,7 +13,7 @@ declare module '#platform/server/services.ts' {
   }
 }
 
-/** The tax office of a server: the one that the settings name; without one the sandbox (`start` in it), or none at all. */
+/** The server's tax office: the configured one, otherwise the sandbox (which has `start`) or none. */
 export const taxOfficeOf = perServer(({ db, settings, egress, speeds }: Services): TaxOffice | SandboxOffice => {
   const { taxOffice } = settings;
   if (!taxOffice)

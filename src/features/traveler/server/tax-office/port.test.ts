@@ -17,18 +17,18 @@ beforeAll(async () => {
 afterAll(() => store.drop());
 
 interface Plugged {
-  /** Asked as by one process, and as by another. */
+  /** The office as one process sees it, and as another one does. */
   readonly office: TaxOffice;
   readonly other: TaxOffice;
-  /** Lets customs find something of what was recorded. */
+  /** Makes customs decide about a recorded purchase. */
   customs(purchase: Purchase, result?: OfficeResult): Promise<unknown>;
-  /** The same office after it was ended and started again. */
+  /** The same office after a restart. */
   restarted(): Promise<TaxOffice>;
   unplug(): Promise<void>;
 }
 const LATE_MS = 1200;
 const AGAIN_MS = 300;
-/** Each adapter with the office that stands behind it. */
+/** Each adapter with its backend. */
 const adapters = {
   sandbox: async (): Promise<Plugged> => {
     const made = () => sandboxOffice(store.db, { lateMs: LATE_MS, againMs: AGAIN_MS });
@@ -79,7 +79,7 @@ const purchaseAt = (merchant: string, more: Partial<Purchase> = {}): Purchase =>
 
 describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
   let plugged: Plugged;
-  /** Where the tests of before have read to: the sandbox has one store for all of them. */
+  /** Cursor after earlier tests: all tests share the sandbox's store. */
   let since: string | null = null;
   beforeAll(async () => {
     plugged = await adapters[name]();
@@ -99,7 +99,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     if (told.status !== 'recorded') throw new Error(`refused: ${told.code}`);
     return told.number;
   };
-  /** Reads on until so many results of a number were published. */
+  /** Reads until this many results for a number were published. */
   const heard = async (number: string, count = 1): Promise<Confirmation[]> => {
     const own: Confirmation[] = [];
     await eventually(async () => {

@@ -1,10 +1,10 @@
 import type { OfficeResult, RefusalCode } from '../../office.ts';
 
-/** A purchase as the office records it; nothing in it names the person but the keyed hash. */
+/** A purchase as the office records it. The passport's keyed hash is the only personal datum. */
 export interface Purchase {
-  /** The claim's UUID, and the idempotency key: the same reference is the same purchase and has the same answer. */
+  /** The claim's UUID, also the idempotency key: the same reference always gets the same answer. */
   readonly reference: string;
-  /** Hex SHA-256 of the receipt's JCS payload, or of what stands in for it. */
+  /** Hex SHA-256 of the receipt's JCS payload, or of the typed receipt number. */
   readonly receiptHash: string;
   readonly merchant: { readonly name: string; readonly businessNumber: string | null };
   /** ISO 8601 instant. */
@@ -13,57 +13,66 @@ export interface Purchase {
   readonly amount: string;
   /** USD, two decimals. */
   readonly refund: string;
-  /** Hex keyed hash of the passport: never the number. */
+  /** Hex keyed hash of the passport, never its number. */
   readonly passport: string;
   /** ISO date. */
   readonly departsOn: string | null;
 }
 
-/** The office's answer on a purchase, for good; `reference_used` says that another purchase has this reference. */
+/** The office's final answer to a submission. `reference_used` means that another purchase has this reference. */
 export type Recorded =
   | { readonly status: 'recorded'; readonly number: string }
   | { readonly status: 'refused'; readonly code: RefusalCode; readonly text?: string };
 
-/** What customs found of a recorded purchase. One number may come any number of times, also with another result. */
+/** A finding of customs about a recorded purchase. A number may appear repeatedly, even with different results. */
 export interface Confirmation {
   readonly number: string;
   readonly result: OfficeResult;
-  /** Of a partial one alone: USD, two decimals, what is due. The office says so; that it is less than was asked is for the caller to check. */
+  /**
+   * Only for a partial one: the amount due in USD, two decimals. The caller must check that it is less than the claim.
+   */
   readonly refund?: string;
   readonly reason?: string;
   /** ISO 8601 instant. */
   readonly at: string;
 }
 
-/** At most so many on one page of confirmations. */
+/** Maximum results on one page of confirmations. */
 export const PAGE_RESULTS = 200;
 
 export interface ConfirmationPage {
-  /** In the order in which the office published them, so by `at`; at most PAGE_RESULTS, and none where nothing is new. */
+  /** In the order of publication, hence by `at`. At most PAGE_RESULTS; empty if nothing is new. */
   readonly results: readonly Confirmation[];
-  /** From where to go on: opaque, at most 200 characters; null before anything was published. Where nothing is new it is the one that was given. */
+  /**
+   * Cursor for the next call: opaque, at most 200 characters. Null before the first publication; unchanged if nothing
+   * is new.
+   */
   readonly next: string | null;
 }
 
 /**
- * Anyone who records purchases and publishes what customs found: the sandbox, or an office by HTTP. It is asked and tells nothing by itself, as Japan's
- * agency publishes it. Every call may reject, which says nothing about the purchase: it is asked again with the same reference or cursor.
+ * A tax office that records purchases and publishes the findings of customs: the sandbox, or an office by HTTP. It
+ * never calls us and is polled, as Japan's agency publishes its results. Any call may reject, which says nothing about
+ * the purchase: it is repeated with the same reference or cursor.
  */
 export interface TaxOffice {
   readonly name: string;
-  /** False where there is none: no claim is taken, and what waits for one waits. */
+  /** False if there is no office: no claim is accepted, and waiting ones keep waiting. */
   readonly isOffered: boolean;
   readonly isSandbox: boolean;
   record(purchase: Purchase): Promise<Recorded>;
-  /** What was published after a cursor, from the first with null. */
+  /** Returns what was published after a cursor, or from the beginning for null. */
   confirmed(since: string | null): Promise<ConfirmationPage>;
-  /** Lets go of what it holds. */
+  /** Releases the office's resources. */
   close(): void;
 }
 
-/** The office inside this program, which decides about most purchases only when a person lets it. */
+/** The built-in office, which decides about most purchases only when a person starts it. */
 export interface SandboxOffice extends TaxOffice {
   readonly isSandbox: true;
-  /** Lets it decide about a purchase, as if its goods came to customs now; false where it was not recorded, or decides by itself or has been let. */
+  /**
+   * Makes it decide about a purchase, as if the goods reached customs now. Returns false if the purchase is unknown,
+   * decides by itself or was already started.
+   */
   start(reference: string, result?: OfficeResult): Promise<boolean>;
 }

@@ -19,12 +19,12 @@ import {
 } from './sandbox-store.ts';
 
 export interface SandboxTimes {
-  /** Whether what no merchant's name decides waits until a person lets it; tests may be confirmed at once. */
+  /** True if purchases without a special merchant name wait for a person. Tests may confirm them at once. */
   readonly waitsForStart?: boolean;
   readonly lateMs?: number;
-  /** How often an office outside is read, in place of 15 s. */
+  /** Interval in ms for polling an outside office, instead of 15 s. */
   readonly readMs?: number;
-  /** Until an office that contradicts itself does so. */
+  /** Delay in ms before a contradicting office contradicts itself. */
   readonly againMs?: number;
 }
 const LATE_MS = 20_000;
@@ -36,8 +36,8 @@ const reasons: Readonly<Partial<Record<OfficeResult, string>>> = {
 };
 
 /**
- * The office inside this program. What it was told and what it publishes stand in tables of its own, so that it is one office to every process and
- * remembers after a restart; it decides when somebody reads, and needs no clock of its own.
+ * The built-in office. Its records and publications are in tables of its own, so every process sees the same office and
+ * it survives restarts. It decides whenever it is read, and needs no job of its own.
  */
 export function sandboxOffice(db: Db, times: SandboxTimes = {}): SandboxOffice {
   const { waitsForStart = true, lateMs = LATE_MS, againMs = AGAIN_MS } = times;
@@ -56,7 +56,7 @@ export function sandboxOffice(db: Db, times: SandboxTimes = {}): SandboxOffice {
         isStarted: named !== undefined || !waitsForStart,
         dueInMs: dueInMs(named, waitsForStart, lateMs),
       });
-      if (kept.plan === 'flaky' && kept.isNew) throw new Error('the answer of the sandbox office was lost');
+      if (kept.plan === 'flaky' && kept.isNew) throw new Error('the sandbox office simulates a lost answer');
       return answerOf(purchase, kept);
     },
     confirmed: async (since) => {
@@ -118,16 +118,16 @@ function pageOf(rows: readonly ResultRow[], since: string | null): ConfirmationP
 }
 
 function placeOf(since: string | null): number {
-  if (since !== null && !/^\d{1,15}$/.test(since)) throw new Error('the sandbox office gave no such cursor');
+  if (since !== null && !/^\d{1,15}$/.test(since)) throw new Error('unknown cursor of the sandbox office');
   return Number(since ?? 0);
 }
 
 function centsOf(usd: string): bigint {
   const cents = parseUnits(usd, USD_PLACES);
-  if (typeof cents === 'string') throw new Error('a refund is USD with two decimals');
+  if (typeof cents === 'string') throw new Error('a refund must be USD with two decimals');
   return cents;
 }
 
-/** Never nothing: that would be a rejection. */
+/** At least a cent: 0 would be a rejection. */
 const halfOf = (cents: bigint) => (cents > 1n ? cents / 2n : 1n);
 const numberText = (number: number) => `SB-${String(number).padStart(6, '0')}`;

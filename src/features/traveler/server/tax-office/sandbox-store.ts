@@ -7,7 +7,7 @@ export interface KeptPurchase {
   readonly number: number;
   readonly told: string;
   readonly plan: OfficePlan;
-  /** By this very call. */
+  /** True if this call stored it. */
   readonly isNew: boolean;
 }
 export interface NewPurchase {
@@ -16,11 +16,11 @@ export interface NewPurchase {
   readonly refundCents: bigint;
   readonly plan: OfficePlan;
   readonly isStarted: boolean;
-  /** From now until its first result is published; null where none is to come yet. */
+  /** Milliseconds until its first result is published; null if it waits to be started. */
   readonly dueInMs: number | null;
 }
 
-/** Keeps a purchase, or finds the one that has its reference. */
+/** Stores a purchase, or returns the one with the same reference. */
 export async function keepPurchase(db: Db, purchase: NewPurchase): Promise<KeptPurchase> {
   const { reference, told, refundCents, plan, isStarted, dueInMs } = purchase;
   const made = await db.maybe(sql<{ number: number }>`
@@ -34,7 +34,7 @@ export async function keepPurchase(db: Db, purchase: NewPurchase): Promise<KeptP
   return { ...known, isNew: false };
 }
 
-/** Lets one that waits be decided now; false where it does not wait. */
+/** Makes a waiting purchase due now. Returns false if it is not waiting. */
 export const startPurchase = async (db: Db, reference: string, plan: OfficePlan): Promise<boolean> =>
   (await db.run(sql`
     UPDATE sandbox_tax_purchases SET is_started = true, due_at = now(), plan = ${plan}
@@ -43,7 +43,7 @@ export const startPurchase = async (db: Db, reference: string, plan: OfficePlan)
 export const isAnyDue = async (db: Queryable): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 FROM sandbox_tax_purchases WHERE due_at <= now() LIMIT 1`)) !== undefined;
 
-/** What is due, by the one at a time who publishes until their commit. */
+/** Locks and returns due purchases. A named lock serializes publishers until they commit. */
 export async function lockDue(tx: Tx, count: number): Promise<DueRow[]> {
   await lockByName(tx, 'sandbox_tax_results');
   return tx.rows(sql<DueRow>`
@@ -62,11 +62,11 @@ export interface NewResult {
   readonly result: OfficeResult;
   readonly refundCents: bigint | null;
   readonly reason: string | null;
-  /** Until its next result is published; null where this is the last. */
+  /** Milliseconds until its next result; null after the last. */
   readonly nextInMs: number | null;
 }
 
-/** Publishes results in their order, none before an earlier one, and says when the next of each is due. */
+/** Publishes results in order, never before an earlier one, and schedules the next result of each purchase. */
 export async function publish(tx: Tx, results: readonly NewResult[]): Promise<void> {
   const numbers = results.map(({ number }) => number);
   await tx.run(sql`

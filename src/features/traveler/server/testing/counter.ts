@@ -12,13 +12,13 @@ import type { Payout, Refund } from '../../wire.ts';
 const clientOf = (app: TestApp) => app.client(contract);
 let made = 0;
 
-/** Speeds of a sandbox tax office that confirms nothing until a person starts it. */
+/** Speeds with a sandbox tax office that confirms nothing until a person starts it. */
 export const onceStarted = {
   verifier: fastTimes,
   taxOffice: { waitsForStart: true, lateMs: 1500, againMs: 200 },
 } as const;
 
-/** What the tests of refunds that are paid do, in a few words. */
+/** Shortcuts for tests of paid refunds. */
 export function counter(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const firms = registry(app);
@@ -28,7 +28,7 @@ export function counter(app: TestApp) {
     call,
     firms,
     shops,
-    /** A refund operator with so much money, its owner, and a shop that it designates. */
+    /** Creates a refund operator with this much money, its owner, and a shop that it designates. */
     operator: async ({ usdc = '10000', won = '10000000' } = {}) => {
       const owner = await app.register();
       const { organisation } = await firms.make(owner, { kinds: ['refund_operator'] });
@@ -51,7 +51,7 @@ export function counter(app: TestApp) {
       }
       return { owner, id: organisation.id, userId: organisation.id, address: organisation.address, token: owner.token };
     },
-    /** Somebody with won to spend and, unless told, a passport that was verified. */
+    /** Registers a person with won to spend and, by default, a verified passport. */
     tourist: async ({ won = '1000000', passport = `M${10_000_000 + made}` as string | null } = {}): Promise<Person> => {
       made += 1;
       const person = await shops.person(won);
@@ -62,7 +62,7 @@ export function counter(app: TestApp) {
       const papers = submitting(app, () => person);
       await papers.becomes(await papers.submit(number), 'verified');
     },
-    /** Buys something in a shop; gives the payment. */
+    /** Buys something in a shop and returns the payment. */
     buy: async (
       person: Person,
       shop: { userId: number; address: string; token: string },
@@ -73,7 +73,7 @@ export function counter(app: TestApp) {
       if (paid.status !== 201) throw new Error(paid.text);
       return paid.body.id;
     },
-    /** What somebody has of an asset in whole units, and what of it is held. */
+    /** A person's balance of an asset in units, and how much of it is held. */
     units: async ({ userId }: { userId: number }, asset: 'USDC' | 'KRW'): Promise<[bigint, bigint]> => {
       const row = await app.db.maybe(sql<{ balance: string; held: string }>`
         SELECT a.balance::text AS balance, a.held::text AS held FROM accounts a JOIN users u ON u.address = a.owner COLLATE "default"
@@ -84,7 +84,7 @@ export function counter(app: TestApp) {
   return desk;
 }
 
-/** Claims and what is done with them. */
+/** Claims, and acts on them. */
 function claims(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const desk = {
@@ -99,7 +99,7 @@ function claims(app: TestApp) {
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.body;
     },
-    /** A claim on paper, whose shop's name says what a sandbox office does. */
+    /** Claims on paper. The shop's name sets the sandbox office's behaviour. */
     paper: async (person: Person, merchantName: string, purchase = '100', refund = '8'): Promise<Refund> => {
       made += 1;
       const { userId, token } = person;
@@ -130,7 +130,7 @@ function claims(app: TestApp) {
       call('POST /api/tax-refunds/{userId}/{id}/start', { params: { userId: person.userId, id }, token: person.token }),
     early: (person: Person, { id }: { id: number }) =>
       call('POST /api/tax-refunds/{userId}/{id}/early', { params: { userId: person.userId, id }, token: person.token }),
-    /** Lets the time come at which a claim is looked at again. */
+    /** Makes a waiting claim due now. */
     hurry: (id: number) =>
       app.db.run(sql`UPDATE tax_refunds SET next_at = now() WHERE id = ${id} AND next_at IS NOT NULL`),
   };

@@ -8,16 +8,18 @@ const root = join(import.meta.dirname, '../../../../..');
 export const OFFICE_KEY = 'a key of the tax office';
 
 export interface ExampleOffice {
-  /** As TAX_OFFICE_URL has it. */
+  /** As in TAX_OFFICE_URL. */
   readonly url: string;
-  /** Lets customs find something of a purchase. */
+  /** Makes customs decide about a purchase. */
   customs(number: string, result: OfficeResult): Promise<number>;
-  /** Ends the process and starts it again, on what it wrote down. */
+  /** Restarts the process on its stored data. */
   restart(): Promise<ExampleOffice>;
   stop(): Promise<void>;
 }
 
-/** `examples/tax-office` as its own process on this machine; it knows us by OFFICE_KEY unless `env` says otherwise. */
+/**
+ * Starts `examples/tax-office` as a process of its own on this machine, with OFFICE_KEY unless `env` says otherwise.
+ */
 export async function startExampleOffice(
   env: Readonly<Record<string, string>> = { OFFICE_KEY },
   folder?: string,

@@ -1,6 +1,6 @@
 import type { TestReply } from '#app/server/testing/harness.ts';
 
-/** How a thief of a session would decide at a refund operator's desk. */
+/** Calls that a thief of a session would make at a refund operator's desk. */
 export const thefts: Readonly<Record<string, (of: { readonly id: number }) => TestReply>> = {
   'POST /api/org/{id}/refunds/{refundId}/decide': ({ id }) => ({
     params: { id, refundId: 1 },

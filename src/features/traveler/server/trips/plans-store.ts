@@ -16,10 +16,10 @@ export interface PlanRow {
 }
 const columns = sql`id, user_id, title, destination, start_date, end_date, type, notes, status, created_at`;
 
-/** What stands in a plan's row; an empty note is none. */
+/** The fields of a trip's row. An empty note is stored as null. */
 export type PlanFields = Required<Omit<NewPlan, 'notes'>> & { readonly notes: string | null };
 
-/** Writes a trip, made now or at `createdAt` (never out of order: lists go by id). */
+/** Stores a trip, created now or at `createdAt`. Lists are ordered by id, so `createdAt` must never run backwards. */
 export const insertPlan = (tx: Queryable, owner: Owner, plan: PlanFields, createdAt?: Date): Promise<PlanRow> =>
   tx.one(sql<PlanRow>`
     INSERT INTO travel_plans (user_id, title, destination, start_date, end_date, type, notes, status, created_at)
@@ -27,19 +27,19 @@ export const insertPlan = (tx: Queryable, owner: Owner, plan: PlanFields, create
       ${plan.notes}, ${plan.status}, coalesce(${createdAt ?? null}::timestamptz, now()))
     RETURNING ${columns}`);
 
-/** An owner's trips below `before`, newest first. */
+/** Lists an owner's trips below `before`, newest first. */
 export const listPlans = (db: Queryable, owner: Owner, before: number, count: number): Promise<PlanRow[]> =>
   db.rows(sql<PlanRow>`
     SELECT ${columns}
     FROM travel_plans WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Those of these trips that are an owner's. */
+/** Lists the owner's trips among these ids. */
 export const listPlansOf = (db: Queryable, owner: Owner, ids: readonly number[]): Promise<PlanRow[]> =>
   db.rows(sql<PlanRow>`
     SELECT ${columns}
     FROM travel_plans WHERE user_id = ${owner.userId} AND id = ANY (${[...ids]}::bigint[])`);
 
-/** The trips that an address opens, by the fingerprint of its secret. */
+/** Lists the trips behind a calendar address, by the hash of its secret. */
 export const listPlansOfFeed = (db: Queryable, secretHash: Uint8Array, count: number): Promise<PlanRow[]> =>
   db.rows(sql<PlanRow>`
     SELECT ${columns}
@@ -48,7 +48,7 @@ export const listPlansOfFeed = (db: Queryable, secretHash: Uint8Array, count: nu
 export const countPlans = async (tx: Tx, owner: Owner): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM travel_plans WHERE user_id = ${owner.userId}`)).n;
 
-/** A trip, locked until the transaction ends. */
+/** Locks a trip until the transaction ends. */
 export const lockPlan = (tx: Tx, owner: Owner, id: number): Promise<PlanRow | undefined> =>
   tx.maybe(sql<PlanRow>`SELECT ${columns}
     FROM travel_plans WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);

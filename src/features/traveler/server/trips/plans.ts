@@ -7,7 +7,7 @@ import { type NewPlan, type Plan, type PlanChange, refusals } from '../../contra
 import { areDatesInOrder, MAX_PLANS } from '../../rules.ts';
 import { countPlans, insertPlan, lockPlan, type PlanFields, type PlanRow, updatePlan } from './plans-store.ts';
 
-/** Writes a trip (the demo's door, too); one that ends before it starts and the 1,001st are refused. */
+/** Stores a trip; also used by the demo. Refuses one that ends before it starts, and one above the limit of 1,000. */
 export async function addPlan(tx: Tx, owner: Owner, plan: NewPlan, createdAt?: Date): Promise<PlanRow> {
   const fields = ordered({ ...plan, notes: plan.notes || null });
   await lockUser(tx, owner);
@@ -15,7 +15,7 @@ export async function addPlan(tx: Tx, owner: Owner, plan: NewPlan, createdAt?: D
   return insertPlan(tx, owner, fields, createdAt);
 }
 
-/** Changes what is given of a trip and judges its dates again. */
+/** Changes the given fields of a trip and checks its dates again. */
 export async function changePlan(tx: Tx, owner: Owner, id: number, change: PlanChange): Promise<PlanRow> {
   const row = await lockPlan(tx, owner, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
@@ -41,7 +41,7 @@ function ordered(plan: PlanFields): PlanFields {
   return plan;
 }
 
-/** Gives a trip its wire form. */
+/** Converts a trip to its API form. */
 export const planOf = (row: PlanRow): Plan => ({
   id: row.id,
   userId: row.user_id,

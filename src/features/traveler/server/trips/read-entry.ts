@@ -1,8 +1,9 @@
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /**
- * Since when the person is in the country on a day in Seoul, as their trips tell: the first day of the latest stay that has begun, which is a trip
- * and those that go on from it without a day between (`entryDateOf` of `trips/stay.ts`); null before any trip.
+ * Returns the entry date on a day in Seoul, derived from a person's trips: the first day of the latest stay that has
+ * begun. A stay is a trip and those that continue it without a gap. Must agree with `entryDateOf` in `trips/stay.ts`.
+ * Null before any trip.
  */
 export const readEntry = async (
   db: Queryable,

@@ -19,13 +19,13 @@ const trip = async (startDate: string, endDate: string): Promise<void> => {
   const { userId, token } = me;
   expect((await app.call('POST /api/travel-plans/{userId}', { params: { userId }, token, body })).status).toBe(201);
 };
-/** What this person was told, as its event has it. */
+/** This person's reminders, as their events carry them. */
 const told = async () =>
   (
     await app.db.rows(sql<{ data: { kind: string; until: string } }>`
       SELECT data FROM outbox WHERE type = ${TRAVEL_REMINDER} AND user_id = ${me.userId} ORDER BY id`)
   ).map(({ data }) => `${data.kind} ${data.until}`);
-/** Two nodes at once, and each once more. */
+/** Runs the job on two nodes at once, and then once more on each. */
 const twoNodes = async (day: string) => {
   await Promise.all([remindAll(app.db, day), remindAll(app.db, day)]);
   await Promise.all([remindAll(app.db, day), remindAll(app.db, day)]);

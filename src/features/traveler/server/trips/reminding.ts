@@ -18,10 +18,13 @@ import { listUnclaimed } from '../refunds/waiting.ts';
 
 const AT_ONCE = 200;
 const EVERY_MS = 600_000;
-/** Nobody is woken: reminders are given from nine to nine by day in Seoul, which begins at midnight by UTC. */
+/** Reminders go out between 9:00 and 21:00 in Seoul, which is 0:00 to 12:00 UTC, so that nobody is woken. */
 const isAwake = (now: Date) => now.getUTCHours() < 12;
 
-/** Reminds travellers before their departure and before the last day of claims: each of a thing once, whichever node comes first. */
+/**
+ * Reminds travellers before their departure and before the last day for claims. Each reminder is sent once, whichever
+ * node comes first.
+ */
 export const reminderJob = ({ db }: Pick<Services, 'db'>): Job => ({
   name: 'travel_reminders',
   everyMs: EVERY_MS,
@@ -31,7 +34,7 @@ export const reminderJob = ({ db }: Pick<Services, 'db'>): Job => ({
   },
 });
 
-/** Gives every reminder of a day in Seoul that was not given. */
+/** Sends every reminder of a day in Seoul that was not sent yet. */
 export async function remindAll(db: Db, day: string, stop?: AbortSignal): Promise<void> {
   for (let rows = await listToRemind(db, day, 0); rows.length > 0 && !stop?.aborted; ) {
     for (const row of rows) if (!stop?.aborted) await db.tx((tx) => remind(tx, recipientOfRow(row), day));
@@ -39,7 +42,10 @@ export async function remindAll(db: Db, day: string, stop?: AbortSignal): Promis
   }
 }
 
-/** Those with a trip that ends within the days of a reminder, or whose entry is so long ago, and who were told of neither. */
+/**
+ * Lists people with a trip ending soon, or an entry long enough ago, who were not reminded of it yet. May include
+ * people who need no reminder; `remind` decides.
+ */
 const listToRemind = (db: Db, day: string, after: number): Promise<{ user_id: number }[]> =>
   db.rows(sql<{ user_id: number }>`
     WITH ending AS (
@@ -54,17 +60,17 @@ const listToRemind = (db: Db, day: string, after: number): Promise<{ user_id: nu
     SELECT user_id FROM (SELECT * FROM ending UNION SELECT * FROM closing) u WHERE user_id > ${after} ORDER BY user_id LIMIT ${AT_ONCE}`);
 
 async function remind(tx: Tx, who: Recipient, day: string): Promise<void> {
-  // An account that is being deleted has no trips once this is its turn.
+  // Serializes with account deletion: afterwards the person has no trips.
   await lockUser(tx, who);
   const trips = await tx.rows(sql<{ startDate: string; endDate: string }>`
     SELECT start_date::text AS "startDate", end_date::text AS "endDate" FROM travel_plans WHERE user_id = ${who.userId} LIMIT ${MAX_PLANS}`);
   const due = remindersDue(trips, day);
   const entry = entryDateOf(trips, day);
   if (due.length === 0 || entry === undefined || (await hasClaimedAll(tx, who, entry))) return;
-  for (const reminder of due) if (await isFirst(tx, who, reminder)) await tell(tx, who, reminder);
+  for (const reminder of due) if (await isFirst(tx, who, reminder)) await sendReminder(tx, who, reminder);
 }
 
-/** Whether somebody has claimed since they came, and no payment at a designated shop is left that they might claim. */
+/** Reports whether a person has claimed since their entry and has no unclaimed payment at a designated shop. */
 async function hasClaimedAll(tx: Tx, who: Recipient, entry: string): Promise<boolean> {
   const claimed = await tx.maybe(
     sql`SELECT id FROM tax_refunds WHERE user_id = ${who.userId} AND claim_day >= ${entry}::date LIMIT 1`,
@@ -76,7 +82,7 @@ const isFirst = async (tx: Tx, { userId }: Recipient, { kind, until }: Reminder)
   (await tx.run(sql`INSERT INTO tax_reminders (user_id, kind, until) VALUES (${userId}, ${kind}, ${until}::date)
     ON CONFLICT DO NOTHING`)) === 1;
 
-const tell = (tx: Tx, { userId }: Recipient, { kind, until }: Reminder): Promise<unknown> =>
+const sendReminder = (tx: Tx, { userId }: Recipient, { kind, until }: Reminder): Promise<unknown> =>
   emit(tx, [{ userId, type: TRAVEL_REMINDER, data: { kind, until } }]);
 
 export const forgetReminders = (tx: Tx, { userId }: Owner): Promise<number> =>

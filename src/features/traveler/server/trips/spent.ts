@@ -8,7 +8,10 @@ interface SpentRow {
   readonly payments: number;
 }
 
-/** What an owner paid in shops on the days of one of their trips (in Seoul), less what came back on them, the most first; undefined where there is no such trip. */
+/**
+ * Sums what an owner paid in shops on the days of a trip (in Seoul), less returns on these days, largest first.
+ * Undefined if the trip does not exist.
+ */
 export async function spentOnTrip(db: Queryable, { userId }: Owner, id: number): Promise<SpentRow[] | undefined> {
   const trip = await db.maybe(sql`SELECT id FROM travel_plans WHERE id = ${id} AND user_id = ${userId}`);
   if (!trip) return undefined;

@@ -33,12 +33,15 @@ type Preview = OutputOf<(typeof contract)['calls']['GET /api/payments/{userId}/{
 const PREVIEW = 'GET /api/payments/{userId}/{paymentId}/tax-refund';
 const CLAIM = 'POST /api/payments/{userId}/{paymentId}/tax-refund';
 
-/** The refund of the tax in a payment at a designated shop: what comes back by which rules and one press that claims it, or the claim that there is. */
+/**
+ * The tax refund beside a payment at a designated shop: the amount, the rules and a button that claims it, or the
+ * existing claim.
+ */
 export function BesidePayment({ id }: { id: number }) {
   const w = useWords(besideWords);
   const gloss = useGloss(besideWords);
   const { data, refetch } = useRead(PREVIEW, { params: { paymentId: id } });
-  // What was read before may be of before a step of the claim.
+  // The data may predate a step of the claim, so it is reloaded when shown.
   const again = useEffectEvent(() => data && refetch());
   useEffect(() => void again(), []);
   if (!data || !(data.isOffered || data.claim)) return null;
@@ -127,7 +130,7 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
   );
 }
 
-/** Each rule with its verdict as it stands now. */
+/** Each rule with its current verdict. */
 function Rules({ preview: { checks, entryDate, lastDay, purchaseAmount, foreignOnly } }: { preview: Preview }) {
   const w = useWords(besideWords);
   const language = useLanguage();

@@ -15,16 +15,16 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { Refund } from '../../contract.ts';
 import styles from '../Traveler.module.css';
 import { words } from '../words.ts';
-import type { BegunClaim } from './begun-claim.ts';
-import { begunBy } from './picture.ts';
+import type { ScannedReceipt } from './begun-claim.ts';
+import { scanReceipt } from './picture.ts';
 import { ReceiptDrawing } from './ReceiptDrawing.tsx';
 import { receiptOfCode } from './receipt-code.ts';
 
 const nothing = () => undefined;
-/** Who only looks has no use for it. */
+/** Loaded on first use: viewers do not need it. */
 const loadForm = () => import('./ClaimSheetForm.tsx').then(({ ClaimSheetForm }) => ClaimSheetForm);
 
-/** The ways to start a claim, or that none is taken here. */
+/** Ways to start a claim, or a note that none is accepted here. */
 export function ClaimCard() {
   const w = useWords(words);
   if (!isClosed('taxOffice')) return <ClaimWays />;
@@ -35,14 +35,14 @@ export function ClaimCard() {
   );
 }
 
-/** In the form with a picture or a number, with a picture taken now, or by the code on the receipt. */
+/** Starts a claim with a typed number or a picture, with a new photo, or with the receipt's QR code. */
 function ClaimWays() {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
-  const [begun, setBegun] = useState<BegunClaim>();
+  const [begun, setBegun] = useState<ScannedReceipt>();
   const [isSending, setIsSending] = useState(false);
   const [Form, need] = useLater(loadForm);
-  const open = (taken?: BegunClaim) =>
+  const open = (taken?: ScannedReceipt) =>
     need(() => {
       setBegun(taken);
       setIsOpen(true);
@@ -89,15 +89,15 @@ function ClaimWays() {
   );
 }
 
-function CameraButton({ onPicture }: { onPicture: (begun: BegunClaim) => void }) {
+function CameraButton({ onPicture }: { onPicture: (begun: ScannedReceipt) => void }) {
   const w = useWords(words);
   const input = useRef<HTMLInputElement>(null);
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event;
     const file = target.files?.[0];
     if (!file) return;
-    const begun = await begunBy(file);
-    // The same file may be chosen again, which is no change to the input otherwise.
+    const begun = await scanReceipt(file);
+    // Cleared so that choosing the same file again fires a change event.
     target.value = '';
     if (begun) onPicture(begun);
     else toast({ title: w.claimFailed, text: w.imageFault, isDestructive: true });

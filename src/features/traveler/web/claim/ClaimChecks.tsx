@@ -27,10 +27,10 @@ interface ClaimChecksProps {
 }
 
 const cents = (amount: bigint) => usd(formatUnits(amount, USD_PLACES));
-/** Basis points as percent, without noughts at its end. */
+/** Basis points as percent, without trailing zeros. */
 const percent = (bps: number) => `${bps / 100}%`;
 
-/** Each rule of a refund with its verdict on what is typed, and the refund that comes of it. */
+/** Each rule's verdict on the typed claim, and the resulting refund. */
 export function ClaimChecks({ form, verdicts, known }: ClaimChecksProps) {
   const w = useWords(claimWords);
   const language = useLanguage();

@@ -17,16 +17,16 @@ import { usePlans, useRead, useRefunds } from '../calls.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
 import { useWonPerDollar } from '../use-won-per-dollar.ts';
-import type { BegunClaim } from './begun-claim.ts';
+import type { ScannedReceipt } from './begun-claim.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
 import { claimWords } from './claim-words.ts';
 import { PayoutField } from './PayoutField.tsx';
 import { ReceiptField } from './ReceiptField.tsx';
 import { useSendClaim } from './use-send-claim.ts';
 
-/** The receipt as it was taken before the form was opened: by its picture, or by the number that its code says. */
+/** A receipt read before the form opened: from its picture, or the number in its code. */
 interface ClaimSheetFormProps {
-  begun: BegunClaim | undefined;
+  begun: ScannedReceipt | undefined;
   onSending: (isSending: boolean) => void;
   onClaimed: (refund: Refund) => void;
 }
@@ -45,7 +45,10 @@ const useKnown = (rules: FormRules | undefined) => ({
   now: new Date(),
 });
 
-/** Shop, amount and receipt, with every rule's verdict as it is typed; a claim that breaks one cannot be sent and says so. */
+/**
+ * The claim form: shop, amount and receipt, with each rule's verdict while typing. A claim that breaks a rule cannot be
+ * sent and says why.
+ */
 export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormProps) {
   const w = useWords(claimWords);
   const [form, setForm] = useState<ClaimForm>({ ...EMPTY, receipt: begun?.receipt ?? '', purchasedOn: today() });
@@ -141,7 +144,7 @@ interface AnotherProps {
   onTake: () => void;
 }
 
-/** Asks about a purchase like one that was claimed today. */
+/** Asks whether to claim a purchase like one already claimed. */
 function Another({ amount, shop, isBusy, onCancel, onTake }: AnotherProps) {
   const w = useWords(claimWords);
   return (
@@ -173,7 +176,7 @@ interface PurchaseProps {
   onChange: (change: Partial<ClaimForm>) => void;
 }
 
-/** What was paid, in which currency, and on which day. */
+/** The paid amount, its currency and the day. */
 function Purchase({ form, error, dayError, onChange }: PurchaseProps) {
   const w = useWords(claimWords);
   const reasonOf = useAmountReason();

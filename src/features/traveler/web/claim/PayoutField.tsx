@@ -12,18 +12,21 @@ import { courseWords } from '../refund/course-words.ts';
 import { useWonPerDollar } from '../use-won-per-dollar.ts';
 
 interface PayoutFieldProps {
-  /** USD that is paid, where that is known. */
+  /** Amount paid in USD, if known. */
   amount: string | undefined;
   value: Payout | undefined;
   onChange: (payout: Payout | undefined) => void;
-  /** It may be left for later. */
+  /** True if the choice may be left for later. */
   mayWait?: boolean;
 }
 
 const keyOf = (payout: Payout | undefined): string =>
   payout === undefined ? '' : payout.to === 'bank' ? `bank ${payout.bankAccountId}` : payout.to;
 
-/** Where a refund is paid: to the wallet, as local currency, or to a verified bank account, each with what arrives there. */
+/**
+ * Chooses where a refund is paid: as USDC or won to the wallet, or to a verified bank account. Shows what arrives
+ * there.
+ */
 export function PayoutField({ amount, value, onChange, mayWait = false }: PayoutFieldProps) {
   const w = useWords(courseWords);
   const language = useLanguage();

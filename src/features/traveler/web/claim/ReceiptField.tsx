@@ -6,21 +6,21 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { image } from '#ui/drawings/icons-more.ts';
 import { receiptOf } from '../../claims/receipt.ts';
 import styles from '../Traveler.module.css';
-import type { BegunClaim } from './begun-claim.ts';
+import type { ScannedReceipt } from './begun-claim.ts';
 import { claimWords } from './claim-words.ts';
-import { begunBy } from './picture.ts';
+import { scanReceipt } from './picture.ts';
 
 interface ReceiptFieldProps {
   value: string;
-  /** What the form was opened with, if anything. */
-  begun: BegunClaim | undefined;
+  /** The receipt with which the form was opened, if any. */
+  begun: ScannedReceipt | undefined;
   isTried: boolean;
-  /** Why the server does not take this receipt. */
+  /** The server's reason for refusing this receipt. */
   refused: string | undefined;
   onChange: (receipt: string) => void;
 }
 
-/** A receipt as its picture, of which only the SHA-256 leaves the phone, or as the number printed on it. */
+/** Takes a receipt as its printed number, or as a picture of which only the SHA-256 leaves the phone. */
 export function ReceiptField({ value, begun, isTried, refused, onChange }: ReceiptFieldProps) {
   const w = useWords(claimWords);
   const [way, setWay] = useState(begun?.way ?? 'image');
@@ -76,10 +76,10 @@ export function ReceiptField({ value, begun, isTried, refused, onChange }: Recei
 
 interface PictureBoxProps {
   hash: string;
-  /** Of the picture that was taken before. */
+  /** Name of the picture taken before the form opened. */
   first: string | undefined;
   error: string | undefined;
-  onTaken: (taken: BegunClaim | undefined) => void;
+  onTaken: (taken: ScannedReceipt | undefined) => void;
 }
 
 function PictureBox({ hash, first, error, onTaken }: PictureBoxProps) {
@@ -90,7 +90,7 @@ function PictureBox({ hash, first, error, onTaken }: PictureBoxProps) {
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (!file) return;
-    const taken = await begunBy(file);
+    const taken = await scanReceipt(file);
     setIsFaulty(taken === undefined);
     setName(taken?.name ?? '');
     onTaken(taken);

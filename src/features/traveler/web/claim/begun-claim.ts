@@ -1,9 +1,9 @@
-/** A claim whose receipt a person has just read in. */
-export interface BegunClaim {
+/** A new claim whose receipt was just read. */
+export interface ScannedReceipt {
   readonly receipt: string;
   readonly way: 'image' | 'number';
-  /** The picture's file. */
+  /** File name of the picture. */
   readonly name?: string;
-  /** Of a picture: whether a code in it said the number. */
+  /** For a picture: true if a code in it contained the number. */
   readonly isRead?: boolean;
 }

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of a refund beside the receipt of its payment. */
 export const besideWords = defineWords({
   en: {
     title: 'Tax refund',

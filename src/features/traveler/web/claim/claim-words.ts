@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import { words } from '../words.ts';
 
-/** The copy of the form that claims a refund. */
 export const claimWords = defineWords({
   en: {
     ...words.en,

@@ -1,13 +1,13 @@
-import type { BegunClaim } from './begun-claim.ts';
+import type { ScannedReceipt } from './begun-claim.ts';
 import { receiptOfCode } from './receipt-code.ts';
 
-/** A receipt's picture as it is claimed: its file's name for the person, its SHA-256 in hex for the claim. */
+/** A receipt's picture: the file's name to show, and its SHA-256 in hex for the claim. */
 export interface Picture {
   readonly name: string;
   readonly hash: string;
 }
 
-/** Takes the fingerprint of a picture, which itself stays on the phone; undefined for a file that is none or cannot be read. */
+/** Hashes a picture, which itself stays on the phone. Undefined if the file is no picture or cannot be read. */
 export async function pictureOf(file: File): Promise<Picture | undefined> {
   if (!file.type.startsWith('image/')) return undefined;
   const bytes = await file.arrayBuffer().catch(() => undefined);
@@ -16,8 +16,8 @@ export async function pictureOf(file: File): Promise<Picture | undefined> {
   return { name: file.name, hash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') };
 }
 
-/** A claim as a picture begins it: by the number that the code in it says, or by its fingerprint. Print is not read here. */
-export async function begunBy(file: File): Promise<BegunClaim | undefined> {
+/** Starts a claim from a picture: with the number in its QR code, or with its hash. Printed text is not read. */
+export async function scanReceipt(file: File): Promise<ScannedReceipt | undefined> {
   const picture = await pictureOf(file);
   if (!picture) return undefined;
   const read = await import('#features/codes/web/picture-code.ts').then(

@@ -23,7 +23,10 @@ interface ToSend {
 
 const isLikeAnother = (error: unknown) => error instanceof HttpError && error.code === 'like_another';
 
-/** Sends a claim that lacks nothing, then where it is paid; says so of one that lacks something, and asks about one like another. Resolves to whether it was taken. */
+/**
+ * Sends a complete claim, then where it is paid. Reports what is missing, and asks about a similar claim. Resolves to
+ * whether the claim was accepted.
+ */
 export function useSendClaim(onSending: (isSending: boolean) => void, onClaimed: (refund: Refund) => void) {
   const w = useWords(claimWords);
   const userId = useUserId();
@@ -74,7 +77,7 @@ export function useSendClaim(onSending: (isSending: boolean) => void, onClaimed:
   };
 }
 
-/** Says where a claim that was just made is paid; one that it was not said of keeps its claim, and is asked again there. */
+/** Sets where a new claim is paid. If that fails, the claim stays, and its own sheet asks again. */
 function usePayout() {
   const w = useWords(claimWords);
   const { signPayout, toShort } = useWords(courseWords);

@@ -4,7 +4,7 @@ import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
-import { courseOf } from '../../claims/course.ts';
+import { progressOf } from '../../claims/course.ts';
 import type { Refund } from '../../contract.ts';
 import { seoulDay } from '../../trips/stay.ts';
 import { usd } from '../usd.ts';
@@ -12,14 +12,14 @@ import { words } from '../words.ts';
 import { courseWords } from './course-words.ts';
 
 type Copy = (typeof courseWords)['en'];
-type Said = Refund['steps'][number];
+type Step = Refund['steps'][number];
 
-/** What became of a claim, each with its time and reason, and what comes next. */
-export function RefundCourse({ refund }: { refund: Refund }) {
+/** A claim's past steps with times and reasons, and the next ones. */
+export function RefundProgress({ refund }: { refund: Refund }) {
   const all = useWords(words);
   const w = useWords(courseWords);
   const language = useLanguage();
-  const { behind, ahead } = courseOf(refund);
+  const { behind, ahead } = progressOf(refund);
   const done = behind.map((step, nth): TimelineEntry => {
     const isLast = nth === behind.length - 1 && ahead.length === 0;
     return {
@@ -38,13 +38,13 @@ export function RefundCourse({ refund }: { refund: Refund }) {
   return <Timeline label={all.course} entries={[...done, ...next]} />;
 }
 
-/** What a later refund of the purchase lowered was not decided by customs. */
-const titleOf = ({ step, code }: Said, w: Copy): string =>
+/** A later return of the purchase, not customs, lowered the claim. */
+const titleOf = ({ step, code }: Step, w: Copy): string =>
   step === 'reduced' && code === 'purchase_returned' ? w.lowered : w.steps[step];
 
-/** Why, in words where the reason is one that is known, and as whoever decided wrote it. */
+/** Returns the reason of a step: our sentence for a known code, and the text of whoever decided. */
 function reasonOf(
-  { step, code, text }: Said,
+  { step, code, text }: Step,
   refund: Refund,
   w: Copy,
   language: Language,

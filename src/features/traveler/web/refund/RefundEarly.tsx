@@ -15,7 +15,7 @@ import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
 import { courseWords } from './course-words.ts';
 
-/** Until when the same sum is held of a claim that was paid early, or the way to have one paid so. */
+/** Shows until when the sum of an early payment is held, or offers to pay early. */
 export function RefundEarly({ refund }: { refund: Refund }) {
   const w = useWords(courseWords);
   const language = useLanguage();

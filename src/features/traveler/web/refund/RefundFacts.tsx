@@ -13,7 +13,7 @@ import { words } from '../words.ts';
 import { courseWords } from './course-words.ts';
 import { isPayoutOpen } from './RefundNext.tsx';
 
-/** What a claim is of, who pays it, where to, and what was paid. */
+/** The facts of a claim: purchase, operator, payout and amount paid. */
 export function RefundFacts({ refund }: { refund: Refund }) {
   const all = useWords(words);
   const w = useWords(courseWords);
@@ -49,7 +49,7 @@ export function RefundFacts({ refund }: { refund: Refund }) {
   );
 }
 
-/** Where it was paid, and what was bought. */
+/** Links to the payout and to the purchase. */
 function Links({ refund: { paid, paymentId } }: { refund: Refund }) {
   const w = useWords(courseWords);
   if (paid === null && paymentId === null) return null;
@@ -61,7 +61,7 @@ function Links({ refund: { paid, paymentId } }: { refund: Refund }) {
   );
 }
 
-/** Where a refund is paid, a bank account by its bank and last digits. */
+/** Names where a refund is paid; a bank account by its bank and last digits. */
 function usePayoutName(payout: Refund['payout']): string | undefined {
   const w = useWords(courseWords);
   const language = useLanguage();

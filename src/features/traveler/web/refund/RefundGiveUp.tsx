@@ -9,7 +9,7 @@ import { refundActs } from '../reasons.ts';
 import { usd } from '../usd.ts';
 import { courseWords } from './course-words.ts';
 
-/** Gives a claim up for good, once it is said what that means. */
+/** Gives up a claim for good, after explaining what is lost. */
 export function RefundGiveUp({ refund: { id, refundAmount, grantedAmount } }: { refund: Refund }) {
   const w = useWords(courseWords);
   const userId = useUserId();

@@ -7,7 +7,7 @@ import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 import { RefundRow } from './RefundRow.tsx';
 
-/** Refund claims, newest first, each opening its course, or what would be here. */
+/** Claims, newest first, each opening its details, or a note while there are none. */
 export function RefundList({ refunds, onOpen }: { refunds: readonly Refund[]; onOpen: (id: number) => void }) {
   const w = useWords(words);
   const did = useDid();

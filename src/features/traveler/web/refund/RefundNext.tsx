@@ -21,7 +21,7 @@ interface OfRefund {
   refund: Refund;
 }
 
-/** What a claim waits for in words, and what is owed of it. */
+/** Explains what a claim waits for, and what the claimant owes. */
 export function RefundWaits({ refund }: OfRefund) {
   return (
     <div className={styles.next}>
@@ -31,10 +31,13 @@ export function RefundWaits({ refund }: OfRefund) {
   );
 }
 
-/** Whether where it is paid may be said still; what was paid early and taken back is paid again. */
+/**
+ * Reports whether the claimant can still choose where the claim is paid. An early payment that was taken back will be
+ * paid again.
+ */
 export const isPayoutOpen = ({ status }: Refund): boolean => status === 'processing' || status === 'approved';
 
-/** What its person can choose: where it is paid, to have it now, and in a sandbox to let it be decided. */
+/** The claimant's choices: where to pay, payment in advance, and in a sandbox the decision itself. */
 export function RefundChoices({ refund }: OfRefund) {
   const isOwn = useActing() === undefined;
   if (!isOwn) return null;
@@ -48,7 +51,7 @@ export function RefundChoices({ refund }: OfRefund) {
   );
 }
 
-/** Before it is recorded the office is waited for, thereafter customs. */
+/** Until a claim is recorded it waits for the office, afterwards for customs. */
 const waitOf = ({ waitsFor, number }: Refund) => (waitsFor === 'office' && number === null ? 'record' : waitsFor);
 
 function Waits({ refund }: { refund: Refund }) {
@@ -69,7 +72,7 @@ function Waits({ refund }: { refund: Refund }) {
   );
 }
 
-/** Gives back what was refunded of a purchase that was given back later. */
+/** Gives back the refund of a purchase that was returned later. */
 function Repay({ refund: { id, owedAmount } }: { refund: Refund }) {
   const w = useWords(courseWords);
   const userId = useUserId();
@@ -93,7 +96,7 @@ function Repay({ refund: { id, owedAmount } }: { refund: Refund }) {
   );
 }
 
-/** A sandbox has no customs behind it: whoever tries it out lets it decide. */
+/** A sandbox has no customs, so the person trying it out starts the decision. */
 function Start({ refund: { id, waitsFor, number } }: { refund: Refund }) {
   const w = useWords(courseWords);
   const userId = useUserId();

@@ -12,7 +12,7 @@ import { refundActs } from '../reasons.ts';
 import styles from '../Traveler.module.css';
 import { courseWords } from './course-words.ts';
 
-/** Where a claim is paid, changeable until it is being paid; another choice is signed like the first one. */
+/** Where a claim is paid. It can be changed until payment, and each change is signed. */
 export function RefundPayout({ refund }: { refund: Refund }) {
   const w = useWords(courseWords);
   const userId = useUserId();

@@ -12,12 +12,12 @@ import { rowWords } from './row-words.ts';
 interface RefundRowProps {
   refund: Refund;
   now: Date;
-  /** Of what: among other refunds it says more than that it is one. */
+  /** The purchase, shown among other refunds, where the type alone says too little. */
   spent?: string;
   onOpen?: (() => void) | undefined;
 }
 
-/** One refund claim: the shop, when, what comes back, in what state. */
+/** A claim's row: shop, time, refund and status. */
 export function RefundRow({ refund, now, spent, onOpen }: RefundRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();

@@ -8,17 +8,17 @@ import type { Refund } from '../../contract.ts';
 import { words } from '../words.ts';
 
 interface RefundSheetProps {
-  /** Nothing keeps the sheet closed; a newer record of the same claim changes what it shows. */
+  /** Undefined while the sheet is closed. A newer version of the same claim updates the sheet. */
   refund: Refund | undefined;
   onClose: () => void;
 }
 
-/** A claim is taller than a phone: its sheet opens as high as it stays. */
+/** Initial height in pixels. A claim is taller than a phone, so the sheet opens at its final height. */
 const HEIGHT = 860;
-/** Only who opens a claim has a use for it. */
+/** Loaded on first use. */
 const loadView = () => import('./RefundView.tsx').then(({ RefundView }) => RefundView);
 
-/** One claim in full, how far it has come and what can be done with it. */
+/** A claim in full, with its progress and the available acts. */
 export function RefundSheet({ refund, onClose }: RefundSheetProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -14,13 +14,13 @@ import styles from '../Traveler.module.css';
 import { refundTones } from '../tones.ts';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
-import { RefundCourse } from './RefundCourse.tsx';
+import { RefundProgress } from './RefundCourse.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
 import { RefundChoices, RefundWaits } from './RefundNext.tsx';
 import { rowWords } from './row-words.ts';
 import { SaveRefundReceipt } from './SaveRefundReceipt.tsx';
 
-/** One claim: what comes back and in what state, what it waits for, its course, its facts, and what can be done with it. */
+/** A claim: refund and status, what it waits for, its steps, its facts, and the available acts. */
 export function RefundView({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const w = useWords(words);
   const row = useWords(rowWords);
@@ -30,11 +30,11 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
   const other = merchantNameKo !== null && language === 'ko' ? merchantName : merchantNameKo;
   const { id, purchaseAmount, refundAmount, grantedAmount, status, createdAt } = refund;
   const amount = usd(grantedAmount ?? refundAmount);
-  // What waits for a choice has it before its course.
+  // A claim that waits for a choice shows it above the steps.
   const isFirst = refund.waitsFor === 'payout';
   return (
     <div className={styles.view}>
-      {/* What comes back comes to the person: it stands on their own print, as on what they share of it. */}
+      {/* The refund is shown on the person's own print, as in the extracts that they share. */}
       <PartyPrint
         term={w.refund}
         seed={did || undefined}
@@ -53,7 +53,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
       </div>
       <RefundWaits refund={refund} />
       {isFirst && <RefundChoices refund={refund} />}
-      <RefundCourse refund={refund} />
+      <RefundProgress refund={refund} />
       {!isFirst && <RefundChoices refund={refund} />}
       <RefundFacts refund={refund} />
       <PictureActions

@@ -5,7 +5,7 @@ import type { contract } from '../../contract.ts';
 
 const file = files<typeof contract>();
 
-/** Saves the receipt of a refund that was paid as a signed file. */
+/** Saves the receipt of a paid refund as a signed file. */
 export function SaveRefundReceipt({ id }: { id: number }) {
   const userId = useUserId();
   return <SaveReceipt read={() => file('GET /api/tax-refunds/{userId}/{id}/receipt', { params: { userId, id } })} />;

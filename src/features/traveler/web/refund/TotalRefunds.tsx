@@ -17,7 +17,7 @@ interface TotalRefundsProps {
   read: { data: Refund[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
 }
 
-/** What was approved and paid, in USD, on the holder's note, and how many claims are still being decided. */
+/** The total approved and paid in USD, on the holder's note, and the number of undecided claims. */
 export function TotalRefunds({ read }: TotalRefundsProps) {
   const w = useWords(words);
   const did = useDid();

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of one claim: its course, what it waits for, where it is paid and what can be done with it. */
 export const courseWords = defineWords({
   en: {
     steps: {

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of a refund's row, which Home has without the rest of Traveler. */
+/** Texts of a refund's row. Separate, because Home shows the row without the rest of Traveler. */
 export const rowWords = defineWords({
   en: {
     refund: 'Tax refund',

@@ -25,12 +25,12 @@ const START = 'POST /api/org/{id}/refunds/{refundId}/start';
 interface ClaimSheetProps {
   id: number;
   mayPay: boolean;
-  /** Nothing keeps it closed. */
+  /** Undefined while the sheet is closed. */
   claim: OperatorClaim | undefined;
   onClose: () => void;
 }
 
-/** One claim as its operator sees it: never by its person. */
+/** A claim as its operator sees it, without the person's identity. */
 export function ClaimSheet({ id, mayPay, claim, onClose }: ClaimSheetProps) {
   const w = useWords(operatorWords);
   const language = useLanguage();
@@ -80,7 +80,7 @@ interface ActProps {
   claim: OperatorClaim;
 }
 
-/** Pays or refuses what the office contradicted itself about. */
+/** Pays or refuses a claim on which the office contradicted itself. */
 function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) => void }) {
   const w = useWords(operatorWords);
   const language = useLanguage();
@@ -107,7 +107,7 @@ function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) =>
   );
 }
 
-/** Where the office is a sandbox it answers when somebody lets it. */
+/** Starts the decision of a sandbox office. */
 function LetDecide({ id, claim }: ActProps) {
   const w = useWords(operatorWords);
   const office = useRead('GET /api/tax-office');

@@ -31,7 +31,7 @@ const useClaims = (id: number, filter: Filter) =>
     claimPages(CLAIMS, { params: { id }, query: { ...queryOf[filter], limit: PAGE, before }, signal }),
   );
 
-/** The claims of an operator, newest first, by what is asked of it. */
+/** An operator's claims, newest first, filtered by what they need. */
 export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
   const w = useWords(operatorWords);
   const all = useWords(words);

@@ -20,7 +20,7 @@ const tones: Readonly<Record<string, Tone>> = {
 const SHOWN = 20;
 const SHOWN_STATES = ['all', 'waiting', 'agreed', 'contradicted', 'replaced', 'unknown'] as const;
 
-/** What was recorded beside what the office answered, the newest first. */
+/** Our records beside the office's answers, newest first. */
 export function Comparison({ id }: { id: number }) {
   const w = useWords(operatorWords);
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { operatorWords } from './operator-words.ts';
 
 const RULES = 'GET /api/org/{id}/refund-rules';
 
-/** The rules of an operator by version, and the way to new ones. */
+/** An operator's rules by version, and the form for new ones. */
 export function DeskRules({ id, mayChange }: { id: number; mayChange: boolean }) {
   const w = useWords(operatorWords);
   const [isMaking, setIsMaking] = useState(false);
@@ -66,7 +66,7 @@ export function DeskRules({ id, mayChange }: { id: number; mayChange: boolean })
 
 type Versions = OutputOf<(typeof contract)['calls'][typeof RULES]>;
 
-/** One version: that which counts line by line, the others in a few words. */
+/** A version of the rules: the current one in full, others in short. */
 function Version({ version: one }: { version: Versions[number] }) {
   const w = useWords(operatorWords);
   const language = useLanguage();

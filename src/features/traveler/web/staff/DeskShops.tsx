@@ -27,7 +27,7 @@ interface DeskProps {
   mayChange: boolean;
 }
 
-/** The shops at whose receipts a refund is offered. */
+/** The shops whose receipts are eligible for a refund. */
 export function DeskShops({ id, mayChange }: DeskProps) {
   const w = useWords(operatorWords);
   const language = useLanguage();

@@ -19,7 +19,7 @@ import { operatorWords } from './operator-words.ts';
 const FILE = 'GET /api/org/{id}/refund-report.csv';
 const file = files<typeof contract>();
 
-/** The sums of this month in Seoul, and every claim of it as a file. */
+/** This month's totals (in Seoul), and all its claims as a file. */
 export function MonthReport({ id }: { id: number }) {
   const w = useWords(operatorWords);
   const to = seoulDay(new Date());

@@ -23,13 +23,13 @@ const NO_FAULTS: RuleFaults = { tiers: [], fields: {} };
 
 interface NewRulesProps {
   id: number;
-  /** What counts now: what is typed begins with it. */
+  /** The rules in force, which fill the form initially. */
   current: RulesOnWire;
   onBusy: (isBusy: boolean) => void;
   onDone: () => void;
 }
 
-/** The next version of an operator's rules: as many tiers as there are, and what holds for all of them. */
+/** The form for the next version of an operator's rules: its tiers, and the values common to all. */
 export function NewRules({ id, current, onBusy, onDone }: NewRulesProps) {
   const w = useWords(operatorWords);
   const { isBusy, forget, act } = useAct({ ...deskActs, onBusy });
@@ -86,13 +86,13 @@ interface TiersProps {
   onChange: (tiers: TypedRules['tiers']) => void;
 }
 
-/** From which purchase which share is refunded, line by line. */
+/** The tiers: from which purchase which share is refunded. */
 function Tiers({ tiers, faults, onChange }: TiersProps) {
   const w = useWords(operatorWords);
   const reasonOf = useAmountReason();
   const set = (at: number, change: Partial<TypedRules['tiers'][number]>) =>
     onChange(tiers.map((tier, i) => (i === at ? { ...tier, ...change } : tier)));
-  // A tier has no name but its place.
+  // Tiers have no id, so the key is their position.
   const keyed = tiers.map((tier, i) => ({ tier, i, key: `tier ${i}` }));
   return (
     <fieldset className={styles.tiers}>

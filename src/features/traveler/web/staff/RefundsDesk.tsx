@@ -15,11 +15,11 @@ import { operatorWords } from './operator-words.ts';
 
 interface RefundsDeskProps {
   id: number;
-  /** What its reader may do there. */
+  /** The reader's rights in this organisation. */
   rights: readonly string[];
 }
 
-/** A refund operator's desk: what waits, what it pays, its shops, its rules, and what the tax office says beside them. */
+/** A refund operator's desk: pending claims, payments, shops, rules, and the comparison with the tax office. */
 export function RefundsDesk({ id, rights }: RefundsDeskProps) {
   const w = useWords(operatorWords);
   const summary = useRead('GET /api/org/{id}/refunds/summary', { params: { id } });

@@ -8,7 +8,7 @@ import { courseWords } from '../refund/course-words.ts';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 
-/** What became of a claim, each with its time and what was said. */
+/** A claim's steps with their times and texts. */
 export function Steps({ steps }: Pick<OperatorClaim, 'steps'>) {
   const all = useWords(words);
   const w = useWords(courseWords);

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of a refund operator's desk. */
 export const operatorWords = defineWords({
   en: {
     title: 'Refunds',

@@ -12,10 +12,10 @@ import { words } from '../words.ts';
 import { stayWords } from './stay-words.ts';
 import { tripWords } from './trip-words.ts';
 
-/** Few people open it, and then it needs the server. */
+/** Loaded on first use: few people open it, and it needs the server. */
 const loadCalendar = () => import('./TripCalendar.tsx').then(({ TripCalendar }) => TripCalendar);
 
-/** All trips for a calendar: one that reads them at an address and follows them, or one file. */
+/** All trips for a calendar: an address to subscribe to, or one file. */
 export function AllTrips({ plans }: { plans: readonly Plan[] }) {
   const w = useWords(tripWords);
   const s = useWords(stayWords);

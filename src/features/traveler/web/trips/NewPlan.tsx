@@ -8,7 +8,6 @@ import { travelActs } from '../reasons.ts';
 import { words } from '../words.ts';
 import { PlanFields } from './PlanFields.tsx';
 
-/** Plans a trip. */
 export function NewPlan({ onCreated }: { onCreated: () => void }) {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -14,7 +14,7 @@ import { words } from '../words.ts';
 import { PlanSpent } from './PlanSpent.tsx';
 import { statusWord, typeWord } from './plan-words.ts';
 
-/** A trip in full and what can be done with it. */
+/** A trip in full with its acts. */
 export function PlanFacts({ plan, onEdit, onDelete }: { plan: Plan; onEdit: () => void; onDelete: () => void }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -53,6 +53,6 @@ export function PlanFacts({ plan, onEdit, onDelete }: { plan: Plan; onEdit: () =
   );
 }
 
-/** Gives the trip's calendar file to the browser, which keeps or opens it. */
+/** Downloads the trip's calendar file. */
 const download = (plan: Plan) =>
   saveFile(calendarFileName(plan.title), 'text/calendar;charset=utf-8', calendarOf(plan, new Date().toISOString()));

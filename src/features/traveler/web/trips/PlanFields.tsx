@@ -18,20 +18,23 @@ import { words } from '../words.ts';
 import { PlanOverlaps } from './PlanOverlaps.tsx';
 
 interface PlanFieldsProps {
-  /** A trip that is there already has its id. */
+  /** `id` is set for an existing trip. */
   start: PlanForm & { readonly id?: number };
   act: string;
   acting: string;
   isSending: boolean;
-  /** Why the server did not take a field, by its name. */
+  /** The server's reasons for refusing fields, by name. */
   refused: Readonly<Record<string, string>>;
-  /** Of a trip that is there already. */
+  /** True for an existing trip. */
   hasStatus?: boolean | undefined;
-  /** Resolves to whether the trip was taken. */
+  /** Resolves to whether the server accepted the trip. */
   onSend: (values: PlanValues) => Promise<boolean>;
 }
 
-/** Title, destination, dates and type, all required and the dates in order, and notes; a trip that is changed has its status, too. */
+/**
+ * Form for a trip: title, destination, dates in order and type are required, notes are optional. An existing trip also
+ * has a status.
+ */
 export function PlanFields({ start, act, acting, isSending, refused, hasStatus, onSend }: PlanFieldsProps) {
   const w = useWords(words);
   const [form, setForm] = useState<PlanForm>(start);

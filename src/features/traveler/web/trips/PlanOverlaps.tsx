@@ -6,7 +6,7 @@ import { overlapsOf } from '../../trips/overlap.ts';
 import { usePlans } from '../calls.ts';
 import { tripWords } from './trip-words.ts';
 
-/** Which trips one overlaps as it is typed; it is a warning and refuses nothing. */
+/** Warns about trips that the typed one overlaps. */
 export function PlanOverlaps({
   id,
   startDate,

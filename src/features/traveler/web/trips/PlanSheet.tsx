@@ -11,12 +11,12 @@ import { words } from '../words.ts';
 import { PlanView, type PlanViewName } from './PlanView.tsx';
 
 interface PlanSheetProps {
-  /** Nothing keeps the sheet closed. */
+  /** Undefined while the sheet is closed. */
   plan: Plan | undefined;
   onClose: () => void;
 }
 
-/** One trip: what it is, its calendar file, changing it, and deleting it after being asked once more. */
+/** A trip: facts, calendar file, editing, and deletion after a confirmation. */
 export function PlanSheet({ plan, onClose }: PlanSheetProps) {
   const w = useWords(words);
   const [view, setView] = useState<PlanViewName>('facts');

@@ -14,7 +14,7 @@ export function PlanSpent({ plan: { id } }: { plan: Plan }) {
   const w = useWords(tripWords);
   const gloss = useGloss(tripWords);
   const read = useRead('GET /api/travel-plans/{userId}/{id}/spending', { params: { id } });
-  // What was read before may be of before a payment.
+  // The data may predate a payment, so it is reloaded when shown.
   const again = useEffectEvent(() => read.data && read.refetch());
   useEffect(() => void again(), []);
   return (

@@ -12,10 +12,10 @@ import { statusWord, typeWord } from './plan-words.ts';
 import { StopFigures } from './StopFigures.tsx';
 import { stayWords } from './stay-words.ts';
 
-/** What was spent is asked for trip by trip: of so many, the last ones. */
+/** Spending is requested trip by trip, so only for the last ones. */
 const MOST_COUNTED = 12;
 
-/** Trips by their first day, on square markers: over, under way, to come; the stay that is under way with its arrival and departure. */
+/** Trips by their first day: past, current, future. The current stay also shows arrival and departure. */
 export function PlanTimeline({ plans, onOpen }: { plans: readonly Plan[]; onOpen: (id: number) => void }) {
   const w = useWords(words);
   const t = useWords(stayWords);
@@ -31,7 +31,7 @@ export function PlanTimeline({ plans, onOpen }: { plans: readonly Plan[]; onOpen
     const nights = t.nights(daysBetween(startDate, endDate));
     const place = destination === title ? [] : [destination];
     const when = whenOf(plan, today);
-    // Where it takes two lines these stay together.
+    // Non-breaking, so that type and status stay on one line.
     const kind = `${typeWord(type, language)}\u00a0\u00b7\u00a0${statusWord(status, language)}`;
     return {
       id: String(id),
@@ -61,7 +61,7 @@ export function PlanTimeline({ plans, onOpen }: { plans: readonly Plan[]; onOpen
   );
 }
 
-/** Where a stay begins and ends, as stops of its timeline. */
+/** Returns the start and end of a stay as stops of its timeline. */
 function endsOf(stay: Stay, counted: string | undefined, t: (typeof stayWords)['en'], language: Language) {
   const end = (id: string, date: string, title: string) => ({ id, date: monthDayText(date, language), title });
   const arrival: TimelineEntry = {

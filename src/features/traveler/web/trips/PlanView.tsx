@@ -13,13 +13,13 @@ interface PlanViewProps {
   view: PlanViewName;
   onView: (view: PlanViewName) => void;
   isBusy: boolean;
-  /** Why the server did not take a field, by its name. */
+  /** The server's reasons for refusing fields, by name. */
   refused: Readonly<Record<string, string>>;
   onChange: (values: PlanValues) => Promise<boolean>;
   onRemove: () => Promise<boolean>;
 }
 
-/** A trip in full, as it is changed, or asked about once more before it goes. */
+/** A trip in one of three views: facts, editing, or confirming its deletion. */
 export function PlanView({ plan, view, onView, isBusy, refused, onChange, onRemove }: PlanViewProps) {
   const w = useWords(words);
   if (view === 'facts')

@@ -18,7 +18,10 @@ const latestEntry = (plans: readonly Plan[]) => entryDateOf(plans, seoulDay(new 
 
 const UNKNOWN = '\u2013';
 
-/** Of the stay that is under way its days, its places and the days left; else how many trips there are and are to come, and for how many days refunds of the latest entry can still be claimed; dashes while it is not known. */
+/**
+ * For a current stay: its days, places and days left. Otherwise: the number of trips, future trips, and days left for
+ * claims. Dashes while loading.
+ */
 export function StayFacts({ plans }: { plans: StayProps['plans'] | undefined }) {
   const w = useWords(words);
   const t = useWords(stayWords);
@@ -48,7 +51,7 @@ export function StayFacts({ plans }: { plans: StayProps['plans'] | undefined }) 
   );
 }
 
-/** Until when the latest entry lets refunds be claimed; nothing before an entry. */
+/** The last day for claims after the latest entry. Renders nothing before an entry. */
 export function ClaimDeadline({ plans }: StayProps) {
   const w = useWords(words);
   const language = useLanguage();

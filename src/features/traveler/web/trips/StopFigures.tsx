@@ -7,13 +7,13 @@ import { tripWords } from './trip-words.ts';
 
 interface StopFiguresProps {
   plan: Plan;
-  /** What was paid in shops on its days is asked for. */
+  /** True to request what was paid in shops on the trip's days. */
   isCounted: boolean;
-  /** What else there is to say. */
+  /** Additional text. */
   also: string | undefined;
 }
 
-/** What was paid in shops on the days of a trip. */
+/** Shows what was paid in shops on the days of a trip. */
 export function StopFigures({ plan, isCounted, also }: StopFiguresProps) {
   return isCounted ? <Spent id={plan.id} also={also} /> : <span>{also}</span>;
 }
@@ -21,7 +21,7 @@ export function StopFigures({ plan, isCounted, also }: StopFiguresProps) {
 function Spent({ id, also }: { id: number; also: string | undefined }) {
   const w = useWords(tripWords);
   const { data: spent, refetch } = useRead('GET /api/travel-plans/{userId}/{id}/spending', { params: { id } });
-  // What was read before may be of before a payment.
+  // The data may predate a payment, so it is reloaded when shown.
   const again = useEffectEvent(() => spent && refetch());
   useEffect(() => void again(), []);
   const sums = spent && spent.payments > 0 ? [amountOf('KRW', spent.won), w.spentCount(spent.payments)] : [];

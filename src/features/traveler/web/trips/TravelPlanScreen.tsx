@@ -19,7 +19,7 @@ import { StayFacts } from './StayFacts.tsx';
 import { TripsOverlap } from './TripsOverlap.tsx';
 import { WaitingReceipts } from './WaitingReceipts.tsx';
 
-/** The person's trips in their order in time, the days on which refunds can still be claimed, and the form that plans another. */
+/** The person's trips in order of time, the days left for claims, and the form for a new trip. */
 export function TravelPlanScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

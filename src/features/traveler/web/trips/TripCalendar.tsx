@@ -21,7 +21,7 @@ const MAKE = 'POST /api/travel-calendar/{userId}';
 const END = 'DELETE /api/travel-calendar/{userId}';
 const HEIGHT = 180;
 
-/** The secret address at which a person's calendars read their trips: made, shown once, replaced, ended. */
+/** The secret address at which calendars read a person's trips: create, show once, replace, end. */
 export function TripCalendar() {
   const w = useWords(calendarWords);
   const [address, setAddress] = useState<string>();
@@ -72,12 +72,12 @@ function Make({ onMade }: { onMade: (address: string | undefined) => void }) {
 }
 
 interface MadeProps {
-  /** Nothing while the address itself stands there. */
+  /** Undefined while the new address is shown. */
   since: string | undefined;
   onChange: (address: string | undefined) => void;
 }
 
-/** That there is an address, and the two ways to end it, each asked about once more. */
+/** States that an address exists, and offers to replace or end it, each after a confirmation. */
 function Made({ since, onChange }: MadeProps) {
   const w = useWords(calendarWords);
   const language = useLanguage();
@@ -110,7 +110,7 @@ function Made({ since, onChange }: MadeProps) {
   );
 }
 
-/** The address, this once. */
+/** Shows the address, which cannot be shown again. */
 function Shown({ address }: { address: string }) {
   const w = useWords(calendarWords);
   const [said, setSaid] = useState<string>();

@@ -7,7 +7,7 @@ import { overlapsOf } from '../../trips/overlap.ts';
 import styles from '../Traveler.module.css';
 import { tripWords } from './trip-words.ts';
 
-/** Two trips that have days in common, each two once. */
+/** Warns about pairs of trips that share days. */
 export function TripsOverlap({ plans }: { plans: readonly Plan[] }) {
   const w = useWords(tripWords);
   const language = useLanguage();

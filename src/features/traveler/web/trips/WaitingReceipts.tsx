@@ -16,12 +16,12 @@ import { usd } from '../usd.ts';
 import { ClaimDeadline } from './StayFacts.tsx';
 import { tripWords } from './trip-words.ts';
 
-/** Receipts of this stay whose refund was not claimed, each leading to where it is; without any, what else there is to remember. */
+/** Unclaimed receipts of the current stay, each linking to its payment. Without any, shows the other reminders. */
 export function WaitingReceipts({ plans }: { plans: readonly Plan[] }) {
   const w = useWords(tripWords);
   const language = useLanguage();
   const { data: waiting, isPending, refetch } = useRead('GET /api/tax-waiting/{userId}');
-  // What was read before may be of before a payment.
+  // The data may predate a payment, so it is reloaded when shown.
   const again = useEffectEvent(() => waiting && refetch());
   useEffect(() => void again(), []);
   if (isPending) return null;

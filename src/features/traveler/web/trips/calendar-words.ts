@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the address at which calendars read trips. */
 export const calendarWords = defineWords({
   en: {
     ofMachine: 'Only on this computer',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the timeline of a stay, and of its way into a calendar. */
 export const stayWords = defineWords({
   en: {
     nights: (count: number) => (count === 0 ? 'One day' : count === 1 ? '1 night' : `${count} nights`),

@@ -1,7 +1,6 @@
 import { kindNames } from '#features/organisations/shop-kinds.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what trips say beyond themselves: what they overlap, what was spent on them, their calendar, and what is not to be forgotten. */
 export const tripWords = defineWords({
   en: {
     overlaps: (title: string) => `Overlaps ${title}`,

@@ -15,7 +15,7 @@ async function fillIn() {
   await page.getByLabel('Travel type').selectOption({ label: 'Family' });
 }
 
-/** A calendar file as RFC 5545 has it: lines unfolded, each as its name with parameters and its value. */
+/** Parses a calendar file (RFC 5545): unfolds lines and maps names with parameters to values. */
 function parseCalendar(file: string): Map<string, string> {
   expect(file.endsWith('\r\n')).toBe(true);
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

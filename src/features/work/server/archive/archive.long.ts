@@ -40,7 +40,7 @@ const sh = (script: string, cwd: string): Promise<Ran> =>
     );
   });
 
-/** The archive as somebody has it who unpacked it, with what is changed in it. */
+/** Unpacks the archive into a new folder, with some files replaced, and returns the path. */
 async function unpacked(changed: Files = {}): Promise<string> {
   const at = await mkdtemp(join(folder, 'at-'));
   for (const [path, bytes] of Object.entries({ ...files, ...changed })) {
@@ -51,12 +51,12 @@ async function unpacked(changed: Files = {}): Promise<string> {
   return at;
 }
 
-/** The lines of the README of the archive, as they stand; those that a check of one thing needs begin with `names`. */
+/** The command lines of the archive's README. A line that starts with `names` defines what later lines need. */
 function lines(): string {
   const text = Buffer.from(files['README.txt'] ?? []).toString();
-  return text.slice(text.indexOf('# A JWS (RFC 7515)'), text.indexOf('== What the lines do not say =='));
+  return text.slice(text.indexOf('# Verifies a JWS (RFC 7515)'), text.indexOf('== What the commands do not show =='));
 }
-/** A line that has this in it, with the functions that it may use. */
+/** The nth line that contains this text, preceded by the functions that it may use. */
 const line = (part: string, nth = 0): string => {
   const found = lines()
     .split('\n')
@@ -73,7 +73,7 @@ describe('what the README of an archive says', () => {
   it('its lines hold as they stand: sha256sum, openssl with ES256, ES256K and the passkey, pdfsig, jose', async () => {
     const { said, code } = await sh(`set -e\n${lines()}`, await unpacked());
     expect(code, said).toBe(0);
-    // The list, both signatures of the decision, and the passkey's.
+    // The checksum list, both signatures of the decision, and the passkey's.
     expect(said.match(/^Verified OK$/gm), said).toHaveLength(4);
     expect(said).toContain('sealed.pdf: OK');
     expect(said).toContain('decisions/1/organisation.pem: OK');

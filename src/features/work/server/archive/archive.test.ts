@@ -82,7 +82,7 @@ it('an archive is for whom it is asked of, for staff who read, and for programs 
   const clerk = await firms.staff(shop.owner, shop.id, 'clerk');
   const seen = opened(await read(path, manager.token));
   expect((await get(path, clerk.token)).status).toBe(403);
-  // What else was done in the organisation is for those who audit it.
+  // Other acts in the organisation appear only for those who audit it.
   const acts = (files: Files) => new Set(json(files, 'trail.json').entries.map(({ act }: { act: string }) => act));
   expect(acts(staff).size).toBeGreaterThan(1);
   expect([...acts(seen)]).toEqual(['approval.decided']);

@@ -26,21 +26,32 @@ import { readMe } from './read-me.ts';
 import { ARCHIVE_TYPE, type ArchiveFacts, type SignedSums } from './shape.ts';
 import { type Files, writeZip } from './zip.ts';
 
-/** Who an archive is for: a person sees their own decision until all is approved, as the sealed document shows it then; who audits sees the chain. */
+/**
+ * The reader of an archive. `only` limits it to one person's decisions until the request is approved, when the sealed
+ * document shows all of them anyway. `isChained` adds the full audit chain, for auditors.
+ */
 export interface Viewer {
   readonly only: UserId | null;
   readonly isChained: boolean;
-  /** It is an earlier version that they were asked about. */
+  /** True if the reader was asked about an earlier version. */
   readonly isAmended?: boolean;
 }
 
-/** One at a time in a process, since each is held in memory whole. */
-const PLACES = { atOnce: 1, most: 16, mostOfOne: 4, detail: 'Too many archives are being made.' };
+/** One archive at a time per process, because each is built in memory. */
+const PLACES = {
+  atOnce: 1,
+  most: 16,
+  mostOfOne: 4,
+  detail: 'Too many archives are being made. Try again in a moment.',
+};
 const placesOf = perServer((_: Services) => createWorkQueue(PLACES));
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
-/** Everything of one request in one zip, with the lines that check it. Refuses with `unavailable` where too many wait, in all or of one organisation. */
+/**
+ * Replies with a zip of everything about a request, including the commands to verify it. Refuses with `unavailable` if
+ * too many archives wait, in total or for one organisation.
+ */
 export function replyWithArchive(services: Services, request: RequestRow, viewer: Viewer): Promise<FileReply> {
   return placesOf(services)(request.organisation_id, async () => {
     const bytes = writeZip(await signed(services, request, await filesOf(services, request, viewer)));
@@ -99,13 +110,13 @@ async function proofsFor(
 
 const ENDINGS = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' } as const;
 
-/** The document as it was handed over, and sealed where it is. */
+/** The original document, and the sealed one if it exists. */
 async function documentsOf(services: Services, request: RequestRow, { isAmended }: Viewer): Promise<Files> {
   const { db } = services;
   const seal = isAmended ? undefined : await findSeal(db, request.id);
   if (seal?.state === 'waiting' && seal.tries === 0) {
     if (!seal.is_due) await wantSeal(db, request.id);
-    throw refuse(refusals, 'not_sealed', { detail: 'It is being sealed. Ask again in a moment.' });
+    throw refuse(refusals, 'not_sealed', { detail: 'The document is being sealed. Try again in a moment.' });
   }
   const files = await findFiles(
     db,
@@ -132,7 +143,7 @@ async function keysOf(services: Services, organisation: OrganisationRow): Promis
   };
 }
 
-interface Telling {
+interface ReadMeFacts {
   readonly request: RequestRow;
   readonly organisation: OrganisationRow;
   readonly proofs: Evidence['decisions'];
@@ -142,7 +153,7 @@ interface Telling {
 
 async function factsOf(
   services: Services,
-  { request, organisation, proofs, madeAt, state }: Telling,
+  { request, organisation, proofs, madeAt, state }: ReadMeFacts,
 ): Promise<ArchiveFacts> {
   const { document_hash: sha, document_name: name } = request;
   return {
@@ -187,7 +198,7 @@ const trailOf = (services: Services, request: RequestRow, proofs: Evidence['deci
   });
 };
 
-/** Adds the fingerprint of every file, and this server's signature over those. */
+/** Adds the checksums of all files, and this server's signature over them. */
 async function signed(services: Services, request: RequestRow, files: Files): Promise<Files> {
   const lines = Object.keys(files)
     .sort()

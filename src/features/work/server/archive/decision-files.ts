@@ -9,7 +9,10 @@ type Proof = Evidence['decisions'][number];
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 const spki = (key: KeyObject) => Buffer.from(key.export({ format: 'pem', type: 'spki' }));
 
-/** What proves one decision, as files of its own: the originals, and keys and certificates as openssl reads them. */
+/**
+ * Returns the evidence of one decision as separate files: the originals, and keys and certificates in formats that
+ * openssl reads.
+ */
 export function decisionFiles(folder: string, { decision, organisationJws, personJws, passkey }: Proof): Files {
   const { x5c } = (readJws(organisationJws)?.header ?? {}) as { x5c?: readonly string[] };
   const leaf = Buffer.from(x5c?.[0] ?? '', 'base64');

@@ -2,10 +2,10 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Evidence } from '../../contract.ts';
 import type { CanonicalDecision } from '../decisions/canonical.ts';
 
-/** Whoever decided, or was stood in for, by DID: as their seals name them. */
+/** Names of deciders, and of people they stood in for, by DID, as on their seals. */
 export type People = Readonly<Record<string, { readonly name: string; readonly nameKo: string | null }>>;
 
-/** The people whom some decisions name; who is gone is not among them. */
+/** Returns the names of the people in some decisions. People who deleted their account are missing. */
 export async function peopleIn(db: Queryable, decisions: Evidence['decisions']): Promise<People> {
   const dids = decisions.flatMap(({ decision }) => {
     const { approver, standsInFor } = JSON.parse(decision) as CanonicalDecision;

@@ -1,10 +1,10 @@
 import type { RequestState } from '../../rules.ts';
 import type { People } from './people.ts';
 
-/** What an archive says that it is, and what its signature is over (`typ`, with `+jws`). */
+/** The archive's declared type, and with `+jws` the `typ` of its signature. */
 export const ARCHIVE_TYPE = 'ingam-archive';
 
-/** `approval.json`: what was asked, and where each decision stands. */
+/** `approval.json`: the request, and the file of each decision. */
 export interface ArchiveFacts {
   readonly type: typeof ARCHIVE_TYPE;
   readonly organisation: {
@@ -36,7 +36,7 @@ export interface ArchiveFacts {
   }[];
 }
 
-/** What this server signs of an archive: the fingerprint of `SHA256SUMS`, and whose it is. */
+/** The signed statement about an archive: the hash of `SHA256SUMS`, and whose archive it is. */
 export interface SignedSums {
   readonly type: typeof ARCHIVE_TYPE;
   readonly organisation: string;

@@ -8,10 +8,10 @@ import { amountText } from '../requests/payment.ts';
 import type { RequestRow } from '../requests/requests-store.ts';
 import type { ApprovalRow } from '../store.ts';
 
-/** What is decided, as it is signed: RFC 8785 text of this. */
+/** A decision, whose RFC 8785 text is signed. */
 export interface CanonicalDecision {
   readonly type: 'ingam-decision';
-  /** did:web of whoever asks. */
+  /** did:web of the organisation that asks. */
   readonly organisation: string;
   readonly externalId: string;
   readonly approval: number;
@@ -19,17 +19,17 @@ export interface CanonicalDecision {
   readonly step: number;
   readonly title: string;
   readonly document: { readonly sha256: string; readonly name: string | null } | null;
-  /** Decimal text. */
+  /** A decimal as text. */
   readonly amount: string | null;
   readonly currency: string | null;
-  /** Whose account is paid when the last step approves. */
+  /** The account paid when the last step approves. */
   readonly payee: string | null;
-  /** DID of who decides, and of whom they stand in for. */
+  /** DID of the decider, and of the person they stand in for. */
   readonly approver: string;
   readonly standsInFor: string | null;
   readonly decision: DecisionKind;
   readonly reason: string | null;
-  /** RFC 3339: when the signature was asked for. */
+  /** RFC 3339 time at which the signature was requested. */
   readonly at: string;
 }
 
@@ -41,7 +41,7 @@ export interface Deciding {
   readonly reason: string | null;
 }
 
-/** The decision as it is signed at `at`. */
+/** Builds the decision to be signed at `at`. */
 export async function canonicalDecision(
   db: Queryable,
   services: Pick<Services, 'settings'>,

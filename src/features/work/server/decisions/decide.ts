@@ -7,12 +7,12 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { type DecisionKind, outcomeOf, verdictOf } from '../../rules.ts';
 import {
-  paymentTold,
-  type Told,
-  tellAsked,
-  tellOwner,
-  tellProgramsAll,
-  tellScreens,
+  paymentOutcome,
+  type ApprovalEventData,
+  notifyApprovers,
+  notifyOwner,
+  publishAllToPrograms,
+  refreshScreens,
 } from '../requests/approval-notices.ts';
 import { storeNow } from '../requests/ask.ts';
 import { judgeSeats, listPaid, writeJudged } from '../requests/paid.ts';
@@ -33,7 +33,7 @@ import { insertSeal } from '../sealing/seals-store.ts';
 import { writeDecision } from '../store.ts';
 import { canonicalDecision } from './canonical.ts';
 import { keepEvidence, signDecision } from './evidence.ts';
-import { lockSitting, needAsked, needUnpaid, needVersion, noLongerAsked, type Sitting } from './sitting.ts';
+import { lockDecidable, needAsked, needUnpaid, needVersion, noLongerAsked, type RequestApproval } from './sitting.ts';
 
 export interface DecisionAsked {
   readonly id: number;
@@ -44,57 +44,57 @@ export interface DecisionAsked {
 }
 
 /**
- * Decides an approval, once: the same decision again changes nothing, the opposite is refused. Everything that follows from it happens in this transaction:
- * the seat, the step, the request, its money, what is told. An approval without a request has none of these. In personal mode anybody at the machine decides
- * it, and its owner is told if it was somebody else.
+ * Decides an approval once. Repeating the decision changes nothing; the opposite one is refused. All consequences are
+ * in the caller's transaction: seat, step, request, money, events. An approval without a request has none of these. In
+ * personal mode anybody on the machine may decide it, and its owner is notified if it was someone else.
  */
 export async function decide(tx: Tx, services: Services, actor: Actor, asked: DecisionAsked): Promise<void> {
-  const { approval, owner, request } = await lockSitting(tx, actor, asked.id);
+  const { approval, owner, request } = await lockDecidable(tx, actor, asked.id);
   const { decision, consent, reason = null } = asked;
   const outcome = outcomeOf(approval.status, decision);
   if (outcome === 'clash')
-    throw refuse(refusals, 'decided_otherwise', { detail: `It has been ${approval.status} already.` });
+    throw refuse(refusals, 'decided_otherwise', { detail: `The approval has already been ${approval.status}.` });
   if (outcome === 'repeated') return consent.spare();
   const by = actor.self;
   const seated = request && (await needSeat(tx, { approval, request }, by, asked));
   await consent.use(tx, { by: owner });
-  if (seated) return write(tx, services, { ...seated, by, decision, reason, consent });
+  if (seated) return recordDecision(tx, services, { ...seated, by, decision, reason, consent });
   await writeDecision(tx, { approval, by, decision, reason });
-  if (by.userId !== approval.user_id) await tellOwner(tx, approval, decision);
+  if (by.userId !== approval.user_id) await notifyOwner(tx, approval, decision);
 }
 
-interface Seated {
-  readonly sitting: Sitting;
+interface OpenSeat {
+  readonly sitting: RequestApproval;
   readonly seat: SeatRow;
-  /** All of its step. */
+  /** All seats of the step. */
   readonly seats: readonly SeatRow[];
 }
 
-/** The seat that a person may fill now, with those of its step; refuses what keeps them from it. */
-async function needSeat(tx: Tx, sitting: Sitting, by: Owner, { decision, version }: DecisionAsked): Promise<Seated> {
+/** Returns the seat that a person may fill now, with the other seats of its step. Refuses otherwise. */
+async function needSeat(tx: Tx, sitting: RequestApproval, by: Owner, { decision, version }: DecisionAsked): Promise<OpenSeat> {
   const { approval, request } = sitting;
   needVersion(approval, request, version);
   await needAsked(tx, sitting);
-  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'It waits for an answer.' });
+  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'The request waits for an answer.' });
   if (decision === 'approved' && request.file_id !== null && approval.opened_at === null)
     throw refuse(refusals, 'not_opened', { detail: 'Open the document first.' });
   const seats = await judgeSeats(tx, request.payee, await listSeatsNow(tx, request));
   const seat = seats.find(({ id }) => id === approval.seat_id);
   if (!seat) throw new Error(`approval ${approval.id} has no seat`);
   if (seats.some(({ decided_by }) => decided_by === by.userId))
-    throw noLongerAsked('One person fills one seat, and you have.');
+    throw noLongerAsked('You have already decided in this step.');
   if (decision === 'approved') await needUnpaid(tx, request, seat, by);
   return { sitting, seat, seats };
 }
 
-interface Writing extends Seated {
+interface DecisionToRecord extends OpenSeat {
   readonly by: Owner;
   readonly decision: DecisionKind;
   readonly reason: string | null;
   readonly consent: Consent;
 }
 
-async function write(tx: Tx, services: Services, writing: Writing): Promise<void> {
+async function recordDecision(tx: Tx, services: Services, writing: DecisionToRecord): Promise<void> {
   const { sitting, seat, by, decision, reason, consent } = writing;
   const { approval, request } = sitting;
   const { evidence } = consent;
@@ -106,17 +106,18 @@ async function write(tx: Tx, services: Services, writing: Writing): Promise<void
     passkey: evidence,
   });
   const decidedAt = await writeDecision(tx, { approval, by, decision, reason });
-  // Others who were asked for this seat are asked no more.
-  await tellScreens(tx, [approval, ...(await endApprovals(tx, request, 'decided_by_others', seat.id))]);
+  // Other people asked for the same seat no longer need to decide.
+  await refreshScreens(tx, [approval, ...(await endApprovals(tx, request, 'decided_by_others', seat.id))]);
   await keepEvidence(tx, services, { request, seatId: seat.id, by: by.userId, decidedAt }, proof);
-  const ended = await goOn(tx, writing);
-  // From here on there are rows that others of the organisation wait for: its account, its trail, its stream.
+  const ended = await advanceRequest(tx, writing);
+  // Comes last, because these rows are contended by everybody in the organisation: its account, its audit trail, its
+  // event stream.
   if (ended && request.transfer_id !== null)
     await resolvePayment(tx, request.transfer_id, ended.outcome === 'approved' ? 'post' : 'void');
   const doer = { organisation: request.organisation_id, role: 'approver', person: by };
   const { external_id: externalId, version, step } = request;
   await record(tx, services.vault, doer, 'approval.decided', { externalId, version, step, decision });
-  const decided: Told<'approval.decided'> = {
+  const decided: ApprovalEventData<'approval.decided'> = {
     step,
     decision,
     connectionId: seat.pairwise_id,
@@ -125,7 +126,7 @@ async function write(tx: Tx, services: Services, writing: Writing): Promise<void
     organisationJws: proof.organisationJws,
     personJws: proof.personJws,
   };
-  await tellProgramsAll(tx, request, [
+  await publishAllToPrograms(tx, request, [
     { type: 'approval.decided', data: decided },
     ...(ended ? [{ type: 'approval.completed' as const, data: completedOf(request, ended, reason) }] : []),
   ]);
@@ -135,32 +136,37 @@ const completedOf = (
   request: RequestRow,
   { outcome, at }: { readonly outcome: 'approved' | 'rejected'; readonly at: Date },
   reason: string | null,
-): Told<'approval.completed'> => ({
+): ApprovalEventData<'approval.completed'> => ({
   outcome,
   reason,
-  payment: paymentTold(request, outcome === 'approved' ? 'posted' : 'voided'),
+  payment: paymentOutcome(request, outcome === 'approved' ? 'posted' : 'voided'),
   completedAt: onWire(at),
 });
 
-/** The decision as the passkey signed it, if it is still that one; else as it is now. */
+/** Returns the form that the passkey signed, if the decision still matches it; otherwise a new one. */
 async function formOf(
   tx: Tx,
   services: Services,
-  { sitting, by, decision, reason, consent }: Writing,
+  { sitting, by, decision, reason, consent }: DecisionToRecord,
 ): Promise<string> {
   const deciding = { ...sitting, by: by.userId, decision, reason };
   const { evidence } = consent;
   if (!evidence) return canonicalDecision(tx, services, deciding, onWire(await storeNow(tx)));
   const { at } = JSON.parse(evidence.form) as { at: string };
   if ((await canonicalDecision(tx, services, deciding, at)) !== evidence.form)
-    throw refuse(commonRefusals, 'signature_refused', { detail: 'It changed after you signed it. Look at it again.' });
+    throw refuse(commonRefusals, 'signature_refused', {
+      detail: 'The request changed after you signed. Check it again.',
+    });
   return evidence.form;
 }
 
-/** What follows from a decision: nothing yet, the next step, or the end. */
-async function goOn(
+/**
+ * Advances the request after a decision: waits for more, opens the next step, or ends it. Returns the outcome if it
+ * ended.
+ */
+async function advanceRequest(
   tx: Tx,
-  { sitting: { request }, seat, seats, by, decision, reason }: Writing,
+  { sitting: { request }, seat, seats, by, decision, reason }: DecisionToRecord,
 ): Promise<{ readonly outcome: 'approved' | 'rejected'; readonly at: Date } | undefined> {
   const step = await findStep(tx, request, request.step);
   if (!step) throw new Error(`request ${request.id} has no step ${request.step}`);
@@ -173,11 +179,11 @@ async function goOn(
   const verdict = isSound ? verdictOf(step.mode, step.needed, factsOf(now)) : 'rejected';
   if (verdict === 'open') {
     await noteChange(tx, request.id);
-    // Whoever else is asked sees whose seal is there.
-    await tellScreens(tx, await listAsked(tx, request));
+    // Others who are still asked see the new seal.
+    await refreshScreens(tx, await listAsked(tx, request));
     return undefined;
   }
-  await tellScreens(tx, await endApprovals(tx, request, 'decided_by_others'));
+  await refreshScreens(tx, await endApprovals(tx, request, 'decided_by_others'));
   if (verdict === 'passed') {
     await writeStepState(tx, request, step.n, 'passed');
     if (await openNext(tx, request)) return undefined;
@@ -189,7 +195,10 @@ async function goOn(
 
 const factsOf = (seats: readonly SeatRow[]) => seats.map(({ state, is_payee: isPayee }) => ({ state, isPayee }));
 
-/** Whether the steps before this one are passed without a payee: an earlier release let one approve for somebody else, which is judged here. */
+/**
+ * Reports whether the earlier steps passed without counting payees. An earlier release let a payee approve as a delegate;
+ * such seats are judged here.
+ */
 async function arePassed(tx: Tx, request: RequestRow): Promise<boolean> {
   if (request.payee === null || request.step === 1) return true;
   const all = (await listSeats(tx, [request])).filter(
@@ -209,13 +218,13 @@ async function arePassed(tx: Tx, request: RequestRow): Promise<boolean> {
     });
 }
 
-/** Opens the step after this one, if there is one. */
+/** Opens the next step. Returns false if there is none. */
 async function openNext(tx: Tx, request: RequestRow): Promise<boolean> {
   const next = await findStep(tx, request, request.step + 1);
   if (!next) return false;
   await writeStep(tx, request.id, next.n);
   const now = { ...request, step: next.n };
   await writeStepState(tx, now, next.n, 'open');
-  await tellAsked(tx, now, await askSeats(tx, now, next.n));
+  await notifyApprovers(tx, now, await askSeats(tx, now, next.n));
   return true;
 }

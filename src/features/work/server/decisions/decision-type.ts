@@ -1,2 +1,5 @@
-/** `typ` of the two signatures over a decision (RFC 7515 section 4.1.9); by itself, since a thread that checks one needs no more of this feature. */
+/**
+ * JWS `typ` of the two signatures over a decision (RFC 7515 section 4.1.9). In a file of its own, because the worker
+ * thread that verifies decisions needs nothing else from this feature.
+ */
 export const DECISION_TYPE = 'ingam-decision+jws';

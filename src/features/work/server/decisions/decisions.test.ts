@@ -23,7 +23,7 @@ const proofOf = async (key: string, externalId: string): Promise<Evidence['decis
   if (!first) throw new Error('nothing proves it');
   return first;
 };
-/** A request of one approver with a passkey, who has pressed. */
+/** A request to one approver with a passkey, whose signed decision is ready to send. */
 async function pressed() {
   const shop = await firm();
   const ann = await approver(shop);
@@ -87,7 +87,7 @@ describe('a decision', () => {
     );
     await expect(checked(forged.toString('base64url'))).rejects.toThrow('challenge');
 
-    // ES256K, by the key of the person's DID (RFC 8812): node alone.
+    // Verifies ES256K with the key of the person's DID (RFC 8812), using only Node.
     const person = readJws(proof.personJws);
     const jwk = person?.header.jwk as { kty: string; crv: string; x: string; y: string };
     const isBy = (input: string) =>
@@ -102,7 +102,7 @@ describe('a decision', () => {
     expect([isBy(person?.input ?? ''), isBy(`${person?.input}A`)]).toEqual([true, false]);
     expect(canonicalJson(person?.payload)).toBe(proof.decision);
 
-    // ES256, by the organisation's certificate: jose.
+    // Verifies ES256 with the organisation's certificate, using jose.
     const [leaf = ''] = (readJws(proof.organisationJws)?.header.x5c ?? []) as string[];
     const certificate = new X509Certificate(Buffer.from(leaf, 'base64'));
     expect(certificate.subject).toContain(`O=${shop.organisation.name}`);
@@ -133,7 +133,7 @@ describe('a decision', () => {
     expect((await decided(shop.key, ann.connectionId)).id).toBe(first);
     const { id: second } = await decided(other.key, elsewhere.connectionId);
     expect(new Set([first, second, own]).size).toBe(3);
-    // Nor does anything else that the two are sent bear the authenticator's id.
+    // The authenticator's own id appears nowhere else in what the two organisations receive.
     const answer = await call('GET /api/work/approvals/evidence', { token: shop.key, query: { externalId } });
     expect(answer.text).not.toContain(own);
     expect(JSON.stringify(await told(shop.id, shop.key))).not.toContain(own);

@@ -24,13 +24,13 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 interface Signing {
   readonly organisation: UserId;
   readonly by: Owner;
-  /** The canonical decision. */
+  /** The canonical decision that was signed. */
   readonly form: string;
-  /** By the passkey of who decides, where they have one switched on. */
+  /** The signature by the decider's passkey, if biometrics are on. */
   readonly passkey: SignedEvidence | undefined;
 }
 
-/** Signs a decision by the DID key of who decides, and by the organisation. */
+/** Signs a decision with the decider's DID key and with the organisation's key. */
 export async function signDecision(
   tx: Tx,
   services: Services,
@@ -55,7 +55,10 @@ export async function signDecision(
   };
 }
 
-/** Derives the id by which one organisation knows a passkey. The authenticator's own id is the same everywhere (decision 0187). */
+/**
+ * Derives the id under which one organisation sees a passkey. The authenticator's own id is the same everywhere and
+ * would link them (decision 0187).
+ */
 const passkeyIdFor = (
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,
@@ -63,18 +66,21 @@ const passkeyIdFor = (
   { passkeyId }: Pick<SignedEvidence, 'passkeyId'>,
 ): Promise<Uint8Array> => vault.mac('passkey of an organisation', `${organisation} ${base64url(passkeyId)}`, tx);
 
-interface Kept {
+interface StoredDecision {
   readonly request: RequestRow;
   readonly seatId: number;
   readonly by: UserId;
   readonly decidedAt: Date;
 }
 
-/** Keeps what proves a decision: sealed under the key of who made it, with the salt of what stays when that is gone. */
+/**
+ * Stores a decision's evidence, sealed under the decider's key, and a salted commitment that remains when that key is
+ * destroyed.
+ */
 export async function keepEvidence(
   tx: Tx,
   { vault }: Pick<Services, 'vault'>,
-  { request, seatId, by, decidedAt }: Kept,
+  { request, seatId, by, decidedAt }: StoredDecision,
   proof: Proof,
 ): Promise<void> {
   const salt = randomBytes(32);
@@ -94,7 +100,9 @@ interface EvidenceRow {
   readonly decided_at: Date;
 }
 
-/** What proves the decisions on a request, of one person or of all, oldest first; of whoever is gone there is nothing any more. */
+/**
+ * Reads the evidence of a request's decisions, of one person or of all, oldest first. There is none for deleted people.
+ */
 export async function readEvidence(
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,
@@ -116,6 +124,6 @@ export async function readEvidence(
   return found;
 }
 
-/** What stays of a person who is gone: that somebody decided. */
+/** Erases a person's evidence on account deletion. The commitments remain and show that someone decided. */
 export const forgetEvidence = (tx: Tx, userId: UserId): Promise<number> =>
   tx.run(sql`UPDATE work_evidence SET sealed = NULL, user_id = NULL WHERE user_id = ${userId}`);

@@ -15,7 +15,7 @@ import { canonicalDecision } from './canonical.ts';
 const body = z.looseObject({ reason: text(REASON_MAX).optional() });
 const PATH = /^\/api\/work\/approvals\/(\d{1,15})\/(?:approve|reject)$/;
 
-/** Fixes the decision that a passkey is about to sign, where it is on a request of an organisation. */
+/** Fixes the decision that a passkey is about to sign, if the approval belongs to an organisation's request. */
 export const decisionForm =
   (services: Services, act: 'approve' | 'reject') =>
   async (tx: Tx, owner: Owner, { path, body: given }: ToSign): Promise<string | undefined> => {

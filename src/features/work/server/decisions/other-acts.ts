@@ -5,15 +5,15 @@ import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
-import { tellPrograms, tellScreens } from '../requests/approval-notices.ts';
+import { publishToPrograms, refreshScreens } from '../requests/approval-notices.ts';
 import { storeNow } from '../requests/ask.ts';
 import { noteChange, writeQuestion } from '../requests/requests-store.ts';
 import { listAsked, listSeatsNow } from '../requests/steps-store.ts';
-import { lockSitting, needAsked, needVersion, noLongerAsked } from './sitting.ts';
+import { lockDecidable, needAsked, needVersion, noLongerAsked } from './sitting.ts';
 
-/** Says that this person opened the document of this version; once. */
+/** Records once that this person opened the document of this version. */
 export async function noteOpened(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<void> {
-  const { approval, request } = await lockSitting(tx, actor, id);
+  const { approval, request } = await lockDecidable(tx, actor, id);
   if (!request || approval.opened_at !== null) return;
   needVersion(approval, request, version);
   await needAsked(tx, { approval, request });
@@ -24,33 +24,33 @@ export async function noteOpened(tx: Tx, actor: Actor, id: number, version: numb
      WHERE s.id = ${approval.seat_id} AND s.opened_at IS NULL AND c.id = s.connection_id RETURNING c.pairwise_id`);
   await noteChange(tx, request.id);
   if (seat)
-    await tellPrograms(tx, request, 'approval.opened', {
+    await publishToPrograms(tx, request, 'approval.opened', {
       step: request.step,
       connectionId: seat.pairwise_id,
       openedAt: onWire(at),
     });
 }
 
-/** Sends it back with a question. */
+/** Returns a request to the organisation with a question. */
 export async function sendBack(
   tx: Tx,
   services: Services,
   actor: Actor,
   { id, question, version }: { readonly id: number; readonly question: string; readonly version: number | undefined },
 ): Promise<void> {
-  const { approval, request } = await lockSitting(tx, actor, id);
+  const { approval, request } = await lockDecidable(tx, actor, id);
   if (!request) throw noLongerAsked('Nobody is there to answer.');
   needVersion(approval, request, version);
   await needAsked(tx, { approval, request });
-  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'It waits for an answer.' });
+  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'The request waits for an answer.' });
   const by = actor.self.userId;
   await writeQuestion(tx, request.id, by, question);
-  await tellScreens(tx, await listAsked(tx, request));
+  await refreshScreens(tx, await listAsked(tx, request));
   const { external_id: externalId, step } = request;
   const doer = { organisation: request.organisation_id, role: 'approver', person: { userId: by } };
   await record(tx, services.vault, doer, 'approval.returned', { externalId, step });
   const seat = (await listSeatsNow(tx, request)).find((one) => one.id === approval.seat_id);
-  await tellPrograms(tx, request, 'approval.returned', {
+  await publishToPrograms(tx, request, 'approval.returned', {
     step,
     connectionId: seat?.pairwise_id ?? null,
     question,

@@ -10,13 +10,13 @@ import { findRequests, lockRequest, type RequestRow } from '../requests/requests
 import type { SeatRow } from '../requests/steps-store.ts';
 import { type ApprovalRow, findApproval, lockApproval } from '../store.ts';
 
-/** An approval of an organisation's request. */
-export interface Sitting {
+/** An approval together with the organisation's request that it belongs to. */
+export interface RequestApproval {
   readonly approval: ApprovalRow;
   readonly request: RequestRow;
 }
 
-/** An approval and who is asked, with the organisation's request, if it is of one. */
+/** A locked approval with its owner, and its request if it has one. */
 interface Locked {
   readonly approval: ApprovalRow;
   readonly owner: Owner;
@@ -25,26 +25,29 @@ interface Locked {
 
 export const noLongerAsked = (detail: string) => refuse(refusals, 'no_longer_asked', { detail });
 
-const tell: Partial<Record<ApprovalRow['status'], string>> = {
-  withdrawn: 'It was withdrawn.',
+const endReasons: Partial<Record<ApprovalRow['status'], string>> = {
+  withdrawn: 'The request was withdrawn.',
   expired: 'Nobody decided in time.',
-  decided_by_others: 'It was decided without you.',
+  decided_by_others: 'The request was decided without you.',
 };
 
-/** Refuses what was read in another version than it is in now; without a version, what was ever amended. */
+/**
+ * Refuses if the caller read another version than the current one. Without a version, refuses any request that was ever
+ * amended.
+ */
 export function needVersion(approval: ApprovalRow, request: RequestRow, version: number | undefined): void {
   if (approval.version !== request.version || (version ?? 1) !== request.version)
     throw refuse(refusals, 'amended', {
-      detail: 'Look at it again as it is now.',
-      errors: { version: `is ${request.version} now` },
+      detail: 'Read the current version first.',
+      errors: { version: `must be the current version ${request.version}` },
     });
 }
 
-/** Locks what an approval is about, organisation first; the approval is as it is then. */
-export async function lockSitting(tx: Tx, actor: Actor, id: number): Promise<Locked> {
+/** Locks the rows that an approval depends on, the organisation first, and returns the approval as it then is. */
+export async function lockDecidable(tx: Tx, actor: Actor, id: number): Promise<Locked> {
   const found = await findApproval(tx, actor, id);
   const owner = actor.owners.find(({ userId }) => userId === found?.user_id);
-  // What binds is decided by nobody else, whoever is at the machine.
+  // An approval with a request is binding, so only its own person may decide it, even in personal mode.
   if (!found || !owner || (found.request_id !== null && owner.userId !== actor.self.userId))
     throw refuse(commonRefusals, 'not_found');
   const request = found.request_id === null ? undefined : await lockAsked(tx, found.request_id);
@@ -55,24 +58,30 @@ export async function lockSitting(tx: Tx, actor: Actor, id: number): Promise<Loc
 
 async function lockAsked(tx: Tx, id: number): Promise<RequestRow> {
   const [row] = await findRequests(tx, [id]);
-  if (!row) throw new Error(`request ${id} vanished`);
+  if (!row) throw new Error(`request ${id} disappeared`);
   await holdOrganisations(tx, [row]);
   return lockRequest(tx, id);
 }
 
-/** Refuses what is asked of this person no more: ended, of a seat that is another's, over, or of an organisation that may not ask. */
-export async function needAsked(tx: Queryable, { approval, request }: Sitting): Promise<void> {
-  if (approval.status !== 'pending') throw noLongerAsked(tell[approval.status] ?? 'You have decided.');
+/**
+ * Refuses a decision that this person can no longer make: the approval or request has ended, the delegate's days are
+ * over, the connection ended, or the organisation is not approved.
+ */
+export async function needAsked(tx: Queryable, { approval, request }: RequestApproval): Promise<void> {
+  if (approval.status !== 'pending') throw noLongerAsked(endReasons[approval.status] ?? 'You have already decided.');
   const { state } = await readOrganisation(tx, { organisation: request.organisation_id });
   if (state !== 'approved') throw noLongerAsked(`The organisation is ${state}.`);
   if (request.due_at !== null && request.due_at <= (await storeNow(tx))) throw noLongerAsked('Nobody decided in time.');
   if (!(await areConnected(tx, approval, request)))
     throw noLongerAsked('The connection to the organisation has ended.');
   if (approval.delegation_id !== null && !(await isStandingIn(tx, approval, request)))
-    throw noLongerAsked('You do not stand in for them any more.');
+    throw noLongerAsked('Your delegation has ended.');
 }
 
-/** Refuses an approval by the payee of a request or an owner of the paid organisation, in any seat, and by whoever stands in for one of them. */
+/**
+ * Refuses an approval by the request's payee, by anyone who spends the paid organisation's money, and by delegates of
+ * either.
+ */
 export async function needUnpaid(
   tx: Queryable,
   { payee }: RequestRow,
@@ -80,7 +89,7 @@ export async function needUnpaid(
   { userId }: Owner,
 ): Promise<void> {
   if (isPayee || (await listPaid(tx, payee, [userId])).has(userId))
-    throw refuse(refusals, 'pays_you', { detail: 'Somebody who is not paid by it has to approve it.' });
+    throw refuse(refusals, 'pays_you', { detail: 'Someone who is not paid by it has to approve it.' });
 }
 
 const isStandingIn = async (
@@ -96,7 +105,7 @@ const isStandingIn = async (
       AND (d.cap IS NULL OR (d.currency = ${currency}::text AND d.cap >= ${amount}::numeric))) AS is`)
   ).is;
 
-/** Whether this person, and whom they stand in for, are connected to whoever asks. */
+/** Reports whether this person, and the person they stand in for, are still connected to the organisation. */
 async function areConnected(tx: Queryable, approval: ApprovalRow, { organisation_id }: RequestRow): Promise<boolean> {
   const people = [...new Set([approval.user_id, approval.for_user_id ?? approval.user_id])];
   const { n } = await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM connections

@@ -8,7 +8,7 @@ export interface DelegationRow {
   readonly organisation_id: UserId;
   readonly user_id: UserId;
   readonly delegate_id: UserId;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, Asia/Seoul. */
   readonly from_day: string;
   readonly until_day: string;
   readonly cap: string | null;
@@ -20,7 +20,7 @@ export interface DelegationRow {
 const columns = sql`d.id, d.organisation_id, d.user_id, d.delegate_id, d.from_day::text AS from_day, d.until_day::text AS until_day, d.cap, d.currency, d.state,
   d.was_declined, d.created_at`;
 
-/** Those that somebody gave, and those by which they stand in. */
+/** Lists the delegations that a person gave, and those in which they are the delegate. */
 export const listDelegations = (
   db: Queryable,
   { userId }: Owner,
@@ -31,7 +31,7 @@ export const listDelegations = (
     SELECT ${columns}
     FROM work_delegations d WHERE (d.user_id = ${userId} OR d.delegate_id = ${userId}) AND d.id < ${before} ORDER BY d.id DESC LIMIT ${count}`);
 
-/** One that somebody gave, or by which they stand in, locked. */
+/** Locks a delegation that a person gave, or in which they are the delegate. */
 export const lockDelegation = (tx: Tx, { userId }: Owner, id: number): Promise<DelegationRow | undefined> =>
   tx.maybe(sql<DelegationRow>`
     SELECT ${columns}
@@ -63,18 +63,21 @@ export const acceptDelegation = (tx: Tx, id: number): Promise<DelegationRow> =>
     sql<DelegationRow>`UPDATE work_delegations AS d SET state = 'accepted' WHERE d.id = ${id} RETURNING ${columns}`,
   );
 
-/** Marks that what was offered is not taken; it has ended then. */
+/** Records that the delegate declined, which ends the delegation. */
 export const declineDelegation = (tx: Tx, id: number): Promise<number> =>
   tx.run(
     sql`UPDATE work_delegations SET was_declined = true, state = 'ended', ended_at = clock_timestamp() WHERE id = ${id}`,
   );
 
-/** Marks that who stands in has been asked for what was open on its first day. */
-export const writeBegun = (tx: Tx, id: number): Promise<number> =>
+/** Records that the delegate was asked for everything open on the first day. */
+export const writeStarted = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE work_delegations SET begun_at = clock_timestamp() WHERE id = ${id}`);
 
-/** Delegations whose last day has passed, and those whose first day has come; of several processes each finds what the others have not locked. */
-export const listTurning = (db: Queryable, count: number): Promise<{ id: number }[]> =>
+/**
+ * Lists delegations to end or to start today. May return rows that another process has locked; `lockTurning` skips
+ * those.
+ */
+export const listDueDelegations = (db: Queryable, count: number): Promise<{ id: number }[]> =>
   db.rows(sql<{ id: number }>`
     SELECT id FROM work_delegations WHERE state <> 'ended' AND until_day < (now() AT TIME ZONE 'Asia/Seoul')::date
     UNION ALL
@@ -82,16 +85,19 @@ export const listTurning = (db: Queryable, count: number): Promise<{ id: number 
       AND until_day >= (now() AT TIME ZONE 'Asia/Seoul')::date
      ORDER BY id LIMIT ${count}`);
 
-/** One that turns, locked; undefined where another process has it, or it has turned. */
-export const lockTurning = (tx: Tx, id: number): Promise<(DelegationRow & { is_over: boolean }) | undefined> =>
+/** Locks a delegation that has to end or start; undefined if another process has it or it is already done. */
+export const lockDueDelegation = (tx: Tx, id: number): Promise<(DelegationRow & { is_over: boolean }) | undefined> =>
   tx.maybe(sql<DelegationRow & { is_over: boolean }>`
     SELECT ${columns}, d.until_day < (now() AT TIME ZONE 'Asia/Seoul')::date AS is_over
       FROM work_delegations d WHERE d.id = ${id} AND d.state <> 'ended' AND (d.state = 'accepted' OR d.until_day < (now() AT TIME ZONE 'Asia/Seoul')::date)
        FOR NO KEY UPDATE SKIP LOCKED`);
 
-/** Ends delegations; whoever stood in by them is asked no more. Gives whose screens change. */
+/**
+ * Ends delegations and withdraws the delegates' pending approvals. Returns those approvals, so that the screens can be
+ * refreshed.
+ */
 export async function endDelegations(tx: Tx, ids: readonly number[]): Promise<{ id: number; user_id: UserId }[]> {
-  // Before the approvals, as whoever decides locks them.
+  // Locks requests before approvals, in the same order as deciding does.
   await tx.run(sql`SELECT FROM work_requests WHERE id IN (
     SELECT request_id FROM work_approvals WHERE delegation_id = ANY (${[...ids]}::bigint[]) AND status = 'pending') ORDER BY id FOR NO KEY UPDATE`);
   await tx.run(
@@ -102,7 +108,7 @@ export async function endDelegations(tx: Tx, ids: readonly number[]): Promise<{ 
      WHERE delegation_id = ANY (${[...ids]}::bigint[]) AND status = 'pending' RETURNING id, user_id`);
 }
 
-/** What a person has given or stands in by, that has not ended. */
+/** Lists a person's delegations, given or as delegate, that have not ended. */
 export const listOpenOf = (tx: Tx, userId: UserId): Promise<{ id: number }[]> =>
   tx.rows(
     sql<{
@@ -110,13 +116,13 @@ export const listOpenOf = (tx: Tx, userId: UserId): Promise<{ id: number }[]> =>
     }>`SELECT id FROM work_delegations WHERE state <> 'ended' AND (user_id = ${userId} OR delegate_id = ${userId}) ORDER BY id LIMIT 1000`,
   );
 
-/** Requests in which somebody has an open seat at an organisation. */
+/** Lists the requests of an organisation in which a person has an open seat. */
 export const listSeatedIn = (db: Queryable, { user_id, organisation_id }: DelegationRow): Promise<{ id: number }[]> =>
   db.rows(sql<{ id: number }>`
     SELECT DISTINCT r.id FROM work_seats s JOIN work_requests r ON r.id = s.request_id AND r.version = s.version AND r.step = s.step
      WHERE s.user_id = ${user_id} AND s.state = 'open' AND r.organisation_id = ${organisation_id} AND r.ended_at IS NULL ORDER BY r.id LIMIT 1000`);
 
-/** Who is connected and who they are, for delegations as people see them. */
+/** Reads the addresses of people in delegations. */
 export const readPeople = (db: Queryable, ids: readonly UserId[]): Promise<{ id: UserId; address: string }[]> =>
   db.rows(sql<{ id: UserId; address: string }>`
     SELECT id, address FROM users WHERE id = ANY (${[...ids]}::bigint[])`);

@@ -56,7 +56,7 @@ describe('who stands in', () => {
     expect(await list(ben)).toEqual([]);
     expect((await accept(ann, id)).status).toBe(404);
     expect((await accept(ben, id)).body).toMatchObject({ state: 'accepted', isMine: false });
-    // What was open then is asked of them as well.
+    // The delegate is also asked for what was already open.
     expect(await waiting(ben)).toMatchObject({ status: 'pending', forName: expect.any(String) });
     await approve(ben, (await waiting(ben)).id);
     expect((await waiting(ann)).status).toBe('decided_by_others');
@@ -83,7 +83,7 @@ describe('who stands in', () => {
     const [only, ...more] = await list(ben);
     expect(more).toEqual([]);
     expect(await list(cleo)).toEqual([]);
-    // Its last day passes while it is open: it has ended, and they are asked no more.
+    // The last day passes while the approval is open: the delegation ends and the delegate can no longer decide.
     await app.db.run(sql`UPDATE work_delegations SET until_day = from_day + 7`);
     expect((await approve(ben, only?.id ?? 0)).problem.code).toBe('no_longer_asked');
     await eventually(async () => (await waiting(ben)).takenFrom).toBe('delegate');

@@ -14,7 +14,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type DelegationSeen, type NewDelegation, refusals } from '../../contract.ts';
 import { APPROVAL_UPDATE, DELEGATION_OFFERED, LIMITS, placesOf } from '../../rules.ts';
 import { dayIn } from '../../stand-in.ts';
-import { tellAsked, tellScreens } from '../requests/approval-notices.ts';
+import { notifyApprovers, refreshScreens } from '../requests/approval-notices.ts';
 import { amountText } from '../requests/payment.ts';
 import { lockRequest } from '../requests/requests-store.ts';
 import { askSeats } from '../requests/steps-store.ts';
@@ -30,23 +30,23 @@ import {
   listSeatedIn,
   lockDelegation,
   readPeople,
-  writeBegun,
+  writeStarted,
 } from './delegations-store.ts';
 
 const notConnected = () => refuse(refusals, 'not_connected', { detail: 'Connect to the organisation first.' });
 
-/** Who stands in for whom. */
+/** Offers, accepts and ends delegations, by which a delegate decides for another person. */
 export function createDelegations(services: Services) {
   const { db, settings } = services;
   const one = async (from: Queryable, who: Owner, row: DelegationRow): Promise<DelegationSeen> => {
-    const [only] = await seen(from, services, who, [row]);
-    if (!only) throw new Error('a delegation vanished');
+    const [only] = await delegationsOnWire(from, services, who, [row]);
+    if (!only) throw new Error('a delegation disappeared');
     return only;
   };
   return {
     list: async ({ self }: Actor, query: PageQuery): Promise<Page<DelegationSeen>> => {
       const page = pageById(await listDelegations(db, self, idBefore(query), query.limit + 1), query.limit);
-      return { items: await seen(db, services, self, page.items), next: page.next };
+      return { items: await delegationsOnWire(db, services, self, page.items), next: page.next };
     },
 
     give: ({ self }: Actor, given: NewDelegation, consent: Consent): Promise<DelegationSeen> =>
@@ -65,7 +65,8 @@ export function createDelegations(services: Services) {
           cap: capOf(given),
         });
         const answer = await one(tx, self, row);
-        // Whether they are connected too is theirs to know: they are told, and cannot accept where they are not.
+        // Does not check whether the delegate is connected, which the other person must not learn. The delegate is
+        // notified, and cannot accept without a connection.
         await emit(tx, [
           {
             userId: delegate,
@@ -73,43 +74,45 @@ export function createDelegations(services: Services) {
             data: { delegationId: row.id, organisation: answer.organisation.displayName },
           },
         ]);
-        await tellBoth(tx, row);
+        await refreshBoth(tx, row);
         return answer;
       }),
 
     accept: ({ self }: Actor, id: number, consent: Consent): Promise<DelegationSeen> =>
       db.tx(async (tx) => {
         await consent.use(tx);
-        const row = await need(tx, self, id);
+        const row = await needDelegation(tx, self, id);
         if (row.delegate_id !== self.userId) throw refuse(commonRefusals, 'not_found');
-        if (row.state === 'ended') throw refuse(refusals, 'no_longer_asked', { detail: 'It was taken back.' });
+        if (row.state === 'ended')
+          throw refuse(refusals, 'no_longer_asked', { detail: 'The delegation was withdrawn.' });
         if (row.state === 'accepted') {
           return one(tx, self, row);
         }
         if (!(await findLive(tx, self, row))) throw notConnected();
         const accepted = await acceptDelegation(tx, id);
-        // What begins on a later day asks on that day.
-        if (isBegun(accepted)) await begin(tx, accepted);
-        await tellBoth(tx, accepted);
+        // A delegation that starts later asks the delegate on its first day, by the job.
+        if (isBegun(accepted)) await startDelegation(tx, accepted);
+        await refreshBoth(tx, accepted);
         return one(tx, self, accepted);
       }),
 
     end: ({ self }: Actor, id: number): Promise<void> =>
       db.tx(async (tx) => {
-        const row = await need(tx, self, id);
+        const row = await needDelegation(tx, self, id);
         if (row.state === 'ended') return;
         if (row.state === 'offered' && row.delegate_id === self.userId) await declineDelegation(tx, id);
-        else await tellScreens(tx, await endDelegations(tx, [id]));
-        await tellBoth(tx, row);
+        else await refreshScreens(tx, await endDelegations(tx, [id]));
+        await refreshBoth(tx, row);
       }),
   };
 }
 
 /**
- * Delegations as one of the two sees them. The other is named by this person's contact, or, once they take part, by a proven name that they show; else by
- * the address, so that naming an address returns no name that its holder typed.
+ * Converts delegations to the form that one of the two people sees. The other person is shown by the viewer's contact
+ * name, or once they take part by a proven name that they share; otherwise by address. So entering an address never
+ * reveals the name that its holder typed.
  */
-async function seen(
+async function delegationsOnWire(
   from: Queryable,
   services: Services,
   who: Owner,
@@ -137,7 +140,7 @@ async function seen(
     const isMine = row.user_id === userId;
     const other = people.find(({ id }) => id === otherOf(row, userId));
     const asker = askers.get(row.organisation_id);
-    if (!other || !asker) throw new Error(`delegation ${row.id} lacks whom it is of`);
+    if (!other || !asker) throw new Error(`delegation ${row.id} has no delegate or organisation`);
     return {
       id: row.id,
       isMine,
@@ -159,13 +162,13 @@ async function seen(
 
 const otherOf = (row: DelegationRow, userId: UserId): UserId =>
   row.user_id === userId ? row.delegate_id : row.user_id;
-/** Whether the other of a delegation has done something for it: given or accepted it. */
+/** Reports whether the other person has acted on the delegation, by giving or accepting it. */
 const takesPart =
   (userId: UserId) =>
   (row: DelegationRow): boolean =>
     row.user_id !== userId || row.state === 'accepted';
 
-async function need(tx: Tx, who: Owner, id: number): Promise<DelegationRow> {
+async function needDelegation(tx: Tx, who: Owner, id: number): Promise<DelegationRow> {
   const row = await lockDelegation(tx, who, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
   return row;
@@ -176,19 +179,19 @@ function isBegun({ from_day: from, until_day: until }: DelegationRow): boolean {
   return from <= today && today <= until;
 }
 
-/** Has the screens of both read again what became of it. */
-export const tellBoth = (tx: Tx, { id, user_id, delegate_id }: DelegationRow): Promise<void> =>
+/** Makes both people's screens reload the delegation. */
+export const refreshBoth = (tx: Tx, { id, user_id, delegate_id }: DelegationRow): Promise<void> =>
   emit(
     tx,
     [user_id, delegate_id].map((userId) => ({ userId, type: APPROVAL_UPDATE, data: { delegationId: id } })),
   );
 
-/** Asks who stands in from now on for what is open already. */
-export async function begin(tx: Tx, accepted: DelegationRow): Promise<void> {
-  await writeBegun(tx, accepted.id);
+/** Asks the delegate for everything that is already open. */
+export async function startDelegation(tx: Tx, accepted: DelegationRow): Promise<void> {
+  await writeStarted(tx, accepted.id);
   for (const { id } of await listSeatedIn(tx, accepted)) {
     const request = await lockRequest(tx, id);
-    if (request.ended_at === null) await tellAsked(tx, request, await askSeats(tx, request, request.step));
+    if (request.ended_at === null) await notifyApprovers(tx, request, await askSeats(tx, request, request.step));
   }
 }
 
@@ -197,8 +200,8 @@ async function readDelegate(tx: Tx, self: Owner, to: string, chainId: number): P
   const person = typeof read === 'string' ? undefined : await findByAddress(tx, read.address);
   if (person && person.id !== self.userId) return person.id;
   throw refuse(refusals, 'unknown_delegate', {
-    detail: 'Give the address of somebody else who has a wallet here.',
-    errors: { to: 'is nobody else’s here' },
+    detail: 'Enter the address of another person who has a wallet here.',
+    errors: { to: 'does not belong to another person here' },
   });
 }
 
@@ -207,7 +210,7 @@ function capOf({ cap, currency }: NewDelegation) {
   const amount = parseUnits(cap, placesOf[currency]);
   if (typeof amount === 'bigint' && amount > 0n) return { amount, currency };
   throw refuse(refusals, 'invalid_amount', {
-    detail: 'The cap is no such amount.',
-    errors: { cap: 'is no amount of it' },
+    detail: 'The cap is not a valid amount of this currency.',
+    errors: { cap: 'is not a valid amount of this currency' },
   });
 }

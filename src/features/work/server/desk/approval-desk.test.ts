@@ -22,7 +22,9 @@ const names = async (shop: Firm, query: object = {}) =>
 const figures = async ({ id, owner }: Firm) =>
   (await call('GET /api/org/{id}/approvals/figures', { params: { id }, token: owner.token })).body;
 
-/** An organisation whose approvals stand in every way: two wait, one was approved, one rejected, one withdrawn, one has expired. */
+/**
+ * An organisation with approvals in every state: two waiting, one approved, one rejected, one withdrawn, one expired.
+ */
 async function busy() {
   const shop = await firm({ won: '900000' });
   const [ann, payee] = [await approver(shop), await app.register()];

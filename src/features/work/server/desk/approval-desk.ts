@@ -23,13 +23,13 @@ import {
   listRequesters,
   listSeated,
   readCounts,
-  type Wanted,
+  type DeskFilter,
 } from './desk-store.ts';
 
 type Reader = Officer<'read'>;
 const MOST_REQUESTERS = 10;
 
-/** What staff see of what their organisation asked. */
+/** The views that staff have of their organisation's requests. */
 export function createDesk(services: Services) {
   const { db, settings } = services;
   const need = async (who: Reader, id: number): Promise<RequestRow> => {
@@ -40,7 +40,7 @@ export function createDesk(services: Services) {
   return {
     need,
 
-    list: async (who: Reader, query: PageQuery & Wanted): Promise<Page<Request>> => {
+    list: async (who: Reader, query: PageQuery & DeskFilter): Promise<Page<Request>> => {
       const rows = await listForDesk(db, who, query, { before: idBefore(query), count: query.limit + 1 });
       const page = pageById(rows, query.limit);
       return { items: await requestsOnWire(db, page.items), next: page.next };
@@ -90,7 +90,7 @@ export function createDesk(services: Services) {
   };
 }
 
-/** What proves the decisions on a request, with where the audit trail stands. */
+/** Returns the evidence of a request's decisions, with the head of the audit trail. */
 export async function evidenceOf(services: Services, row: RequestRow): Promise<Evidence> {
   const { db } = services;
   return {
@@ -100,7 +100,7 @@ export async function evidenceOf(services: Services, row: RequestRow): Promise<E
   };
 }
 
-/** Where the audit trail stands now. */
+/** Returns the head of the audit trail; null while it is empty. */
 async function auditHead(db: Queryable, organisation: UserId) {
   const { n, head } = await readHead(db, organisation);
   return n === 0 ? null : { n, head: Buffer.from(head).toString('hex') };

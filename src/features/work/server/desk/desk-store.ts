@@ -1,29 +1,29 @@
 import type { Officer } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
-import type { Look } from '../../desk-wire.ts';
+import type { RequestFilter } from '../../desk-wire.ts';
 import type { RequestState } from '../../rules.ts';
 import { type RequestRow, requestColumns, requestsFrom } from '../requests/requests-store.ts';
 
 type Reader = Pick<Officer<'read'>, 'organisation'>;
 
-const STATES: Readonly<Record<Look, readonly RequestState[]>> = {
+const STATES: Readonly<Record<RequestFilter, readonly RequestState[]>> = {
   waiting: ['open', 'returned'],
   decided: ['approved', 'rejected'],
   withdrawn: ['withdrawn'],
   expired: ['expired'],
 };
 
-export interface Wanted {
-  readonly look?: Look | undefined;
-  /** A part of the externalId, in either case. */
+export interface DeskFilter {
+  readonly look?: RequestFilter | undefined;
+  /** Part of the externalId, ignoring case. */
   readonly search?: string | undefined;
 }
 
-/** What an organisation asked, the newest first, below an id. */
+/** Lists an organisation's requests below an id, newest first. */
 export const listForDesk = (
   db: Queryable,
   { organisation }: Reader,
-  { look = undefined, search = undefined }: Wanted,
+  { look = undefined, search = undefined }: DeskFilter,
   { before, count }: { readonly before: number; readonly count: number },
 ): Promise<RequestRow[]> =>
   db.rows(sql<RequestRow>`
@@ -39,13 +39,13 @@ export const findForDesk = (db: Queryable, { organisation }: Reader, id: number)
   );
 
 export interface PersonRow {
-  /** The connection’s, by which they stand in order. */
+  /** Id of the connection, by which the rows are ordered. */
   readonly id: number;
   readonly pairwise_id: string;
   readonly reference: string | null;
 }
 
-/** Those in the seats of a request's version of now, by the organisation's own words for them. */
+/** Lists the people in the seats of a request's current version, with the organisation's own references. */
 export const listSeated = (db: Queryable, { id, version }: RequestRow): Promise<PersonRow[]> =>
   db.rows(sql<PersonRow>`
     SELECT DISTINCT c.id, c.pairwise_id, c.reference FROM work_seats s JOIN connections c ON c.id = s.connection_id
@@ -67,7 +67,7 @@ interface CountsRow {
   readonly sealed: number;
 }
 
-/** How many requests stand how, how many decisions were signed for them and documents sealed. */
+/** Counts requests by state, signed decisions and sealed documents. */
 export const readCounts = (db: Queryable, { organisation }: Reader): Promise<CountsRow> =>
   db.one(sql<CountsRow>`
     SELECT count(*) FILTER (WHERE r.state IN ('open', 'returned')) AS waiting, count(*) FILTER (WHERE r.state IN ('approved', 'rejected')) AS decided,
@@ -82,7 +82,7 @@ export interface RequesterRow {
   readonly total: number;
 }
 
-/** Who in the organisation asks, by the name that came with the request's version of now. */
+/** Lists who in the organisation asks, by the names on current versions. */
 export const listRequesters = (db: Queryable, { organisation }: Reader, most: number): Promise<RequesterRow[]> =>
   db.rows(sql<RequesterRow>`
     SELECT v.requester AS name, count(*) FILTER (WHERE r.ended_at IS NULL) AS waiting, count(*) AS total

@@ -19,7 +19,7 @@ describe('asking', () => {
     const full = await ask(shop.key, { approver: connectionId });
     expect([full.status, full.problem.code]).toEqual([409, 'too_many_open']);
     expect(full.problem.detail).toContain('Withdraw');
-    // What was asked before still answers alike.
+    // Repeating the original request still returns the same answer.
     expect(await seen(shop.key, externalId)).toMatchObject({ state: 'open' });
     await call('POST /api/work/approvals/withdraw', { token: shop.key, body: { externalId } });
     expect((await ask(shop.key, { approver: connectionId })).status).toBe(201);
@@ -62,7 +62,8 @@ describe('what was asked', () => {
       before: { version: 1, title: 'Paper', amount: '10', steps: [{ n: 1, mode: 'all', needed: 1 }] },
     });
     expect(now.before?.steps[0]?.names).toHaveLength(1);
-    // Who was not asked before is shown nothing of it, and nobody is led where they are not asked.
+    // A person who was not asked before sees nothing of the old version, and no link leads to a version that does not
+    // ask them.
     expect((await waiting(ben)).before).toBeNull();
     await amend({ approver: ben.connectionId });
     expect((await waiting(ann)).amended).toEqual({ version: 3, approvalId: null });

@@ -3,13 +3,16 @@ import type { Currency } from '../../rules.ts';
 import type { Approval } from '../../wire.ts';
 import type { ApprovalRow } from '../store.ts';
 
-/** The approval of the same person in the request's version of now. */
+/** The same person's approval in the request's current version. */
 interface LaterRow {
   readonly of: number;
   readonly id: number;
 }
 
-/** What took the place of approvals whose version was amended: theirs in the version of now, what waits before what was decided. */
+/**
+ * Lists the approvals that replaced these in the current version. Prefers one for the same seat owner, then a pending
+ * one.
+ */
 export const listLater = (db: Queryable, rows: readonly ApprovalRow[]): Promise<LaterRow[]> =>
   db.rows(sql<LaterRow>`
     SELECT DISTINCT ON (one.id) one.id AS of, later.id
@@ -30,7 +33,7 @@ export interface EarlierRow {
   readonly document_name: string | null;
 }
 
-/** What the same person was asked in the latest version before that of each approval. */
+/** Lists what the same person was asked in the version before each approval. */
 export const listEarlier = (db: Queryable, rows: readonly ApprovalRow[]): Promise<EarlierRow[]> =>
   db.rows(sql<EarlierRow>`
     SELECT DISTINCT ON (one.id) one.id AS of, earlier.version, earlier.title, earlier.description, earlier.amount, earlier.currency, earlier.due_at,

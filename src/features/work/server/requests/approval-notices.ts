@@ -18,27 +18,30 @@ import type { RequestRow } from './requests-store.ts';
 import type { AskedRow } from './steps-store.ts';
 
 type Of = Pick<RequestRow, 'organisation_id' | 'external_id' | 'version'>;
-/** What programs are told besides which request it is. */
-export type Told<T extends ApprovalEvent> = Omit<DataOf<T>, 'externalId' | 'version'>;
+/** The data of an event, without the fields that name the request. */
+export type ApprovalEventData<T extends ApprovalEvent> = Omit<DataOf<T>, 'externalId' | 'version'>;
 type ApprovalEvent = Extract<EventType, `approval.${string}`>;
 
-/** Longest externalId that a subject has room for beside its prefix (`organisation_events`). */
+/** Maximum externalId length that fits into an event subject after its prefix (`organisation_events`). */
 const LONGEST_IN_SUBJECT = 100 - 'approval:'.length;
 
-/** Names a request as the subject of events: by its externalId, or by the SHA-256 of one that is too long, in hex. */
+/** Returns the event subject of a request: its externalId, or the hex SHA-256 of one that is too long. */
 const subjectOf = ({ external_id: id }: Of): string =>
   `approval:${id.length > LONGEST_IN_SUBJECT ? createHash('sha256').update(id).digest('hex') : id}`;
 
-/** Tells the organisation's programs what became of a request; the last thing in a transaction. */
-export const tellPrograms = <T extends ApprovalEvent>(tx: Tx, request: Of, type: T, data: Told<T>): Promise<boolean> =>
+/**
+ * Publishes an event about a request to the organisation's programs. Must come last in the transaction, since it locks
+ * the event stream.
+ */
+export const publishToPrograms = <T extends ApprovalEvent>(tx: Tx, request: Of, type: T, data: ApprovalEventData<T>): Promise<boolean> =>
   announce(tx, request.organisation_id, type, subjectOf(request), {
     externalId: request.external_id,
     version: request.version,
     ...data,
   } as DataOf<T>);
 
-/** The same of several things, in their order. */
-export const tellProgramsAll = (
+/** Publishes several events about a request, in order. */
+export const publishAllToPrograms = (
   tx: Tx,
   request: Of,
   all: readonly Pick<Announcement, 'type' | 'data'>[],
@@ -53,8 +56,8 @@ export const tellProgramsAll = (
     })),
   );
 
-/** What became of the money that a request held, as programs are told. */
-export function paymentTold(
+/** Describes the result of a request's hold, as programs receive it. */
+export function paymentOutcome(
   { transfer_id: transactionId, amount, currency }: RequestRow,
   state: 'posted' | 'voided',
 ): DataOf<'approval.expired'>['payment'] {
@@ -71,18 +74,18 @@ const tellOf =
       asked.map(({ id, user_id: userId }) => ({ userId, type, data: { approvalId: id, title, requester } })),
     );
 
-/** Tells people that something is asked of them. */
-export const tellAsked = tellOf(APPROVAL_ASKED);
+/** Notifies people of new approvals. */
+export const notifyApprovers = tellOf(APPROVAL_ASKED);
 
-/** And that it still is. */
-export const tellReminder = tellOf(APPROVAL_REMINDER);
+/** Reminds people of pending approvals. */
+export const remindApprovers = tellOf(APPROVAL_REMINDER);
 
-/** Tells a person that somebody else decided what they were asked. */
-export const tellOwner = (tx: Tx, { id, user_id: userId, title }: ApprovalRow, decision: DecisionKind): Promise<void> =>
+/** Notifies a person that somebody else decided their approval. */
+export const notifyOwner = (tx: Tx, { id, user_id: userId, title }: ApprovalRow, decision: DecisionKind): Promise<void> =>
   emit(tx, [{ userId, type: DECIDED_BY_ANOTHER, data: { approvalId: id, title, decision } }]);
 
-/** Has the screens of those read again what became of it; it is no news that anybody is notified of. */
-export const tellScreens = (
+/** Makes the people's screens reload, without a notification. */
+export const refreshScreens = (
   tx: Tx,
   people: readonly { readonly id: number; readonly user_id: UserId }[],
 ): Promise<void> =>

@@ -14,8 +14,8 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
-import { type Asked, batched, type Request } from '../../wire.ts';
-import { tellAsked, tellPrograms } from './approval-notices.ts';
+import { type ApprovalRequest, batched, type Request } from '../../wire.ts';
+import { notifyApprovers, publishToPrograms } from './approval-notices.ts';
 import { type Content, readContent } from './content.ts';
 import { type JudgedDocument, judgeDocument, keepDocument } from './document.ts';
 import { paymentOnWire, requestOnWire, requestsOnWire } from './on-wire.ts';
@@ -36,45 +36,45 @@ import { askSeats, insertSteps, writeStepState } from './steps-store.ts';
 
 export type Writer = KeyHolder<'approvals:write'>;
 
-/** Scopes that a request wants of its key beside that of the call. */
-export const scopesOf = ({ payment }: Asked): Scope[] => (payment ? ['money:hold'] : []);
+/** Returns the scopes that a request needs in addition to the call's own. */
+export const scopesOf = ({ payment }: ApprovalRequest): Scope[] => (payment ? ['money:hold'] : []);
 
 export const storeNow = async (tx: Queryable): Promise<Date> =>
   (await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now;
 
-/** Hashed by a thread of the runtime: a request with its document may have 14 MB. */
-const digestOf = async (asked: Asked): Promise<Buffer> =>
+/** Hashed in a thread pool, because a request with its document can be 14 MB. */
+const digestOf = async (asked: ApprovalRequest): Promise<Buffer> =>
   Buffer.from(await subtle.digest('SHA-256', Buffer.from(canonicalJson(asked))));
 
-/** Returns the request that has an externalId, if it was asked by this very body; refuses another body. */
+/** Returns the existing request if it was made with the same body. Refuses a different body. */
 function needSame(before: RequestRow, digest: Buffer): RequestRow {
   if (digest.equals(before.digest)) return before;
   throw refuse(refusals, 'external_id_used', {
-    detail: 'It stands for a request with another body. Amend that one, or ask with another externalId.',
-    errors: { externalId: 'was used for another body' },
+    detail: 'The existing request has a different body. Amend it, or use another externalId.',
+    errors: { externalId: 'was already used with a different body' },
   });
 }
 
-/** Refuses one more where as many are open as may be; of those that come at once a few may pass it together. */
+/** Refuses if the organisation has too many open requests. Concurrent calls may exceed the limit by a few. */
 async function needRoom(tx: Tx, who: Writer): Promise<void> {
   if (await isFull(tx, who, LIMITS.open))
     throw refuse(refusals, 'too_many_open', {
-      detail: 'Withdraw what is not needed, or give what you ask a dueAt: it has expired then.',
+      detail: 'Withdraw requests that are no longer needed, or set a dueAt so that they expire.',
     });
 }
 
-/** Refuses a request by which one person would have more to decide of this organisation than anybody can. */
+/** Refuses a request that would give one person more open requests of this organisation than `LIMITS.openOfOne`. */
 export async function needBearable(tx: Tx, who: Writer, id: number): Promise<void> {
   if (await isTooMuchForOne(tx, who, id, LIMITS.openOfOne))
     throw refuse(refusals, 'too_many_open', {
-      detail: `One person has ${LIMITS.openOfOne} of your requests to decide. Ask somebody else, or wait.`,
+      detail: `One person already has ${LIMITS.openOfOne} of your requests to decide. Ask someone else, or wait.`,
     });
 }
 
-/** How organisations ask, and see what they asked. */
-export function createAsking(services: Services) {
+/** Creates and lists an organisation's requests. */
+export function createApprovalRequests(services: Services) {
   const { db, vault, settings } = services;
-  const ask = async (who: Writer, asked: Asked): Promise<Request> => {
+  const ask = async (who: Writer, asked: ApprovalRequest): Promise<Request> => {
     for (const scope of scopesOf(asked)) needScope(who, scope);
     const { externalId } = asked;
     const before = await findByExternalId(db, who, externalId);
@@ -91,14 +91,14 @@ export function createAsking(services: Services) {
       const made = await insertRequest(tx, who, { externalId, digest, keyId: who.keyId, dueAt });
       if (!made) {
         const other = await findByExternalId(tx, who, externalId);
-        if (!other) throw new Error('a request that was in the way vanished');
+        if (!other) throw new Error('a conflicting request disappeared');
         return requestOnWire(tx, needSame(other, digest));
       }
       const put = await putVersion(tx, services, who, { id: made.id, version: 1, content, document });
       await needBearable(tx, who, put.id);
       const { row, answer } = await holdMoney(tx, who, put, content);
       await record(tx, vault, byKey(who), 'approval.asked', { externalId: row.external_id, key: who.keyId });
-      await tellPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
+      await publishToPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
       return answer;
     });
   };
@@ -107,8 +107,8 @@ export function createAsking(services: Services) {
     ask,
 
     /**
-     * Each by itself and in its order; one that is refused, fails by a fault or takes too long stops no other. A store that is away ends the batch, and so
-     * does a second request that takes too long: the store is slow then.
+     * Processes the requests one by one in order. A refusal, fault or timeout of one does not stop the others. An
+     * unreachable store ends the batch, and so does a second timeout, which means that the store is slow.
      */
     askAll: async (who: Writer, all: readonly unknown[]) => {
       const answers = [];
@@ -134,17 +134,17 @@ export function createAsking(services: Services) {
   };
 }
 
-/** The externalId of what was sent, which may be malformed. */
+/** Returns the externalId of an unparsed request, which may be malformed. */
 function externalIdIn(sent: unknown): string {
   const id = typeof sent === 'object' && sent !== null && 'externalId' in sent ? sent.externalId : undefined;
   return typeof id === 'string' ? id.slice(0, 200) : '';
 }
 
-/** A refusal as the single call answers it; a fault is logged once, and answered by its reference alone. */
+/** Returns a refusal in the form of the single call. A fault is logged once and reported only by its reference. */
 function problemOf({ log }: Services, error: unknown) {
   if (isTimedOut(error)) {
     const { status, title } = commonRefusals.unavailable;
-    return { status, code: 'unavailable', title, detail: 'It took too long. Ask again.' };
+    return { status, code: 'unavailable', title, detail: 'The request took too long. Try again.' };
   }
   if (error instanceof Refusal) {
     const { status, code, title, details } = error;
@@ -152,8 +152,8 @@ function problemOf({ log }: Services, error: unknown) {
     return { status, code, title, detail: details.detail ?? (fields.length > 0 ? fields.join('; ') : null) };
   }
   const ref = randomUUID();
-  log.error({ err: error, ref }, 'an approval of a batch could not be asked for');
-  return { status: 500, code: 'fault', title: 'Something went wrong here', detail: `Tell us the reference: ${ref}.` };
+  log.error({ err: error, ref }, 'an approval in a batch could not be requested');
+  return { status: 500, code: 'fault', title: 'Something went wrong here', detail: `Report this reference: ${ref}.` };
 }
 
 interface Version {
@@ -163,7 +163,7 @@ interface Version {
   readonly document: JudgedDocument | undefined;
 }
 
-/** Writes a version down and asks the people of its first step; the request is this transaction's. */
+/** Stores a version and asks the people of its first step. The caller must have the request locked. */
 export async function putVersion(
   tx: Tx,
   services: Services,
@@ -175,11 +175,14 @@ export async function putVersion(
   await insertSteps(tx, id, version, content.steps);
   const row = await lockRequest(tx, id);
   await writeStepState(tx, row, 1, 'open');
-  await tellAsked(tx, row, await askSeats(tx, row, 1));
+  await notifyApprovers(tx, row, await askSeats(tx, row, 1));
   return row;
 }
 
-/** Holds the money of a version; its account is the organisation's, so this comes late. Gives the request, and as it is answered. */
+/**
+ * Holds the payment of a version. It locks the organisation's account, so it comes late in the transaction. Returns the
+ * request's row and its API form.
+ */
 export async function holdMoney(
   tx: Tx,
   { organisation }: Pick<KeyHolder, 'organisation'>,

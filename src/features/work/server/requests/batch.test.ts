@@ -21,7 +21,7 @@ it('a batch asks the others where one of them fails by a fault, and reports that
   await app.db.run(sql`DROP TRIGGER breaks_here ON work_requests`);
   expect([status, body.map(({ request }) => request?.externalId)]).toEqual([200, ['f-1', undefined, 'f-3']]);
   expect(body[1]?.problem).toMatchObject({ status: 500, code: 'fault', title: 'Something went wrong here' });
-  expect(body[1]?.problem?.detail).toMatch(/^Tell us the reference: [0-9a-f-]{36}\.$/);
+  expect(body[1]?.problem?.detail).toMatch(/^Report this reference: [0-9a-f-]{36}\.$/);
   expect(body[1]?.problem?.detail).not.toContain('broken');
   expect((await sent()).body.map(({ request }) => request?.externalId)).toEqual(['f-1', 'f-2', 'f-3']);
   expect(await list(ann)).toHaveLength(3);

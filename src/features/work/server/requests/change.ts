@@ -8,8 +8,8 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { isLive, REMINDER_HOURS } from '../../rules.ts';
-import type { Asked, Request } from '../../wire.ts';
-import { paymentTold, tellPrograms, tellReminder, tellScreens } from './approval-notices.ts';
+import type { ApprovalRequest, Request } from '../../wire.ts';
+import { paymentOutcome, publishToPrograms, remindApprovers, refreshScreens } from './approval-notices.ts';
 import { holdMoney, needBearable, putVersion, scopesOf, storeNow, type Writer } from './ask.ts';
 import { readContent } from './content.ts';
 import { judgeDocument } from './document.ts';
@@ -38,28 +38,28 @@ export async function findOwn(
   return row;
 }
 
-const notOpen = ({ state }: RequestRow) => refuse(refusals, 'not_open', { detail: `It is ${state}.` });
+const notOpen = ({ state }: RequestRow) => refuse(refusals, 'not_open', { detail: `The request is ${state}.` });
 
-/** Locks one that can still be changed. */
+/** Locks a request that can still be changed, or refuses. */
 async function lockLive(tx: Tx, who: KeyHolder, externalId: string): Promise<RequestRow> {
   const row = await lockRequest(tx, (await findOwn(tx, who, externalId)).id);
   if (!isLive(row.state)) throw notOpen(row);
   return row;
 }
 
-/** What an organisation does with what it asked: amends, answers, reminds, takes back. */
+/** An organisation's acts on its requests: amending, answering, reminding, withdrawing. */
 export function createChanges(services: Services) {
   const { db, vault } = services;
   return {
-    amend: (who: Writer, asked: Asked): Promise<Request> => amend(services, who, asked),
+    amend: (who: Writer, asked: ApprovalRequest): Promise<Request> => amend(services, who, asked),
 
     answer: (who: Writer, externalId: string, answer: string): Promise<Request> =>
       db.tx(async (tx) => {
         await holdForKey(tx, who);
         const row = await lockLive(tx, who, externalId);
-        if (row.state !== 'returned') throw refuse(refusals, 'not_open', { detail: 'Nobody asked anything back.' });
+        if (row.state !== 'returned') throw refuse(refusals, 'not_open', { detail: 'There is no open question.' });
         await writeAnswer(tx, row.id, answer);
-        await tellReminder(tx, row, await listAsked(tx, row));
+        await remindApprovers(tx, row, await listAsked(tx, row));
         await record(tx, vault, byKey(who), 'approval.answered', { externalId, key: who.keyId });
         return requestOnWire(tx, await lockRequest(tx, row.id));
       }),
@@ -70,10 +70,10 @@ export function createChanges(services: Services) {
         const row = await lockLive(tx, who, externalId);
         if ((await writeReminder(tx, row.id, REMINDER_HOURS)) === 0)
           throw refuse(refusals, 'reminded_already', {
-            detail: 'Once an hour at most.',
+            detail: 'You can remind once an hour.',
             retryAfterS: 3600 * REMINDER_HOURS,
           });
-        await tellReminder(tx, row, await listAsked(tx, row));
+        await remindApprovers(tx, row, await listAsked(tx, row));
         return requestOnWire(tx, row);
       }),
 
@@ -86,9 +86,9 @@ export function createChanges(services: Services) {
         const at = await endLive(tx, row, 'withdrawn', reason || null);
         await record(tx, vault, byKey(who), 'approval.withdrawn', { externalId, key: who.keyId });
         const answer = await requestOnWire(tx, await lockRequest(tx, row.id));
-        await tellPrograms(tx, row, 'approval.withdrawn', {
+        await publishToPrograms(tx, row, 'approval.withdrawn', {
           reason: reason || null,
-          payment: paymentTold(row, 'voided'),
+          payment: paymentOutcome(row, 'voided'),
           withdrawnAt: onWire(at),
         });
         return answer;
@@ -96,15 +96,15 @@ export function createChanges(services: Services) {
   };
 }
 
-/** Puts another content in the place of an open request's. */
-async function amend(services: Services, who: Writer, asked: Asked): Promise<Request> {
+/** Replaces the content of an open request by a new version. */
+async function amend(services: Services, who: Writer, asked: ApprovalRequest): Promise<Request> {
   const { db, vault, settings } = services;
   for (const scope of scopesOf(asked)) needScope(who, scope);
   const document = await judgeDocument(services, who.organisation, asked.document);
   return db.tx(async (tx) => {
     const { display_name: name } = await holdForKey(tx, who, ...scopesOf(asked));
     const now = await storeNow(tx);
-    // Connections before the request: whoever ends one goes that way too.
+    // Locks connections before the request, in the same order as ending a connection does.
     const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
     const content = await readContent(tx, given, asked);
     const before = await lockLive(tx, who, asked.externalId);
@@ -117,19 +117,19 @@ async function amend(services: Services, who: Writer, asked: Asked): Promise<Req
     await writeVersion(tx, before.id, version, content.version.dueAt);
     const put = await putVersion(tx, services, who, { id: before.id, version, content, document });
     await needBearable(tx, who, put.id);
-    await tellScreens(tx, gone);
+    await refreshScreens(tx, gone);
     const { row, answer } = await holdMoney(tx, who, put, content);
     await record(tx, vault, byKey(who), 'approval.amended', {
       externalId: row.external_id,
       key: who.keyId,
       version,
     });
-    await tellPrograms(tx, row, 'approval.amended', { amendedAt: onWire(now) });
+    await publishToPrograms(tx, row, 'approval.amended', { amendedAt: onWire(now) });
     return answer;
   });
 }
 
-/** Ends a request that nobody decides any more: its money is free again, and nobody is asked. */
+/** Ends an undecided request: releases its hold and withdraws its approvals. */
 export async function endLive(
   tx: Tx,
   row: RequestRow,
@@ -139,6 +139,6 @@ export async function endLive(
   if (row.transfer_id !== null) await resolvePayment(tx, row.transfer_id, 'void');
   const gone = await endApprovals(tx, row, state);
   const at = await endRequest(tx, row.id, state, reason);
-  await tellScreens(tx, gone);
+  await refreshScreens(tx, gone);
   return at;
 }

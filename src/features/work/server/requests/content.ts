@@ -5,26 +5,26 @@ import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { type Currency, neededOf, placesOf } from '../../rules.ts';
-import type { Asked, GivenStep } from '../../wire.ts';
+import type { ApprovalRequest, GivenStep } from '../../wire.ts';
 import { listPaid } from './paid.ts';
 import { readPayee } from './payment.ts';
 import type { NewVersion } from './requests-store.ts';
 import type { NewStep } from './steps-store.ts';
 
-/** What was asked, as far as it stands for itself. */
+/** The validated content of a request, before its document. */
 export interface Content {
   readonly version: Omit<NewVersion, 'document'>;
   readonly steps: readonly NewStep[];
 }
 
 /**
- * Reads what an organisation asks: whom, by when, to pay whom. Locks the connections of those who are asked until the transaction ends. Refuses what
- * cannot be asked, with the reason for each field.
+ * Validates a request: approvers, due times, payee. Locks the approvers' connections until the transaction ends.
+ * Refuses with the reason for each field.
  */
 export async function readContent(
   tx: Tx,
   { organisation, name, chainId, now }: { organisation: UserId; name: string; chainId: number; now: Date },
-  asked: Asked,
+  asked: ApprovalRequest,
 ): Promise<Content> {
   const money = moneyOf(asked);
   const given = stepsOf(asked);
@@ -51,16 +51,16 @@ export async function readContent(
 
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
-const stepsOf = ({ approver, steps }: Asked): readonly GivenStep[] =>
+const stepsOf = ({ approver, steps }: ApprovalRequest): readonly GivenStep[] =>
   steps ?? [{ approvers: approver === undefined ? [] : [approver], mode: 'all' }];
 
 const amountFaults = {
-  malformed: 'must be digits with at most one dot',
+  malformed: 'must be digits with at most one decimal point',
   too_large: 'is too large',
   too_precise: 'has too many decimal places',
 };
 
-function moneyOf({ amount, currency }: Asked): { amount: bigint; currency: Currency } | null {
+function moneyOf({ amount, currency }: ApprovalRequest): { amount: bigint; currency: Currency } | null {
   if (amount === undefined || currency === undefined) return null;
   const read = parseUnits(amount, placesOf[currency]);
   const reason = typeof read !== 'bigint' ? amountFaults[read] : read === 0n ? 'must be more than 0' : undefined;
@@ -70,7 +70,10 @@ function moneyOf({ amount, currency }: Asked): { amount: bigint; currency: Curre
 
 function needFuture(dueAt: string | undefined, field: string, now: Date): void {
   if (dueAt !== undefined && new Date(dueAt) <= now)
-    throw refuse(refusals, 'due_in_past', { detail: 'It must be due later than now.', errors: { [field]: 'is past' } });
+    throw refuse(refusals, 'due_in_past', {
+      detail: 'The due time must be in the future.',
+      errors: { [field]: 'is in the past' },
+    });
 }
 
 type People = ReadonlyMap<string, LiveRow>;
@@ -85,12 +88,12 @@ async function findPeople(tx: Tx, organisation: UserId, steps: readonly GivenSte
   const errors: Record<string, string> = {};
   for (const [i, { approvers, escalateTo }] of steps.entries()) {
     for (const [j, id] of approvers.entries())
-      if (!found.has(id)) errors[`steps.${i}.approvers.${j}`] = 'is connected to nobody, or no more';
+      if (!found.has(id)) errors[`steps.${i}.approvers.${j}`] = 'does not belong to a connected person';
     if (escalateTo !== undefined && !found.has(escalateTo))
-      errors[`steps.${i}.escalateTo`] = 'is connected to nobody, or no more';
+      errors[`steps.${i}.escalateTo`] = 'does not belong to a connected person';
   }
   if (Object.keys(errors).length === 0) return found;
-  throw refuse(refusals, 'unknown_approver', { detail: 'Who is asked must be connected to the organisation.', errors });
+  throw refuse(refusals, 'unknown_approver', { detail: 'Approvers must be connected to the organisation.', errors });
 }
 
 function newStep(step: GivenStep, i: number, people: People, paid: ReadonlySet<UserId | null>): NewStep {
@@ -102,8 +105,8 @@ function newStep(step: GivenStep, i: number, people: People, paid: ReadonlySet<U
   const needed = neededOf(step.mode, step.n, countable);
   if (needed === 0 || needed > countable)
     throw refuse(refusals, 'step_unreachable', {
-      detail: 'An approval of whoever is paid does not count: name others, or fewer of them.',
-      errors: { [`steps.${i}.approvers`]: 'are too few who count' },
+      detail: 'A payee’s approval does not count. Name other approvers, or require fewer.',
+      errors: { [`steps.${i}.approvers`]: 'must include more people who are not paid' },
     });
   const escalateTo = step.escalateTo === undefined ? null : (people.get(step.escalateTo)?.id ?? null);
   return { mode: step.mode, needed, dueAt: dateOf(step.dueAt), escalateTo, seats };

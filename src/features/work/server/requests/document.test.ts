@@ -47,7 +47,7 @@ it('a document that came is read by whom it is asked of, whole and in parts, and
   expect((await read(ann.token, id, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
   for (const other of [(await app.register()).token, shop.owner.token])
     expect((await read(other, id)).status).toBe(404);
-  // At rest there is nothing of it to read.
+  // The stored chunks contain nothing readable of the document.
   const kept = await app.db.rows(sql<{ sealed: Uint8Array }>`SELECT sealed FROM file_chunks`);
   expect(kept.length).toBeGreaterThan(3);
   expect(kept.some(({ sealed }) => Buffer.from(sealed).includes('padding'))).toBe(false);

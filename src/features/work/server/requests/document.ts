@@ -11,17 +11,17 @@ import { refusals } from '../../contract.ts';
 import type { Approval, GivenDocument } from '../../wire.ts';
 import type { NewVersion, RequestRow } from './requests-store.ts';
 
-/** A document that was looked at and may be kept. */
+/** A document that was judged acceptable. */
 export interface JudgedDocument {
   readonly hash: string;
   readonly name: string;
-  /** Where it came itself, and not as its fingerprint alone. */
+  /** Null if only the fingerprint was sent. */
   readonly file: JudgedFile | null;
 }
 
 const judgeOf = perServer((_: Services): Judge => createJudge());
 
-/** Looks at what came; outside of any transaction, since it may take a while. */
+/** Judges the document of a request. Must run outside any transaction, because it can take seconds. */
 export async function judgeDocument(
   services: Services,
   organisation: UserId,
@@ -44,7 +44,7 @@ export async function judgeDocument(
   return { hash: file.sha256, name, file };
 }
 
-/** The document of a version, kept. */
+/** Stores the document of a version. */
 export async function keepDocument(
   tx: Tx,
   services: Services,
@@ -56,11 +56,11 @@ export async function keepDocument(
   if (!file) return { hash, name, fileId: null };
   const fileId = await keepFile(tx, services, organisation, file);
   if (fileId === 'full')
-    throw refuse(refusals, 'document_refused', { detail: 'The organisation keeps 2 GB of documents here already.' });
+    throw refuse(refusals, 'document_refused', { detail: 'The organisation already stores 2 GB of documents here.' });
   return { hash, name, fileId };
 }
 
-/** Of some requests what is known of their documents, by the request's id. */
+/** Returns what approvers see of the requests' documents, by request id. */
 export async function documentSeen(
   db: Queryable,
   rows: readonly RequestRow[],

@@ -60,7 +60,7 @@ const revoke = () => firms.call('DELETE /api/org/{id}/keys/{keyId}', { params: {
 const books = () =>
   app.db.rows(sql<{ balance: string; held: string }>`
     SELECT balance::text, held::text FROM accounts WHERE user_id = ${id} ORDER BY id`);
-/** Backends that wait for this one, directly or behind one another. */
+/** Number of backends that wait for this one, directly or indirectly. */
 const waiting = sql<{ n: number }>`
   WITH RECURSIVE held AS (
     SELECT pg_backend_pid() AS pid
@@ -70,7 +70,7 @@ const waiting = sql<{ n: number }>`
   SELECT count(*) - 1 AS n FROM held`;
 type Ending = () => Promise<{ readonly status: number }>;
 
-/** Locks the rows of the key and its maker. */
+/** Locks the rows of the key and of the staff member who made it. */
 const lockKey = async (tx: Tx) => {
   await tx.rows(
     sql`SELECT FROM organisation_staff WHERE organisation_id = ${id} AND user_id = ${maker.userId} FOR UPDATE`,
@@ -78,7 +78,7 @@ const lockKey = async (tx: Tx) => {
   await tx.rows(sql`SELECT FROM organisation_keys WHERE id = ${keyId} FOR UPDATE`);
 };
 
-/** Has an end wait in the middle of its transaction for what is locked, and a call behind it; both go on together. */
+/** Blocks an ending in the middle of its transaction on a lock, and a call behind it; then releases both. */
 async function behind(end: Ending, act: () => Promise<Reply<unknown>>, lock: (tx: Tx) => Promise<unknown> = lockKey) {
   const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const locked = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ async function behind(end: Ending, act: () => Promise<Reply<unknown>>, lock: (tx
   return answer;
 }
 
-/** Makes a call wait for the organisation's accounts, and does something before they are free. */
+/** Makes a call wait for the organisation's accounts, and runs `then` before they are released. */
 async function whileItWaits(act: () => Promise<Reply<unknown>>, then: () => Promise<unknown>) {
   const [locked, waits, free] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as [Gate, Gate, Gate];
   const holding = app.db.tx(async (tx) => {

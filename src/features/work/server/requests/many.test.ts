@@ -28,7 +28,7 @@ it('an organisation that asks one person without end fills neither their notices
   expect(codes.filter((code) => code === undefined)).toHaveLength(LIMITS.openOfOne);
   expect(new Set(codes)).toEqual(new Set([undefined, 'too_many_open']));
   expect((await list(ann)).length).toBeGreaterThan(0);
-  // Somebody else of the same organisation can be asked, and another organisation asks her.
+  // Another person of the same organisation can still be asked, and another organisation can still ask her.
   await asked(shop.key, { approver: (await approver(shop)).connectionId });
   const again = await approver(other, ann);
   await asked(other.key, { approver: again.connectionId, title: 'Of another' });
@@ -79,7 +79,7 @@ it('an organisation asks one person no more than the limit by later steps, by es
       body: { externalId: id, title: 'Paper', description: 'B', ...more },
     });
   expect((await amend(externalId, { approver: ann.connectionId })).problem?.code).toBe('too_many_open');
-  // One of those that name her already may be amended, and one that is withdrawn makes room.
+  // A request that already names her can be amended, and withdrawing one makes room for another.
   expect((await amend('l-0', { approver: ann.connectionId })).status).toBe(200);
   await call('POST /api/work/approvals/withdraw', { token: shop.key, body: { externalId: 'l-1' } });
   expect((await amend(externalId, { approver: ann.connectionId })).status).toBe(200);

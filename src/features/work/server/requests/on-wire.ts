@@ -19,7 +19,7 @@ const paymentStates: Record<RequestState, 'held' | 'posted' | 'voided'> = {
 };
 export const paymentState = ({ state }: Pick<RequestRow, 'state'>) => paymentStates[state];
 
-/** Requests as the organisation is told them, in the order given. */
+/** Converts requests to the form that organisations see, in the given order. */
 export async function requestsOnWire(db: Queryable, rows: readonly RequestRow[]): Promise<Request[]> {
   if (rows.length === 0) return [];
   const [steps, seats] = [await listSteps(db, rows), await listSeats(db, rows)];
@@ -51,7 +51,7 @@ export async function requestsOnWire(db: Queryable, rows: readonly RequestRow[])
 
 export async function requestOnWire(db: Queryable, row: RequestRow): Promise<Request> {
   const [only] = await requestsOnWire(db, [row]);
-  if (!only) throw new Error('a request without its wire form');
+  if (!only) throw new Error('a request was not converted');
   return only;
 }
 

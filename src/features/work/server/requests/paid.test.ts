@@ -10,7 +10,7 @@ const { approve, approver, asked, call, firm, firms, list, reject, seen, waiting
 const pay = (address: string) => ({ amount: '10', currency: 'KRW' as const, payment: { to: address } });
 const state = async (key: string, externalId: string) => (await seen(key, externalId)).state;
 
-/** Two who are asked by a shop, and another organisation that is paid. */
+/** A shop with two approvers, and another organisation that is paid. */
 async function scene() {
   const [shop, other] = [await firm({ won: '5000' }), await firm()];
   const [ann, ben] = [await approver(shop), await approver(shop)];
@@ -46,7 +46,7 @@ describe('an owner of the organisation that is paid', () => {
     const shown = await waiting(ben);
     expect(shown.payment).toMatchObject({ isYours: true });
     expect((await approve(ben, shown.id)).problem).toMatchObject({ status: 409, code: 'pays_you' });
-    // A clerk there has nothing of its money.
+    // A clerk may not spend the organisation's money and so is not a payee.
     await firms.join(other.owner, other.id, 'clerk', ann);
     expect((await approve(ann, (await waiting(ann)).id)).status).toBe(200);
     expect([await state(shop.key, externalId), await won(other.id)]).toEqual(['approved', ['10', '0']]);
@@ -109,7 +109,7 @@ describe('an owner of the organisation that is paid', () => {
   });
 });
 
-/** Makes somebody's approval that of a payee who stood in for them, as an earlier release recorded it. */
+/** Turns an approval into one by a payee acting as delegate, as an earlier release could record it. */
 const asBefore = (seatOf: Approver, payee: Person) =>
   app.db.run(sql`UPDATE work_seats SET decided_by = ${payee.userId}, is_delegated = true, is_judged = false
     WHERE user_id = ${seatOf.userId} AND state = 'approved'`);

@@ -2,13 +2,16 @@ import { RIGHTS } from '#features/organisations/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
-/** SQL condition: this user is paid at an address now, or spends the money of the organisation that is. */
+/** SQL condition: this user owns the paid address, or may spend the money of the organisation that owns it. */
 export const isPaid = (user: ReturnType<typeof sql>, payee: string | null) => sql`(
   EXISTS (SELECT FROM users paid WHERE paid.id = ${user} AND paid.address = ${payee}::text)
   OR EXISTS (SELECT FROM users paid JOIN organisation_staff own ON own.organisation_id = paid.id
               WHERE paid.address = ${payee}::text AND own.user_id = ${user} AND own.role = ANY (${[...RIGHTS.spend]}::text[])))`;
 
-/** The users among some whom a payment to this address pays, or pays by an organisation whose money they spend. */
+/**
+ * Returns which of these users a payment to this address pays, directly or through an organisation whose money they
+ * spend.
+ */
 export async function listPaid(
   db: Queryable,
   payee: string | null,
@@ -20,7 +23,7 @@ export async function listPaid(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** As much of a seat as decides whether it counts. */
+/** The columns that decide whether a seat counts. */
 interface Seat {
   readonly id: number;
   readonly user_id: UserId | null;
@@ -30,8 +33,9 @@ interface Seat {
 }
 
 /**
- * Seats as they count now. A seat that was judged when it was decided stays as it was. Any other is a payee's if its person was paid when they were
- * asked, or if they or their decider are paid now: nobody gets their approval back by leaving the payee for a while.
+ * Returns the seats with `is_payee` as it applies now. A seat judged at its decision keeps that result. Any other
+ * belongs to a payee if its person was paid when asked, or if its person or decider is paid now. Leaving the payee for
+ * a while therefore does not make an approval count.
  */
 export async function judgeSeats<S extends Seat>(
   db: Queryable,
@@ -48,7 +52,7 @@ export async function judgeSeats<S extends Seat>(
   return seats.map((seat) => (seat.is_judged ? seat : { ...seat, is_payee: isPayee(seat) }));
 }
 
-/** Records of decided seats whether they count, once. */
+/** Records once whether decided seats count. */
 export async function writeJudged(tx: Tx, seats: readonly Pick<Seat, 'id' | 'is_payee'>[]): Promise<void> {
   await tx.run(sql`
     UPDATE work_seats s SET is_payee = j.is_payee, is_judged = true

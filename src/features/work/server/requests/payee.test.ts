@@ -12,7 +12,7 @@ const { approve, approver, asked, call, firm, list, reject, seen, waiting, won }
 
 const pay = (payee: Person) => ({ amount: '10', currency: 'KRW', payment: { to: payee.address } });
 
-/** Has one approver stand in for another, from before today on. */
+/** Makes one approver the delegate of another, from a past day on. */
 async function standIn(organisationId: number, forWhom: Approver, who: Approver): Promise<void> {
   const body = { organisationId, to: who.address, from: '2001-01-01', until: '2099-12-31' };
   const given = await call('POST /api/work/delegations', { token: forWhom.token, body });
@@ -44,7 +44,7 @@ describe('whoever is paid', () => {
     await asked(shop.key, { approver: ann.connectionId, ...pay(ben) });
     expect(await list(ben)).toEqual([]);
     expect((await waiting(ann)).status).toBe('pending');
-    // As a node of the release before asked it.
+    // A row as a node of the previous release would insert it.
     const { id } = await app.db.one(sql<{ id: number }>`
       INSERT INTO work_approvals (user_id, title, description, priority, amount, currency, seat_id, request_id, for_user_id, delegation_id)
       SELECT ${ben.userId}, a.title, a.description, a.priority, a.amount, a.currency, a.seat_id, a.request_id, a.user_id, d.id

@@ -3,12 +3,12 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Currency, RequestState } from '../../rules.ts';
 import type { Approval } from '../../wire.ts';
 
-/** Whoever stands for an organisation. */
+/** A caller that acts for an organisation. */
 interface Of {
   readonly organisation: UserId;
 }
 
-/** What an organisation asks, in its version of now. */
+/** A request in its current version. */
 export interface RequestRow {
   readonly id: number;
   readonly organisation_id: UserId;
@@ -46,7 +46,7 @@ export const requestsFrom = sql`work_requests r JOIN work_versions v ON v.reques
 export const findRequests = (db: Queryable, ids: readonly number[]): Promise<RequestRow[]> =>
   db.rows(sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.id = ANY (${[...ids]}::bigint[])`);
 
-/** A request as it was in a version, which an amendment may have taken the place of. */
+/** Finds a request as it was in an earlier version. */
 export const findInVersion = (db: Queryable, id: number, version: number): Promise<RequestRow | undefined> =>
   db.maybe(sql<RequestRow>`
     SELECT ${requestColumns} FROM work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = ${version} WHERE r.id = ${id}`);
@@ -60,7 +60,7 @@ export const findByExternalId = (
     sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.organisation_id = ${organisation} AND r.external_id = ${externalId}`,
   );
 
-/** Locks a request until the transaction ends: whatever becomes of it, of its seats and of its money comes after this. */
+/** Locks a request until the transaction ends. All changes to it, its seats and its money happen under this lock. */
 export async function lockRequest(tx: Tx, id: number): Promise<RequestRow> {
   await tx.run(sql`SELECT FROM work_requests WHERE id = ${id} FOR NO KEY UPDATE`);
   return tx.one(sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.id = ${id}`);
@@ -82,7 +82,7 @@ export async function listRequests(
     const one = await findByExternalId(db, of, externalId);
     return one && one.id < before && (since === undefined || one.changed_at >= new Date(since)) ? [one] : [];
   }
-  // Two statements, so that each has its index.
+  // Two separate statements, so that each can use its index.
   if (since === undefined)
     return db.rows(sql<RequestRow>`
       SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.organisation_id = ${organisation} AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
@@ -91,7 +91,7 @@ export async function listRequests(
      WHERE r.organisation_id = ${organisation} AND r.changed_at >= ${since}::timestamptz AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
 }
 
-/** Whether an organisation has so many open that there is room for no other. */
+/** Reports whether an organisation has reached its limit of open requests. */
 export const isFull = async (db: Queryable, { organisation }: Of, most: number): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
@@ -99,8 +99,8 @@ export const isFull = async (db: Queryable, { organisation }: Of, most: number):
   ).is;
 
 /**
- * Returns true if somebody named in this request would have more than `most` open requests of its organisation. Counts each request once, in any step,
- * as a stand-in, or by escalation.
+ * Returns true if somebody named in this request would have more than `most` open requests of its organisation. Counts
+ * each request once, in any step, as a stand-in, or by escalation.
  */
 export const isTooMuchForOne = async (tx: Tx, { organisation }: Of, id: number, most: number): Promise<boolean> =>
   (
@@ -148,7 +148,7 @@ interface NewRequest {
   readonly dueAt: Date | null;
 }
 
-/** Adds a request; undefined where its externalId stands for one already, whose transaction has ended then. */
+/** Adds a request. Undefined if its externalId is already taken by a committed request. */
 export const insertRequest = (
   tx: Tx,
   { organisation }: Of,
@@ -178,7 +178,7 @@ export const insertVersion = (tx: Tx, id: number, version: number, given: NewVer
       ${given.money?.currency ?? null}, ${given.dueAt}, ${given.document?.hash ?? null}, ${given.document?.name ?? null},
       ${given.document?.fileId ?? null}, ${given.payee})`);
 
-/** Puts the next version in the place of what was asked; what was asked back is answered by it. */
+/** Starts the next version of a request. An open question counts as answered. */
 export const writeVersion = (tx: Tx, id: number, version: number, dueAt: Date | null): Promise<number> =>
   tx.run(sql`UPDATE work_requests SET version = ${version}, step = 1, state = 'open', due_at = ${dueAt}, reminded_at = NULL, question = NULL,
     question_by = NULL, answer = NULL, changed_at = clock_timestamp() WHERE id = ${id}`);
@@ -201,14 +201,14 @@ export const writeAnswer = (tx: Tx, id: number, answer: string): Promise<number>
     sql`UPDATE work_requests SET state = 'open', answer = ${answer}, changed_at = clock_timestamp() WHERE id = ${id}`,
   );
 
-/** So that it is not done again within the hour; 0 where it was. */
+/** Records a reminder. Returns 0 if there was one within these hours. */
 export const writeReminder = (tx: Tx, id: number, hours: number): Promise<number> =>
   tx.run(sql`UPDATE work_requests SET reminded_at = clock_timestamp()
     WHERE id = ${id} AND (reminded_at IS NULL OR reminded_at < clock_timestamp() - make_interval(hours => ${hours}))`);
 
 export type EndState = Exclude<RequestState, 'open' | 'returned'>;
 
-/** Ends a request, its open steps with it; gives when. */
+/** Ends a request and its open steps. Returns the time. */
 export async function endRequest(tx: Tx, id: number, state: EndState, reason: string | null): Promise<Date> {
   await tx.run(sql`UPDATE work_steps s SET state = 'ended' FROM work_requests r
     WHERE r.id = ${id} AND s.request_id = r.id AND s.version = r.version AND s.state IN ('waiting', 'open')`);
@@ -218,7 +218,7 @@ export async function endRequest(tx: Tx, id: number, state: EndState, reason: st
   return at;
 }
 
-/** The document of the version that an approval is of. */
+/** Finds the document of the version that an approval belongs to. */
 export const findVersion = (
   db: Queryable,
   { request_id, version }: { readonly request_id: number | null; readonly version: number },

@@ -146,7 +146,7 @@ describe('steps', () => {
     );
     expect(await won(shop.id)).toEqual(['5000', '4800']);
     expect(await list(dan)).toEqual([]);
-    // Three phones at once: two fill it, whoever is third is told.
+    // Three phones at once: two fill the step, and the third is refused.
     const pressed = await Promise.all([ann, ben, cleo].map(async (one) => approve(one, (await waiting(one)).id)));
     expect(pressed.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
     expect(pressed.find(({ status }) => status === 409)?.problem.code).toBe('no_longer_asked');
@@ -268,7 +268,7 @@ describe('what was asked', () => {
       );
     expect(await since(early.createdAt)).toEqual([late.externalId, early.externalId]);
     expect(await since(late.createdAt)).toEqual([late.externalId]);
-    // A decision changes the older one.
+    // Deciding changes the older one.
     const older = (await list(ann)).find(({ title, createdAt }) => title && createdAt <= early.createdAt);
     expect((await approve(ann, older?.id ?? 0)).status).toBe(200);
     expect((await since(late.createdAt)).sort()).toEqual([early.externalId, late.externalId].sort());

@@ -23,11 +23,11 @@ export interface SeatRow {
   readonly version: number;
   readonly step: number;
   readonly connection_id: number;
-  /** What the organisation knows them by. */
+  /** The organisation's pairwise id for the person. */
   readonly pairwise_id: string;
   readonly user_id: UserId | null;
   readonly is_payee: boolean;
-  /** Whether `is_payee` was judged when the seat was decided, and stays. */
+  /** True if `is_payee` was fixed when the seat was decided. */
   readonly is_judged: boolean;
   readonly state: SeatState;
   readonly is_delegated: boolean;
@@ -50,7 +50,7 @@ export const listSeats = (db: Queryable, requests: readonly Pick<RequestRow, 'id
     FROM work_seats s JOIN connections c ON c.id = s.connection_id
      WHERE s.request_id = ANY (${requests.map(({ id }) => id)}::bigint[]) ORDER BY s.id`);
 
-/** The seats of the step that a request is in, in their order. */
+/** Lists the seats of a request's current step, in order. */
 export const listSeatsNow = (db: Queryable, { id, version, step }: RequestRow): Promise<SeatRow[]> =>
   db.rows(sql<SeatRow>`
     SELECT ${seatColumns}
@@ -66,12 +66,12 @@ export interface NewStep {
   readonly mode: Mode;
   readonly needed: number;
   readonly dueAt: Date | null;
-  /** Of connections. */
+  /** Id of a connection. */
   readonly escalateTo: number | null;
   readonly seats: readonly NewSeat[];
 }
 export interface NewSeat {
-  /** Of the connection. */
+  /** Id of the connection. */
   readonly id: number;
   readonly userId: UserId;
   readonly isPayee: boolean;
@@ -106,7 +106,7 @@ interface SeatGiven {
   readonly is_payee: boolean;
 }
 
-/** Adds seats; one that a person has there already is left. */
+/** Adds seats. Skips people who already have a seat in the step. */
 export const insertSeats = (tx: Tx, requestId: number, version: number, seats: readonly SeatGiven[]): Promise<number> =>
   tx.run(sql`INSERT INTO work_seats (request_id, version, step, connection_id, user_id, is_payee)
     SELECT ${requestId}, ${version}, s.step, s.connection_id, s.user_id, s.is_payee
@@ -121,7 +121,7 @@ export const writeEscalated = (tx: Tx, { request_id, version, n }: StepRow): Pro
     sql`UPDATE work_steps SET escalated_at = clock_timestamp() WHERE request_id = ${request_id} AND version = ${version} AND n = ${n}`,
   );
 
-/** A person who is asked now: in their own seat, or in that of whom they stand in for. */
+/** A person who is asked now, in their own seat or as a delegate. */
 export interface AskedRow {
   readonly id: number;
   readonly user_id: UserId;
@@ -129,8 +129,8 @@ export interface AskedRow {
 }
 
 /**
- * Asks the people of the seats of a step that have no approval yet, and those who stand in for them today: an approval each. A payee stands in for nobody,
- * and nobody stands in for a payee. Who left keeps a seat that nobody fills, marked so.
+ * Creates approvals for the people of a step who have none yet, and for their delegates of today. A payee cannot be a
+ * delegate, and a payee's seat has no delegate. A person who left keeps an empty seat, which is marked.
  */
 export async function askSeats(tx: Tx, request: RequestRow, step: number): Promise<AskedRow[]> {
   await tx.run(sql`
@@ -164,7 +164,7 @@ export async function askSeats(tx: Tx, request: RequestRow, step: number): Promi
     RETURNING id, user_id, for_user_id`);
 }
 
-/** Ends what is still asked about a request, of one seat or of all; gives who is asked no more. */
+/** Ends pending approvals of a request, of one seat or of all. Returns the people who were asked. */
 export const endApprovals = (
   tx: Tx,
   { id }: Pick<RequestRow, 'id'>,
@@ -176,7 +176,7 @@ export const endApprovals = (
      WHERE request_id = ${id} AND status = 'pending' AND (${seatId}::bigint IS NULL OR seat_id = ${seatId}::bigint)
     RETURNING id, user_id, for_user_id`);
 
-/** Who has not decided yet. */
+/** Lists the people who have not decided yet. */
 export const listAsked = (db: Queryable, { id }: Pick<RequestRow, 'id'>): Promise<AskedRow[]> =>
   db.rows(
     sql<AskedRow>`SELECT id, user_id, for_user_id FROM work_approvals WHERE request_id = ${id} AND status = 'pending' ORDER BY id`,

@@ -7,7 +7,7 @@ import { refusals } from '../../contract.ts';
 import type { RequestRow } from '../requests/requests-store.ts';
 import { findSeal, wantSeal } from './seals-store.ts';
 
-/** The sealed document of a request; asking for it has it made where nobody did before. */
+/** Reads the sealed document of a request. The first call starts sealing it if that was not done automatically. */
 export async function readSealed(
   services: Services,
   request: Pick<RequestRow, 'id' | 'external_id'>,
@@ -15,15 +15,16 @@ export async function readSealed(
 ): Promise<FileReply> {
   const { db } = services;
   const seal = await findSeal(db, request.id);
-  if (!seal) throw refuse(refusals, 'not_sealed', { detail: 'It is sealed when its last step has approved.' });
+  if (!seal)
+    throw refuse(refusals, 'not_sealed', { detail: 'The document is sealed once the last step has approved.' });
   if (seal.state === 'unsealable')
     throw refuse(refusals, 'cannot_be_sealed', {
-      detail: 'Its organisation has closed, or its document was signed before.',
+      detail: 'The organisation has closed, or the document was already signed.',
     });
   const [file] = seal.file_id === null ? [] : await findFiles(db, [seal.file_id]);
   if (!file) {
     if (!seal.is_due) await wantSeal(db, request.id);
-    throw refuse(refusals, 'not_sealed', { detail: 'It is being made. Ask again in a moment.' });
+    throw refuse(refusals, 'not_sealed', { detail: 'The sealed document is being made. Try again in a moment.' });
   }
   return replyWithFile(db, services, file, { name: `${request.external_id}-sealed.pdf`, headers });
 }

@@ -1,7 +1,7 @@
 import { createHash, sign } from 'node:crypto';
 import { keepFile, readFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
-import { createSealer, type Sealer, type SealingHands } from '#features/files/server/sealing/sealer.ts';
+import { createSealer, type Sealer, type SealingHost } from '#features/files/server/sealing/sealer.ts';
 import { timeStamps } from '#features/files/server/sealing/time-stamp.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
@@ -13,10 +13,10 @@ import { findRequests } from '../requests/requests-store.ts';
 import { sealingOf } from './seal-page.ts';
 import { lockWaiting, noteFault, postpone, takeDue, writeSealed, writeUnsealable } from './seals-store.ts';
 
-/** Longer than making one may take, so that no two processes make the same. */
+/** Longer than sealing may take, so that no two processes seal the same document. */
 const LEASE_S = 90;
 
-/** Seals what was approved, after the decision: killed anywhere it is made anew, and one of them counts. */
+/** Seals approved documents after the decision. A killed run is repeated, and only one result is stored. */
 export function sealJob(services: Services): Job {
   const { db } = services;
   const sealer = createSealer();
@@ -50,12 +50,12 @@ async function sealOne(
 ): Promise<void> {
   const { db } = services;
   const [request] = await findRequests(db, [id]);
-  if (!request) throw new Error(`there is no request ${id}`);
+  if (!request) throw new Error(`request ${id} does not exist`);
   const organisation = await readOrganisation(db, { organisation: request.organisation_id });
   if (organisation.state === 'closed') return void (await writeUnsealable(db, id, 'the organisation has closed'));
   if (organisation.state !== 'approved') throw new Error(`the organisation is ${organisation.state}`);
   const [given] = request.file_id === null ? [] : await findFiles(db, [request.file_id]);
-  // Added pages would make a signature before them look changed: a signed document is sealed by its fingerprint alone.
+  // Appending pages would invalidate earlier signatures, so a signed document is sealed by its fingerprint alone.
   const file = given?.is_signed ? undefined : given;
   const { key, certificates, page, attachments } = await db.tx(async (tx) => {
     const own = await openToSign(tx, services, organisation.id);
@@ -63,7 +63,7 @@ async function sealOne(
   });
   const document = file && { type: file.type, bytes: await readFile(db, services, file) };
   const stamp = timeStamps(services);
-  const hands: SealingHands = {
+  const hands: SealingHost = {
     sign: (data) => sign('sha256', data, { key, dsaEncoding: 'der' }),
     ...(stamp && { stamp }),
   };
@@ -76,7 +76,7 @@ async function sealOne(
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const sealed = { type: 'application/pdf', pages, isSigned: true, bytes, sha256 } as const;
     const fileId = await keepFile(tx, services, organisation.id, sealed);
-    if (fileId === 'full') throw new Error('the organisation keeps 2 GB of documents already');
+    if (fileId === 'full') throw new Error('the organisation already stores 2 GB of documents');
     await writeSealed(tx, id, fileId);
   });
 }

@@ -23,7 +23,7 @@ interface Sealing {
   readonly at: Date;
 }
 
-/** What the seal page of a request says, and the evidence that is attached to it. */
+/** Builds the seal page of a request and the evidence attached to it. */
 export async function sealingOf(
   db: Queryable,
   services: Services,
@@ -61,7 +61,7 @@ export async function sealingOf(
     currency,
     sealedAt: page.sealedAt,
     decisions: proofs,
-    // As the page names them.
+    // Names as printed on the page.
     people: await peopleIn(db, proofs),
     audit: n === 0 ? null : { n, head: Buffer.from(head).toString('hex') },
   };

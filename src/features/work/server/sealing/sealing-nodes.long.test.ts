@@ -7,7 +7,7 @@ import { eventually } from '#platform/server/testing/eventually.ts';
 import { office } from '../testing/office.ts';
 import { takeDue } from './seals-store.ts';
 
-// Nothing seals here by itself: the nodes of the test do.
+// The shared server seals nothing by itself; only the nodes of this test do.
 const app = testApp({ mode: 'hosted', isStill: true });
 const { approve, approver, asked, call, firm, waiting } = office(app);
 const MANY = 4;

@@ -19,7 +19,7 @@ const sealedOf = (key: string, externalId: string) =>
     headers: { authorization: `Bearer ${key}` },
   });
 
-/** The sealed document, once it is made. */
+/** Waits for the sealed document and returns it. */
 async function sealed(key: string, externalId: string): Promise<Uint8Array> {
   const found = await until(
     () => sealedOf(key, externalId),
@@ -75,7 +75,7 @@ it('what the last step approves is sealed: the document, its evidence, one signa
   expect(sha256(new Uint8Array(await own.arrayBuffer()))).toBe(sha256(document));
   for (const token of [(await app.register()).token, (await firm()).key])
     expect((await sealedOf(token, externalId)).status).toBeGreaterThanOrEqual(401);
-  // Nobody changes or removes it, and the books of the store are whole.
+  // Nobody can change or remove it, and the store's audit finds no fault.
   await expect(
     app.db.run(sql`UPDATE work_seals SET state = 'waiting', file_id = NULL, sealed_at = NULL`),
   ).rejects.toThrow(/stays/);
@@ -141,7 +141,7 @@ it('a document that this server sealed before can be asked again: it is decided 
     signatures: [{ state: 'valid', coversWhole: true, signer: { did: other.organisation.did, isFromHere: true } }],
     document: { sha256: sha256(before), isSame: false },
   });
-  // The document itself keeps its first seal. /verify says that its fingerprint is to be compared.
+  // The document keeps its first seal, while /verify asks to compare its fingerprint.
   const kept = await fetch(`${app.url}/api/work/approvals/${again.id}/document`, {
     headers: { authorization: `Bearer ${again.ann.token}` },
   });
@@ -184,6 +184,6 @@ it('one that cannot be made is set aside with its reason, and the next one is se
   await app.audit();
   const move = (by: number) => app.db.run(sql`UPDATE file_chunks SET n = n + ${by}::int WHERE ${chunks}`);
   await move(1);
-  await expect(app.audit()).rejects.toThrow('a file that lacks a part of it');
+  await expect(app.audit()).rejects.toThrow('a file with missing or extra chunks');
   await move(-1);
 });

@@ -9,7 +9,7 @@ export interface SealRow {
   readonly tries: number;
 }
 
-/** Puts an approved request into the queue; one that came with no file waits until somebody asks. */
+/** Queues an approved request for sealing. Without a file it is sealed only on request. */
 export const insertSeal = (tx: Tx, { id, file_id }: Pick<RequestRow, 'id' | 'file_id'>): Promise<number> =>
   tx.run(sql`INSERT INTO work_seals (request_id, due_at)
     VALUES (${id}, CASE WHEN ${file_id !== null} THEN clock_timestamp() ELSE 'infinity'::timestamptz END)`);
@@ -18,13 +18,13 @@ export const findSeal = (db: Queryable, requestId: number): Promise<SealRow | un
   db.maybe(sql<SealRow>`
     SELECT state, file_id, due_at < 'infinity'::timestamptz AS is_due, tries FROM work_seals WHERE request_id = ${requestId}`);
 
-/** Somebody wants it: it is due now. */
+/** Makes a document due now, because somebody asked for it. */
 export const wantSeal = (db: Db, requestId: number): Promise<number> =>
   db.run(
     sql`UPDATE work_seals SET due_at = clock_timestamp() WHERE request_id = ${requestId} AND due_at = 'infinity'::timestamptz`,
   );
 
-/** Takes what is due for the longest, for `leaseS`: of several processes one works on it, and after a crash another one does. */
+/** Leases the longest-due document for `leaseS`, so that one process works on it, and another one after a crash. */
 export const takeDue = (db: Db, leaseS: number): Promise<{ request_id: number; tries: number } | undefined> =>
   db.maybe(sql<{ request_id: number; tries: number }>`
     WITH due AS (
@@ -33,7 +33,7 @@ export const takeDue = (db: Db, leaseS: number): Promise<{ request_id: number; t
     UPDATE work_seals q SET due_at = clock_timestamp() + make_interval(secs => ${leaseS}::float8) FROM due
      WHERE q.request_id = due.request_id RETURNING q.request_id, q.tries`);
 
-/** Writes down why it failed, and gives how often it did. */
+/** Records a failure and returns the number of tries. */
 export const noteFault = (tx: Tx, requestId: number, fault: string): Promise<{ tries: number } | undefined> =>
   tx.maybe(sql<{ tries: number }>`
     UPDATE work_seals SET tries = tries + 1, fault = ${fault} WHERE request_id = ${requestId} AND state = 'waiting' RETURNING tries`);
@@ -42,7 +42,7 @@ export const postpone = (tx: Tx, requestId: number, waitS: number): Promise<numb
   tx.run(sql`UPDATE work_seals SET due_at = clock_timestamp() + make_interval(secs => ${waitS}::float8)
     WHERE request_id = ${requestId} AND state = 'waiting'`);
 
-/** Locks what still waits; undefined where somebody else was first. */
+/** Locks a document that still waits; undefined if another process was first. */
 export const lockWaiting = (tx: Tx, requestId: number): Promise<{ request_id: number } | undefined> =>
   tx.maybe(sql<{ request_id: number }>`
     SELECT request_id FROM work_seals WHERE request_id = ${requestId} AND state = 'waiting' FOR NO KEY UPDATE`);
@@ -65,14 +65,14 @@ export interface ApprovedSeatRow {
   readonly decided_at: Date;
   readonly is_delegated: boolean;
   readonly approval_id: number | null;
-  /** Of who decided, and of whose seat it is. */
+  /** The decider, and the person whose seat it is. */
   readonly did: string | null;
   readonly name: string | null;
   readonly name_ko: string | null;
   readonly seat_name: string | null;
 }
 
-/** The seats of a request in which it was approved, in the order of steps and of time. */
+/** Lists the seats in which a request was approved, in the order of steps and time. */
 export const listApproved = (
   db: Queryable,
   { id, version }: Pick<RequestRow, 'id' | 'version'>,

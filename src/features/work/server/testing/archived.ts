@@ -4,15 +4,15 @@ import { paper } from '#features/files/server/testing/papers.ts';
 import { until } from '#platform/server/testing/eventually.ts';
 import { office } from './office.ts';
 
-interface Wanted {
-  /** Whoever decides has a passkey; on unless told. */
+interface ArchiveOptions {
+  /** Whether the approver has a passkey. Default: true. */
   readonly hasPasskey?: boolean;
-  /** The document itself; else its fingerprint. */
+  /** Whether the document itself is sent, not only its fingerprint. Default: true. */
   readonly isHere?: boolean;
   readonly more?: object;
 }
 
-/** What the tests of archives and of checking them do, in a few words. */
+/** Shortcuts for tests of archives and of checking them. */
 export function archives(app: TestApp) {
   const desk = office(app);
   const get = (path: string, token: string) =>
@@ -29,8 +29,8 @@ export function archives(app: TestApp) {
     ...desk,
     get,
     read,
-    /** A request that one person has approved. */
-    decided: async ({ hasPasskey = true, isHere = true, more = {} }: Wanted = {}) => {
+    /** Creates a request that one person has approved. */
+    decided: async ({ hasPasskey = true, isHere = true, more = {} }: ArchiveOptions = {}) => {
       const shop = await desk.firm();
       const ann = await desk.approver(shop);
       const phone = phoneOf(app, ann);

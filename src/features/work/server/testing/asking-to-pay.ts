@@ -2,7 +2,10 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { office } from './office.ts';
 
-/** Has a new organisation ask somebody, or any one of several, to approve payments to these addresses, each under the address as its title. */
+/**
+ * Makes a new organisation request payments to these addresses from one approver or any of several. Each request is
+ * titled with its address.
+ */
 export async function askToPay(
   app: TestApp,
   who: Person,

@@ -9,14 +9,14 @@ import { contract, type Request } from '../../contract.ts';
 
 const clientOf = (app: TestApp) => app.client(contract);
 
-/** Somebody whom an organisation may ask. */
+/** A person whom an organisation may ask. */
 export interface Approver extends Person {
   readonly connectionId: string;
 }
 
 let made = 0;
 
-/** What the tests of approvals that organisations ask for do, in a few words. */
+/** Shortcuts for tests of approvals that organisations request. */
 export function office(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const { firms, link, accept, told } = peers(app);
@@ -24,7 +24,7 @@ export function office(app: TestApp) {
     call,
     firms,
     told,
-    /** An organisation with a key that may all, and so much won. */
+    /** Creates an organisation with this much won and a key with every scope. */
     firm: async ({ won = '0' } = {}) => {
       const owner = await app.register();
       const { organisation } = await firms.make(owner);
@@ -50,17 +50,17 @@ export function office(app: TestApp) {
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.body;
     },
-    /** A request as the organisation sees it now. */
+    /** The request as the organisation sees it now. */
     seen: async (key: string, externalId: string): Promise<Request> => {
       const { body } = await call('GET /api/work/approvals', { token: key, query: { externalId } });
       const [one] = body;
       if (!one) throw new Error(`no request ${externalId}`);
       return one;
     },
-    /** What a person is or was asked, newest first. */
+    /** A person's approvals, newest first. */
     list: async ({ userId, token }: Person) =>
       (await call('GET /api/work/approvals/{userId}', { params: { userId }, token })).body,
-    /** The newest. */
+    /** A person's newest approval. */
     waiting: async (person: Person) => {
       const [first] = await desk.list(person);
       if (!first) throw new Error('nothing is asked');
@@ -70,7 +70,7 @@ export function office(app: TestApp) {
       call('POST /api/work/approvals/{id}/approve', { params: { id }, token: person.token, body }),
     reject: (person: Person, id: number, body: { version?: number; reason?: string } = {}) =>
       call('POST /api/work/approvals/{id}/reject', { params: { id }, token: person.token, body }),
-    /** Won that somebody has, and of it what is held. */
+    /** A person's won, and how much of it is held. */
     won: async (userId: number) => {
       const row = await app.db.maybe(sql<{ balance: string; held: string }>`
         SELECT a.balance, a.held FROM accounts a JOIN users u ON u.address = a.owner COLLATE "default" JOIN assets s ON s.id = a.asset_id AND s.code = 'KRW'

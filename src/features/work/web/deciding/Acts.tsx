@@ -7,23 +7,23 @@ import styles from '../Work.module.css';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { useHindrance } from './use-hindrance.ts';
+import { useBlocker } from './use-hindrance.ts';
 
-/** What an approval's sheet asks. */
+/** The steps of an approval's sheet. */
 export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';
 
 export interface ActsProps {
   approval: Approval;
   onAsk: (what: SheetStep) => void;
-  /** At the foot of the document, without a gap above. */
+  /** Class for the foot of the document, without a gap above. */
   className?: string | undefined;
 }
 
-/** What one can do with a document that waits: send it back with a question where an organisation asks, reject it, approve it once it was opened. */
+/** The acts on a pending document: ask a question if an organisation asks, reject, and approve once it was opened. */
 export function Acts({ approval, onAsk, className }: ActsProps) {
   const w = useWords(words);
   const a = useWords(askingWords);
-  const hindrance = useHindrance(approval);
+  const hindrance = useBlocker(approval);
   if (approval.status !== 'pending') return null;
   const isStill = hindrance?.what === 'over' || hindrance?.what === 'asked';
   return (

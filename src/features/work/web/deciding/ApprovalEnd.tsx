@@ -8,7 +8,7 @@ import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { amountOf } from '../amount-of.ts';
-import { askerOf, nameOf } from '../asker.ts';
+import { requesterName, nameOf } from '../asker.ts';
 import { momentText } from '../moment.ts';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
@@ -16,19 +16,22 @@ import { askingWords } from './asking-words.ts';
 
 export interface FollowProps {
   approval: Approval;
-  /** Leads to this person’s approval in the version of now. */
+  /** Opens this person's approval in the current version. */
   onFollow: (id: number) => void;
 }
 
-/** A form by which somebody decides, or asks back. */
+/** Props of a form that decides or asks a question. */
 export interface DecisionFormProps extends FollowProps {
-  /** While a decision is on its way nothing closes the sheet. */
+  /** True while a decision is on its way, when the sheet must stay open. */
   onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
   onDecided: (decided: Approval) => void;
 }
 
-/** That another version took its place, and the way to it where it asks this person; nothing where it was not amended. */
+/**
+ * Reports that a newer version replaced this one, with a link if it asks this person. Renders nothing if it was not
+ * amended.
+ */
 export function Amended({ approval, onFollow }: FollowProps) {
   const a = useWords(askingWords);
   const { amended, status } = approval;
@@ -53,7 +56,7 @@ export function Amended({ approval, onFollow }: FollowProps) {
   );
 }
 
-/** How it ended where others ended it; nothing where this person decided, or where it was amended. */
+/** Explains how others ended the approval. Renders nothing if this person decided or it was amended. */
 export function Ended({ approval }: { approval: Approval }) {
   const a = useWords(askingWords);
   const said = useEnd(approval);
@@ -82,7 +85,7 @@ function useEnd(approval: Approval): string | undefined {
   return a.ended.by(readName(other, 'name', language) ?? a.gone, momentText(other.decidedAt, language));
 }
 
-/** What one does with a decision that was made. */
+/** Acts available after a decision. */
 export function Decided({ approval }: { approval: Approval }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -98,7 +101,7 @@ export function Decided({ approval }: { approval: Approval }) {
         amount: amountOf(approval) ?? '',
         rows: [
           { term: w.document, value: documentName ?? w.none },
-          { term: w.requestedBy, value: askerOf(approval, language) ?? w.none },
+          { term: w.requestedBy, value: requesterName(approval, language) ?? w.none },
           ...(decidedAt === null ? [] : [{ term: w.historyTitle, value: dateTimeText(decidedAt, language) }]),
         ],
       }}

@@ -18,15 +18,15 @@ import { SealForm } from './SealForm.tsx';
 import { useDraft } from './use-draft.ts';
 
 interface ApprovalSheetProps {
-  /** The document looked at; without one the sheet is closed. */
+  /** The document shown; undefined while the sheet is closed. */
   approval: Approval | undefined;
-  /** Somebody chose it; beside the list the first one stands there unchosen. */
+  /** True if a person chose it. On a desktop the first one is shown unchosen and cannot be closed. */
   canClose: boolean;
   asked: SheetStep;
   onAsk: (what: SheetStep) => void;
   onClose: () => void;
   onDecided: (decided: Approval) => void;
-  /** Reads its document; undefined where that stands beside it. */
+  /** Opens the document; undefined where it is shown beside the sheet. */
   onRead: (() => void) | undefined;
   onFollow: (id: number) => void;
 }
@@ -34,7 +34,7 @@ interface ApprovalSheetProps {
 const AskForm = lazy(() => import('../reading/ReadingParts.tsx').then(({ AskForm: of }) => ({ default: of })));
 const RejectForm = lazy(() => import('../reading/ReadingParts.tsx').then(({ RejectForm: of }) => ({ default: of })));
 
-/** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
+/** One document: facts and history, the plate for pressing the seal, or the form for a rejection or a question. */
 export function ApprovalSheet(props: ApprovalSheetProps) {
   const { approval, canClose, asked, onAsk, onClose, onDecided, onRead } = props;
   const w = useWords(words);
@@ -93,7 +93,7 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
   );
 }
 
-/** The sentence before and after the seal, both in the room of the longer one, so that nothing moves. */
+/** The sentence before and after sealing. Both reserve the height of the longer one, so that nothing moves. */
 function Lead({ asked, sealed, isSealed }: { asked: string; sealed: string; isSealed: boolean }) {
   return (
     <span className={styles.lead}>
@@ -142,7 +142,10 @@ function View({
   );
 }
 
-/** What the sheet asks now. When that changes inside the open sheet its title is read out again, since the button pressed is gone. */
+/**
+ * The content of the current step. When the step changes, the focus moves to its title, because the pressed button is
+ * gone.
+ */
 function Asking({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {

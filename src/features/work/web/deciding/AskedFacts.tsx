@@ -15,7 +15,10 @@ import { MoneyLine } from './MoneyLine.tsx';
 
 const Changes = lazy(() => import('../reading/ReadingParts.tsx').then(({ Changes: of }) => ({ default: of })));
 
-/** What is said of a request before its facts: that it was amended, for whom one acts, what was asked back, whose account holds the money. */
+/**
+ * Notes before a request's facts: amendment, the person represented, the open question, and whose account holds the
+ * money.
+ */
 export function AskedNotes({ approval }: { approval: Approval }) {
   const w = useWords(askingWords);
   const { status, version, question, amended } = approval;
@@ -63,7 +66,7 @@ export function AskedNotes({ approval }: { approval: Approval }) {
   );
 }
 
-/** The steps, one below the other, each with its seats: who sealed, who is asked, who comes later. */
+/** The steps with their seats: who approved, who is asked, who comes later. */
 export function Steps({ approval }: { approval: Approval }) {
   const w = useWords(askingWords);
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { nameOf } from '../asker.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 
-/** Whose account holds the money of an approval, whom it pays and when; nothing where it pays nobody. */
+/** States whose account holds the money, the payee, and when it is paid. Renders nothing without a payment. */
 export function MoneyLine({ approval }: { approval: Approval }) {
   const { payment, organisation } = approval;
   if (!payment || !organisation) return null;

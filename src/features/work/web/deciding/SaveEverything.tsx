@@ -13,7 +13,7 @@ const file = files<typeof contract>();
 const AGAIN_MS = 1000;
 const MOST_TRIES = 15;
 
-/** Everything of an approval of an organisation as one file, which anybody checks at /verify or without us. */
+/** Saves an organisation's approval with all evidence as one file, which anybody can check at /verify or offline. */
 export function SaveEverything({ id }: { id: number }) {
   const w = useWords(saveWords);
   const { isBusy, act } = useAct({ reasons, otherwise: w.unreachable });
@@ -30,7 +30,7 @@ export function SaveEverything({ id }: { id: number }) {
   );
 }
 
-/** What was just approved is sealed a moment later. */
+/** Retries, because a document just approved is sealed a moment later. */
 async function read(id: number, tries = 1): ReturnType<typeof file> {
   try {
     return await file('GET /api/work/approvals/{id}/archive', { params: { id } });

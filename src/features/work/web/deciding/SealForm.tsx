@@ -13,7 +13,7 @@ import { SealPlate } from '#ui/drawings/Plate.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { amountOf } from '../amount-of.ts';
-import { askerOf } from '../asker.ts';
+import { requesterName } from '../asker.ts';
 import { call } from '../calls.ts';
 import { Fault } from '../Fault.tsx';
 import styles from '../Work.module.css';
@@ -23,31 +23,34 @@ import { AskedNotes } from './AskedFacts.tsx';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { useDecide } from './use-decide.ts';
-import { useHindrance } from './use-hindrance.ts';
+import { useBlocker } from './use-hindrance.ts';
 
-/** What is told of a document that has just been sealed. */
+/** The facts of a document just sealed. */
 interface Sealed {
   readonly at: string;
   readonly isSigned: boolean;
 }
 
 interface SealFormProps extends DecisionFormProps {
-  /** The stamp has fallen; the sheet says so until it closes. */
+  /** Called once the stamp has fallen; the sheet shows it until it closes. */
   onSealed: () => void;
-  /** Reads its document; undefined where that stands beside it. */
+  /** Opens the document; undefined where it is shown beside the sheet. */
   onRead: (() => void) | undefined;
 }
 
 const PLATE_HEIGHT = 148;
-/** As long as the seal falls (--m-seal), and is then looked at. */
+/** Duration of the falling seal (--m-seal), plus time to look at it, in milliseconds. */
 const SEEN_MS = 280 + 400;
 const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
-/** Where the person presses their own seal: what, who, how much, then the plate. Nothing is sent before the press, and nothing is stamped before it was taken. */
+/**
+ * The form for approving: subject, requester, amount, then the plate on which the seal is pressed. Nothing is sent
+ * before the press, and the stamp appears only after the server accepted it.
+ */
 export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRead, onFollow }: SealFormProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const hindrance = useHindrance(approval);
+  const hindrance = useBlocker(approval);
   const { isDeciding, fault, decide } = useDecide();
   const [sealed, setSealed] = useState<Sealed>();
   const { id, title, documentName, description } = approval;
@@ -78,7 +81,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
       <KeyValues
         rows={[
           { term: w.document, value: documentName ?? description },
-          { term: w.requestedBy, value: askerOf(approval, language) ?? w.none },
+          { term: w.requestedBy, value: requesterName(approval, language) ?? w.none },
         ]}
         total={amount ? { term: w.amount, value: amount } : undefined}
       />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import type { Approval } from '#features/work/contract.ts';
-import { mayBePicked } from '#features/work/hindrance.ts';
+import { canBePicked } from '#features/work/hindrance.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -12,13 +12,13 @@ import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { useDecide } from './use-decide.ts';
 
-/** Approves several at once, each by its own press on the server and with its own signature; the first that is refused stops the rest. */
+/** Approves several documents, each with a call and a signature of its own. Stops at the first refusal. */
 export function Several({ approvals, onDone }: { approvals: readonly Approval[]; onDone: () => void }) {
   const w = useWords(words);
   const a = useWords(askingWords);
   const { fault, decide } = useDecide();
   const [at, setAt] = useState<number>();
-  const ready = approvals.filter(mayBePicked);
+  const ready = approvals.filter(canBePicked);
   if (ready.length === 0) return null;
   const press = async () => {
     for (const [i, { id, title, version }] of ready.entries()) {

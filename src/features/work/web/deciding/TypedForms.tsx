@@ -20,7 +20,7 @@ interface TypedFormProps extends DecisionFormProps {
   onText: (text: string) => void;
 }
 
-/** Rejects a document with the reason, which is kept with the decision. */
+/** Rejects a document with a reason, which is stored with the decision. */
 export function RejectForm(props: TypedFormProps) {
   const w = useWords(words);
   const { id, title, version } = props.approval;
@@ -32,7 +32,7 @@ export function RejectForm(props: TypedFormProps) {
   return <TypedForm {...props} {...said} done={w.rejectedToast(title)} send={send} />;
 }
 
-/** Sends a document back with a question; nothing is decided by it, and nobody can until there is an answer. */
+/** Returns a document with a question. Nobody can decide it until it is answered. */
 export function AskForm(props: TypedFormProps) {
   const a = useWords(askingWords);
   const { id, title, version } = props.approval;

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what organisations ask: document, steps, money, question, and how it ended. */
 export const askingWords = defineWords({
   en: {
     open: 'Open the document',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the button that saves everything of an approval. */
 export const saveWords = defineWords({
   en: {
     save: 'Save everything',

@@ -8,8 +8,8 @@ import { words } from '../words.ts';
 const routes = [APPROVALS, SUMMARY];
 
 /**
- * Carries out one decision; `onTaken` shows that it was taken before the lists are read again, as they are after a refusal. Resolves to the document
- * as it was decided.
+ * Makes one decision. `onTaken` runs when the server accepted it, before the lists reload; they also reload after a
+ * refusal. Resolves to the decided document.
  */
 export function useDecide() {
   const w = useWords(words);

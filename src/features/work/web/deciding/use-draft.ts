@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import type { SheetStep } from './Acts.tsx';
 
-/** What was typed and not sent, about which approval, and in which form. */
+/** Unsent text, with its approval and form. */
 interface Draft {
   readonly what: SheetStep;
   readonly of: number | undefined;
   readonly text: string;
 }
 
-/** Keeps what is typed in the forms of a sheet; it goes along when somebody follows a version to the next, and `followed` says how often they did. */
+/**
+ * Keeps the text typed in a sheet's forms. It moves along when the person follows an amendment to the next version;
+ * `followed` counts how often.
+ */
 export function useDraft(id: number | undefined, what: SheetStep, onFollow: (id: number) => void) {
   const [followed, setFollowed] = useState(0);
   const [draft, setDraft] = useState<Draft>({ what: 'view', of: undefined, text: '' });

@@ -9,7 +9,7 @@ import { call } from '../calls.ts';
 const file = files<typeof contract>();
 const ROUTE = 'GET /api/work/approvals/{id}/document';
 
-/** Reads parts of an approval's document, as long as it is the one that was named. */
+/** Reads byte ranges of an approval's document. Fails if the document is no longer the one with this hash. */
 const reader =
   (id: number, sha256: string): ReadBytes =>
   async (range, signal) => {
@@ -26,7 +26,10 @@ interface ApprovalDocumentProps {
   isDesk?: boolean;
 }
 
-/** The document that an approval is about; once its first page stands the server is told that this person opened this version. */
+/**
+ * The document of an approval. Once its first page is drawn, reports to the server that this person opened this
+ * version.
+ */
 export function ApprovalDocument({ approval, onOpened, beside, below, isDesk = false }: ApprovalDocumentProps) {
   const userId = useUserId();
   const { id, version, document, status, openedAt } = approval;
@@ -34,7 +37,7 @@ export function ApprovalDocument({ approval, onOpened, beside, below, isDesk = f
   const { name, type, bytes, sha256 } = document;
   const tell = async () => {
     if (status !== 'pending' || openedAt !== null) return;
-    // Where it cannot be told, the seal waits, and what opens next tells again.
+    // If the report fails, approving stays blocked, and the next opening reports again.
     const opened = await call('POST /api/work/approvals/{id}/opened', { params: { id }, body: { version } }).catch(
       () => undefined,
     );

@@ -1,4 +1,4 @@
-import { changesOf, type Part, stepsOf } from '#features/work/amending.ts';
+import { changesOf, type RequestPart, stepsOf } from '#features/work/amending.ts';
 import type { Approval } from '#features/work/contract.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
@@ -11,7 +11,9 @@ import styles from './Changes.module.css';
 
 type Before = NonNullable<Approval['before']>;
 
-/** What changed since the version that this person was asked before, folded away; nothing where they were not asked. */
+/**
+ * The changes since the version that this person was asked before, collapsed. Renders nothing if they were not asked.
+ */
 export function Changes({ approval }: { approval: Approval }) {
   const w = useWords(askingWords);
   const text = useTextOf();
@@ -48,12 +50,15 @@ export function Changes({ approval }: { approval: Approval }) {
   );
 }
 
-/** One part of a version in words; `last` is the version before, where a name alone would not tell them apart. */
+/**
+ * Describes one part of a version. `last` is the previous version, needed where a name alone would not distinguish
+ * them.
+ */
 function useTextOf() {
   const w = useWords(askingWords);
   const all = useWords(words);
   const language = useLanguage();
-  return (part: Part, of: Omit<Before, 'version'>, last: Before | undefined): string => {
+  return (part: RequestPart, of: Omit<Before, 'version'>, last: Before | undefined): string => {
     switch (part) {
       case 'title':
         return of.title;

@@ -11,11 +11,11 @@ import { openOnHistory } from '#ui/sheet-history.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import { amountOf } from '../amount-of.ts';
-import { askerOf, nameOf } from '../asker.ts';
+import { requesterName, nameOf } from '../asker.ts';
 import styles from '../deciding/Asking.module.css';
 import { askingWords } from '../deciding/asking-words.ts';
 
-/** The reader of documents comes with the first document that is opened. */
+/** The document reader is loaded with the first document. */
 export const ApprovalDocument = lazy(() =>
   import('./ApprovalDocument.tsx').then(({ ApprovalDocument: of }) => ({ default: of })),
 );
@@ -24,11 +24,11 @@ interface DocumentDialogProps {
   approval: Approval;
   onClose: () => void;
   onOpened: (approval: Approval) => void;
-  /** Reject, Ask back, Approve. */
+  /** The buttons Reject, Ask back and Approve. */
   acts: ReactNode;
 }
 
-/** The document over the whole phone, with what is asked at its foot; Back and Esc close it. */
+/** Full-screen document on a phone, with the acts at its foot. Back and Esc close it. */
 export function DocumentDialog({ approval, onClose, onOpened, acts }: DocumentDialogProps) {
   const w = useWords(askingWords);
   const language = useLanguage();
@@ -71,7 +71,7 @@ export function DocumentDialog({ approval, onClose, onOpened, acts }: DocumentDi
         <LangText>
           {organisation && requester && requester !== organisation.displayName
             ? w.from(requester, nameOf(organisation, language))
-            : (askerOf(approval, language) ?? document?.name ?? '')}
+            : (requesterName(approval, language) ?? document?.name ?? '')}
         </LangText>
       </p>
       <div className={styles.pages}>
@@ -83,7 +83,7 @@ export function DocumentDialog({ approval, onClose, onOpened, acts }: DocumentDi
   );
 }
 
-/** How much, which step, and who sealed before. */
+/** The amount, the step, and who approved before. */
 function Beside({ approval }: { approval: Approval }) {
   const w = useWords(askingWords);
   const language = useLanguage();

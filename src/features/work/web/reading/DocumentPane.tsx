@@ -11,13 +11,13 @@ import { ApprovalDocument } from './DocumentDialog.tsx';
 
 interface DocumentPaneProps {
   approval: Approval;
-  /** Somebody chose it; what stands there by itself is not read before. */
+  /** True if a person chose it. A document shown by default is not loaded until then. */
   isChosen: boolean;
   onOpen: () => void;
   onOpened: (approval: Approval) => void;
 }
 
-/** The document between the list and the decision, where a desk is wide enough. */
+/** The document as a column between list and decision, on a wide desktop. */
 export function DocumentPane({ approval, isChosen, onOpen, onOpened }: DocumentPaneProps) {
   const w = useWords(askingWords);
   const { document } = approval;

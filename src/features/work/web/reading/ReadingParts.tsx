@@ -1,5 +1,5 @@
 // @online
-/** What Work fetches when it is used: the document on a phone and at a desk, what changed, a question, a rejection, several at once. */
+/** Parts of Work that are loaded on first use: documents, changes, questions, rejections, bulk approval. */
 export { Several } from '../deciding/Several.tsx';
 export { AskForm, RejectForm } from '../deciding/TypedForms.tsx';
 export { Changes } from './Changes.tsx';

@@ -4,7 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { PagedList } from '#platform/web/PagedList.tsx';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { Side } from '#ui/layout/Side.tsx';
-import type { Look } from '../../desk-wire.ts';
+import type { RequestFilter } from '../../desk-wire.ts';
 import styles from './Approvals.module.css';
 import { approvalWords } from './approval-words.ts';
 import { approvalPages } from './calls.ts';
@@ -14,10 +14,10 @@ import { RequestRows } from './RequestRows.tsx';
 
 const LIST = 'GET /api/org/{id}/approvals';
 const PAGE = 20;
-const LOOKS = ['all', 'waiting', 'decided', 'withdrawn', 'expired'] as const satisfies readonly (Look | 'all')[];
-type Wanted = (typeof LOOKS)[number];
+const LOOKS = ['all', 'waiting', 'decided', 'withdrawn', 'expired'] as const satisfies readonly (RequestFilter | 'all')[];
+type Filter = (typeof LOOKS)[number];
 
-function useRequests(id: number, look: Wanted, search: string) {
+function useRequests(id: number, look: Filter, search: string) {
   const params = { id };
   const query = { ...(look !== 'all' && { look }), ...(search && { search }) };
   return usePages([LIST, params, { ...query, pages: true }], ({ before, signal }) =>
@@ -25,10 +25,10 @@ function useRequests(id: number, look: Wanted, search: string) {
   );
 }
 
-/** What an organisation asked, found by how it stands and by its number, and beside it the figures or the one that is open. */
+/** An organisation's requests, filtered by state or externalId, beside the figures or the open request. */
 export function ApprovalsPage({ id }: { id: number }) {
   const w = useWords(approvalWords);
-  const [look, setLook] = useState<Wanted>('all');
+  const [look, setLook] = useState<Filter>('all');
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<number>();
   const search = useDeferredValue(typed.trim());

@@ -8,7 +8,7 @@ import { useRead } from '../calls.ts';
 import styles from './Approvals.module.css';
 import { approvalWords } from './approval-words.ts';
 
-/** How an organisation's programs, its signatures and those who ask stand, in figures of the store. */
+/** Figures on an organisation's programs, signatures and requesters. */
 export function Panels({ id }: { id: number }) {
   const w = useWords(approvalWords);
   return (

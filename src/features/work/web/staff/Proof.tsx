@@ -11,7 +11,7 @@ import styles from './Approvals.module.css';
 import { approvalWords } from './approval-words.ts';
 import { approvalFile, archiveOf } from './calls.ts';
 
-/** What proves the decisions on a request, as files that anybody checks without this server. */
+/** Offers the evidence of a request's decisions as files that anybody can check without this server. */
 export function Proof({ id, of }: { id: number; of: DeskRequest }) {
   const w = useWords(approvalWords);
   const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered, routes: [] });

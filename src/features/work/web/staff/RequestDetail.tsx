@@ -15,12 +15,12 @@ import { Steps } from './Steps.tsx';
 
 interface RequestDetailProps {
   id: number;
-  /** As the list has it; nothing keeps it closed. */
+  /** The request as listed; undefined while the sheet is closed. */
   of: Request | undefined;
   onClose: () => void;
 }
 
-/** One request with all that staff see of it: beside the list on a desk, a sheet on a phone. */
+/** A request with everything that staff can see: beside the list on a desktop, a sheet on a phone. */
 export function RequestDetail({ id, of, onClose }: RequestDetailProps) {
   const w = useWords(approvalWords);
   return (

@@ -20,11 +20,11 @@ interface RequestRowsProps {
   label: string;
   chosen?: number | undefined;
   onOpen?: ((id: number) => void) | undefined;
-  /** Where a row leads that opens nothing here. */
+  /** Where a row links to, if it opens nothing here. */
   href?: string | undefined;
 }
 
-/** What was asked, each with its number, its step and how it stands. */
+/** Requests with their externalId, step and state. */
 export function RequestRows({ of, label, chosen, onOpen, href }: RequestRowsProps) {
   const w = useWords(approvalWords);
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { approvalWords } from './approval-words.ts';
 type Seat = DeskRequest['steps'][number]['seats'][number];
 const TONES: Readonly<Record<Seat['state'], Tone>> = { open: 'wait', approved: 'ok', rejected: 'bad', left: 'idle' };
 
-/** The steps of a request in their order, each with who has decided what and when. */
+/** The steps of a request in order, with who decided what and when. */
 export function Steps({ of: { steps, people } }: { of: DeskRequest }) {
   const w = useWords(approvalWords);
   const language = useLanguage();

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of what an organisation asked to have decided, as its staff read it. */
 export const approvalWords = defineWords({
   en: {
     title: 'Approvals',

@@ -2,14 +2,17 @@ import { HttpError, pages } from '#platform/web/calls/api.ts';
 import { type FileAnswer, files } from '#platform/web/calls/files.ts';
 import type { contract } from '../../contract.ts';
 
-/** The pages and files by which staff see what their organisation asked. */
+/** Typed calls for staff that return pages or files. */
 export const approvalPages = pages<typeof contract>();
 export const approvalFile = files<typeof contract>();
 
 const AGAIN_MS = 1000;
 const MOST_TRIES = 20;
 
-/** Everything of one request in one zip. What nobody asked for before is sealed for it first, so it is asked for again until it is there. */
+/**
+ * Downloads everything about a request as a zip. The first call may have to seal the document, so it is repeated until
+ * the file is ready.
+ */
 export async function archiveOf(id: number, externalId: string): Promise<FileAnswer> {
   for (let tries = 1; ; tries += 1)
     try {

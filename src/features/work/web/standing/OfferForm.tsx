@@ -24,18 +24,18 @@ interface OfferFormProps {
 
 const GIVE = 'POST /api/work/delegations';
 const OTHER = 'other';
-/** In whole units; the store has room for no more. */
+/** Maximum cap in minor units that the store can represent. */
 const MOST_CAP = 10n ** 38n - 1n;
 const unitOf = (currency: string) => {
   const code = currencies.find((one) => one === currency) ?? 'KRW';
   return { code, places: placesOf[code] };
 };
-/** An empty cap is none. */
+/** Reports whether a cap is valid; empty means no cap. */
 const isCap = (cap: string, unit: Unit) => cap.trim() === '' || amountWithin(cap, unit, 1n, MOST_CAP) !== undefined;
 
 interface Draft {
   readonly organisationId: string;
-  /** An address that is known, or `other`. */
+  /** A known address, or `other`. */
   readonly who: string;
   readonly address: string;
   readonly from: string;
@@ -44,7 +44,7 @@ interface Draft {
   readonly currency: string;
 }
 
-/** A field of the draft: its value, how it is changed, and what is wrong with it. */
+/** Binds a field of the draft: its value, its change handler and its error. */
 type Bind = (
   field: keyof Draft,
   wire?: string,
@@ -60,7 +60,7 @@ const emptyDraft = (organisationId: number | undefined, today: string): Draft =>
   currency: 'KRW',
 });
 
-/** Names somebody for one organisation, from day to day, with a cap for each approval or without. */
+/** Names a delegate for one organisation, with first and last day and an optional cap for each approval. */
 export function OfferForm({ organisations, onDone }: OfferFormProps) {
   const w = useWords(standingWords);
   const known = useKnownAddresses();
@@ -105,7 +105,7 @@ export function OfferForm({ organisations, onDone }: OfferFormProps) {
   );
 }
 
-/** One of those who are known, or anybody by address. */
+/** Chooses one of the known people, or anybody by address. */
 function Who({ known, isOther, bind }: { known: readonly KnownAddress[]; isOther: boolean; bind: Bind }) {
   const w = useWords(standingWords);
   const { error, ...who } = bind('who', 'to');
@@ -140,7 +140,7 @@ function Who({ known, isOther, bind }: { known: readonly KnownAddress[]; isOther
   );
 }
 
-/** From when to when, and up to how much. */
+/** First and last day, and the cap. */
 function Bounds({ from, bind }: { from: string; bind: Bind }) {
   const w = useWords(standingWords);
   return (
@@ -168,7 +168,7 @@ function Bounds({ from, bind }: { from: string; bind: Bind }) {
   );
 }
 
-/** What is missing or wrong, by its field; of `who` and `address` one is asked for. */
+/** Returns the errors by field. Either `who` or `address` is required. */
 function faultsOf(
   { who, address, from, until, cap, currency }: Draft,
   today: string,

@@ -1,6 +1,6 @@
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
-import { dayIn, type Standing, standingOf } from '#features/work/stand-in.ts';
+import { dayIn, type DelegationState, delegationStateOf } from '#features/work/stand-in.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { ListRow } from '#ui/layout/List.tsx';
@@ -8,7 +8,7 @@ import { Name } from '#ui/text/LangText.tsx';
 import { standingWords } from './standing-words.ts';
 import { useDays } from './use-days.ts';
 
-export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
+export const STANDING_TONES: Readonly<Record<DelegationState, Tone>> = {
   asked: 'wait',
   offered: 'wait',
   later: 'wait',
@@ -17,11 +17,11 @@ export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
   ended: 'idle',
 };
 
-/** One delegation in its list: with whom, where, which days, and what it is now. */
+/** A delegation in its list: the other person, organisation, days and state. */
 export function StandingLine({ delegation, onOpen }: { delegation: DelegationSeen; onOpen: () => void }) {
   const w = useWords(standingWords);
   const days = useDays();
-  const standing = standingOf(delegation, dayIn(new Date()));
+  const standing = delegationStateOf(delegation, dayIn(new Date()));
   return (
     <ListRow
       title={<Name>{delegation.name}</Name>}

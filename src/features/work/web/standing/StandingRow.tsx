@@ -1,15 +1,15 @@
 import type { DelegationSeen } from '#features/work/contract.ts';
-import { dayIn, foremost } from '#features/work/stand-in.ts';
+import { dayIn, mainDelegation } from '#features/work/stand-in.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { ListRow } from '#ui/layout/List.tsx';
 import { rowWords } from './standing-row-words.ts';
 import { useDelegations } from './use-delegations.ts';
 
-/** The way to who decides while one is away, and what there is to say of it in a line. */
+/** Row on Work that leads to the delegations and summarizes them. */
 export function StandingRow() {
   const w = useWords(rowWords);
   const all = useDelegations().data;
-  const first = all && foremost(all, dayIn(new Date()));
+  const first = all && mainDelegation(all, dayIn(new Date()));
   return (
     <ul>
       <ListRow title={w.row} meta={first ? said(first, w) : all ? w.rowNone : '\u00a0'} href="/work?standing=in" />

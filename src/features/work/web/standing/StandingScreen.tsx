@@ -19,7 +19,7 @@ import { useDelegations } from './use-delegations.ts';
 
 const { useRead: useConnections } = callsOf<typeof connections>();
 
-/** Who decides for the person while they are away, for whom they do, and the form that names somebody. */
+/** The person's delegates, the people they represent, and the form that names a delegate. */
 export function StandingScreen() {
   const w = useWords(standingWords);
   const gloss = useGloss(standingWords);
@@ -61,7 +61,7 @@ function Both({ delegations }: { delegations: readonly DelegationSeen[] }) {
     { title: w.byYou, gloss: gloss?.byYou, none: w.nobodyByYou, of: byYou },
     { title: w.forYou, gloss: gloss?.forYou, none: w.nobodyForYou, of: delegations.filter(({ isMine }) => isMine) },
   ];
-  // What somebody asks of this person stands first, where anybody does.
+  // Delegations given to this person come first, if there are any.
   const shown = byYou.length > 0 ? parts : parts.toReversed();
   return (
     <>

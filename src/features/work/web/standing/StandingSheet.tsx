@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
-import { dayIn, standingOf } from '#features/work/stand-in.ts';
+import { dayIn, delegationStateOf } from '#features/work/stand-in.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair, Question } from '#ui/controls/ButtonPair.tsx';
@@ -20,12 +20,12 @@ import { useDays } from './use-days.ts';
 import { useStandingAct } from './use-standing.ts';
 
 interface StandingSheetProps {
-  /** Without one the sheet is closed. */
+  /** Undefined while the sheet is closed. */
   delegation: DelegationSeen | undefined;
   onClose: () => void;
 }
 
-/** One delegation: where, for which days, up to how much; accepted, declined or ended here. */
+/** A delegation: organisation, days and cap. It can be accepted, declined or ended here. */
 export function StandingSheet({ delegation, onClose }: StandingSheetProps) {
   const w = useWords(standingWords);
   return (
@@ -40,7 +40,7 @@ function One({ delegation, onClose }: { delegation: DelegationSeen; onClose: () 
   const days = useDays();
   const { organisation, name, address, cap, currency, state } = delegation;
   const [asks] = shownNames(organisation, useLanguage());
-  const standing = standingOf(delegation, dayIn(new Date()));
+  const standing = delegationStateOf(delegation, dayIn(new Date()));
   const isLive = state === 'offered' || state === 'accepted';
   return (
     <>
@@ -67,7 +67,7 @@ function One({ delegation, onClose }: { delegation: DelegationSeen; onClose: () 
 const ACCEPT = 'POST /api/work/delegations/{id}/accept';
 const END = 'DELETE /api/work/delegations/{id}';
 
-/** Accept with the device's signature where it signs, or decline. */
+/** Accepts, with the device's signature where biometrics are on, or declines. */
 function Answer({ delegation }: { delegation: DelegationSeen }) {
   const w = useWords(standingWords);
   const [what, setWhat] = useState<'accept' | 'decline'>();
@@ -109,7 +109,7 @@ function Answer({ delegation }: { delegation: DelegationSeen }) {
   );
 }
 
-/** Ended from either side, after one more question. */
+/** Ends the delegation, from either side, after a confirmation. */
 function End({ delegation, onClose }: { delegation: DelegationSeen; onClose: () => void }) {
   const w = useWords(standingWords);
   const [isAsked, setIsAsked] = useState(false);

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of the row on Work that leads to who decides for whom. */
 export const rowWords = defineWords({
   en: {
     row: 'While you are away',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** The copy of who decides for whom. */
 export const standingWords = defineWords({
   en: {
     title: 'Stand-ins',

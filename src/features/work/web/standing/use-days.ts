@@ -2,7 +2,7 @@ import type { DelegationSeen } from '#features/work/contract.ts';
 import { dateText, formatter } from '#platform/dates.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 
-/** The days of a delegation as one reads them, of this year without it; the same day twice is one. */
+/** Formats the days of a delegation, without the year if it is the current one. A single day is shown once. */
 export function useDays(): (of: Pick<DelegationSeen, 'from' | 'until'>) => string {
   const language = useLanguage();
   const day = (date: string) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { call } from '../calls.ts';
 
-/** Who stands in for whom; kept below the summary, so that it is read again whenever that is. */
+/** The person's delegations. Their cache key extends the summary's, so that both are reloaded together. */
 export function useDelegations() {
   const userId = useUserId();
   return useQuery({

@@ -3,7 +3,7 @@ import { useAct } from '#platform/web/use-act.ts';
 import { standingReasons } from './standing-reasons.ts';
 import { standingWords } from './standing-words.ts';
 
-/** An act on who decides for whom; who accepts is asked for what is open. */
+/** Acts on delegations. Accepting one makes the lists stale, since the delegate is now asked for open approvals. */
 export function useStandingAct() {
   const { unreachable } = useWords(standingWords);
   return useAct({

@@ -11,10 +11,10 @@ import type { Doc } from './print.ts';
 import { drawRow, ROW } from './rows.ts';
 
 const TOP = 96;
-/** Where rows end on a page that has no foot. */
+/** Y position where rows end on a page without the foot. */
 const BOTTOM = 780;
 
-/** The pages of the seal as a PDF of their own, after the page of an image where one was approved. */
+/** Draws the seal pages as a separate PDF. An approved image comes first, on a page of its own. */
 export async function drawSeal(page: SealPage, image: Uint8Array | undefined, isLeftOut = false): Promise<Uint8Array> {
   await preparePrint(page);
   const doc = new PDFDocument({
@@ -25,7 +25,7 @@ export async function drawSeal(page: SealPage, image: Uint8Array | undefined, is
     pdfVersion: '1.7',
     info: infoOf(page),
   });
-  const bytes = collected(doc);
+  const bytes = collectBytes(doc);
   const before = (image && !isLeftOut && drawImage(doc, image) ? 1 : 0) + (image ? 0 : page.document.pages);
   const rows = pagesOf(page.decisions.length);
   const of = before + rows.length;
@@ -56,19 +56,19 @@ const infoOf = ({ document, organisation, sealedAt }: SealPage) => ({
   CreationDate: new Date(sealedAt),
 });
 
-/** How many rows stand on each page: the first has the head, the last the foot. */
+/** Returns the number of rows per page. The first page also has the head, the last the foot. */
 export function pagesOf(rows: number): number[] {
   const pages: number[] = [];
   for (let left = rows, top = 345; ; top = TOP) {
     if (left <= Math.floor((FOOT - top) / ROW)) return [...pages, left];
-    // The foot does not stand alone.
+    // At least one row stays with the foot, so that it never fills a page alone.
     const fitting = Math.min(left - 1, Math.floor((BOTTOM - top) / ROW));
     pages.push(fitting);
     left -= fitting;
   }
 }
 
-/** An image on a page before the seal; one that takes too much to draw is attached alone. */
+/** Draws an image on a page before the seal. Returns false if it is too large to draw; it is then only attached. */
 function drawImage(doc: Doc, image: Uint8Array): boolean {
   const header = readImageHeader(image);
   if (!header || (header.type === 'image/png' && header.width * header.height > MOST_PLACED)) return false;
@@ -78,7 +78,7 @@ function drawImage(doc: Doc, image: Uint8Array): boolean {
   return true;
 }
 
-function collected(doc: Doc): Promise<Uint8Array> {
+function collectBytes(doc: Doc): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -8,10 +8,10 @@ import { momentOf } from './rows.ts';
 import { drawSquareSeal } from './seals.ts';
 import { COLORS, drawLine, drawPair, drawRule } from './text.ts';
 
-/** From here on the last page is the foot's. */
+/** Y position where the foot begins on the last page. */
 export const FOOT = 566;
 
-/** How anybody checks it, and the organisation's seal on its rosette. */
+/** Draws how to check the document, and the organisation's seal on its rosette. */
 export function drawFoot(doc: Doc, page: SealPage): void {
   const { organisation, verifyUrl } = page;
   drawPair(doc, w.check, w.checkKo, { x: SIDE, y: 581, width: 220, size: 11 });
@@ -39,14 +39,14 @@ export function drawFoot(doc: Doc, page: SealPage): void {
   drawLine(doc, print.slice(0, 420), { x: SIDE, y: 780, width: WIDTH, size: 2.6, color: COLORS.quiet });
 }
 
-/** The one that was drawn last: a server has one address. */
+/** Cache of the last code: all documents of a server have the same address. */
 let last: { text: string; code: QrCodeGenerateResult } | undefined;
 function codeOf(text: string): QrCodeGenerateResult {
   if (last?.text !== text) last = { text, code: encode(text, { ecc: 'M', border: 0 }) };
   return last.code;
 }
 
-/** A QR code of level M with its quiet zone on the paper around it. */
+/** Draws a QR code of level M with its quiet zone. */
 function drawCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number; side: number }): void {
   const { data, size } = codeOf(text);
   const module = side / size;
@@ -54,7 +54,7 @@ function drawCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number
     for (let i = 0; i < size; i += 1) {
       let run = 0;
       while (row[i + run]) run += 1;
-      // A hair wider than its modules, so that no viewer draws a seam.
+      // Slightly wider than the modules, so that viewers draw no seams between runs.
       if (run > 0) doc.rect(x + i * module, y + j * module, run * module, module + 0.05);
       i += run;
     }

@@ -7,14 +7,17 @@ import { COLORS, drawLine } from './text.ts';
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 export const SIDE = 72;
 export const WIDTH = PAGE.width - 2 * SIDE;
-/** The middle of the border, from the edge of the sheet. */
+/** Distance of the border's middle line from the edge of the sheet. */
 const EDGE = 33.5;
 const HALF = 13;
 const CORNER = 23;
-/** Where a band begins, from its corner. */
+/** Distance from the corner at which a band begins. */
 const GAP = EDGE + CORNER + 4;
 
-/** The guilloche border with a rosette in each corner, in the organisation's own pattern; drawn once, shown on every page. */
+/**
+ * Prepares the guilloche border in the organisation's own pattern, with a rosette in each corner. Its drawings are
+ * stored once and reused on every page.
+ */
 export function frameOf(doc: Doc, did: string): () => void {
   const across = bandOf(doc, did, { side: Math.round(PAGE.width - 2 * GAP), height: 17, name: 'BandX' });
   const down = bandOf(doc, did, { side: Math.round(PAGE.height - 2 * GAP), height: 17, name: 'BandY' });
@@ -37,7 +40,7 @@ export function frameOf(doc: Doc, did: string): () => void {
   };
 }
 
-/** Whose document it is, and which page this is of the whole. */
+/** Draws the organisation's name and the page number with the total. */
 export function drawTop(doc: Doc, { organisation }: SealPage, number: { n: number; of: number }): void {
   const { name, nameKo } = organisation;
   drawLine(doc, [name, nameKo].filter((one) => one !== null).join(' '), {

@@ -7,7 +7,7 @@ import { COLORS, drawLine, drawPair, drawRule } from './text.ts';
 const GROUP = 8;
 const quiet = { size: 8.5, color: COLORS.quiet } as const;
 
-/** What was approved: its title, its amount, its fingerprint. Gives the height below it. */
+/** Draws the approved document's title, amount and fingerprint. Returns the y position below them. */
 export function drawHead(doc: Doc, page: SealPage): number {
   const { document, amount, organisation } = page;
   drawLine(doc, w.titleKo, {
@@ -42,7 +42,7 @@ export function drawHead(doc: Doc, page: SealPage): number {
 const aboutOf = ({ externalId, name, pages, version }: SealPage['document']): string =>
   [externalId, name, pages > 0 ? w.pages(pages) : null, w.version(version)].filter((one) => one !== null).join(' · ');
 
-/** In groups of eight, so that two people can compare it by voice. */
+/** Draws the fingerprint in groups of eight digits, so that two people can compare it by reading aloud. */
 function drawFingerprint(doc: Doc, { sha256, pages }: SealPage['document']): void {
   drawLine(doc, w.fingerprint, { x: SIDE, y: 262, width: 160, size: 9 });
   const about = sha256 === null ? w.noDocument : w.fingerprintOf(pages);
@@ -57,7 +57,7 @@ function drawFingerprint(doc: Doc, { sha256, pages }: SealPage['document']): voi
   });
 }
 
-/** Digits under each other: each character in a cell of its own, kept together as one text. */
+/** Draws each character in a cell of equal width, so that digits align. The text stays one unit for selection. */
 function drawFixed(doc: Doc, group: string, x: number, y: number): void {
   const size = 10.5;
   const natural = doc.fontSize(size).widthOfString(group, { features: ['tnum'] });

@@ -1,6 +1,9 @@
 import { deflateSync } from 'node:zlib';
 
-/** An absolute path of `M`, `L`, `C`, `Z` as a page draws it (ISO 32000-1, table 59); other commands are no part of what is woven. */
+/**
+ * Converts an absolute SVG path of `M`, `L`, `C`, `Z` to PDF operators (ISO 32000-1, table 59). The woven patterns use
+ * no other commands.
+ */
 export function operatorsOf(path: string): string {
   const parts = path.match(/[MLCZ][^MLCZ]*/g) ?? [];
   return parts.map(operators).join('');
@@ -19,11 +22,11 @@ function operators(part: string): string {
   return text;
 }
 
-/** Draws that were packed once for an organisation. */
+/** Cache of compressed drawings, by organisation. */
 const packed = new Map<string, Buffer>();
 const MOST_KEPT = 64;
 
-/** A drawing's operators, packed; of what was drawn last it is known. */
+/** Returns a drawing's operators, compressed. Recent drawings come from the cache. */
 export function packedOnce(key: string, draw: () => string): Buffer {
   const known = packed.get(key);
   if (known) return known;

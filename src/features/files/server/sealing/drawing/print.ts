@@ -2,16 +2,16 @@ import { type Purpose, rosette } from '#ui/drawings/guilloche/guilloche.ts';
 import { band } from '#ui/drawings/guilloche/guilloche-band.ts';
 import { operatorsOf, packedOnce } from './paths.ts';
 
-/** What the organisation's own lines are drawn on: an A4 page of pdfkit, points from its upper left corner. */
+/** An A4 document of pdfkit. Positions are in points from the upper left corner. */
 export type Doc = PDFKit.PDFDocument;
 
-/** A drawing that a page may show again and again (ISO 32000-1, section 8.10). */
+/** A form XObject: a drawing that pages can repeat (ISO 32000-1, section 8.10). */
 interface Form {
   readonly name: string;
   readonly half: number;
 }
 
-/** Adds a drawing about (0, 0), within `half` of it on every side. */
+/** Adds a drawing centred on (0, 0) that extends `half` to every side. */
 function addForm(doc: Doc, name: string, half: number, packed: Buffer): Form {
   const form = doc.ref({
     Type: 'XObject',
@@ -27,7 +27,7 @@ function addForm(doc: Doc, name: string, half: number, packed: Buffer): Form {
 
 const show = (doc: Doc, { name }: Form): void => void doc.addContent(`/${name} Do`);
 
-/** The rosette of an organisation, as often as it is wanted. */
+/** Adds an organisation's rosette and returns the function that draws it. */
 export function rosetteOf(
   doc: Doc,
   did: string,
@@ -65,7 +65,7 @@ function turned(line: string, degrees: number, side: number): string {
   return `q ${matrix} 0 0 cm\n${line}S Q\n`;
 }
 
-/** A woven band `side` long about a line, from its start; clipped at both ends. */
+/** Adds a woven band of length `side` along a line, clipped at both ends. */
 export function bandOf(
   doc: Doc,
   did: string,
@@ -74,7 +74,7 @@ export function bandOf(
   const packed = packedOnce(`${did}|band|${side}|${height}`, () => {
     const { path, shift, copies } = band(did, side, height);
     const line = operatorsOf(path);
-    // Once more upside down: it is woven.
+    // Drawn a second time upside down, which makes it look woven.
     const strands = [1, -1].flatMap((way) =>
       Array.from({ length: copies }, (_, k) => `q 1 0 0 ${way} ${(-shift * k).toFixed(2)} 0 cm\n${line}S Q\n`),
     );

@@ -7,7 +7,10 @@ import { COLORS, drawLine, drawPair, drawRule } from './text.ts';
 
 export const ROW = 72;
 
-/** One approval: its number, the seal of who gave it, who and for whom, why, when, in which step and by what. */
+/**
+ * Draws one approval: its number, the decider's seal and name, the person they stood in for, the reason, the time, the
+ * step and the passkey.
+ */
 export function drawRow(doc: Doc, decision: SealedDecision, { n, y }: { n: number; y: number }): void {
   const { name, nameKo, standsInFor, reason, step, mode, needed, seats, passkey, at } = decision;
   drawLine(doc, String(n), { x: SIDE, y: y + 28, width: 22, size: 12, color: COLORS.edge, isBold: true });
@@ -32,5 +35,5 @@ const clock = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** A moment as it was in Seoul. */
+/** Formats a time in Seoul. */
 export const momentOf = (at: string): string => `${clock.format(new Date(at))} KST`;

@@ -5,19 +5,19 @@ import type { SealedDecision, SealingOrganisation } from '../../../seal.ts';
 import type { Doc } from './print.ts';
 import { COLORS, drawLine } from './text.ts';
 
-/** Seals are cut on a grid of 48. */
+/** Side of the grid in which seals are designed. */
 const GRID = 48;
 
-interface Place {
-  /** Its middle. */
+interface SealPosition {
+  /** Centre of the seal. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
 }
 
-/** The personal seal of who decided, as crooked as on their phone. */
-export function drawRoundSeal(doc: Doc, { name, nameKo, approval }: SealedDecision, { x, y, size }: Place): void {
-  begin(doc, { x, y, size }, sealAngle(approval));
+/** Draws the decider's personal seal, rotated as on their phone. */
+export function drawRoundSeal(doc: Doc, { name, nameKo, approval }: SealedDecision, { x, y, size }: SealPosition): void {
+  placeSeal(doc, { x, y, size }, sealAngle(approval));
   doc.circle(24, 24, 21.6).lineWidth(2.7).stroke(COLORS.seal);
   const syllables = nameSyllables(nameKo ?? name ?? '');
   if (syllables !== '') carve(doc, roundCut(syllables), COLORS.seal);
@@ -25,9 +25,9 @@ export function drawRoundSeal(doc: Doc, { name, nameKo, approval }: SealedDecisi
   doc.restore();
 }
 
-/** The organisation's square seal: the first syllables of its name, or its initials. */
-export function drawSquareSeal(doc: Doc, { name, nameKo }: SealingOrganisation, place: Place): void {
-  begin(doc, place, 0);
+/** Draws the organisation's square seal: the first syllables of its name, or its initials. */
+export function drawSquareSeal(doc: Doc, { name, nameKo }: SealingOrganisation, place: SealPosition): void {
+  placeSeal(doc, place, 0);
   doc.path(SQUARE).fill(COLORS.seal);
   const syllables = (nameKo ?? '').replace(/\s/g, '').slice(0, 2);
   if (syllables !== '' && isHangul(syllables)) carve(doc, squareCut(syllables), COLORS.paper);
@@ -35,7 +35,7 @@ export function drawSquareSeal(doc: Doc, { name, nameKo }: SealingOrganisation, 
   doc.restore();
 }
 
-function begin(doc: Doc, { x, y, size }: Place, degrees: number): void {
+function placeSeal(doc: Doc, { x, y, size }: SealPosition, degrees: number): void {
   doc
     .save()
     .translate(x, y)

@@ -20,14 +20,16 @@ export interface Cell {
   readonly color?: string;
   readonly align?: 'right' | 'centre';
   readonly isBold?: boolean;
-  /** Between characters. */
+  /** Extra space between characters, in points. */
   readonly spacing?: number;
 }
 
-/** Text is set smaller to fit, to this part of its size; what is longer still is cut. */
+/** Text that is too long shrinks at most to this fraction of its size; the rest is cut. */
 const SMALLEST = 0.6;
 
-/** One line in its cell; gives how wide it became. The faces have one weight: bold is drawn with a line around it. */
+/**
+ * Draws one line in its cell and returns its final width. The faces have a single weight, so bold outlines the letters.
+ */
 export function drawLine(doc: Doc, text: string, cell: Cell): number {
   const { x, y, width, size, color = COLORS.ink, align, isBold = false, spacing = 0 } = cell;
   const style = { color, characterSpacing: spacing };
@@ -42,7 +44,7 @@ export function drawLine(doc: Doc, text: string, cell: Cell): number {
   return became;
 }
 
-/** A name and, smaller and quieter behind it, the same in Korean. */
+/** Draws a name, followed by its Korean form in a smaller, lighter style. */
 export function drawPair(doc: Doc, text: string, korean: string | null, cell: Cell): void {
   const room = korean === null ? cell.width : cell.width * 0.7;
   const wide = drawLine(doc, text, { ...cell, width: room, isBold: true });
