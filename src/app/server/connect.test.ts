@@ -11,7 +11,7 @@ const app = testApp({ isNew: true });
 const run = promisify(execFile);
 const OWNER = 1 as UserId;
 
-type Json = Record<string, never>;
+type Json = Record<string, unknown>;
 /** What a reader sets from the answer of a line, by a word of that line. */
 const TAKEN: readonly [word: string, take: (answer: Json) => Record<string, unknown>][] = [
   ['/api/org -H', ({ organisation }) => ({ ORG: (organisation as Json).id })],

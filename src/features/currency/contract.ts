@@ -17,24 +17,28 @@ function schemaOf({ rule }: RuleEntry): Schema {
   return rule.shape === 'percent' || rule.shape === 'days' ? z.int() : amount;
 }
 type Schemas = { [F in keyof PlainRules]: z.ZodType<PlainRules[F], PlainRules[F]> };
-/** Schemas of the rules that name the currency, or of all others. */
-const schemas = (isName: boolean) =>
-  byField(
-    schemaOf,
-    RULE_ENTRIES.filter(({ rule }) => (rule.group === 'name') === isName),
-  ) as Schemas;
+/** Builds the schema of all rules. `later` makes the schema of a rule that may be missing. */
+function rulesSchema(later: (schema: Schema, entry: RuleEntry) => z.ZodType) {
+  const schemas = (isName: boolean) =>
+    byField(
+      (entry) => (entry.rule.isLater ? later(schemaOf(entry), entry) : schemaOf(entry)),
+      RULE_ENTRIES.filter(({ rule }) => (rule.group === 'name') === isName),
+    ) as Schemas;
+  return z.strictObject({
+    ...schemas(true),
+    /** Whole won for one whole unit, by asset. */
+    rates: z.record(z.string().regex(/^[A-Z]{2,10}$/), amount),
+    ...schemas(false),
+    /** Categories of shops that take no payments. */
+    shutOut: z.array(z.string().max(40)).max(40),
+    /** Won by level: nothing proven, e-mail proven, identity verified. Null: no cap. */
+    caps: z.strictObject({ payment: caps, month: caps, holding: caps }),
+  });
+}
 
-/** The rules of the currency, in the form of a version and of a file. */
-export const currencyRules = z.strictObject({
-  ...schemas(true),
-  /** Whole won for one whole unit, by asset. */
-  rates: z.record(z.string().regex(/^[A-Z]{2,10}$/), amount),
-  ...schemas(false),
-  /** Categories of shops that take no payments. */
-  shutOut: z.array(z.string().max(40)).max(40),
-  /** Won by level: nothing proven, e-mail proven, identity verified. Null: no cap. */
-  caps: z.strictObject({ payment: caps, month: caps, holding: caps }),
-});
+/** The rules of the currency, as a version has them. */
+export const currencyRules = rulesSchema((schema, { rule }) => schema.default(rule.first));
+const givenRules = rulesSchema((schema) => schema.optional()) as unknown as z.ZodType<GivenRules, GivenRules>;
 
 /** A future version, in force from midnight in Seoul at the start of that day. */
 export const newVersion = z.strictObject({ validFrom: date, rules: givenRules });

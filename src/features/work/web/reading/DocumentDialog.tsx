@@ -11,7 +11,7 @@ import { openOnHistory } from '#ui/sheet-history.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import { amountOf } from '../amount-of.ts';
-import { requesterName, nameOf } from '../asker.ts';
+import { nameOf, requesterName } from '../asker.ts';
 import styles from '../deciding/Asking.module.css';
 import { askingWords } from '../deciding/asking-words.ts';
 
