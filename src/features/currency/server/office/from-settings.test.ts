@@ -72,8 +72,9 @@ test('the first start waits while a node of an earlier release is alive, and sto
       pauses,
       pause: async () => {
         paused += 1;
-        if (paused === goneAfter)
-          await app.db.run(sql`UPDATE server_nodes SET seen_at = seen_at - interval '20 seconds' WHERE schema = 259`);
+        const silentS = paused < goneAfter ? 0 : 60;
+        await app.db.run(sql`
+          UPDATE server_nodes SET seen_at = clock_timestamp() - make_interval(secs => ${silentS}) WHERE schema = 259`);
       },
     });
   await expect(adopt(3, 4)).rejects.toThrow(
