@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
 const { readSettings } = await import('#platform/server/settings/settings.ts');
-const { holdsStore } = await import('#platform/server/store/embedded/pglite-folder.ts');
+const { hasStore } = await import('#platform/server/store/embedded/pglite-folder.ts');
 const { makeFirstStore } = await import('./start.ts');
 
 /*
@@ -11,7 +11,7 @@ const { makeFirstStore } = await import('./start.ts');
  */
 try {
   const settings = readSettings(process.env);
-  if (settings.databaseUrl === undefined && !holdsStore(settings.dataDir)) await makeFirstStore(settings);
+  if (settings.databaseUrl === undefined && !hasStore(settings.dataDir)) await makeFirstStore(settings);
 } catch {
   process.exitCode = 1;
 }
