@@ -17,7 +17,7 @@ const LANGUAGES = [
     noFile: 'Choose the file that was exported.',
     noPassphrase: 'Type the passphrase.',
     none: 'This file is not an export of a wallet like this.',
-    wrong: /^Another passphrase opens this file/,
+    wrong: /^The passphrase is wrong/,
     done: '1 credential is here now',
     left: 'Left out',
     trial: 'A trial, which proves nothing',

@@ -64,7 +64,7 @@ describe('a button', () => {
     const html = renderToStaticMarkup(<Button loadingText="Sending...">Send Asset</Button>);
     expect(html).toContain('disabled=""');
     expect(html).toContain('aria-busy="true"');
-    expect(html).toContain('data-hold="Send Asset"><span>Sending...</span>');
+    expect(html).toContain('data-reserve="Send Asset"><span>Sending...</span>');
   });
   test('that is disabled says why when it is given a reason, else keeps its label', () => {
     expect(renderToStaticMarkup(<Button isDisabled>Send Asset</Button>)).toContain('Send Asset');

@@ -76,7 +76,7 @@ export function Button(props: ButtonProps) {
       {...(whyNot !== undefined && UNABLE)}
     >
       {isLoading ? <span className={styles.spinner} /> : <Leading icon={icon} leading={leading} />}
-      <span className={styles.label} data-hold={isLoading && typeof children === 'string' ? children : undefined}>
+      <span className={styles.label} data-reserve={isLoading && typeof children === 'string' ? children : undefined}>
         <TextSpan>{loadingText ?? (isDisabled && reason ? reason : children)}</TextSpan>
         {whyNot && <span className={styles.why}>{whyNot}</span>}
       </span>

@@ -37,7 +37,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   const { holding } = unpacker(parts.flatMap(({ packed = [] }) => packed));
   const followers = parts
     .flatMap(({ listeners = [] }) => listeners)
-    .map(({ name, types }) => ({ name, types: [...types, ...holding(types)] }));
+    .map(({ name, types }) => ({ name, types: [...types, ...rowTypesOf(types)] }));
   const ofStore = [
     ...parts.flatMap(({ metrics }) => metrics?.(db) ?? []),
     outboxMetrics(db, reader, followers),

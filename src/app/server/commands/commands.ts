@@ -1,7 +1,7 @@
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
-import { holdsStore } from '#platform/server/store/embedded/pglite-folder.ts';
+import { hasStore } from '#platform/server/store/embedded/pglite-folder.ts';
 import { isKnownStore } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
@@ -13,7 +13,7 @@ import { functions, migrations } from '../migrations.ts';
 export async function openKnownStore(settings: Settings): Promise<Db> {
   const { databaseUrl, dataDir } = settings;
   const nowhere = new StoreError(`there is no store in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}`);
-  if (!databaseUrl && !holdsStore(dataDir)) throw nowhere;
+  if (!databaseUrl && !hasStore(dataDir)) throw nowhere;
   const db = await openStore(settings);
   const warning = cutOffWarning(db, settings);
   if (warning !== undefined) console.warn(warning);

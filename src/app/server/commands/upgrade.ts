@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openStore, placeOfOwner } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
-import { holdsStore } from '#platform/server/store/embedded/pglite-folder.ts';
+import { hasStore } from '#platform/server/store/embedded/pglite-folder.ts';
 import { isKnownStore, type Migration, schemaOf } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import { openBackup } from '#platform/server/upkeep/backup-format.ts';
@@ -40,7 +40,7 @@ function wayOf([flag = '', file, ...more]: readonly string[]): Way {
  */
 export const upgrade: Run = async (settings, args) => {
   const way = wayOf(args);
-  if (!settings.databaseUrl && !holdsStore(settings.dataDir))
+  if (!settings.databaseUrl && !hasStore(settings.dataDir))
     throw new StoreError(`there is no store in ${settings.dataDir}`);
   const db = await openStore(placeOfOwner(settings));
   try {

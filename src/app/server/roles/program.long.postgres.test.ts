@@ -32,7 +32,7 @@ test('the program starts as a role of its own once the owner has migrated, makes
   const early = startProgram(settings);
   expect(await early.ended).toBe(1);
   expect(early.said().trim().split('\n')).toEqual([
-    expect.stringMatching(/npm run ingam -- migrate does, with DATABASE_OWNER_URL/),
+    expect.stringMatching(/npm run ingam -- migrate with DATABASE_OWNER_URL/),
   ]);
 
   expect(await runProgram('migrate', asOwner())).toMatchObject({

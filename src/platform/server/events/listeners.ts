@@ -73,7 +73,7 @@ export function wakeListeners(
 }
 
 /** Types of outbox rows that may contain a listener's events. */
-const rowTypes = ({ types }: Listener, unpack: Unpacker) => [...types, ...unpack.holding(types)];
+const rowTypes = ({ types }: Listener, unpack: Unpacker) => [...types, ...unpack.rowTypesOf(types)];
 
 const jobName = ({ name }: Listener) => `listener ${name}`;
 

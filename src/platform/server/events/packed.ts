@@ -22,7 +22,7 @@ export function unpacker(packed: readonly Packed[] = []) {
   const byType = new Map(packed.map((one) => [one.type, one]));
   return {
     /** Returns the types of packed rows that may contain events of these types. */
-    holding: (types: readonly string[]): string[] =>
+    rowTypesOf: (types: readonly string[]): string[] =>
       packed.filter(({ gives }) => gives.some((type) => types.includes(type))).map(({ type }) => type),
     /** Returns the events of a row; a row that is not packed is its own event. */
     events: (row: OutboxRow, isWanted: (userId: UserId) => boolean): OutboxRow[] => {

@@ -180,7 +180,7 @@ async function catchUp(
 ): Promise<void> {
   if (lastId === 'malformed') return stream.refetch(start.horizon);
   const { userId } = stream;
-  const packed = unpack.holding(CLIENT_EVENTS);
+  const packed = unpack.rowTypesOf(CLIENT_EVENTS);
   let after = { xid: 0n, id: 0 };
   for (let looked = 0; looked < MOST_LOOKED_AT; ) {
     const page = await readUserPage(db, {

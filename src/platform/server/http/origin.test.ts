@@ -151,7 +151,7 @@ describe('a forwarded request', () => {
     const port = await start(personal);
     const { status, body } = await send(port, 'GET', { host: `localhost:${port}`, [name]: '1.1 tunnel' });
     expect(status).toBe(403);
-    expect(JSON.parse(body).detail).toMatch(/Personal mode/);
+    expect(JSON.parse(body).detail).toMatch(/personal mode/);
   });
 
   it('by the proxy that is trusted is answered in personal mode too, for PUBLIC_URL’s host alone', async () => {

@@ -35,7 +35,7 @@ it('a call that the store was lost on is not said to have failed; one that the s
     });
   const saysUnknown = async (method: 'GET' | 'POST') => {
     const replies = await Promise.all(Object.keys(losses).map((path) => app.inject({ method, url: `/${path}` })));
-    return replies.map((reply) => [reply.statusCode, reply.json().detail.includes('not known')]);
+    return replies.map((reply) => [reply.statusCode, reply.json().detail.includes('unknown')]);
   };
   expect(await saysUnknown('POST')).toEqual([true, true, false, false, false].map((is) => [503, is]));
   expect(await saysUnknown('GET')).toEqual(Array(5).fill([503, false]));

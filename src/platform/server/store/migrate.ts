@@ -107,7 +107,7 @@ async function makeSchema(tx: Tx): Promise<void> {
  * table among them.
  */
 async function refuseForeign(tx: Tx): Promise<void> {
-  if (await holdsSchema(tx)) return;
+  if (await hasMigrations(tx)) return;
   const found = await tx.maybe(sql<{ name: string }>`
     SELECT c.relname AS name FROM pg_class c
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
@@ -119,7 +119,7 @@ async function refuseForeign(tx: Tx): Promise<void> {
     );
 }
 
-const holdsSchema = async (db: Queryable): Promise<boolean> =>
+const hasMigrations = async (db: Queryable): Promise<boolean> =>
   (await db.maybe(
     sql`SELECT 1 AS is FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'checksum'`,
   )) !== undefined;
@@ -130,7 +130,7 @@ export async function isKnownStore(
   migrations: readonly Migration[],
   functions: readonly FunctionSet[],
 ): Promise<boolean> {
-  if (!(await holdsSchema(db)) || (await check(db, migrations)).size === 0) return false;
+  if (!(await hasMigrations(db)) || (await check(db, migrations)).size === 0) return false;
   await checkFunctions(db, functions, newestOf(migrations));
   return true;
 }
@@ -141,7 +141,7 @@ export async function demandMigrated(
   migrations: readonly Migration[],
   functions: readonly FunctionSet[],
 ): Promise<void> {
-  const done: ReadonlySet<number> = (await holdsSchema(db)) ? await check(db, migrations) : new Set();
+  const done: ReadonlySet<number> = (await hasMigrations(db)) ? await check(db, migrations) : new Set();
   const applied = await checkFunctions(db, functions, newestOf(migrations));
   if (
     migrations.some(({ number }) => !done.has(number)) ||

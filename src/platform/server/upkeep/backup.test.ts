@@ -196,12 +196,12 @@ describe('a backup', () => {
     const db = await emptyTarget();
     const lines = gunzipSync(readFileSync(file)).toString().split('\n');
     const broken: [string, Buffer, string][] = [
-      ['cut', readFileSync(file).subarray(0, 200), 'not a whole backup'],
+      ['cut', readFileSync(file).subarray(0, 200), 'not a complete backup'],
       ['without its end', gzipSync(lines.slice(0, -2).join('\n')), 'its end is missing'],
       ['with a changed row', gzipSync(lines.join('\n').replace('p77', 'p78')), 'its checksum differs'],
       ['with more behind its end', gzipSync(`${lines.join('\n')}{}\n`), 'there is data after its end'],
-      ['no gzip', Buffer.from('hello'), 'not a whole backup'],
-      ['another thing', gzipSync('{"format":"other"}\n'), 'not a whole backup'],
+      ['no gzip', Buffer.from('hello'), 'not a complete backup'],
+      ['another thing', gzipSync('{"format":"other"}\n'), 'not a complete backup'],
     ];
     for (const [, bytes, words] of broken) {
       const path = newFile();
@@ -229,18 +229,18 @@ describe('a backup', () => {
     const asItIs = () => undefined;
     const evil = 'kinds"; DROP TABLE people; --';
     const forged: [string, string][] = [
-      [made((given) => given.tables.push({ name: 'robbers', columns: ['id'], rows: 0 })), 'does not fit its schema'],
-      [made((given) => given.tables.push({ name: 'pg_authid', columns: ['rolname'], rows: 0 })), 'does not fit'],
-      [made((given) => given.tables.push({ name: evil, columns: [], rows: 0 })), 'does not fit its schema'],
+      [made((given) => given.tables.push({ name: 'robbers', columns: ['id'], rows: 0 })), 'does not match its schema'],
+      [made((given) => given.tables.push({ name: 'pg_authid', columns: ['rolname'], rows: 0 })), 'does not match'],
+      [made((given) => given.tables.push({ name: evil, columns: [], rows: 0 })), 'does not match its schema'],
       [made((given) => given.tables[1].columns.push('owner')), 'has the wrong number of columns'],
-      [made((given) => given.tables[1].columns.splice(0, 1, 'code" , "x')), 'does not fit its schema'],
+      [made((given) => given.tables[1].columns.splice(0, 1, 'code" , "x')), 'does not match its schema'],
       [made((given) => given.tables.push(given.tables[1])), 'names a table twice'],
       [made((given) => Object.assign(given.tables[1], { rows: 99 })), 'does not have the number of rows'],
       [made((given) => Object.assign(given.tables[1], { rows: 0 })), 'does not have the number of rows'],
-      [made((given) => Object.assign(given.sequences, { [evil]: '1' })), 'a sequence that its schema has not'],
-      [made((given) => Object.assign(given.sequences, { people: '1' })), 'a sequence that its schema has not'],
+      [made((given) => Object.assign(given.sequences, { [evil]: '1' })), 'a sequence that is missing from its schema'],
+      [made((given) => Object.assign(given.sequences, { people: '1' })), 'a sequence that is missing from its schema'],
       [made((given) => given.schema.push(given.schema[0])), 'are not in order'],
-      [made(asItIs, [...lines, JSON.stringify({ table: evil }), '["x"]']), 'does not name'],
+      [made(asItIs, [...lines, JSON.stringify({ table: evil }), '["x"]']), 'not in its header'],
       [made(asItIs, ['["before any table"]', ...lines]), 'does not have the number of rows'],
       [made(asItIs, [...lines, '{"table":"kinds"}']), 'begins twice'],
       [made(asItIs, [...lines, '']), 'is not a complete backup'],

@@ -34,7 +34,7 @@ export function saveSession({ user, token }: StoredSession, isNews = true): void
   // Stored first, so that other tabs never find one person's token with another's record.
   const isKept = keptHere.setItem(USER, JSON.stringify(user));
   if (isKept) keptHere.setItem(TOKEN, token);
-  else keptHere.hold(TOKEN, token);
+  else keptHere.keepForPage(TOKEN, token);
   if (isNews) changes.set('signed-in');
 }
 

@@ -21,7 +21,7 @@ function keepIn(name: 'localStorage' | 'sessionStorage') {
       return undefined;
     }
   };
-  const hold = (key: string, value: string) => {
+  const keepForPage = (key: string, value: string) => {
     refused.set(key, value);
     // Reported once; later refusals are not news.
     if (isSaid) return;
@@ -38,12 +38,12 @@ function keepIn(name: 'localStorage' | 'sessionStorage') {
         storage.setItem(key, value);
         return refused.delete(key) || true;
       } catch {
-        hold(key, value);
+        keepForPage(key, value);
         return false;
       }
     },
     /** Keeps a value for the life of the page, hiding a stored one. */
-    hold,
+    keepForPage,
     removeItem: (key: string): void => {
       if (refused.has(key)) refused.set(key, null);
       else real()?.removeItem(key);

@@ -75,7 +75,7 @@ function markOpen(dataDir: string, mark: string): boolean {
 }
 
 /** Reports whether a store was ever created in this folder. */
-export const holdsStore = (dataDir: string): boolean => existsSync(join(dataDir, MAJOR_FILE));
+export const hasStore = (dataDir: string): boolean => existsSync(join(dataDir, MAJOR_FILE));
 
 function takeFolder(dataDir: string): () => void {
   const isOurs = !existsSync(dataDir) || readdirSync(dataDir).length === 0 || existsSync(join(dataDir, 'store.lock'));
