@@ -14,7 +14,7 @@ import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { openBooks, openSessions } from './parts/books.ts';
 import { clusterCpuUs, postmasterOf } from './parts/cluster.ts';
-import { at, sendOverHttp } from './parts/sends.ts';
+import { quantile, sendOverHttp } from './parts/sends.ts';
 
 /* Measures sends over HTTP to one, two and three servers over one PostgreSQL, on the same cores and with the same
    number of clients in all. Each setup has its own database with the same books and runs in alternating slices of a few
@@ -162,8 +162,8 @@ function figuresOf(slices: readonly Slice[]) {
   const times = slices.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b);
   return {
     completedPerSecond: Math.round(completed / sum((one) => one.tookS)),
-    p50Ms: round(at(times, 0.5)),
-    p99Ms: round(at(times, 0.99)),
+    p50Ms: round(quantile(times, 0.5)),
+    p99Ms: round(quantile(times, 0.99)),
     postgresCpuUs: Math.round(sum((one) => one.postgresCpuUs) / accepted),
     serversCpuUs: Math.round(sum((one) => one.serversCpuUs) / accepted),
   };

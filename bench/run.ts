@@ -1,8 +1,8 @@
-import { named, runNamed } from '../tools/named-programs.ts';
+import { programsIn, runNamed } from '../tools/named-programs.ts';
 
 /** Benchmarks by name (docs/figures.md). */
 const BENCHES = {
-  ...named('bench', {
+  ...programsIn('bench', {
     against: 'the ledger compared with another checkout of the program (AGAINST=FOLDER)',
     deposits: 'from the block of a deposit to the notification of its owner',
     history: 'the first and the hundredth page of a long timeline',
@@ -24,7 +24,7 @@ const BENCHES = {
     withdrawals: 'withdrawals to the chain',
     work: 'approvals from the request to the verified webhook',
   }),
-  ...named('bench/page', {
+  ...programsIn('bench/page', {
     document: 'the first page of a document of 100 pages, on a phone',
     page: 'the loads of Home, and Lighthouse',
     pay: 'two phones: from the press that pays to both screens',

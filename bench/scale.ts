@@ -8,7 +8,7 @@ import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 import { round } from '../tools/measure.ts';
 import { startKeptPostgres } from '../tools/postgres.ts';
-import { ASSETS_EACH, fill, filledOf, type Size } from './parts/scale-fill.ts';
+import { ASSETS_EACH, filledOf, fillStore, type Size } from './parts/scale-fill.ts';
 import { type Figures, measure, openSite, type Site } from './parts/scale-measure.ts';
 
 /* Compares a store of 2,000,000 people, 10,000,000 accounts and 10,000,000 transfers with one of a hundred thousand;
@@ -63,7 +63,7 @@ async function fillBoth({ small, large }: Record<keyof typeof SIZES, Db>) {
   const until = Date.now() + MINUTES * 60_000;
   const before = await filledOf(large);
   const started = performance.now();
-  const isFull = (await fill(small, SIZES.small, until)) && (await fill(large, SIZES.large, until));
+  const isFull = (await fillStore(small, SIZES.small, until)) && (await fillStore(large, SIZES.large, until));
   const tookS = round((performance.now() - started) / 1000);
   if (isFull) for (const db of [small, large]) await db.rows(sql`VACUUM ANALYZE`);
   return {

@@ -1,4 +1,4 @@
-import { ADDRESS, act, isSettled, see, untilIdle } from './support/offline.ts';
+import { ADDRESS, act, isSettled, untilIdle, visitScreens } from './support/offline.ts';
 import { expect, test } from './support/server.ts';
 
 const SIGN_IN = {
@@ -57,7 +57,7 @@ test.describe('past the worker', () => {
     page,
     context,
   }) => {
-    await see(page, '/', '/assets');
+    await visitScreens(page, '/', '/assets');
     await context.route('**/*', (route) => route.fulfill(SIGN_IN));
     await page.goto('/assets');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Wi-Fi');

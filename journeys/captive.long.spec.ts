@@ -1,4 +1,4 @@
-import { see } from './support/offline.ts';
+import { visitScreens } from './support/offline.ts';
 import { expect, test } from './support/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -10,7 +10,7 @@ const SIGN_IN = {
 };
 
 test('a load past the worker that a gateway answers with an error shows the kept page', async ({ page, context }) => {
-  await see(page, '/', '/assets');
+  await visitScreens(page, '/', '/assets');
   await context.route('**/assets?past-worker=*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   );
@@ -19,7 +19,7 @@ test('a load past the worker that a gateway answers with an error shows the kept
 });
 
 test('a sign-in page is kept neither as a file nor in place of what a person saw', async ({ page, context }) => {
-  await see(page, '/', '/assets');
+  await visitScreens(page, '/', '/assets');
   await context.route('**/assets/never-built.js', (route) => route.fulfill(SIGN_IN));
   await context.route('**/api/**', (route) => route.fulfill(SIGN_IN));
   await page.evaluate(() => fetch('/assets/never-built.js').then((answer) => answer.text()));

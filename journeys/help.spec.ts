@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSound } from './support/accessible.ts';
-import { see } from './support/offline.ts';
+import { visitScreens } from './support/offline.ts';
 import { expect, look, test } from './support/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -78,7 +78,7 @@ test.describe('in Korean', () => {
 });
 
 test('help opens and searches without a network', { tag: '@long' }, async ({ page, context }) => {
-  await see(page, '/');
+  await visitScreens(page, '/');
   await context.setOffline(true);
   await page.reload();
   await openHelp(page);

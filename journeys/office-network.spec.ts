@@ -5,7 +5,7 @@ import { deployToken } from '../tools/contracts.ts';
 import { type LyingEndpoint, startLyingEndpoint } from '../tools/lying-endpoint.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { comeIn, inviteToOffice, makeOfficial } from './support/officials.ts';
-import { cover, ERC20, fill } from './support/on-chain.ts';
+import { cover, ERC20, fillChainStore } from './support/on-chain.ts';
 import { PERSON, register } from './support/person.ts';
 import { expect, startServer, test } from './support/server.ts';
 
@@ -55,7 +55,7 @@ test('what no node takes is given up by two of the office, and comes back to its
   await server.stop();
   await (await startServer(dataDir, env)).stop();
   const provider = new JsonRpcProvider(anvil.url, undefined, { cacheTimeout: -1 });
-  await cover(provider, token, await fill(dataDir));
+  await cover(provider, token, await fillChainStore(dataDir));
   const again = await startServer(dataDir, env);
   const [one, two] = await Promise.all(
     [1, 2].map(async () => {

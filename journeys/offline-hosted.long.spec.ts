@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { SCREENS } from '#app/web/testing/screens.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { act, banner, heading, see, startCold, untilIdle } from './support/offline.ts';
+import { act, banner, heading, startCold, untilIdle, visitScreens } from './support/offline.ts';
 import { makeSeal } from './support/person.ts';
 import { expect, test } from './support/server.ts';
 
@@ -22,7 +22,7 @@ test.describe('on a server for many people', () => {
     context,
     server,
   }) => {
-    await see(page, '/login');
+    await visitScreens(page, '/login');
     await server.stop('SIGKILL');
     const cold = await startCold(context, page);
     await cold.goto('/assets');
@@ -40,7 +40,7 @@ test.describe('on a server for many people', () => {
     await register(page, 'Zebedee');
     const did = await page.evaluate(() => String(JSON.parse(localStorage.getItem('user_data') ?? '{}').didAddress));
     expect(did).toMatch(/^did:ethr:/);
-    await see(page, ...SCREENS);
+    await visitScreens(page, ...SCREENS);
     expect(await keptText(page)).toContain('zebedee@example.com');
     await page.getByRole('link', { name: 'My info', exact: true }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -58,7 +58,7 @@ test.describe('on a server for many people', () => {
     expect((await inMemory(context, page)).filter((text) => text.includes('zebedee@') || text.includes(did))).toEqual(
       [],
     );
-    await see(page, '/myinfo');
+    await visitScreens(page, '/myinfo');
     await server.stop('SIGKILL');
     const cold = await startCold(context, page);
     await cold.goto('/myinfo');

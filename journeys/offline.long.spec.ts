@@ -7,10 +7,10 @@ import {
   heading,
   isSettled,
   RECONNECTS_WITHIN_MS,
-  see,
   startCold,
   untilIdle,
   untilKept,
+  visitScreens,
 } from './support/offline.ts';
 import { expect, startServer, test } from './support/server.ts';
 
@@ -25,7 +25,7 @@ test('with the server stopped every screen opens from a cold start, says so with
   server,
 }) => {
   test.setTimeout(120_000);
-  await see(page, ...SCREENS);
+  await visitScreens(page, ...SCREENS);
   await server.stop('SIGKILL');
   const cold = await startCold(context, page);
   const faults: string[] = [];
@@ -53,7 +53,7 @@ test('without an answer nothing can be sent or changed: every act is disabled an
   server,
 }) => {
   test.setTimeout(120_000);
-  await see(page, ...SCREENS);
+  await visitScreens(page, ...SCREENS);
   await server.stop('SIGKILL');
   const cold = await startCold(context, page);
   const acts: string[] = [];
@@ -108,7 +108,7 @@ test('when the server is back everything on screen is read again, which is said,
   server,
   dataDir,
 }) => {
-  await see(page, '/', '/myinfo');
+  await visitScreens(page, '/', '/myinfo');
   await server.stop('SIGKILL');
   const cold = await startCold(context, page);
   await cold.goto('/myinfo');
@@ -133,7 +133,7 @@ test('a server that hangs counts as away: what was seen last is shown before a p
   context,
   server,
 }) => {
-  await see(page, '/assets');
+  await visitScreens(page, '/assets');
   process.kill(server.pid, 'SIGSTOP');
   const cold = await startCold(context, page);
   await cold.goto('/assets');
@@ -161,7 +161,7 @@ test('what is kept is what screens read and nothing else, marked with its time',
   await expect(page.getByText('Nobody on this server has this address'))
     .toBeVisible()
     .catch(() => undefined);
-  await see(page, ...SCREENS);
+  await visitScreens(page, ...SCREENS);
   const kept = await page.evaluate(async () => {
     const found: { path: string; isDated: boolean; text: string }[] = [];
     for (const name of (await caches.keys()).filter((one) => !one.startsWith('files-'))) {

@@ -4,7 +4,7 @@ import { firmOf } from './support/colleagues.ts';
 import { addReader } from './support/reader.ts';
 import { RECIPIENT } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
-import { ask, idOf } from './support/till.ts';
+import { idOf, requestCharge } from './support/till.ts';
 
 test.use({ changes: 'something' });
 
@@ -77,7 +77,7 @@ test('what a clerk takes moves the owner’s open desk, and an auditor sees it a
   await clerk.page.goto(`${firm.path}/payments`);
   await expect(acting(clerk.page).first()).toContainText('clerk');
   await press(clerk.page, 'Get paid');
-  const link = await ask(clerk.page, ['3', '1', '0', '0']);
+  const link = await requestCharge(clerk.page, ['3', '1', '0', '0']);
   await expectAccessible(clerk.page);
   await firm.ask('POST /api/payments', { userId: 1, chargeId: Number(idOf(link)), amount: '3100' });
   await expect(clerk.page.getByText('₩3,100 received')).toBeVisible();

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { showToCamera } from './support/camera.ts';
 import { readByAnother } from './support/other-reader.ts';
 import { expect, goTo, test } from './support/phones.ts';
-import { ask, dialog, idOf, press, till } from './support/till.ts';
+import { dialog, idOf, press, requestCharge, till } from './support/till.ts';
 
 /** Types or pastes a code's text, as a person without a camera would. */
 async function read(payer: Page, text: string) {
@@ -41,7 +41,7 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
     till(stall).getByRole('button', { name: 'Save' }).boundingBox(),
   ]);
   expect(save?.y, 'Save stands below the field that it saves').toBeGreaterThan(field?.y ?? Number.NaN);
-  const link = await ask(stall, ['2', '0', '00', '0']);
+  const link = await requestCharge(stall, ['2', '0', '00', '0']);
   const shown = await till(stall).getByRole('img', { name: 'QR code of the request' }).screenshot();
   expect(await readByAnother(stall, shown)).toBe(link);
   await expectAccessible(stall);
@@ -144,7 +144,7 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   await Promise.all([goTo(stall, '/localpay'), goTo(payer, '/localpay')]);
   const pay = dialog(payer, 'Pay');
   await press(stall, 'Get paid');
-  await ask(stall, ['9', '00', '00', '0']);
+  await requestCharge(stall, ['9', '00', '00', '0']);
   const number = await till(stall)
     .getByText(/^Number \d{3} \d{3}$/)
     .textContent();
@@ -157,7 +157,7 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   await till(stall).getByRole('button', { name: 'Ask again' }).click();
   expect(await market.won(market.owner)).toBe(had);
 
-  const once = idOf(await ask(stall, ['1', '00', '0']));
+  const once = idOf(await requestCharge(stall, ['1', '00', '0']));
   const { payload } = await market.ask<{ payload: string }>(market.stall, `GET /api/charges/${once}`);
   await read(payer, payload);
   await pay.getByRole('button', { name: 'Pay \u20a91,000' }).click();
@@ -172,7 +172,7 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   const left = await market.won(market.owner);
   expect(left).toBe(had - 1000 + 150);
 
-  const late = await ask(stall, ['2', '00', '0']);
+  const late = await requestCharge(stall, ['2', '00', '0']);
   await read(payer, late);
   await expect(pay.getByRole('button', { name: 'Pay \u20a92,000' })).toBeVisible();
   await market.turnClock();
@@ -196,7 +196,7 @@ test('a stall without a network is never told that nobody has paid, and learns w
   await stall.clock.install();
   await goTo(stall, '/localpay');
   await press(stall, 'Get paid');
-  const chargeId = Number(idOf(await ask(stall, ['3', '00', '0'])));
+  const chargeId = Number(idOf(await requestCharge(stall, ['3', '00', '0'])));
   await stall.route('**/api/**', (route) => route.abort());
   await market.ask(market.owner, 'POST /api/payments', { userId: market.owner.id, chargeId, amount: '3000' });
   await stall.clock.fastForward('03:01');
@@ -217,7 +217,7 @@ test('two phones on one code at the same moment: one pays, the other is told and
   const had = [await market.won(owner), await market.won(friend), await market.won(market.stall)];
   await goTo(stall, '/localpay');
   await press(stall, 'Get paid');
-  const link = await ask(stall, ['4', '00', '0']);
+  const link = await requestCharge(stall, ['4', '00', '0']);
   const seals = payers.map((phone) => phone.getByRole('button', { name: 'Pay \u20a94,000' }));
   await Promise.all(payers.map((phone) => goTo(phone, link)));
   for (const seal of seals) await expect(seal).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectSound } from './support/accessible.ts';
-import { giveCamera, showToCamera } from './support/camera.ts';
+import { addCamera, showToCamera } from './support/camera.ts';
 import { bitmapOf } from './support/drawn.ts';
 import { RECIPIENT } from './support/sending.ts';
 import { expect, look } from './support/server.ts';
@@ -15,7 +15,7 @@ look(
   'what another phone shows is read by the camera and fills Send; the camera is let go and nothing is sent',
   async ({ page, context }) => {
     // Not every browser can show a camera; the packaged one cannot.
-    await giveCamera(page);
+    await addCamera(page);
     await page.addInitScript(() => {
       const { mediaDevices } = navigator;
       const open = mediaDevices.getUserMedia.bind(mediaDevices);

@@ -1,4 +1,4 @@
-import { heading, see } from './support/offline.ts';
+import { heading, visitScreens } from './support/offline.ts';
 import { expect, test } from './support/server.ts';
 import { deployBefore } from './support/versions.ts';
 
@@ -13,7 +13,7 @@ test.describe('where many are served', () => {
     const deploy = await deployBefore(server.address);
     const [trial, closed] = [page.getByText(/^Test money/), page.getByText(/^New accounts are closed/)];
     try {
-      await see(page, `${deploy.address}/checkout`);
+      await visitScreens(page, `${deploy.address}/checkout`);
       await expect(trial).toHaveCount(1);
       await page.goto(`${deploy.address}/register`);
       await expect(page.getByRole('textbox').first()).toBeVisible();
@@ -41,7 +41,7 @@ test('a browser that comes back shows the settings of today, not those of its la
   const deploy = await deployBefore(server.address);
   try {
     await page.goto(`${deploy.address}/`);
-    await see(page, `${deploy.address}/assets`);
+    await visitScreens(page, `${deploy.address}/assets`);
     await expect(page.getByText('XP Network', { exact: true })).toBeVisible();
     deploy.retell((text) =>
       text.replace('name="network" content="XP Network"', 'name="network" content="Next Network"'),

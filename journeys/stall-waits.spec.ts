@@ -1,5 +1,5 @@
 import { expect, goTo, test } from './support/phones.ts';
-import { ask, idOf, press, till } from './support/till.ts';
+import { idOf, press, requestCharge, till } from './support/till.ts';
 
 test('a stall that waits asks nothing: it is told of its own payment, and of no other money', async ({
   market,
@@ -12,7 +12,7 @@ test('a stall that waits asks nothing: it is told of its own payment, and of no 
   await press(stall, 'Get paid');
   const asked: string[] = [];
   stall.on('request', (request) => /\/api\/charges\/\d+$/.test(request.url()) && asked.push(request.method()));
-  const chargeId = Number(idOf(await ask(stall, ['3', '00', '0'])));
+  const chargeId = Number(idOf(await requestCharge(stall, ['3', '00', '0'])));
   await expect(till(stall).getByText('This updates when they pay.')).toBeVisible();
   const before = asked.length;
   const isReadAgain = stall.waitForResponse((reply) => reply.url().includes('/api/local-currency/'));

@@ -2,7 +2,7 @@ import { Contract, JsonRpcProvider, parseUnits, Wallet } from 'ethers';
 import { type Anvil, startAnvil } from '../tools/anvil.ts';
 import { deployToken } from '../tools/contracts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { cover, ERC20, fill, setLimits, untilCovered } from './support/on-chain.ts';
+import { cover, ERC20, fillChainStore, setLimits, untilCovered } from './support/on-chain.ts';
 import { PERSON, register } from './support/person.ts';
 import { expect, startServer, test } from './support/server.ts';
 import { translate } from './support/translate.ts';
@@ -29,7 +29,7 @@ test('an address outside is paid after its fee was said, and everything leaves f
   await register(page);
   await server.stop();
   await (await startServer(dataDir, env)).stop();
-  const treasury = await fill(dataDir);
+  const treasury = await fillChainStore(dataDir);
   const provider = new JsonRpcProvider(anvil.url, undefined, { cacheTimeout: -1 });
   await cover(provider, token, treasury);
   const outside = Wallet.createRandom().address;

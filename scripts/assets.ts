@@ -1,12 +1,12 @@
-import { named, runNamed } from '../tools/named-programs.ts';
+import { programsIn, runNamed } from '../tools/named-programs.ts';
 
 /** Programs that generate the app's assets and pictures of it. */
 const ASSETS = {
-  ...named('scripts/assets', {
+  ...programsIn('scripts/assets', {
     fonts: 'the font subsets',
     icons: 'the icons of the app',
   }),
-  ...named('scripts/pictures', {
+  ...programsIn('scripts/pictures', {
     screens: 'a picture of every screen; further words select some',
     screenshots: 'the screenshots that a browser shows before it installs the app',
   }),

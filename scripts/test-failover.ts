@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { lackingOf, root } from './deploy/checks.ts';
 import { type Outcome, runPart } from './failover/drill.ts';
 import { parts } from './failover/parts.ts';
-import { type Site, startSite, type Way } from './failover/site.ts';
+import { type PrimaryLookup, type Site, startSite } from './failover/site.ts';
 
 /* Fails one part after another of three machines, set up by the files of deploy/ with Debian's programs, while phones
    pay. No acknowledged payment may be lost or doubled, no stream may have a gap, and service must return in time. Each
@@ -37,7 +37,7 @@ const done: Record<string, Outcome> = existsSync(file) ? JSON.parse(readFileSync
 const wanted = Object.entries(parts).flatMap(([name, part]) =>
   positionals.length > 0 && !positionals.includes(name)
     ? []
-    : (values.by === undefined ? part.ways : [values.by as Way]).map((way) => ({ name, part, way })),
+    : (values.by === undefined ? part.ways : [values.by as PrimaryLookup]).map((way) => ({ name, part, way })),
 );
 const outcomes: Outcome[] = [];
 let site: Site | undefined;
@@ -58,7 +58,7 @@ const passed = outcomes.filter(({ isWithin }) => isWithin).length;
 console.log(`${passed} passed, ${outcomes.length - passed} failed`);
 process.exitCode = passed === outcomes.length ? 0 : 1;
 
-async function siteBy(way: Way): Promise<Site> {
+async function siteBy(way: PrimaryLookup): Promise<Site> {
   if (site && (site.way !== way || (outcomes.at(-1)?.faults.length ?? 0) > 0)) {
     await site.end();
     site = undefined;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ours, type Release, releases } from './upgrade/program.ts';
-import { onStage, run, type Stage, schemaOf, underLoad } from './upgrade/roll.ts';
+import { onStage, runCommand, type Stage, schemaOf, underLoad } from './upgrade/roll.ts';
 
 /* Tests upgrades in independent parts: `npm run test:upgrade`, or `-- PART` for one. Programs of releases come from
    this clone's history. Each part reports one line of JSON; the last line counts the passed ones. */
@@ -23,9 +23,9 @@ async function rolling(stage: Stage): Promise<object> {
   let newer: Awaited<ReturnType<typeof schemaOf>> | undefined;
   const verdict = await underLoad(stage, [
     async () => {
-      await run(stage.settings, 3, 'upgrade');
-      await run(stage.settings, 0, 'upgrade', '--without-backup');
-      await run(stage.settings, 0, 'backup', night);
+      await runCommand(stage.settings, 3, 'upgrade');
+      await runCommand(stage.settings, 0, 'upgrade', '--without-backup');
+      await runCommand(stage.settings, 0, 'backup', night);
       newer = await schemaOf(stage);
     },
     async () => {
@@ -51,7 +51,7 @@ async function rolling(stage: Stage): Promise<object> {
   await stage.stop(ports.one);
   await stage.stop(ports.two);
   const instead = { ...stage.settings, DATABASE_URL: await stage.newDatabase() };
-  const refused = await run(instead, 3, 'restore', night, '--instead-of', stage.settings.DATABASE_URL ?? '');
+  const refused = await runCommand(instead, 3, 'restore', night, '--instead-of', stage.settings.DATABASE_URL ?? '');
   demand(/Refused: .* of transfers/.test(refused), `the backup was refused for another reason: ${refused}`);
   return {
     ...verdict,
@@ -69,9 +69,9 @@ async function putBack(stage: Stage): Promise<object> {
   const before = join(stage.folder, 'before');
   const told = await stage.old.ingam(stage.settings, 'backup', before);
   demand(told.code === 0, told.said);
-  await run(stage.settings, 0, 'upgrade', '--backup', before);
+  await runCommand(stage.settings, 0, 'upgrade', '--backup', before);
   const instead = { ...stage.settings, DATABASE_URL: await stage.newDatabase() };
-  const said = await run(instead, 0, 'restore', before, '--instead-of', stage.settings.DATABASE_URL ?? '');
+  const said = await runCommand(instead, 0, 'restore', before, '--instead-of', stage.settings.DATABASE_URL ?? '');
   demand(said.includes('The ledger is in order.'), said);
   return { faults: [] };
 }
@@ -97,7 +97,7 @@ async function beside(stage: Stage): Promise<object> {
     registered.push(reply.status);
   };
   const verdict = await underLoad(stage, [
-    () => run(stage.settings, 0, 'upgrade', '--without-backup'),
+    () => runCommand(stage.settings, 0, 'upgrade', '--without-backup'),
     register,
     () => stage.start(ours),
     () => stage.stop(one),

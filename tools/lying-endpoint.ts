@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { askNode } from './anvil.ts';
 
 /** A request to a node. */
-export interface Asked {
+export interface NodeRequest {
   readonly method: string;
   readonly params: readonly unknown[];
 }
@@ -12,8 +12,8 @@ export interface Asked {
  * Answers one request: `drop` asks the node and returns nothing, `silence` does not ask it; anything else is a result
  * or a status.
  */
-export type Lie = (
-  asked: Asked,
+export type FakeAnswer = (
+  asked: NodeRequest,
   truth: () => Promise<unknown>,
 ) => Promise<
   'drop' | 'silence' | { readonly result: unknown } | { readonly status: number; readonly retryAfter: string }
@@ -23,19 +23,19 @@ export type Lie = (
 export interface LyingEndpoint {
   readonly url: string;
   /** All requests so far. */
-  readonly heard: readonly Asked[];
+  readonly heard: readonly NodeRequest[];
   /** Sets the answers from now on; without an argument, the truth. */
-  tell(lie?: Lie): void;
+  tell(lie?: FakeAnswer): void;
   stop(): Promise<void>;
 }
 
 /** Starts a proxy in front of a node. */
 export async function startLyingEndpoint(nodeUrl: string): Promise<LyingEndpoint> {
-  const heard: Asked[] = [];
-  let lie: Lie | undefined;
+  const heard: NodeRequest[] = [];
+  let lie: FakeAnswer | undefined;
   const server = createServer((request, response) => {
     const answer = async () => {
-      const { id, method, params = [] } = JSON.parse(await textOf(request)) as Asked & { id: number };
+      const { id, method, params = [] } = JSON.parse(await textOf(request)) as NodeRequest & { id: number };
       const asked = { method, params };
       heard.push(asked);
       const truth = () => askNode<unknown>(nodeUrl, method, params);
@@ -75,24 +75,24 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 /** Asks the node and drops its answers to these methods. */
 export const dropsAnswersTo =
-  (...methods: readonly string[]): Lie =>
+  (...methods: readonly string[]): FakeAnswer =>
   async ({ method }, truth) => {
     const result = await truth().catch(() => undefined);
     return methods.includes(method) ? 'drop' : { result };
   };
 
 /** Answers nothing and does not ask the node. */
-export const isSilent: Lie = async () => 'silence';
+export const isSilent: FakeAnswer = async () => 'silence';
 
 /** Asks the node twice and returns the second answer. */
-export const asksTwice: Lie = async (_, truth) => {
+export const asksTwice: FakeAnswer = async (_, truth) => {
   await truth().catch(() => undefined);
   return { result: await truth() };
 };
 
 /** Answers these methods with the truth changed by `change`. */
 export const changing =
-  (methods: readonly string[], change: (truth: never) => unknown): Lie =>
+  (methods: readonly string[], change: (truth: never) => unknown): FakeAnswer =>
   async ({ method }, truth) => {
     const result = await truth();
     return { result: methods.includes(method) && result !== null ? change(result as never) : result };
@@ -100,7 +100,7 @@ export const changing =
 
 /** Answers a request for any block with the one before it. */
 export const answersOtherBlocks =
-  (nodeUrl: string): Lie =>
+  (nodeUrl: string): FakeAnswer =>
   async ({ method, params }, truth) => {
     const result = await truth();
     if (!method.startsWith('eth_getBlockBy') || result === null) return { result };

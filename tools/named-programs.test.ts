@@ -19,7 +19,7 @@ describe.each([
     const { status, stderr } = run(file);
     expect(status).toBe(1);
     const [first, ...lines] = stderr.trimEnd().split('\n');
-    expect(first).toBe(`Name one: npm run ${script} -- NAME`);
+    expect(first).toBe(`Usage: npm run ${script} -- NAME`);
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines) expect(line).toMatch(/^ {2}[a-z-]+ {2,}\S/);
   });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 export type Programs = Readonly<Record<string, { readonly files: readonly string[]; readonly line: string }>>;
 
 /** Builds the programs of a folder that are named like their files. */
-export const named = (folder: string, lines: Readonly<Record<string, string>>): Programs =>
+export const programsIn = (folder: string, lines: Readonly<Record<string, string>>): Programs =>
   Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, { files: [`${folder}/${name}.ts`], line }]));
 
 /**

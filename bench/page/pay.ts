@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { giveCamera, showToCamera } from '../../journeys/support/camera.ts';
+import { addCamera, showToCamera } from '../../journeys/support/camera.ts';
 import { startChild } from '../../tools/child.ts';
 import { median } from '../../tools/measure.ts';
 import { freePort } from '../../tools/port.ts';
@@ -29,8 +29,8 @@ const server = await start({ WALLET_MODE: 'hosted' });
 try {
   const browser = await openBrowser();
   const [payer, stall] = [await phone(browser, 'login', OWNER), await phone(browser, 'register', STALL)];
-  const byLink: Paid[] = [];
-  const byScan: Paid[] = [];
+  const byLink: PaymentTimes[] = [];
+  const byScan: PaymentTimes[] = [];
   const parsed: number[] = [];
   // The first of each is not counted, since it fills the caches.
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -62,7 +62,7 @@ try {
 /** Opens a signed-in phone: the token in its storage, the cookie for its event stream. */
 async function phone(browser: Browser, call: 'login' | 'register', data: object): Promise<Page> {
   const { page } = await newVisit(browser);
-  await giveCamera(page);
+  await addCamera(page);
   const answer = await page.context().request.post(`${address}/api/auth/${call}`, { data });
   const { user, token } = await answer.json();
   const kept = { auth_token: token, user_data: JSON.stringify(user) };
@@ -74,7 +74,7 @@ async function phone(browser: Browser, call: 'login' | 'register', data: object)
   return page;
 }
 
-interface Paid {
+interface PaymentTimes {
   readonly payer: number;
   readonly stall: number;
   readonly both: number;
@@ -84,7 +84,7 @@ function ends(times: readonly number[]) {
   return { p50Ms: Math.round(median([...times])), maxMs: Math.round(Math.max(...times)) };
 }
 
-function summary(rounds: readonly Paid[]) {
+function summary(rounds: readonly PaymentTimes[]) {
   return {
     payer: ends(rounds.map(({ payer }) => payer)),
     stall: ends(rounds.map(({ stall }) => stall)),
@@ -93,7 +93,7 @@ function summary(rounds: readonly Paid[]) {
 }
 
 /** The stall's screen: the link, and a picture of its code. */
-interface Shown {
+interface ShownCharge {
   readonly link: string;
   readonly picture: Buffer;
 }
@@ -120,7 +120,7 @@ async function scanned(payer: Page, picture: Buffer): Promise<number> {
  * Requests and pays 100 won, opened by `reach`; returns milliseconds from the press until each side has painted the
  * result.
  */
-async function payOnce(payer: Page, stall: Page, reach: (shown: Shown) => Promise<void>): Promise<Paid> {
+async function payOnce(payer: Page, stall: Page, reach: (shown: ShownCharge) => Promise<void>): Promise<PaymentTimes> {
   await stall.goto(`${address}/localpay`);
   await stall.getByRole('button', { name: 'Get paid' }).click();
   const till = stall.getByRole('dialog');

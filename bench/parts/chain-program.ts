@@ -8,7 +8,7 @@ import { startAnvil } from '../../tools/anvil.ts';
 import { freePort } from '../../tools/port.ts';
 import { startPostgres } from '../../tools/postgres.ts';
 
-interface Asked {
+interface CallOptions {
   readonly method?: 'GET' | 'POST';
   readonly token?: string;
   readonly body?: object;
@@ -42,7 +42,7 @@ export async function chainProgram() {
   });
   const db = await openPostgres({ url: postgres.url, max: 2, applicationName: 'bench' });
 
-  async function ask<T>(path: string, { method = 'POST', token, body, key, from }: Asked): Promise<T> {
+  async function ask<T>(path: string, { method = 'POST', token, body, key, from }: CallOptions): Promise<T> {
     const headers = {
       'content-type': 'application/json',
       ...(from && { 'x-forwarded-for': from }),

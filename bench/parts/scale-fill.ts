@@ -30,7 +30,7 @@ export const filledOf = (db: Db): Promise<Filled> =>
  * twenty thousand, their accounts by the ledger's own function, and all money through its batch queue. Resolves to
  * whether it is full.
  */
-export async function fill(db: Db, size: Size, until: number): Promise<boolean> {
+export async function fillStore(db: Db, size: Size, until: number): Promise<boolean> {
   let { people, transfers } = await filledOf(db);
   while (people < size.people) {
     if (Date.now() > until) return false;

@@ -46,11 +46,12 @@ async function askOverHttp(
   await Promise.all(Array.from({ length: connections }, (_, nth) => one(ports[nth % ports.length] ?? 0)));
   times.sort((a, b) => a - b);
   const tookS = (performance.now() - started) / 1000;
-  return { accepted: times.length, tookS, timesMs: times, p50Ms: at(times, 0.5), p99Ms: at(times, 0.99) };
+  return { accepted: times.length, tookS, timesMs: times, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
 }
 
 /** Returns the quantile of ascending numbers. */
-export const at = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor(sorted.length * share)] ?? 0;
 
 function sendOf(port: number, tokens: readonly string[]): string {
   const from = 1 + Math.floor(Math.random() * tokens.length);
@@ -59,14 +60,14 @@ function sendOf(port: number, tokens: readonly string[]): string {
   return postOf(port, { path: '/api/transactions', token: tokens[from - 1] ?? '', body });
 }
 
-interface Posted {
+interface PostRequest {
   readonly path: string;
   readonly token: string;
   /** JSON in ASCII only. */
   readonly body: string;
 }
 /** Returns the bytes of a POST with its own idempotency key. */
-const postOf = (port: number, { path, token, body }: Posted): string =>
+const postOf = (port: number, { path, token, body }: PostRequest): string =>
   `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
 /** Opens a connection for one request at a time; resolves to the status once the whole answer has arrived. */

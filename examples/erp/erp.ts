@@ -38,7 +38,7 @@ interface Connected {
   readonly reference: string | null;
   readonly endedAt: string | null;
 }
-interface Told {
+interface ReceivedEvent {
   readonly id: string;
   readonly number: number;
   readonly type: string;
@@ -102,7 +102,7 @@ async function keep(memory: Memory): Promise<void> {
 }
 
 /** Handles an event once: events arrive at least once, those of one subject in order. */
-async function handle(memory: Memory, event: Told): Promise<void> {
+async function handle(memory: Memory, event: ReceivedEvent): Promise<void> {
   if ((memory.seen[event.subject] ?? 0) >= event.number) return;
   const { connectionId, reference } = event.data as { connectionId?: string; reference?: string | null };
   if (event.type === 'connection.accepted' && connectionId) memory.people[connectionId] = reference ?? 'somebody';
@@ -116,7 +116,7 @@ async function handle(memory: Memory, event: Told): Promise<void> {
 async function poll(memory: Memory): Promise<never> {
   for (;;) {
     const query = memory.after === undefined ? '' : `?after=${memory.after}`;
-    const { events, isMore } = await ask<{ events: Told[]; isMore: boolean }>('GET', `/events${query}`);
+    const { events, isMore } = await ask<{ events: ReceivedEvent[]; isMore: boolean }>('GET', `/events${query}`);
     for (const event of events) {
       await handle(memory, event);
       memory.after = event.id;
@@ -145,10 +145,10 @@ function receive(memory: Memory, whsec: string): Promise<void> {
   let last: Promise<void> = Promise.resolve();
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await textOf(request);
-    let event: Told;
+    let event: ReceivedEvent;
     try {
       // The bytes as received: parsed and reserialised JSON would not match the signature.
-      event = webhook.verify(body, request.headers as Record<string, string>) as Told;
+      event = webhook.verify(body, request.headers as Record<string, string>) as ReceivedEvent;
     } catch {
       response.writeHead(401).end();
       say('refused');

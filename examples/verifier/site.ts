@@ -29,7 +29,7 @@ interface Question {
   readonly claims: readonly { readonly path: readonly unknown[] }[];
   readonly endedAt: string | null;
 }
-interface Asked {
+interface PresentationRequest {
   readonly id: number;
   readonly link: string;
 }
@@ -99,7 +99,7 @@ function page(reply: ServerResponse, status: number, body: string): void {
 
 /** Handles the button: creates a request and redirects to the wallet. */
 async function press(reply: ServerResponse): Promise<void> {
-  const asked = await ask<Asked>('/presentation-requests', {
+  const asked = await ask<PresentationRequest>('/presentation-requests', {
     questionId: await questionId(),
     redirectUri: `${siteUrl()}/back`,
   });

@@ -38,7 +38,7 @@ function seeDesk() {
 }
 
 /** Gives a page a camera; call before its first navigation. */
-export const giveCamera = (page: Page): Promise<unknown> => page.addInitScript(seeDesk);
+export const addCamera = (page: Page): Promise<unknown> => page.addInitScript(seeDesk);
 
 /** Shows another phone's screen, or part of it, to a phone's camera. */
 export const showToCamera = (before: Page, picture: Buffer): Promise<void> =>

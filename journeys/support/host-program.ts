@@ -1,7 +1,7 @@
 import { closedPorts, type RunningServer, startServer, startWarning } from '#app/server/start.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { countBoot } from '../../tools/boots.ts';
-import type { Ask, Told } from './host.ts';
+import type { Ask, HostAnswer } from './host.ts';
 
 /* Serves data folders in one process, on request: loading the server's code and preparing its store takes ten times as
    long as opening one more store. Each server is complete, with its own store, port, keys, jobs and settings. */
@@ -24,7 +24,7 @@ async function stop(id: number): Promise<string> {
 }
 
 process.on('message', async ({ id, env }: Ask) => {
-  const told: Told = await (env ? start(env, id) : stop(id)).then(
+  const told: HostAnswer = await (env ? start(env, id) : stop(id)).then(
     (address) => ({ id, isStarted: env !== undefined, address }),
     (error: unknown) => ({ id, isStarted: env !== undefined, fault: String(error) }),
   );

@@ -6,7 +6,7 @@ export interface Ask {
   readonly id: number;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
-export interface Told {
+export interface HostAnswer {
   readonly id: number;
   readonly isStarted: boolean;
   readonly address?: string;
@@ -56,14 +56,14 @@ export function createHost(): Host {
 const hosting = { env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '' }, flags: BRIEF, hasChannel: true };
 
 /** Resolves with the answer; rejects if the process ended instead. */
-function ask({ process: child, said }: ServerProcess, asked: Ask): Promise<Told> {
+function ask({ process: child, said }: ServerProcess, asked: Ask): Promise<HostAnswer> {
   return new Promise((resolve, reject) => {
     const off = () => {
       child.off('message', hear);
       child.off('exit', end);
     };
     const hear = (told: unknown) => {
-      const one = told as Told;
+      const one = told as HostAnswer;
       if (one.id !== asked.id || one.isStarted !== (asked.env !== undefined)) return;
       off();
       resolve(one);

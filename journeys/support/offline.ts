@@ -18,7 +18,7 @@ export async function isSettled(page: Page) {
 }
 
 /** Visits screens until the worker has all files and the page has stored its reads. */
-export async function see(page: Page, ...paths: readonly string[]) {
+export async function visitScreens(page: Page, ...paths: readonly string[]) {
   for (const path of paths) {
     await page.goto(path);
     await expect(heading(page)).toBeVisible();

@@ -21,7 +21,7 @@ export const ERC20 = [
  * Inserts the effects of a deposit and limits approved by two people, into the store of a stopped server; returns the
  * treasury.
  */
-export async function fill(dataDir: string): Promise<string> {
+export async function fillChainStore(dataDir: string): Promise<string> {
   const db = await openStore(storeOf(dataDir));
   const { to } = await db.one(
     sql<{ to: `0x${string}` }>`SELECT address AS to FROM users WHERE email = ${PERSON.email}`,

@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { giveCamera } from './camera.ts';
+import { addCamera } from './camera.ts';
 import { test as base, expect } from './server.ts';
 import { type Firm, startTown, type Town } from './town.ts';
 import type { NewFirm, NewPerson } from './town-doors.ts';
@@ -107,7 +107,7 @@ export const test = base.extend<Fixtures, { town: Town }>({
       const context = await browser.newContext({ ...common, storageState: stored, ...unlike });
       contexts.push(context);
       const page = await context.newPage();
-      await giveCamera(page);
+      await addCamera(page);
       return page;
     });
     for (const context of contexts) await context.close();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { giveCamera } from './camera.ts';
+import { addCamera } from './camera.ts';
 import { onceForAll } from './first-starts.ts';
 import type { JourneyServer } from './journey-server.ts';
 import { seoulDay } from './seoul-day.ts';
@@ -142,7 +142,7 @@ export const test = base.extend<
       const context = await browser.newContext({ baseURL, viewport, storageState: kept, ...unlike });
       contexts.push(context);
       const page = await context.newPage();
-      await giveCamera(page);
+      await addCamera(page);
       return page;
     });
     for (const context of contexts) await context.close();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A notification that the app's worker asked the browser to show. */
-export interface Shown {
+export interface ShownNotification {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
@@ -41,7 +41,7 @@ export async function pushWorkerOf(page: Page) {
   const registrationId = await registered;
   await worker.evaluate(KEEP);
   return {
-    shown: (): Promise<Shown[]> => worker.evaluate(SHOWN),
+    shown: (): Promise<ShownNotification[]> => worker.evaluate(SHOWN),
     /** Returns the number in the app's badge. */
     counted: (): Promise<number> => worker.evaluate(COUNTED),
     deliver: (pushed: unknown) =>

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { type Heard, notKorean, RECORDS, recordsIn } from '#app/web/testing/korean.ts';
+import { type MarkedText, notKorean, RECORDS, recordsIn } from '#app/web/testing/korean.ts';
 import type { JourneyServer } from './journey-server.ts';
 import { expect } from './server.ts';
 
 /** Returns every text of the page (of the sheet while one is open) with its marked language. */
-const textsOn = (page: Page): Promise<Heard[]> =>
+const textsOn = (page: Page): Promise<MarkedText[]> =>
   page.evaluate(() => {
-    const heard: Heard[] = [];
+    const heard: MarkedText[] = [];
     const root = document.querySelector('dialog:modal') ?? document.body;
     const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
@@ -20,7 +20,7 @@ const textsOn = (page: Page): Promise<Heard[]> =>
   });
 
 /** Returns names, descriptions and values that are attributes. */
-const attributesOn = (page: Page): Promise<Heard[]> =>
+const attributesOn = (page: Page): Promise<MarkedText[]> =>
   page.evaluate(() => {
     const root = document.querySelector('dialog:modal') ?? document.body;
     return [...root.querySelectorAll('*')]

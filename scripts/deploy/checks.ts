@@ -16,7 +16,7 @@ export const root = join(import.meta.dirname, '../..');
 const at = (path: string) => join(root, 'deploy', path);
 
 /** Runs a program and returns its output; throws the output if it fails. */
-export function said(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+export function outputOf(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, ...env } });
   } catch (error) {
@@ -53,7 +53,7 @@ const TIMERS = ['ingam-backup', 'ingam-audit'];
 const MOST_EXPOSED = 2;
 
 function exposureOf(unit: string): number {
-  const told = said('systemd-analyze', ['security', '--offline=true', at(`systemd/${unit}.service`)]);
+  const told = outputOf('systemd-analyze', ['security', '--offline=true', at(`systemd/${unit}.service`)]);
   const level = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(told)?.[1]);
   if (!(level <= MOST_EXPOSED))
     throw new Error(`${unit}.service has an exposure level of ${level}, at most ${MOST_EXPOSED} is allowed`);
@@ -66,7 +66,7 @@ function validatePatroni(folder: string): undefined {
   writeFileSync(file, readFileSync(at('patroni.yml')));
   let told = '';
   try {
-    said('patroni', ['--validate-config', file]);
+    outputOf('patroni', ['--validate-config', file]);
   } catch (error) {
     told = String(error);
   }
@@ -80,20 +80,20 @@ export const quickChecks: readonly Check[] = [
   {
     what: 'haproxy.cfg is valid',
     needs: { haproxy: 'haproxy' },
-    run: () => void said('haproxy', ['-c', '-f', at('haproxy.cfg')]),
+    run: () => void outputOf('haproxy', ['-c', '-f', at('haproxy.cfg')]),
   },
   {
     what: 'Caddyfile is valid',
     needs: { caddy: 'caddy' },
-    run: () => void said('caddy', ['validate', '--adapter', 'caddyfile', '--config', at('Caddyfile')]),
+    run: () => void outputOf('caddy', ['validate', '--adapter', 'caddyfile', '--config', at('Caddyfile')]),
   },
   {
     what: 'the alerts are valid and fire when they should',
     needs: { promtool: 'prometheus' },
     run: () => {
-      said('promtool', ['check', 'rules', at('prometheus/rules.yml')]);
-      said('promtool', ['test', 'rules', at('prometheus/rules.test.yml')]);
-      said('promtool', ['check', 'config', '--syntax-only', at('prometheus/prometheus.yml')]);
+      outputOf('promtool', ['check', 'rules', at('prometheus/rules.yml')]);
+      outputOf('promtool', ['test', 'rules', at('prometheus/rules.test.yml')]);
+      outputOf('promtool', ['check', 'config', '--syntax-only', at('prometheus/prometheus.yml')]);
       return undefined;
     },
   },
@@ -103,7 +103,7 @@ export const quickChecks: readonly Check[] = [
     run: () => {
       for (const timer of TIMERS) {
         const text = readFileSync(at(`systemd/${timer}.timer`), 'utf8');
-        said('systemd-analyze', ['calendar', /OnCalendar=(.*)/.exec(text)?.[1] ?? '']);
+        outputOf('systemd-analyze', ['calendar', /OnCalendar=(.*)/.exec(text)?.[1] ?? '']);
       }
       return UNITS.map((unit) => `${unit} ${exposureOf(unit)}`).join(', ');
     },
@@ -114,7 +114,7 @@ export const quickChecks: readonly Check[] = [
     needs: { 'docker-compose': 'docker-compose' },
     run: () => {
       const env = { SITE: 'wallet.example', DB_PASSWORD: 'a', METRICS_TOKEN: 'of sixteen letters' };
-      said('docker-compose', ['-f', at('compose.yaml'), 'config', '--quiet'], env);
+      outputOf('docker-compose', ['-f', at('compose.yaml'), 'config', '--quiet'], env);
       return undefined;
     },
   },
@@ -123,7 +123,7 @@ export const quickChecks: readonly Check[] = [
     needs: { sh: 'dash' },
     run: () => {
       for (const script of ['image/pack.sh', 'image/bare.sh', 'postgres/first-start.sh'])
-        said('sh', ['-n', at(script)]);
+        outputOf('sh', ['-n', at(script)]);
       return undefined;
     },
   },

@@ -8,7 +8,7 @@ import { grantsAmiss } from '../../src/platform/server/store/grants.ts';
 import { openPostgres } from '../../src/platform/server/store/postgres.ts';
 import { startPostgres } from '../../tools/postgres.ts';
 import { unprivilegedUser } from '../../tools/postgres-programs.ts';
-import { type Check, inFolder, root, said } from './checks.ts';
+import { type Check, inFolder, outputOf, root } from './checks.ts';
 
 const PASSWORD = 'of this drill alone';
 
@@ -38,7 +38,7 @@ async function drill(folder: string): Promise<undefined> {
       '/roles/roles.sql',
       join(root, 'deploy/postgres/roles.sql'),
     );
-    said('sh', ['-c', script], { PGHOST: hostname, PGPORT: port, POSTGRES_PASSWORD: PASSWORD });
+    outputOf('sh', ['-c', script], { PGHOST: hostname, PGPORT: port, POSTGRES_PASSWORD: PASSWORD });
     await serveWith(
       (role, database = 'ingam') =>
         Object.assign(new URL(server.url), { username: role, password: PASSWORD, pathname: `/${database}` }).href,

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tools/port.ts';
-import { type Check, inFolder, root, said } from './checks.ts';
+import { type Check, inFolder, outputOf, root } from './checks.ts';
 
 const MOST_MB = 150;
 const NOBODY = '10001:10001';
@@ -22,14 +22,14 @@ export const imageCheck: Check = {
     return inFolder(async (folder) => {
       if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('not built: npm run build');
       const out = join(folder, 'out');
-      const told = said('sh', [join(root, 'deploy/image/bare.sh'), out])
+      const told = outputOf('sh', [join(root, 'deploy/image/bare.sh'), out])
         .trim()
         .split('\n')
         .at(-1);
       const mb = statSync(join(out, 'image.tar.gz')).size / 1e6;
       if (mb > MOST_MB) throw new Error(`it is ${mb.toFixed(0)} MB compressed`);
       const image = join(out, 'root');
-      const loose = said('find', [
+      const loose = outputOf('find', [
         image,
         '-xdev',
         '-not',

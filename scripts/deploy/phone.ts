@@ -6,7 +6,7 @@ import { ready, startProgram } from '../../src/app/server/testing/process.ts';
 import { findBrowser } from '../../tools/browser.ts';
 import { launch } from '../../tools/child.ts';
 import { freePort } from '../../tools/port.ts';
-import { type Check, inFolder, root, said } from './checks.ts';
+import { type Check, inFolder, outputOf, root } from './checks.ts';
 
 const HOST = 'wallet.home.arpa';
 const PASSWORD = 'a long owner password';
@@ -62,9 +62,9 @@ async function drill(folder: string): Promise<undefined> {
 /** Trusts the certificate authority as a person does on their phone, signs in, and receives an event. */
 async function onPhone(folder: string, site: string): Promise<void> {
   const trusted = `sql:${join(folder, '.pki/nssdb')}`;
-  said('mkdir', ['-p', join(folder, '.pki/nssdb')]);
-  said('certutil', ['-d', trusted, '-N', '--empty-password']);
-  said('certutil', [
+  outputOf('mkdir', ['-p', join(folder, '.pki/nssdb')]);
+  outputOf('certutil', ['-d', trusted, '-N', '--empty-password']);
+  outputOf('certutil', [
     '-d',
     trusted,
     '-A',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../tools/port.ts';
 import { unprivilegedUser } from '../../tools/postgres-programs.ts';
-import { type Check, inFolder, root, said } from './checks.ts';
+import { type Check, inFolder, outputOf, root } from './checks.ts';
 
 const SECOND_MS = 1100;
 
@@ -38,8 +38,8 @@ async function drill(folder: string): Promise<string> {
     for (const name of ['.', 'repository', 'lock', 'spool', 'pgbackrest.conf'])
       chownSync(join(folder, name), user.uid, user.gid);
   const as = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : ['env'];
-  const run = (...args: string[]) => said(as[0] ?? 'env', [...as.slice(1), ...args], { HOME: folder });
-  const bin = said('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1']).trim();
+  const run = (...args: string[]) => outputOf(as[0] ?? 'env', [...as.slice(1), ...args], { HOME: folder });
+  const bin = outputOf('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1']).trim();
   const pgbackrest = (...args: string[]) => run('pgbackrest', `--config=${config}`, '--stanza=ingam', ...args);
   const start = () => run(`${bin}/pg_ctl`, '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), 'start');
   const stop = () => run(`${bin}/pg_ctl`, '-D', data, '-w', '-m', 'fast', 'stop');

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { said } from '../deploy/checks.ts';
+import { outputOf } from '../deploy/checks.ts';
 import { addressOfMachine, MACHINES, type Machine, type Place } from './place.ts';
-import { type Running, signalAll, start, treeOf } from './processes.ts';
+import { type Running, signalAll, startProcess, treeOf } from './processes.ts';
 
 /** A member as Patroni lists it. */
 interface Member {
@@ -45,8 +45,9 @@ export async function startCluster(place: Place): Promise<Cluster> {
     appendFileSync(join(place.folder, 'pids'), `${running.pid}\n`);
     return running;
   };
-  const startEtcd = (machine: Machine) => void etcds.set(machine, note(start(place, etcd(place, machine))));
-  const startPatroni = (machine: Machine) => void patronis.set(machine, note(start(place, patroni(place, machine))));
+  const startEtcd = (machine: Machine) => void etcds.set(machine, note(startProcess(place, etcd(place, machine))));
+  const startPatroni = (machine: Machine) =>
+    void patronis.set(machine, note(startProcess(place, patroni(place, machine))));
   const postgresOf = (machine: Machine): number[] => {
     try {
       return treeOf(
@@ -130,7 +131,7 @@ function etcd(place: Place, machine: Machine) {
 function patroni(place: Place, machine: Machine) {
   const first = place.at(11);
   const own = place.makeFolder(nameOf(machine));
-  const bin = said('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | head -n 1']).trim();
+  const bin = outputOf('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | head -n 1']).trim();
   const text = place
     .fileOf('patroni.yml')
     .replace('name: pg1', `name: ${nameOf(machine)}`)
@@ -187,7 +188,7 @@ async function untilAnswers(url: string): Promise<void> {
 function etcdLeader(place: Place): Machine {
   const endpoints = MACHINES.map((machine) => `http://${addressOfMachine(place, machine)}:2379`).join();
   const status = JSON.parse(
-    said('etcdctl', ['--endpoints', endpoints, 'endpoint', 'status', '-w', 'json'], { ETCDCTL_API: '3' }),
+    outputOf('etcdctl', ['--endpoints', endpoints, 'endpoint', 'status', '-w', 'json'], { ETCDCTL_API: '3' }),
   ) as {
     readonly Endpoint: string;
     readonly Status: { readonly header: { readonly member_id: number }; readonly leader: number };

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { judge, sentOf, type Verdict } from './judge.ts';
 import { gapIn, type Load, longestWaitIn, startLoad } from './load.ts';
 import type { Part } from './parts.ts';
-import type { Site, Way } from './site.ts';
+import type { PrimaryLookup, Site } from './site.ts';
 import { type Follower, follow } from './streams.ts';
 
 /** Result of one part. */
 export interface Outcome extends Verdict {
   readonly part: string;
-  readonly way: Way;
+  readonly way: PrimaryLookup;
   readonly at: string;
   /**
    * Per round in seconds: without an acknowledgement, without a completed payment, and the longest wait of one phone.

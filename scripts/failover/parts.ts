@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Machine } from './place.ts';
-import { NODES, type Site, type Way } from './site.ts';
+import { NODES, type PrimaryLookup, type Site } from './site.ts';
 
 /** A kind of failure, and the maximum downtime that it may cause. */
 export interface Part {
@@ -8,7 +8,7 @@ export interface Part {
   readonly limitS: number;
   readonly rounds: number;
   /** Ways in which the program finds the primary; if it makes no difference, only the one of deploy/README.md. */
-  readonly ways: readonly Way[];
+  readonly ways: readonly PrimaryLookup[];
   /** Causes the failure under load; returns the repair if it does not heal by itself. */
   strike(site: Site, round: number): Promise<(() => Promise<void>) | undefined>;
   /** Duration of failure and load before the repair. */
@@ -16,8 +16,8 @@ export interface Part {
 }
 
 const FROZEN_MS = 60_000;
-const BOTH: readonly Way[] = ['haproxy', 'hosts'];
-const ONE: readonly Way[] = ['haproxy'];
+const BOTH: readonly PrimaryLookup[] = ['haproxy', 'hosts'];
+const ONE: readonly PrimaryLookup[] = ['haproxy'];
 
 /** By the names that the command accepts. */
 export const parts: Readonly<Record<string, Part>> = {

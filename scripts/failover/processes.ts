@@ -26,7 +26,7 @@ const PATIENCE_MS = 15_000;
 const SAID = 2000;
 
 /** Starts a program as the machines' user, with its output in the folder. */
-export function start(place: Place, { name, program, args, env = {} }: Launch): Running {
+export function startProcess(place: Place, { name, program, args, env = {} }: Launch): Running {
   const path = join(place.folder, `${name}.log`);
   const log = openSync(path, 'a');
   const { PATH } = process.env;

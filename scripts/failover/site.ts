@@ -5,20 +5,20 @@ import { type Db, sql } from '../../src/platform/server/store/db.ts';
 import { openPostgres } from '../../src/platform/server/store/postgres.ts';
 import { launch, MAIN, READY, type ServerProcess } from '../../tools/child.ts';
 import { freePort } from '../../tools/port.ts';
-import { root, said } from '../deploy/checks.ts';
+import { outputOf, root } from '../deploy/checks.ts';
 import { type Cluster, startCluster } from './database.ts';
 import { makePeople } from './people.ts';
 import { addressOfMachine, makePlace, PASSWORD, type Place } from './place.ts';
-import { guardFolder, start } from './processes.ts';
+import { guardFolder, startProcess } from './processes.ts';
 
 /** Ways in which the program finds the primary: through HAProxy, or by the hosts in its database address. */
-export type Way = 'haproxy' | 'hosts';
+export type PrimaryLookup = 'haproxy' | 'hosts';
 export const NODES = [1, 2] as const;
 export type NodeNumber = (typeof NODES)[number];
 
 /** Everything between a phone and the disk, on this machine. */
 export interface Site {
-  readonly way: Way;
+  readonly way: PrimaryLookup;
   readonly cluster: Cluster;
   /** URL for phones: Caddy in front of both nodes. */
   readonly url: string;
@@ -36,7 +36,7 @@ export interface Site {
 const PEOPLE = 8;
 
 /** Starts etcd, Patroni, HAProxy, two nodes and Caddy with the files of deploy/, and people who have money. */
-export async function startSite(way: Way): Promise<Site> {
+export async function startSite(way: PrimaryLookup): Promise<Site> {
   const place = await makePlace();
   const guard = guardFolder(place.folder);
   await using opened = new AsyncDisposableStack();
@@ -46,8 +46,8 @@ export async function startSite(way: Way): Promise<Site> {
   });
   const cluster = await startCluster(place);
   opened.defer(() => cluster.end());
-  const run = (launched: Parameters<typeof start>[1]) => {
-    const running = start(place, launched);
+  const run = (launched: Parameters<typeof startProcess>[1]) => {
+    const running = startProcess(place, launched);
     appendFileSync(join(place.folder, 'pids'), `${running.pid}\n`);
     opened.defer(() => running.end('SIGKILL'));
     return running;
@@ -61,7 +61,11 @@ export async function startSite(way: Way): Promise<Site> {
     PGPASSWORD: PASSWORD,
     PGSSLMODE: 'require',
   };
-  said('psql', ['-v', `passwords=${PASSWORD}`, '-d', 'postgres', '-f', join(root, 'deploy/postgres/roles.sql')], env);
+  outputOf(
+    'psql',
+    ['-v', `passwords=${PASSWORD}`, '-d', 'postgres', '-f', join(root, 'deploy/postgres/roles.sql')],
+    env,
+  );
   const settings = settingsOf(place, way, await freePort());
   await migrate(settings);
   const tokens = await withDb(settings.DATABASE_OWNER_URL, (db) => makePeople(db, PEOPLE));
@@ -96,14 +100,14 @@ export async function startSite(way: Way): Promise<Site> {
   };
 }
 
-function addressOf(place: Place, role: string, way: Way): string {
+function addressOf(place: Place, role: string, way: PrimaryLookup): string {
   const hosts = way === 'haproxy' ? [place.at(1)] : [11, 12, 13].map(place.at);
   const query = `sslmode=verify-full&sslrootcert=${place.authority}${way === 'hosts' ? '&target_session_attrs=read-write' : ''}`;
   return `postgres://${role}:${PASSWORD}@${hosts.map((host) => `${host}:5432`).join()}/ingam?${query}`;
 }
 
 /** Settings of deploy/ingam.env and owner.env, except https, which is not used here. */
-function settingsOf(place: Place, way: Way, port: number) {
+function settingsOf(place: Place, way: PrimaryLookup, port: number) {
   const keyFile = place.write('master.key', randomBytes(32).toString('base64'));
   return {
     WALLET_MODE: 'hosted',
@@ -132,7 +136,7 @@ async function withDb<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-function haproxy(place: Place): Parameters<typeof start>[1] {
+function haproxy(place: Place): Parameters<typeof startProcess>[1] {
   const config = place
     .fileOf('haproxy.cfg')
     .replaceAll('127.0.0.1:5432', `${place.at(1)}:5432`)
@@ -140,7 +144,7 @@ function haproxy(place: Place): Parameters<typeof start>[1] {
   return { name: 'haproxy', program: 'haproxy', args: ['-db', '-f', place.write('haproxy.cfg', config)] };
 }
 
-function caddy(place: Place, url: string): Parameters<typeof start>[1] {
+function caddy(place: Place, url: string): Parameters<typeof startProcess>[1] {
   const config = place
     .fileOf('Caddyfile')
     .replace(/^\{$/m, '{\n\tadmin off\n\tdefault_bind 127.0.0.1')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../src/platform/server/open-store.ts';
 import { type Db, sql } from '../../src/platform/server/store/db.ts';
 import { unprivilegedUser } from '../../tools/postgres-programs.ts';
-import { root, said } from '../deploy/checks.ts';
+import { outputOf, root } from '../deploy/checks.ts';
 
 /**
  * A cluster of Debian's PostgreSQL that archives to an encrypted repository by deploy/pgbackrest.conf, all in one
@@ -28,8 +28,8 @@ const SETTINGS = `shared_buffers = '1GB'\nmax_wal_size = '4GB'\ncheckpoint_compl
 export function clusterIn(folder: string, port: number): Cluster {
   const user = unprivilegedUser();
   const as = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : ['env'];
-  const run = (...args: string[]) => said(as[0] ?? 'env', [...as.slice(1), ...args], { HOME: folder });
-  const bin = said('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1']).trim();
+  const run = (...args: string[]) => outputOf(as[0] ?? 'env', [...as.slice(1), ...args], { HOME: folder });
+  const bin = outputOf('sh', ['-c', 'ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1']).trim();
   const data = join(folder, 'data');
   const config = join(folder, 'pgbackrest.conf');
   const pgbackrest = (...args: string[]) => run('pgbackrest', `--config=${config}`, '--stanza=ingam', ...args);

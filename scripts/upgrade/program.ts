@@ -20,11 +20,11 @@ export interface Program {
   /** Starts a node; resolves when it answers. */
   node(settings: Settings): Promise<ServerProcess>;
   /** Runs a start that should fail; resolves to its exit code and output. */
-  failing(settings: Settings): Promise<Said>;
-  ingam(settings: Settings, ...args: string[]): Promise<Said>;
+  failing(settings: Settings): Promise<ProgramOutput>;
+  ingam(settings: Settings, ...args: string[]): Promise<ProgramOutput>;
 }
 export type Settings = Readonly<Record<string, string>>;
-interface Said {
+interface ProgramOutput {
   readonly code: number;
   readonly said: string;
 }

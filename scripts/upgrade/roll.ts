@@ -143,7 +143,7 @@ export const schemaOf = (stage: Stage) =>
   );
 
 /** Runs a command of this program; throws its output unless it ends with the expected code. */
-export async function run(settings: Settings, code: number, ...args: string[]): Promise<string> {
+export async function runCommand(settings: Settings, code: number, ...args: string[]): Promise<string> {
   const done = await ours.ingam(settings, ...args);
   if (done.code !== code)
     throw new Error(`ingam ${args.join(' ')} exited with ${done.code} instead of ${code}: ${done.said}`);

@@ -15,7 +15,7 @@ export const screenPathOf = (path: string): string =>
 /**
  * Returns the navigation entry that a path's screen lights, without loading its code; undefined for an unknown path.
  */
-export const placeOf = (path: string): (typeof screens)[ScreenPath] | undefined => {
+export const navEntryOf = (path: string): (typeof screens)[ScreenPath] | undefined => {
   const places: Readonly<Record<string, (typeof screens)[ScreenPath]>> = screens;
   return places[screenPathOf(path)];
 };
@@ -36,4 +36,4 @@ const OF_MANY: readonly string[] = ['/office', '/cases', '/till', '/terms', '/ca
 export const isOffered = (path: string, { isDev, needsSession, isHosted }: Offering): boolean =>
   (isDev || path !== '/gallery') &&
   (isHosted || !OF_MANY.includes(path)) &&
-  (needsSession || placeOf(path) !== 'sign-in');
+  (needsSession || navEntryOf(path) !== 'sign-in');

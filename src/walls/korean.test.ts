@@ -1,6 +1,6 @@
 import type { ESTree } from 'vite';
 import { expect, test } from 'vitest';
-import { childrenOf, isTest, nodesOf, place, readSources, type Source } from './server/source.ts';
+import { childrenOf, isTest, locationOf, nodesOf, readSources, type Source } from './server/source.ts';
 
 /** Latin-letter terms that Korean text uses unchanged. */
 const SAME = /^(?:CBDC|KRW|PDF|CSV|DID|QR|SHA|SD|JWT|VC|ISO|mdoc|camt|nonce|English|ko|KR)$/;
@@ -83,7 +83,7 @@ const foreignIn = (source: Source): string[] =>
     .flatMap((table) => valuesOf(source, table))
     .flatMap((node) => [{ node, ...textsOf(node) }, ...textsOf(node).branches])
     .filter(({ said }) => isForeign(said))
-    .map(({ node }) => place(source, node));
+    .map(({ node }) => locationOf(source, node));
 
 test('every Korean text is written in Korean', () => {
   const sources = readSources('src/**/*.{ts,tsx}').filter(({ path, text }) => !isTest(path) && text.includes('ko:'));
@@ -132,7 +132,7 @@ const drawnPickers = (sources: readonly Source[]): string[] =>
             one.name.name === name &&
             (text === undefined || (one.value?.type === 'Literal' && one.value.value === text)),
         );
-      return has('type', 'file') && !has('className', 'sr') && !has('hidden') ? [place(source, element)] : [];
+      return has('type', 'file') && !has('className', 'sr') && !has('hidden') ? [locationOf(source, element)] : [];
     }),
   );
 

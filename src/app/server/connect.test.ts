@@ -12,9 +12,9 @@ const run = promisify(execFile);
 const OWNER = 1 as UserId;
 
 type Json = Record<string, unknown>;
-/** What a reader sets from the answer of a line, by a word of that line. */
+/** Variables that a reader sets from the answer of a line, by a word of that line. */
 const TAKEN: readonly [word: string, take: (answer: Json) => Record<string, unknown>][] = [
-  ['/api/org -H', ({ organisation }) => ({ ORG: (organisation as Json).id })],
+  ['/api/org -H', ({ organisation }) => ({ ORG: (organisation as unknown as Json).id })],
   ['/keys -H', ({ key }) => ({ KEY: key })],
   ['/api/charges', ({ chargeId }) => ({ CHARGE: chargeId })],
   ['/connections"', (answer) => ({ CONNECTION: (answer as unknown as Json[])[0]?.connectionId })],

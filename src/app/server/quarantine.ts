@@ -18,7 +18,7 @@ export interface Quarantine {
  * Serves in the server's place while the store is quarantined: no feature is mounted, nothing is sent and nobody can
  * sign in. Every request but liveness gets 503 `quarantined`. Calls `ended` once the store has been reconciled.
  */
-export async function holdQuarantine(settings: Settings, db: Db, ended: () => void): Promise<Quarantine> {
+export async function serveQuarantine(settings: Settings, db: Db, ended: () => void): Promise<Quarantine> {
   const servers: Server[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -32,13 +32,13 @@ export type Reconciled = z.infer<typeof reconciled>;
 
 const way = z.enum(['look', 'open', 'open unanswered']);
 /** Options: only compare, or open although an outside party does not answer. */
-export type Way = z.infer<typeof way>;
+export type ReconcileMode = z.infer<typeof way>;
 
 /**
  * Compares a restored store with everything sent since, and ends its quarantine unless an outside party that should
  * report does not answer. Throws StoreError if there is no quarantine.
  */
-async function reconcileStore(services: Services, parts: readonly Feature[], way: Way): Promise<Reconciled> {
+async function reconcileStore(services: Services, parts: readonly Feature[], way: ReconcileMode): Promise<Reconciled> {
   const { db } = services;
   const { quarantinedAt, restoredTo } = await readStoreState(db);
   if (!quarantinedAt || !restoredTo)

@@ -17,7 +17,7 @@ import { examine } from './doctor/doctor.ts';
 import { allParts, serverFeatures } from './features.ts';
 import type { Mounted } from './mount.ts';
 import { auditOutside } from './outside.ts';
-import { holdQuarantine } from './quarantine.ts';
+import { serveQuarantine } from './quarantine.ts';
 import { readySchema } from './ready-schema.ts';
 import { reconcileAlone } from './reconcile.ts';
 import { readStatus } from './status.ts';
@@ -129,7 +129,7 @@ function createServing(stage: Stage) {
 async function openQuarantined({ settings, db }: Stage, ended: () => void): Promise<() => Promise<void>> {
   await using opened = new AsyncDisposableStack();
   await demandMasterKeys(db, await openMasterKeys(db, settings));
-  const quarantine = await holdQuarantine(settings, db, ended);
+  const quarantine = await serveQuarantine(settings, db, ended);
   opened.defer(() => quarantine.stop());
   if (!settings.databaseUrl) {
     const control = await openControl({

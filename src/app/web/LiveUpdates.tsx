@@ -15,7 +15,7 @@ import { staleAfter } from './stale.ts';
 const EVERYTHING = staleAfter(webFeatures).flatMap(([, routes]) => routes);
 
 /** Texts of notifications load with the first one, so that Home does not wait for them. */
-const loadTold = () => import('#features/notifications/told.ts');
+const loadTold = () => import('#features/notifications/notification-text.ts');
 
 /** Notifications within this time share one toast, and their stale data is refetched once. */
 const TOGETHER_MS = 300;

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { featureScreens } from '#app/features.ts';
 import { webFeatures } from './features.ts';
-import { loadsOf, only } from './loads.ts';
+import { loadsOf, singleScreen } from './loads.ts';
 import { staleAfter } from './stale.ts';
 import { toyWebFeature } from './testing/toy.ts';
 
@@ -10,7 +10,7 @@ describe('a feature that is a folder and a line has at work', () => {
   const features = [...webFeatures, toyWebFeature];
   it('its screen', async () => {
     const load = loadsOf(features)['/toys'];
-    const { default: Screen } = await (load ? only(load) : expect.fail('no screen'));
+    const { default: Screen } = await (load ? singleScreen(load) : expect.fail('no screen'));
     expect(renderToStaticMarkup(<Screen />)).toBe('<p>toys</p>');
   });
   it('what its events make stale, beside what others have of the same event', () => {

@@ -6,7 +6,7 @@ export const loadsOf = (features: readonly WebFeature[]): Readonly<Record<string
   Object.assign({}, ...features.map(({ screens }) => screens));
 
 /** Returns the single component of a module in the form that React.lazy expects. */
-export const only = async (load: LoadScreen): Promise<{ default: ComponentType }> => {
+export const singleScreen = async (load: LoadScreen): Promise<{ default: ComponentType }> => {
   const [screen] = Object.values(await load());
   return { default: screen as ComponentType };
 };

@@ -1,4 +1,4 @@
-import { placeOf, type ScreenPath, screenPathOf, type screens } from '#app/routes.ts';
+import { navEntryOf, type ScreenPath, screenPathOf, type screens } from '#app/routes.ts';
 import { pageFact } from '#platform/web/calls/page-facts.ts';
 
 /** Paths of the bottom navigation. */
@@ -21,15 +21,15 @@ export const isDrawn = (path: string, isSomebody: boolean): boolean => isSomebod
 
 /** Returns the navigation entry that a path lights; undefined for none or an unknown path. */
 export function lightsOf(path: string): NavPath | undefined {
-  const place = placeOf(path);
+  const place = navEntryOf(path);
   return place && place !== 'sign-in' && place !== 'own' ? place : undefined;
 }
 
 /** Reports whether a path shows personal data, which needs a session where sign-in is required. */
 export const showsPersonalData = (path: string): boolean => {
-  const place = placeOf(path);
+  const place = navEntryOf(path);
   return place === null || hasOwnNav(path) || Boolean(lightsOf(path));
 };
 
 /** Reports whether a path's screen replaces the bottom navigation with its own. */
-export const hasOwnNav = (path: string): boolean => placeOf(path) === 'own';
+export const hasOwnNav = (path: string): boolean => navEntryOf(path) === 'own';

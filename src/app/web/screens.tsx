@@ -3,7 +3,7 @@ import { isOffered, screenPathOf } from '#app/routes.ts';
 import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
 import { isHosted, needsSession } from '#platform/web/calls/session.ts';
 import { webFeatures } from './features.ts';
-import { loadsOf, only } from './loads.ts';
+import { loadsOf, singleScreen } from './loads.ts';
 
 /** Every screen but Home by path, loaded shortly before it opens; Home is part of the shell. */
 const loads = loadsOf([
@@ -20,7 +20,7 @@ export function screenAt(place: string): ComponentType | undefined {
   if (!isOffered(path, { isDev: import.meta.env.DEV, needsSession: needsSession(), isHosted: isHosted() }))
     return undefined;
   const load = loads[path];
-  const Screen = known.get(path) ?? (load && lazy(() => only(load)));
+  const Screen = known.get(path) ?? (load && lazy(() => singleScreen(load)));
   if (Screen) known.set(path, Screen);
   return Screen;
 }
@@ -30,6 +30,6 @@ export async function prepareScreen(place: string): Promise<void> {
   const path = screenPathOf(place);
   const load = loads[path];
   if (!load || known.has(path)) return;
-  const screen = await only(load).catch(() => undefined);
+  const screen = await singleScreen(load).catch(() => undefined);
   if (screen && !known.has(path)) known.set(path, screen.default);
 }

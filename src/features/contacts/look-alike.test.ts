@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resembled, runsOf } from './look-alike.ts';
+import { findLookAlike, runsOf } from './look-alike.ts';
 
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
@@ -14,7 +14,7 @@ describe('a look-alike', () => {
   it('is seen wherever the ends are the same and anything between is not', () => {
     fc.assert(
       fc.property(address, fc.uniqueArray(fc.integer({ min: 4, max: 35 }), { minLength: 1 }), (known, places) => {
-        const found = resembled(changed(known, new Set(places)), [{ address: known }]);
+        const found = findLookAlike(changed(known, new Set(places)), [{ address: known }]);
         expect(found?.differing).toEqual([...places].sort((a, b) => a - b));
       }),
     );
@@ -25,7 +25,7 @@ describe('a look-alike', () => {
         address,
         fc.uniqueArray(fc.integer({ min: 0, max: 39 }), { minLength: 1, maxLength: 6 }),
         (known, places) => {
-          const found = resembled(changed(known, new Set(places)), [{ address: known }]);
+          const found = findLookAlike(changed(known, new Set(places)), [{ address: known }]);
           expect(found?.differing).toHaveLength(places.length);
         },
       ),
@@ -36,7 +36,7 @@ describe('a look-alike', () => {
       fc.property(address, fc.integer({ min: 0, max: 36 }), hex(3), (known, at, put) => {
         const slipped = (known.slice(0, 2 + at) + put + known.slice(2 + at)).slice(0, 42);
         fc.pre(slipped !== known);
-        expect(resembled(slipped, [{ address: known }])).toBeDefined();
+        expect(findLookAlike(slipped, [{ address: known }])).toBeDefined();
       }),
     );
   });
@@ -44,8 +44,8 @@ describe('a look-alike', () => {
     fc.assert(
       fc.property(address, fc.array(address), (known, others) => {
         const all = [...others, known].map((one) => ({ address: one }));
-        expect(resembled(known, all)).toBeUndefined();
-        expect(resembled(known.toUpperCase().replace('0X', '0x'), all)).toBeUndefined();
+        expect(findLookAlike(known, all)).toBeUndefined();
+        expect(findLookAlike(known.toUpperCase().replace('0X', '0x'), all)).toBeUndefined();
       }),
     );
   });
@@ -54,7 +54,7 @@ describe('a look-alike', () => {
       fc.property(address, address, (one, two) => {
         const same = [...one].filter((digit, at) => digit === two[at]).length;
         fc.pre(same < 20 && one.slice(2, 6) !== two.slice(2, 6));
-        expect(resembled(one, [{ address: two }])).toBeUndefined();
+        expect(findLookAlike(one, [{ address: two }])).toBeUndefined();
       }),
       { numRuns: 300 },
     );
@@ -62,11 +62,11 @@ describe('a look-alike', () => {
   it('is of the nearest one', () => {
     const near = { address: changed(KNOWN, new Set([20])), name: 'near' };
     const far = { address: changed(KNOWN, new Set([10, 20, 30])), name: 'far' };
-    expect(resembled(KNOWN, [far, near])).toEqual({ known: near, differing: [20] });
+    expect(findLookAlike(KNOWN, [far, near])).toEqual({ known: near, differing: [20] });
   });
   it('takes time that is bounded, also for everybody’s ten addresses', () => {
     const all = Array.from({ length: 5000 }, (_, at) => ({ address: `0x${at.toString(16).padStart(40, '7')}` }));
-    expect(resembled(KNOWN, all)).toBeUndefined();
+    expect(findLookAlike(KNOWN, all)).toBeUndefined();
   });
 });
 

@@ -15,7 +15,7 @@ const FEW = 6;
  * poisoning), or is a few typing errors away. Returns the match with the fewest differences, and nothing if the address
  * itself is known. Addresses are `0x` and 40 hex digits in any case.
  */
-export function resembled<T extends { readonly address: string }>(
+export function findLookAlike<T extends { readonly address: string }>(
   address: string,
   known: readonly T[],
 ): LookAlikeMatch<T> | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checksum, didOf } from '#features/identity/address.ts';
-import { addressHere, readPlace, searched } from './rules.ts';
+import { addressHere, parseContactAddress, searchContacts } from './rules.ts';
 
 const CHAIN = 31337;
 const HEX = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -11,13 +11,16 @@ describe('an address that is kept', () => {
   it.each([HEX, HEX.toLowerCase(), didOf(HEX.toLowerCase(), CHAIN), `eip155:31337:${HEX}`, `ethereum:${HEX}@31337`])(
     'of our network becomes CAIP-10: %s',
     (text) => {
-      const place = readPlace(` ${text} `, CHAIN);
+      const place = parseContactAddress(` ${text} `, CHAIN);
       expect(place).toEqual({ caip10: `eip155:31337:${HEX}`, here: { address: HEX.toLowerCase(), checksummed: HEX } });
     },
   );
   it('of another network stays CAIP-10, and is none of ours', () => {
-    expect(readPlace(`eip155:1:${HEX.toLowerCase()}`, CHAIN)).toEqual({ caip10: `eip155:1:${HEX}`, here: undefined });
-    expect(readPlace(`did:pkh:${BITCOIN}`, CHAIN)).toEqual({ caip10: BITCOIN, here: undefined });
+    expect(parseContactAddress(`eip155:1:${HEX.toLowerCase()}`, CHAIN)).toEqual({
+      caip10: `eip155:1:${HEX}`,
+      here: undefined,
+    });
+    expect(parseContactAddress(`did:pkh:${BITCOIN}`, CHAIN)).toEqual({ caip10: BITCOIN, here: undefined });
     expect(addressHere(BITCOIN, CHAIN)).toBeUndefined();
     expect(addressHere(`eip155:1:${HEX}`, CHAIN)).toBeUndefined();
     expect(addressHere(`eip155:31337:${HEX}`, CHAIN)).toBe(HEX);
@@ -32,7 +35,7 @@ describe('an address that is kept', () => {
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'other_network'],
     [`${BITCOIN}\n`.repeat(2), 'malformed'],
   ])('is refused with its reason: %s', (text, fault) => {
-    expect(readPlace(text, CHAIN)).toBe(fault);
+    expect(parseContactAddress(text, CHAIN)).toBe(fault);
   });
   it('is read again as it was written', () => {
     const caip10 = fc.oneof(
@@ -45,9 +48,9 @@ describe('an address that is kept', () => {
     );
     fc.assert(
       fc.property(caip10, (text) => {
-        const place = readPlace(text, CHAIN);
+        const place = parseContactAddress(text, CHAIN);
         if (typeof place === 'string') return;
-        expect(readPlace(place.caip10, CHAIN)).toEqual(place);
+        expect(parseContactAddress(place.caip10, CHAIN)).toEqual(place);
         expect(addressHere(place.caip10, CHAIN)).toBe(place.here?.checksummed);
       }),
     );
@@ -62,7 +65,7 @@ describe('a search', () => {
   });
   const all = [contact('Tea house', 'rent'), contact('Jiwoo Han', null, `eip155:31337:${HEX}`), contact('한지우')];
   it('finds every word in name, note or address, in any case and width', () => {
-    const names = (search: string) => searched(all, search, 'en').map(({ name }) => name);
+    const names = (search: string) => searchContacts(all, search, 'en').map(({ name }) => name);
     expect(names('')).toEqual(['Jiwoo Han', 'Tea house', '한지우']);
     expect(names('RENT tea')).toEqual(['Tea house']);
     expect(names('０ｘ5290')).toEqual(['Jiwoo Han']);
@@ -73,7 +76,7 @@ describe('a search', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string(), (names, search) => {
         const some = names.map((name) => contact(name));
-        const found = searched(some, search, 'ko');
+        const found = searchContacts(some, search, 'ko');
         expect(new Set(found).size).toBe(found.length);
         expect(found.every((one) => some.includes(one))).toBe(true);
       }),

@@ -23,7 +23,7 @@ const CAIP_10 = /^(?:did:pkh:)?((?!eip155:)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-
  * CAIP-10 of other chains is stored as typed, after the EIP-55 check on Ethereum chains. Returns a fault with the
  * reason for anything else.
  */
-export function readPlace(text: string, chainId: number): ContactAddress | AddressFault {
+export function parseContactAddress(text: string, chainId: number): ContactAddress | AddressFault {
   const given = pastedText(text);
   const read = readAddress(given, chainId);
   if (typeof read !== 'string') return { caip10: `eip155:${chainId}:${read.checksummed}`, here: read };
@@ -59,7 +59,7 @@ export interface ContactKey {
  * Returns the contacts whose name, note or addresses contain every word of the search, sorted by name in the order of
  * the language.
  */
-export function searched<T extends ContactKey>(contacts: readonly T[], search: string, language: string): T[] {
+export function searchContacts<T extends ContactKey>(contacts: readonly T[], search: string, language: string): T[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   const { compare } = new Intl.Collator(language, { numeric: true });
   return contacts.filter((one) => hasWords(one, words)).toSorted((a, b) => compare(a.name, b.name));

@@ -105,7 +105,7 @@ const which = z.object({
     .optional()
     .meta({ description: 'true for unread notifications only, false for read ones only.' }),
 });
-export type Which = z.output<typeof which>;
+export type NotificationQuery = z.output<typeof which>;
 
 export const contract = defineContract(refusals, {
   ...pushCalls,

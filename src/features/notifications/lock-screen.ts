@@ -1,5 +1,5 @@
+import { notificationText } from './notification-text.ts';
 import type { Pushed } from './push.ts';
-import { told } from './told.ts';
 
 /** Text for devices that must not show what happened. */
 const generic = {
@@ -11,7 +11,7 @@ const generic = {
  * Returns the notification for the lock screen. Those without details share one tag, so that each replaces the last.
  */
 export function shownOf({ id, language, url, told: news }: Pushed) {
-  const { title, message } = news ? told(news, language) : generic[language];
+  const { title, message } = news ? notificationText(news, language) : generic[language];
   const options = {
     body: message,
     tag: news ? `n${id}` : 'new',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sentences } from './notification-words.ts';
 import { noticeOf } from './rules.ts';
-import { sentences } from './told-words.ts';
 
 const update = (transactionType: string, status: string) =>
   noticeOf('transaction_update', { transactionType, status, amount: '12.5', assetType: 'USDC' });

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite';
-import { importsOf, isTest, nodesOf, place, type Source } from './source.ts';
+import { importsOf, isTest, locationOf, nodesOf, type Source } from './source.ts';
 
 /**
  * Files that may open connections. `smtp` talks to the operator's mail server; `probe-url` probes the parties in the
@@ -39,7 +39,7 @@ export function rawRequests(sources: readonly Source[]): string[] {
 function named(source: Source, nodes: readonly (ESTree.CallExpression | ESTree.NewExpression)[], names: string[]) {
   return nodes
     .filter(({ callee }) => names.includes(globalName(callee) ?? ''))
-    .map((node) => `${place(source, node)} uses ${globalName(node.callee)}`);
+    .map((node) => `${locationOf(source, node)} uses ${globalName(node.callee)}`);
 }
 
 function globalName(callee: ESTree.Expression): string | undefined {
@@ -66,7 +66,7 @@ export function mintedProofs(sources: readonly Source[]): string[] {
       const type = textOf(source, node.typeAnnotation);
       return Object.entries(MINTS)
         .filter(([proof, mint]) => source.path !== mint && new RegExp(`\\b${proof}\\b`).test(type))
-        .map(([proof]) => `${place(source, node)} creates an ${proof}`);
+        .map(([proof]) => `${locationOf(source, node)} creates an ${proof}`);
     }),
   );
 }
@@ -88,7 +88,7 @@ export function bareUserIds(sources: readonly Source[]): string[] {
         .flatMap(({ declaration }) => functionsIn(declaration))
         .flatMap(({ params }) => params)
         .filter((param) => /^userId\b|\bUserId\b/.test(textOf(source, param)))
-        .map((param) => `${place(source, param)} takes a bare ${textOf(source, param)}`),
+        .map((param) => `${locationOf(source, param)} takes a bare ${textOf(source, param)}`),
     );
 }
 
@@ -114,7 +114,7 @@ export function floatedMoney(sources: readonly Source[]): string[] {
         .filter((call) =>
           isFloat(textOf(source, call.callee), call.arguments.map((each) => textOf(source, each)).join()),
         )
-        .map((call) => `${place(source, call)} says ${textOf(source, call)}`),
+        .map((call) => `${locationOf(source, call)} says ${textOf(source, call)}`),
     );
 }
 

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite';
-import { childrenOf, parse, place, type Source } from './source.ts';
+import { childrenOf, locationOf, parse, type Source } from './source.ts';
 
 /** Maximum lines of one function, including functions inside it. */
 const MOST_LINES = 70;
@@ -16,7 +16,7 @@ export function longFunctions(sources: readonly Source[]): string[] {
     const walk = (node: ESTree.Node, isTest: boolean): void => {
       if (isCallable(node) && !isTest) {
         const lines = source.text.slice(node.start, node.end).split('\n').length;
-        if (lines > MOST_LINES) found.push(`${place(source, node)} has ${lines} lines`);
+        if (lines > MOST_LINES) found.push(`${locationOf(source, node)} has ${lines} lines`);
       }
       const isBlock = TEST.test(source.path) && isTitled(node);
       for (const child of childrenOf(node)) walk(child, isBlock && isCallable(child));

@@ -1,4 +1,4 @@
-import { isTest, nodesOf, place, type Source } from './source.ts';
+import { isTest, locationOf, nodesOf, type Source } from './source.ts';
 
 const MAX_LINES = 300;
 
@@ -29,7 +29,7 @@ export function fullFolders(sources: readonly Source[]): string[] {
 export function anyTypes(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => /\.tsx?$/.test(path))
-    .flatMap((source) => nodesOf(source, 'TSAnyKeyword').map((node) => `${place(source, node)} says any`));
+    .flatMap((source) => nodesOf(source, 'TSAnyKeyword').map((node) => `${locationOf(source, node)} says any`));
 }
 
 const LOOSE: Readonly<Record<string, RegExp>> = {

@@ -90,7 +90,7 @@ function resolve(from: string, request: string): string {
 }
 
 /** Formats an offset as `path:line`, with lines counted from 1. */
-export function place(source: Source, node: Pick<ESTree.Node, 'start'>): string {
+export function locationOf(source: Source, node: Pick<ESTree.Node, 'start'>): string {
   return `${source.path}:${source.text.slice(0, node.start).split('\n').length}`;
 }
 

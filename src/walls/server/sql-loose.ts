@@ -1,4 +1,4 @@
-import { isTest, nodesOf, place, type Source } from './source.ts';
+import { isTest, locationOf, nodesOf, type Source } from './source.ts';
 
 /**
  * Finds statements built without the sql tag, whose row types cannot be compared with the store; the store's own
@@ -15,6 +15,6 @@ export function untagged(sources: readonly Source[]): string[] {
           );
           return names.includes('text') && names.includes('values');
         })
-        .map((node) => place(source, node)),
+        .map((node) => locationOf(source, node)),
     );
 }

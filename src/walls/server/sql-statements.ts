@@ -9,7 +9,7 @@ import {
 import { API, type Project } from 'typescript/unstable/sync';
 import { isTest, type Source } from './source.ts';
 import { type Property, propertiesOf, rowOf } from './sql-row-types.ts';
-import { placeIn, SqlTexts } from './sql-texts.ts';
+import { locationIn, SqlTexts } from './sql-texts.ts';
 
 /** A statement in the server's sources, with every text that it can have. */
 export interface SqlStatement {
@@ -83,4 +83,4 @@ function templatesIn(source: SourceFile): TaggedTemplateExpression[] {
 
 const pathOf = (name: string) => relative(root, name).split(sep).join('/');
 
-const placeOf = (node: Node) => placeIn(node, pathOf);
+const placeOf = (node: Node) => locationIn(node, pathOf);

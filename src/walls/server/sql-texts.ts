@@ -124,10 +124,10 @@ const joined = (before: readonly string[], after: readonly string[]): string[] =
   ...after.slice(1),
 ];
 
-const keyOf = (node: Node) => placeIn(node, (path) => path);
+const keyOf = (node: Node) => locationIn(node, (path) => path);
 
 /** Formats a node's position as `path:line:column`. */
-export function placeIn(node: Node, pathOf: (name: string) => string): string {
+export function locationIn(node: Node, pathOf: (name: string) => string): string {
   const source = node.getSourceFile();
   const start = node.getStart(source);
   const before = source.text.slice(0, start);

@@ -1,4 +1,4 @@
-import { isTest, nodesOf, place, type Source } from './source.ts';
+import { isTest, locationOf, nodesOf, type Source } from './source.ts';
 
 /** Maximum characters of SQL that may be duplicated. */
 const MOST = 200;
@@ -27,14 +27,14 @@ export function sqlTwice(sources: readonly Source[]): string[] {
 function textsOf(source: Source): Text[] {
   if (source.path.endsWith('.sql'))
     return source.text.split(/^(?=CREATE )/m).map((made) => ({
-      place: place(source, { start: source.text.indexOf(made) }),
+      place: locationOf(source, { start: source.text.indexOf(made) }),
       tokens: tokensOf(made),
     }));
   return nodesOf(source, 'TaggedTemplateExpression')
     .filter(({ tag }) => tag.type === 'Identifier' && tag.name === 'sql')
     .map((node) => {
       const pieces = node.quasi.quasis.map(({ value }) => value.cooked ?? value.raw);
-      return { place: place(source, node), tokens: tokensOf(pieces.join(' $1 ')) };
+      return { place: locationOf(source, node), tokens: tokensOf(pieces.join(' $1 ')) };
     });
 }
 

@@ -1,4 +1,4 @@
-import { nodesOf, place, type Source } from './source.ts';
+import { locationOf, nodesOf, type Source } from './source.ts';
 
 /** A feature and its tables, in the order of the features. */
 export interface Owner {
@@ -65,5 +65,5 @@ const named = (text: string, table: string) =>
 const statementsOf = (source: Source) =>
   nodesOf(source, 'TemplateLiteral').map((node) => ({
     text: source.text.slice(node.start, node.end),
-    at: place(source, node),
+    at: locationOf(source, node),
   }));

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite';
-import { childrenOf, isTest, parse, place, type Source } from './source.ts';
+import { childrenOf, isTest, locationOf, parse, type Source } from './source.ts';
 
 /** Reads its file inside a transaction on a store that is being created, for which nobody can be waiting. */
 const ALONE = ['src/platform/server/upkeep/restore.ts'];
@@ -17,7 +17,8 @@ export function foreignAwaits(sources: readonly Source[]): string[] {
     .flatMap((source) => {
       const found: string[] = [];
       walk(parse(source).program, new Set(), (node, names) => {
-        if (names.size > 0 && !isAllowed(node, names)) found.push(`${place(source, node)} awaits in a transaction`);
+        if (names.size > 0 && !isAllowed(node, names))
+          found.push(`${locationOf(source, node)} awaits in a transaction`);
       });
       return found;
     });

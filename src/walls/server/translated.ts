@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite';
-import { childrenOf, nodesOf, place, type Source } from './source.ts';
+import { childrenOf, locationOf, nodesOf, type Source } from './source.ts';
 
 type Parent = ESTree.JSXElement | ESTree.JSXFragment;
 type Function = ESTree.ArrowFunctionExpression | ESTree.Function;
@@ -92,7 +92,7 @@ export const mixedText = (sources: readonly Source[]): string[] =>
     parentsIn(source).flatMap((parent) => {
       const contents = contentsOf(parent);
       if (contents.length < 2 && parent.type === 'JSXElement') return [];
-      return contents.filter((one) => isTextOf(source, one)).map((one) => place(source, one));
+      return contents.filter((one) => isTextOf(source, one)).map((one) => locationOf(source, one));
     }),
   );
 
@@ -140,7 +140,7 @@ export const bareText = (sources: readonly Source[]): string[] =>
     return named
       .flatMap(returnsOf)
       .filter((one) => isText(one))
-      .map((one) => place(source, one));
+      .map((one) => locationOf(source, one));
   });
 
 const isNamed = (node: ESTree.Node, name: string): boolean => node.type === 'JSXIdentifier' && node.name === name;
@@ -166,7 +166,7 @@ export const translatableValues = (sources: readonly Source[]): string[] =>
       const decides =
         isNamed(element.name, 'code') || (value && literalsIn(value).some((one) => DECIDES.includes(one)));
       return isHost && decides && !attributes.some(({ name }) => isNamed(name, 'translate'))
-        ? [place(source, element)]
+        ? [locationOf(source, element)]
         : [];
     }),
   );
@@ -202,7 +202,7 @@ export const translatableSentences = (sources: readonly Source[]): string[] =>
       if (name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name) || isSpared) return [];
       return children.flatMap((one) =>
         one.type === 'JSXExpressionContainer' && one.expression.type !== 'JSXEmptyExpression' && bears(one.expression)
-          ? [place(source, one)]
+          ? [locationOf(source, one)]
           : [],
       );
     }),

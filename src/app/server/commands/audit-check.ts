@@ -1,6 +1,6 @@
 import { auditTrail, checkTrail } from '#features/organisations/server/audit/check-trail.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
-import { type Run, runTold } from './commands.ts';
+import { type Run, runAndPrint } from './commands.ts';
 import { keysIn, readGiven } from './jwks-file.ts';
 
 const USAGE = 'name one FILE and the server’s keys, as in: npm run ingam -- audit:check FILE --jwks FILE';
@@ -31,4 +31,4 @@ function parsed(text: string): unknown {
   }
 }
 
-if (import.meta.main) await runTold('The check', checkAudit);
+if (import.meta.main) await runAndPrint('The check', checkAudit);

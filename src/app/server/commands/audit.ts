@@ -3,7 +3,7 @@ import type { OutsideComparison } from '#platform/server/upkeep/audits.ts';
 import { type Audit, askAudit, askCommand } from '#platform/server/upkeep/control.ts';
 import { auditForRecord } from '../audit.ts';
 import { auditOutside, hasOutside, outside } from '../outside.ts';
-import { type Outcome, openKnownStore, outcomeOf, type Run, runTold } from './commands.ts';
+import { type Outcome, openKnownStore, outcomeOf, type Run, runAndPrint } from './commands.ts';
 
 const WHOLE = '--whole';
 const OFFLINE = '--offline';
@@ -51,4 +51,4 @@ function outcome(inside: Audit, told: OutsideComparison | undefined): Outcome {
   };
 }
 
-if (import.meta.main) await runTold('The audit', auditStore);
+if (import.meta.main) await runAndPrint('The audit', auditStore);

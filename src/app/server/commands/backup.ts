@@ -6,7 +6,7 @@ import { openBackup } from '#platform/server/upkeep/backup-format.ts';
 import { askBackup, confirmBackup } from '#platform/server/upkeep/control.ts';
 import { recordUpkeep } from '#platform/server/upkeep/records.ts';
 import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
-import { fileArgument, openKnownStore, type Run, runTold } from './commands.ts';
+import { fileArgument, openKnownStore, type Run, runAndPrint } from './commands.ts';
 
 /** Backs up the store of the settings to a new file, through its live server if one runs. */
 export const backUp: Run = async (settings, args) => {
@@ -38,4 +38,4 @@ async function writeAlone(settings: Settings, file: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await runTold('The backup', backUp);
+if (import.meta.main) await runAndPrint('The backup', backUp);

@@ -49,7 +49,7 @@ export function outcomeOf({ ok, problems }: Audit): Outcome {
 }
 
 /** Prints an outcome for people and returns its exit code. */
-export function say({ code, lines, faults = [] }: Outcome): number {
+export function printOutcome({ code, lines, faults = [] }: Outcome): number {
   for (const fault of faults) console.error(asRunHere(fault));
   for (const line of lines) console.log(asRunHere(line));
   return code;
@@ -59,9 +59,9 @@ export function say({ code, lines, faults = [] }: Outcome): number {
  * Runs a file of this folder as a program, as installed units do. Errors that a person can fix print one line and exit
  * with 1.
  */
-export async function runTold(name: string, run: Run): Promise<void> {
+export async function runAndPrint(name: string, run: Run): Promise<void> {
   try {
-    process.exitCode = say(await run(readSettings(process.env), process.argv.slice(2)));
+    process.exitCode = printOutcome(await run(readSettings(process.env), process.argv.slice(2)));
   } catch (error) {
     console.error(faultOf(name, error));
     process.exitCode = 1;

@@ -3,8 +3,8 @@ import { makeByCommand, VERSIONING, versioned } from '#features/currency/server/
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
-import { beside } from './beside.ts';
-import { type Run, runTold } from './commands.ts';
+import { runBesideServers } from './beside-servers.ts';
+import { type Run, runAndPrint } from './commands.ts';
 
 /** Creates a version of the currency from a file, through the live server if one runs. */
 export const makeVersion: Run = async (settings, [file, ...rest]) => {
@@ -14,7 +14,7 @@ export const makeVersion: Run = async (settings, [file, ...rest]) => {
   const live = settings.databaseUrl
     ? undefined
     : await askCommand(settings.dataDir, { name: VERSIONING, argument: text, answer: versioned });
-  const made = live ? live.found : await beside(settings, (services) => makeByCommand(services, text));
+  const made = live ? live.found : await runBesideServers(settings, (services) => makeByCommand(services, text));
   if (made === undefined) throw new SettingsError('the running server is an older release without versions');
   const { changes, refused } = made;
   if (refused !== null) throw new SettingsError(`no version was created: ${refused}`);
@@ -29,4 +29,4 @@ function readText(file: string): string {
   }
 }
 
-if (import.meta.main) await runTold('The version of the currency', makeVersion);
+if (import.meta.main) await runAndPrint('The version of the currency', makeVersion);

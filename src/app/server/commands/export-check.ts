@@ -10,7 +10,7 @@ import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
-import { type Outcome, type Run, runTold } from './commands.ts';
+import { type Outcome, type Run, runAndPrint } from './commands.ts';
 import { keysIn, readGiven } from './jwks-file.ts';
 
 const USAGE = 'name one FILE, as in: npm run ingam -- export:check FILE [--jwks FILE | --fetch]';
@@ -142,4 +142,4 @@ function keysOutcome(keys: Exclude<ExportVerdict, { fault: string }>['keys']): K
   return { isGood: faults.length === 0, faults, lines };
 }
 
-if (import.meta.main) await runTold('The check', readExport);
+if (import.meta.main) await runAndPrint('The check', readExport);

@@ -1,5 +1,5 @@
 import { readSettings } from '#platform/server/settings/settings.ts';
-import { faultOf, type Outcome, type Run, say } from './commands.ts';
+import { faultOf, type Outcome, printOutcome, type Run } from './commands.ts';
 
 interface Command {
   /** Arguments in the usage line. */
@@ -11,11 +11,11 @@ interface Command {
 }
 
 /** Loads a command when it is called, because few need the whole program. */
-const later = (load: () => Promise<Run>) => async (args: readonly string[]) =>
+const lazyCommand = (load: () => Promise<Run>) => async (args: readonly string[]) =>
   (await load())(readSettings(process.env), args);
 
 const decided = (verb: string) =>
-  later(async () => {
+  lazyCommand(async () => {
     const { decide } = await import('./organisations.ts');
     return (settings, args) => decide(settings, [verb, ...args]);
   });
@@ -30,7 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       1: 'failed, or the audit found problems',
       3: 'refused: no backup of the last day',
     },
-    run: later(async () => (await import('./upgrade.ts')).upgrade),
+    run: lazyCommand(async () => (await import('./upgrade.ts')).upgrade),
   },
   doctor: {
     takes: '',
@@ -42,19 +42,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: '',
     summary: 'release, schema, nodes, queues, last audit, last backup',
     codes: { 0: 'done', 1: 'failed' },
-    run: later(async () => (await import('./status.ts')).tellStatus),
+    run: lazyCommand(async () => (await import('./status.ts')).showStatus),
   },
   migrate: {
     takes: '',
     summary: 'migrates the schema to this release as DATABASE_OWNER_URL, and grants the role of the program its rights',
     codes: { 0: 'done, or nothing to do', 1: 'failed' },
-    run: later(async () => (await import('./migrate.ts')).migrateStore),
+    run: lazyCommand(async () => (await import('./migrate.ts')).migrateStore),
   },
   organisations: {
     takes: '',
     summary: 'lists the organisations that wait for approval, oldest first',
     codes: { 0: 'listed', 1: 'failed' },
-    run: later(async () => (await import('./waiting.ts')).listWaiting),
+    run: lazyCommand(async () => (await import('./waiting.ts')).listWaiting),
   },
   'org:approve': {
     takes: 'ID',
@@ -78,43 +78,43 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: 'EMAIL [--name NAME] [--number NUMBER]',
     summary: 'invites an owner into the office that runs the currency, and creates the office if there is none',
     codes: DONE_OR_FAILED,
-    run: later(async () => (await import('./office.ts')).inviteOwner),
+    run: lazyCommand(async () => (await import('./office.ts')).inviteOwner),
   },
   'currency:version': {
     takes: 'FILE',
     summary: 'creates a version of the rules of the currency from a file',
     codes: DONE_OR_FAILED,
-    run: later(async () => (await import('./currency.ts')).makeVersion),
+    run: lazyCommand(async () => (await import('./currency.ts')).makeVersion),
   },
   'passkeys:clear': {
     takes: 'USER',
     summary: 'removes the passkeys of a user, by number or e-mail, ends their sessions and notifies them',
     codes: DONE_OR_FAILED,
-    run: later(async () => (await import('./passkeys-clear.ts')).clearKeys),
+    run: lazyCommand(async () => (await import('./passkeys-clear.ts')).clearKeys),
   },
   'keys:rotate': {
     takes: '',
     summary: 'creates a new master key and rewraps every data key, while the server runs',
     codes: DONE_OR_FAILED,
-    run: later(async () => (await import('./rotate.ts')).rotate),
+    run: lazyCommand(async () => (await import('./rotate.ts')).rotate),
   },
   'audit:check': {
     takes: 'FILE --jwks FILE',
     summary: 'verifies the file of an audit trail: its hash chain, and its signatures with the keys of the server',
     codes: { 0: 'good', 1: 'not valid, or failed' },
-    run: later(async () => (await import('./audit-check.ts')).checkAudit),
+    run: lazyCommand(async () => (await import('./audit-check.ts')).checkAudit),
   },
   'export:check': {
     takes: 'FILE [--jwks FILE | --fetch]',
     summary: 'verifies the export of a person: signature, credentials and, with the passphrase, private keys',
     codes: { 0: 'good', 1: 'not valid, or failed' },
-    run: later(async () => (await import('./export-check.ts')).readExport),
+    run: lazyCommand(async () => (await import('./export-check.ts')).readExport),
   },
   backup: {
     takes: 'FILE',
     summary: 'writes the whole store to a new file, without the master key',
     codes: { 0: 'written', 1: 'failed' },
-    run: later(async () => (await import('./backup.ts')).backUp),
+    run: lazyCommand(async () => (await import('./backup.ts')).backUp),
   },
   restore: {
     takes: 'FILE [--instead-of DATABASE_URL|DATA_DIR [--force-lose]] [--despite-audit] | --by-postgres',
@@ -124,7 +124,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       1: 'failed, or the audit found problems',
       3: 'refused: the store to give up has newer rows',
     },
-    run: later(async () => (await import('./restore.ts')).restore),
+    run: lazyCommand(async () => (await import('./restore.ts')).restore),
   },
   move: {
     takes: 'OLD FILE [--of-schema NAME] | OLD --undo [--of-schema NAME]',
@@ -135,20 +135,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       1: 'failed: OLD serves as before, or the output says what to do',
       3: 'refused: OLD is in use, quarantined or being moved elsewhere, or the new store is in use',
     },
-    run: later(async () => (await import('./move.ts')).move),
+    run: lazyCommand(async () => (await import('./move.ts')).move),
   },
   reconcile: {
     takes: '[--look | --unanswered]',
     summary: 'compares a restored store with everything sent since, lists what is lost, and ends its quarantine',
     codes: { 0: 'serves', 1: 'failed', 3: 'stays quarantined: an outside party does not answer' },
-    run: later(async () => (await import('./reconcile.ts')).reconcile),
+    run: lazyCommand(async () => (await import('./reconcile.ts')).reconcile),
   },
   audit: {
     takes: '[--whole] [--offline]',
     summary:
       'audits the ledger and everything that moves money: since its last closed day, or all of it with --whole; and compares it with the chain, unless --offline',
     codes: { 0: 'in order', 1: 'problems found, or failed', 4: 'in order, but the chain did not answer' },
-    run: later(async () => (await import('./audit.ts')).auditStore),
+    run: lazyCommand(async () => (await import('./audit.ts')).auditStore),
   },
 };
 
@@ -172,11 +172,11 @@ async function main(words: readonly string[]): Promise<number> {
   const [name = '', ...args] = words.filter((word) => word !== '--json');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const wantsHelp = [name, ...args].some((word) => word === '--help' || word === '-h');
-  if (wantsHelp || name === '') return say({ code: 0, lines: help(command && name), found: {} });
+  if (wantsHelp || name === '') return printOutcome({ code: 0, lines: help(command && name), found: {} });
   try {
-    if (!command) return say({ code: 1, lines: help(), faults: [`there is no command ${name}`], found: {} });
+    if (!command) return printOutcome({ code: 1, lines: help(), faults: [`there is no command ${name}`], found: {} });
     const outcome = await command.run(args);
-    if (!isJson) return say(outcome);
+    if (!isJson) return printOutcome(outcome);
     console.log(JSON.stringify({ command: name, code: outcome.code, ...outcome.found }));
     return outcome.code;
   } catch (error) {

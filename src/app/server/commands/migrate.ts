@@ -1,6 +1,6 @@
 import { openStore } from '#platform/server/open-store.ts';
 import { readySchema } from '../ready-schema.ts';
-import { noArgument, type Run, runTold } from './commands.ts';
+import { noArgument, type Run, runAndPrint } from './commands.ts';
 
 /** Migrates the schema to this release as the database's owner. */
 export const migrateStore: Run = async (settings, args) => {
@@ -15,4 +15,4 @@ export const migrateStore: Run = async (settings, args) => {
   }
 };
 
-if (import.meta.main) await runTold('The migration', migrateStore);
+if (import.meta.main) await runAndPrint('The migration', migrateStore);

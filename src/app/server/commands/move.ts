@@ -13,12 +13,12 @@ import { fenceOff, NotFencedError, unfence } from '#platform/server/upkeep/store
 import { functions, migrations } from '../migrations.ts';
 import { readySchemaOver } from '../ready-schema.ts';
 import type { Outcome, Run } from './commands.ts';
-import { auditOf, keyLine, placeNamed } from './restore.ts';
+import { auditOf, keyLine, parseStorePlace } from './restore.ts';
 
 const REFUSED = 3;
 const USAGE = 'name OLD and a FILE, as in: npm run ingam -- move postgres://…/ingam /safe/moving';
 
-interface Wanted {
+interface MoveOptions {
   /** A DATABASE_URL, preferably of the owner, or a DATA_DIR. */
   readonly old: string;
   /** Schema of the old store if it differs from the new one. */
@@ -40,7 +40,7 @@ export const move: Run = async (settings, args) => {
     opened.defer(() => db.close());
     return db;
   };
-  const from = await open(placeNamed(old, ofSchema ?? settings.databaseSchema));
+  const from = await open(parseStorePlace(old, ofSchema ?? settings.databaseSchema));
   await demandMigrated(from, migrations(), functions());
   await demandWhole(from);
   const to = await open(placeOfOwner(settings));
@@ -124,7 +124,7 @@ function nameOf({ databaseUrl, databaseSchema, dataDir }: Settings): string {
   );
 }
 
-function readArguments(args: readonly string[]): Wanted {
+function readArguments(args: readonly string[]): MoveOptions {
   const words = [...args];
   const at = words.indexOf('--of-schema');
   const [, ofSchema] = at < 0 ? [] : words.splice(at, 2);

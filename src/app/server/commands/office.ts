@@ -8,8 +8,8 @@ import {
 } from '#features/office/server/invite.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
-import { beside } from './beside.ts';
-import { type Run, runTold } from './commands.ts';
+import { runBesideServers } from './beside-servers.ts';
+import { type Run, runAndPrint } from './commands.ts';
 
 const USAGE =
   'name an e-mail address, as in: npm run ingam -- office:invite owner@city.example --name "Onju City" --number 2208162517';
@@ -24,7 +24,7 @@ export const inviteOwner: Run = async (settings, args) => {
         argument: JSON.stringify(invitation),
         answer: invitedToOffice,
       });
-  const made = live ? live.found : await beside(settings, (services) => inviteToOffice(services, invitation));
+  const made = live ? live.found : await runBesideServers(settings, (services) => inviteToOffice(services, invitation));
   if (!made) throw new SettingsError('the running server is an older release without an office');
   if (made.refused !== null) throw new SettingsError(`nobody is invited: ${made.refused}`);
   const isMade = made.isNew ? `The office is created: ${made.office}. ` : '';
@@ -56,4 +56,4 @@ function readArguments(args: readonly string[]): OfficeInvitation {
   throw new SettingsError(USAGE);
 }
 
-if (import.meta.main) await runTold('The invitation', inviteOwner);
+if (import.meta.main) await runAndPrint('The invitation', inviteOwner);

@@ -2,8 +2,8 @@ import { DECIDING, type Decision, decided, decideState } from '#features/organis
 import { parseId } from '#platform/ids.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
-import { beside } from './beside.ts';
-import { type Run, runTold } from './commands.ts';
+import { runBesideServers } from './beside-servers.ts';
+import { type Run, runAndPrint } from './commands.ts';
 
 const STATES = { approve: 'approved', suspend: 'suspended', close: 'closed' } as const;
 type Verb = keyof typeof STATES;
@@ -14,7 +14,7 @@ export const decide: Run = async (settings, args) => {
   const live = settings.databaseUrl
     ? undefined
     : await askCommand(settings.dataDir, { name: DECIDING, argument: JSON.stringify(decision), answer: decided });
-  const outcome = live ? live.found : await beside(settings, (services) => decideState(services, decision));
+  const outcome = live ? live.found : await runBesideServers(settings, (services) => decideState(services, decision));
   if (!outcome) throw new SettingsError(`there is no organisation ${decision.id}`);
   if (outcome.refused !== null) throw new SettingsError(`${outcome.name} is not ${STATES[verb]}: ${outcome.refused}`);
   return { code: 0, lines: [`${outcome.name} is ${outcome.state}.`], found: outcome };
@@ -38,4 +38,4 @@ function isVerb(word: string): word is Verb {
   return Object.hasOwn(STATES, word);
 }
 
-if (import.meta.main) await runTold('The decision', decide);
+if (import.meta.main) await runAndPrint('The decision', decide);

@@ -5,7 +5,7 @@ import { type Settings, SettingsError } from '#platform/server/settings/settings
 import { askCommand } from '#platform/server/upkeep/control.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
-import { openKnownStore, type Run, runTold } from './commands.ts';
+import { openKnownStore, type Run, runAndPrint } from './commands.ts';
 
 /** Deletes the passkeys of a person who lost them, and ends their sessions. */
 export const clearKeys: Run = async (settings, args) => {
@@ -44,4 +44,4 @@ async function alone(settings: Settings, name: string) {
   }
 }
 
-if (import.meta.main) await runTold('The clearing', clearKeys);
+if (import.meta.main) await runAndPrint('The clearing', clearKeys);

@@ -3,11 +3,15 @@ import { type Settings, SettingsError } from '#platform/server/settings/settings
 import { StoreError } from '#platform/server/store/store-error.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
 import { mayEndQuarantine } from '#platform/server/upkeep/store-state.ts';
-import { type Reconciled, reconcileAlone, reconciled, type Way } from '../reconcile.ts';
+import { type Reconciled, type ReconcileMode, reconcileAlone, reconciled } from '../reconcile.ts';
 import { type Outcome, openKnownStore, type Run } from './commands.ts';
 
 const STAYS = 3;
-const WAYS: Readonly<Record<string, Way>> = { '': 'open', '--look': 'look', '--unanswered': 'open unanswered' };
+const WAYS: Readonly<Record<string, ReconcileMode>> = {
+  '': 'open',
+  '--look': 'look',
+  '--unanswered': 'open unanswered',
+};
 /** Things that no port can report and the operator has to check. */
 const ALSO =
   'Revocations, blocks and changes made since then are undone: check keys and staff of organisations, credentials, passkeys and limits.';
@@ -26,7 +30,7 @@ export const reconcile: Run = async (settings, args) => {
   return outcome(live?.found ?? (await alone(settings, way)), way);
 };
 
-function outcome({ restoredTo, compared, isOpen }: Reconciled, way: Way): Outcome {
+function outcome({ restoredTo, compared, isOpen }: Reconciled, way: ReconcileMode): Outcome {
   const end = isOpen ? 'The quarantine is over: the server serves.' : 'It stays quarantined.';
   return {
     code: isOpen || way === 'look' ? 0 : STAYS,
@@ -44,7 +48,7 @@ function outcome({ restoredTo, compared, isOpen }: Reconciled, way: Way): Outcom
   };
 }
 
-async function alone(settings: Settings, way: Way): Promise<Reconciled> {
+async function alone(settings: Settings, way: ReconcileMode): Promise<Reconciled> {
   const db = await openKnownStore(placeOfOwner(settings));
   try {
     if (way !== 'look' && !(await mayEndQuarantine(db)))

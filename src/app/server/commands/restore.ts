@@ -16,12 +16,12 @@ import { auditForRecord } from '../audit.ts';
 import { allParts } from '../features.ts';
 import { functions, migrations } from '../migrations.ts';
 import { readySchemaOver } from '../ready-schema.ts';
-import { type Outcome, openKnownStore, outcomeOf, type Run, runTold } from './commands.ts';
+import { type Outcome, openKnownStore, outcomeOf, type Run, runAndPrint } from './commands.ts';
 
 const REFUSED = 3;
 const USAGE = 'name one FILE, as in: npm run ingam -- restore FILE';
 
-interface Wanted {
+interface RestoreOptions {
   readonly file: string | undefined;
   /** The store that is given up: a DATABASE_URL or a DATA_DIR. */
   readonly insteadOf: string | undefined;
@@ -56,7 +56,7 @@ export const restore: Run = async (settings, args) => {
     let mayServe = isDespiteAudit;
     const header = await restoreBackup(db, file, migrations(), functions(), async (tx, { madeAt }) => {
       mayServe ||= (await auditEverything(tx, allParts(), 'whole')).ok;
-      await anew(tx, settings, new Date(madeAt));
+      await startNewEpoch(tx, settings, new Date(madeAt));
       return mayServe;
     });
     // The program's own role has no rights on tables that did not exist before.
@@ -83,7 +83,7 @@ export const restore: Run = async (settings, args) => {
 export const auditOf = async (db: Db) => outcomeOf(await auditForRecord(db));
 
 /** Ends sessions and sendings that must not continue, and starts a new epoch. */
-async function anew(tx: Tx, { mode }: Settings, restoredTo: Date): Promise<void> {
+async function startNewEpoch(tx: Tx, { mode }: Settings, restoredTo: Date): Promise<void> {
   const isForMany = mode === 'hosted';
   if (isForMany) for (const { putBack } of allParts()) await putBack?.(tx);
   await startEpoch(tx, { restoredTo, isForMany });
@@ -95,7 +95,7 @@ async function markPutBack(settings: Settings): Promise<Outcome> {
   try {
     demandNotMoved(await readStoreState(db));
     const at = await lastSignOfLife(db);
-    await db.tx((tx) => anew(tx, settings, at));
+    await db.tx((tx) => startNewEpoch(tx, settings, at));
     await recordUpkeep(db, 'restore', true, { byPostgres: true });
     const audited = await auditOf(db);
     return { ...audited, lines: ['The store starts a new epoch.', ...quarantineLines(settings), ...audited.lines] };
@@ -113,7 +113,7 @@ async function lostOf(
   insteadOf: string,
   file: string,
 ): Promise<Readonly<Record<string, number>>> {
-  const place = placeNamed(insteadOf, databaseSchema);
+  const place = parseStorePlace(insteadOf, databaseSchema);
   const db = await openStore(place);
   try {
     const live = (await listNodes(db)).filter(({ silentS }) => silentS <= NODE_SILENT_S);
@@ -130,7 +130,7 @@ async function lostOf(
 }
 
 /** Parses a store argument: a DATABASE_URL with the schema to use, or a DATA_DIR. */
-export function placeNamed(argument: string, databaseSchema: string): StorePlace {
+export function parseStorePlace(argument: string, databaseSchema: string): StorePlace {
   if (/^postgres(ql)?:/.test(argument)) return { databaseUrl: argument, databaseSchema, dataDir: '' };
   const dataDir = resolve(argument);
   if (!existsSync(dataDir)) throw new SettingsError(`there is no store in ${dataDir}`);
@@ -154,7 +154,7 @@ const quarantineLines = ({ mode }: Settings): string[] =>
     ? ['It is quarantined: nothing is sent and nobody can sign in until npm run ingam -- reconcile.']
     : [];
 
-function readArguments(args: readonly string[]): Wanted {
+function readArguments(args: readonly string[]): RestoreOptions {
   const words = [...args];
   const flag = (name: string) => words.includes(name) && words.splice(words.indexOf(name), 1).length > 0;
   const mayLose = flag('--force-lose');
@@ -168,4 +168,4 @@ function readArguments(args: readonly string[]): Wanted {
   return { file: file && resolve(file), insteadOf, mayLose, isDespiteAudit };
 }
 
-if (import.meta.main) await runTold('The restore', restore);
+if (import.meta.main) await runAndPrint('The restore', restore);

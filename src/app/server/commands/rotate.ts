@@ -2,7 +2,7 @@ import { placeOfOwner } from '#platform/server/open-store.ts';
 import { askRotation } from '#platform/server/upkeep/control.ts';
 import { keyFileOf } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
-import { noArgument, openKnownStore, type Run, runTold } from './commands.ts';
+import { noArgument, openKnownStore, type Run, runAndPrint } from './commands.ts';
 
 /** Creates a new master key and rewraps every data key, through the live server if one runs. */
 export const rotate: Run = async (settings, args) => {
@@ -29,4 +29,4 @@ export const rotate: Run = async (settings, args) => {
   }
 };
 
-if (import.meta.main) await runTold('The rotation', rotate);
+if (import.meta.main) await runAndPrint('The rotation', rotate);

@@ -4,7 +4,7 @@ import { readStatus, statusLines, statusOnWire } from '../status.ts';
 import { noArgument, openKnownStore, type Run } from './commands.ts';
 
 /** Prints the state of the server of these settings. */
-export const tellStatus: Run = async (settings, args) => {
+export const showStatus: Run = async (settings, args) => {
   noArgument('status', args);
   const live = settings.databaseUrl
     ? undefined

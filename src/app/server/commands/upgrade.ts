@@ -17,14 +17,14 @@ import { type Outcome, outcomeOf, type Run } from './commands.ts';
 const REFUSED = 3;
 const DAY_S = 86_400;
 
-interface Way {
+interface UpgradeOptions {
   readonly isDry: boolean;
   /** A backup file, whose header has its date. */
   readonly file?: string;
   readonly needsBackup: boolean;
 }
 
-function wayOf([flag = '', file, ...more]: readonly string[]): Way {
+function wayOf([flag = '', file, ...more]: readonly string[]): UpgradeOptions {
   const isWhole = more.length === 0 && (flag === '--backup') === (file !== undefined);
   if (isWhole && flag === '--backup') return { isDry: false, needsBackup: true, file: resolve(file ?? '') };
   if (isWhole && ['', '--dry-run', '--without-backup'].includes(flag))
@@ -73,7 +73,7 @@ interface Due {
 }
 
 /** Checks the given file, else the store's record of backups, which stores before migration 0082 lack. */
-async function isBackedUp(db: Db, { file }: Way): Promise<boolean> {
+async function isBackedUp(db: Db, { file }: UpgradeOptions): Promise<boolean> {
   if (file !== undefined) {
     const { header } = await openBackup(file);
     return Date.now() - Date.parse(header.madeAt) < DAY_S * 1000;

@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Feature } from '#platform/server/feature.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { serverFeatures } from '../features.ts';
-import { tell } from '../web/page-answer.ts';
+import { writeServerFacts } from '../web/page-answer.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { seedShops } from './world.ts';
 
@@ -68,7 +68,7 @@ async function start(databaseUrl: string): Promise<void> {
   const told: ScreenServer = {
     url: app.url,
     control: `http://127.0.0.1:${port}`,
-    page: tell(page, services.settings, parts),
+    page: writeServerFacts(page, services.settings, parts),
   };
   parentPort?.once('message', () => void stop(app, () => control.close()));
   parentPort?.postMessage(told);

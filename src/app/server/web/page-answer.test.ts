@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { settingsIn } from '#app/page-settings.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { serverFeatures } from '../features.ts';
-import { pageAnswer, tell } from './page-answer.ts';
+import { pageAnswer, writeServerFacts } from './page-answer.ts';
 import { answerUnknown } from './web.ts';
 
 const text = `<meta name="wallet-mode" content="personal" /><meta name="sign-in" content="open" /><meta name="mail" content="" /><meta name="operator" content="city" />${'<p>page</p>'.repeat(300)}`;
@@ -40,7 +40,7 @@ describe('the page', () => {
       [{ OPERATOR_KIND: 'coop' }, 'coop'],
     ] as const) {
       const settings = readSettings({ WALLET_MODE: 'hosted', ...set });
-      expect(tell(text, settings, serverFeatures)).toContain(`<meta name="operator" content="${kind}" />`);
+      expect(writeServerFacts(text, settings, serverFeatures)).toContain(`<meta name="operator" content="${kind}" />`);
     }
     expect(() => readSettings({ OPERATOR_KIND: 'state' })).toThrow(/OPERATOR_KIND/);
   });
@@ -49,7 +49,7 @@ describe('the page', () => {
     const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none' };
     const mail = { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'wallet@example.com' };
     const [tried = '', closed = '', mailed = ''] = [{ SANDBOXES: 'on' }, {}, mail].map((set) =>
-      settingsIn(tell(whole, readSettings({ ...far, ...set }), serverFeatures)),
+      settingsIn(writeServerFacts(whole, readSettings({ ...far, ...set }), serverFeatures)),
     );
     expect(tried).toMatch(/^trial=.*\/assets/m);
     expect(tried).toMatch(/^closed=reserves$/m);

@@ -43,7 +43,7 @@ interface Form {
  * page.
  */
 export function pageAnswer(built: BuiltPage, settings: PageSettings, parts: readonly Feature[]): AnswerPage {
-  const plain = Buffer.from(tell(built.text, settings, parts));
+  const plain = Buffer.from(writeServerFacts(built.text, settings, parts));
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const form = (body: Buffer, encoding?: string): Form => ({
     body,
@@ -97,7 +97,7 @@ export const needsSession = ({ mode, ownerPassword }: Pick<Settings, 'mode' | 'o
   mode === 'hosted' || ownerPassword !== undefined;
 
 /** Returns the page's markup with this server's facts in its meta elements. */
-export function tell(page: string, settings: PageSettings, parts: readonly Feature[]): string {
+export function writeServerFacts(page: string, settings: PageSettings, parts: readonly Feature[]): string {
   const { mode, hasDemoData, networkName } = settings;
   const closed = closedNames(settings, parts);
   const backing = backingsOf(settings).map((one) => `${one.asset}=${one.backing}`);

@@ -2,13 +2,13 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import styles from './Help.module.css';
 import { HelpIndex, HelpRows } from './HelpIndex.tsx';
 import { ofScreens, troubles } from './offered.ts';
-import { found } from './pages.ts';
+import { searchPages } from './pages.ts';
 import { words } from './words.ts';
 
 /** Pages that a search finds; if there are none, hints and all pages. */
 export function HelpResults({ search, onOpen }: { search: string; onOpen: (id: string) => void }) {
   const w = useWords(words);
-  const ids = found(search, useLanguage(), [...troubles, ...ofScreens()]);
+  const ids = searchPages(search, useLanguage(), [...troubles, ...ofScreens()]);
   const said = ids.length > 0 ? w.found(ids.length) : w.none(search.trim());
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { found, helpPages, pageAbout } from './pages.ts';
+import { helpPages, pageAbout, searchPages } from './pages.ts';
 
 const ids = Object.keys(helpPages);
 
@@ -40,10 +40,10 @@ describe('a search in help', () => {
     ['ko', '1원', '/bank-pending'],
     ['ko', '환급 거', '/refund-refused'],
   ] as const)('in %s finds by “%s” %s first', (language, search, first) => {
-    expect(found(search, language, ids)[0]).toBe(first);
+    expect(searchPages(search, language, ids)[0]).toBe(first);
   });
   test('finds nothing by what no page says', () => {
-    expect(found('xylophone', 'en', ids)).toEqual([]);
-    expect(found('코끼리', 'ko', ids)).toEqual([]);
+    expect(searchPages('xylophone', 'en', ids)).toEqual([]);
+    expect(searchPages('코끼리', 'ko', ids)).toEqual([]);
   });
 });

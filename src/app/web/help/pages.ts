@@ -93,7 +93,7 @@ export function pageAbout(about: string, path: string): string | undefined {
 }
 
 /** Returns the pages that contain every word of a search, title matches first. */
-export function found(search: string, language: Language, ids: readonly string[]): string[] {
+export function searchPages(search: string, language: Language, ids: readonly string[]): string[] {
   const words = wordsOf(search);
   const has = (text: string) => words.every((word) => containsText(word, text));
   const score = (id: string) => {

@@ -13,7 +13,7 @@ const office = doorsOf<typeof import('#features/office/server/testing/screen-off
 );
 
 /** Switches to the host name, on a device whose passkey answers challenges with `sign`. */
-export function holdPasskey(sign: (challenge: string) => Promise<unknown>): void {
+export function simulatePasskey(sign: (challenge: string) => Promise<unknown>): void {
   globalThis.screenWindow?.happyDOM.setURL(`http://localhost:${location.port}/`);
   Object.assign(globalThis, { PublicKeyCredential: class {} });
   const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) =>
@@ -23,7 +23,7 @@ export function holdPasskey(sign: (challenge: string) => Promise<unknown>): void
 
 /** Opens a page of the office under the host name, on a device with the official's passkey. */
 export async function openOffice(path: string, official: Person, language: Language = 'en'): Promise<void> {
-  holdPasskey((challenge) => office.signAs(official.userId, challenge));
+  simulatePasskey((challenge) => office.signAs(official.userId, challenge));
   await open(path, official, language);
 }
 

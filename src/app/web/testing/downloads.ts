@@ -1,5 +1,5 @@
 import { resolveObjectURL } from 'node:buffer';
-import { shown } from './locator.ts';
+import { wordsOnScreen } from './locator.ts';
 import { until } from './until.ts';
 
 /** A file that the page downloaded. */
@@ -37,6 +37,6 @@ export async function savedBy(act: () => Promise<unknown>): Promise<SavedFile> {
     () => saved[before],
     (found) => found !== undefined,
   );
-  if (!file) throw new Error(`no file was saved\n${shown()}`);
+  if (!file) throw new Error(`no file was saved\n${wordsOnScreen()}`);
   return file;
 }

@@ -47,7 +47,7 @@ const LICENCES = [
 const BANKS = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'IBK', 'NH Nonghyup'];
 
 /** A text with its marked language. */
-export interface Heard {
+export interface MarkedText {
   text: string;
   lang: string;
 }
@@ -83,7 +83,7 @@ export function recordsIn(answers: readonly unknown[]): string {
  * Returns the texts that a Korean page must not have: English that is not marked as such, and marked texts that come
  * from no record.
  */
-export const notKorean = (heard: readonly Heard[], records: string): string[] =>
+export const notKorean = (heard: readonly MarkedText[], records: string): string[] =>
   heard
     .filter(({ lang, text }) => (lang === 'ko' ? englishIn(text).length > 0 : lang !== 'en' || !records.includes(text)))
     .map(({ text }) => text);

@@ -1,5 +1,5 @@
 import { isBehindModal, isExposed, isVisible, nameOf, roleOf, squeezed, textOf } from './accessible.ts';
-import { choose, click, fill, giveFiles, press } from './press.ts';
+import { choose, click, fill, press, setFiles } from './press.ts';
 import { until } from './until.ts';
 
 export type Text = string | RegExp;
@@ -105,7 +105,9 @@ export class Locator {
     );
     const [one] = found;
     if (found.length === 1 && one && isReady(one)) return one;
-    throw new Error(`${this.name}: ${found.length} found${found.length === 1 ? ', but not ready' : ''}\n${shown()}`);
+    throw new Error(
+      `${this.name}: ${found.length} found${found.length === 1 ? ', but not ready' : ''}\n${wordsOnScreen()}`,
+    );
   }
   async click(): Promise<void> {
     await click(await this.#one(isReady));
@@ -144,7 +146,7 @@ export class Locator {
     ((await this.#one()) as HTMLElement).blur();
   }
   async setInputFiles(...files: File[]): Promise<void> {
-    await giveFiles(await this.#one(), files);
+    await setFiles(await this.#one(), files);
   }
   async textContent(): Promise<string> {
     return textOf(await this.#one());
@@ -177,5 +179,5 @@ function labelsOf(element: Element): string[] {
 }
 
 /** Returns the words on screen, to explain a failed test. */
-export const shown = (): string =>
+export const wordsOnScreen = (): string =>
   `On screen at ${location.pathname}${location.search}: ${textOf(document.body).slice(0, 1500)}`;

@@ -27,13 +27,13 @@ declare module 'vitest' {
 type Matcher = MatchersObject[string];
 
 /** Result of a matcher: whether it passes, and what was found instead. */
-interface Seen {
+interface MatchResult {
   readonly holds: boolean;
   readonly there: unknown;
 }
 
 /** Builds a matcher that waits until it passes, or with `not` until it no longer does. */
-const waiting = (look: (found: Locator, ...given: never[]) => Seen): Matcher =>
+const waiting = (look: (found: Locator, ...given: never[]) => MatchResult): Matcher =>
   async function (this: { isNot?: boolean }, found: unknown, ...given: unknown[]) {
     const isNot = this.isNot === true;
     const seen = await until(
@@ -50,15 +50,15 @@ const waiting = (look: (found: Locator, ...given: never[]) => Seen): Matcher =>
 
 /** Matches exactly one element; none or several never pass. */
 const ofOne =
-  <Given extends unknown[]>(look: (element: Element, ...given: Given) => Seen) =>
-  (found: Locator, ...given: Given): Seen => {
+  <Given extends unknown[]>(look: (element: Element, ...given: Given) => MatchResult) =>
+  (found: Locator, ...given: Given): MatchResult => {
     const all = found.elements();
     return all[0] && all.length === 1 ? look(all[0], ...given) : { holds: false, there: `${all.length} elements` };
   };
 
 const texts =
   (isWhole: boolean) =>
-  (found: Locator, wanted: Text | readonly Text[]): Seen => {
+  (found: Locator, wanted: Text | readonly Text[]): MatchResult => {
     const all = found.elements().map(textOf);
     if (!Array.isArray(wanted)) {
       const [one] = all;

@@ -48,7 +48,7 @@ export async function choose(element: Element, wanted: string): Promise<void> {
 }
 
 /** Puts files into a file field. */
-export async function giveFiles(element: Element, files: readonly File[]): Promise<void> {
+export async function setFiles(element: Element, files: readonly File[]): Promise<void> {
   Object.defineProperty(element, 'files', { configurable: true, value: files });
   element.dispatchEvent(new Event('change', { bubbles: true }));
   await settle();

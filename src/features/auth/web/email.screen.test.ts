@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
+import { closeOffice, simulatePasskey } from '#app/web/testing/device.ts';
 import { heading, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { doorsOf, registerPerson, world } from '#app/web/testing/server.ts';
@@ -116,7 +116,7 @@ async function withPhone() {
 
 test('a mailed link opened where nobody is signed in hides the address, offers the passkey first, and stays open over the sign-in', async () => {
   const me = await withPhone();
-  holdPasskey((challenge) => device.answerAs(me.userId, challenge));
+  simulatePasskey((challenge) => device.answerAs(me.userId, challenge));
   await open(me.link);
   await expect(
     page.getByText(`Sign in to the wallet that has the address ${me.masked}. You stay on this page.`),
@@ -138,7 +138,7 @@ test('a mailed link opened where nobody is signed in hides the address, offers t
 
 test('a mailed link where no passkey is found says so under the button of the passkey, in place of the fault of the password', async () => {
   const me = await withPhone();
-  holdPasskey(() => Promise.reject(new DOMException('none here', 'NotAllowedError')));
+  simulatePasskey(() => Promise.reject(new DOMException('none here', 'NotAllowedError')));
   const alert = page.getByRole('alert');
   for (const [language, wrong, password, none] of [
     [
@@ -163,7 +163,7 @@ test('a mailed link where no passkey is found says so under the button of the pa
 
 test('a mailed link of another wallet than the one signed in is confirmed after a press by that wallet’s passkey', async () => {
   const [me, other] = [await withPhone(), await world.newPerson()];
-  holdPasskey((challenge) => device.answerAs(me.userId, challenge));
+  simulatePasskey((challenge) => device.answerAs(me.userId, challenge));
   await open(me.link, other);
   await page.getByRole('button', { name: 'Confirm e-mail' }).click();
   await expect(page.getByText('This e-mail is for another wallet than the one that is signed in here.')).toBeVisible();

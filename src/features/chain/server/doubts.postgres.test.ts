@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { changing, type Lie, type LyingEndpoint, startLyingEndpoint } from '../../../../tools/lying-endpoint.ts';
+import { changing, type FakeAnswer, type LyingEndpoint, startLyingEndpoint } from '../../../../tools/lying-endpoint.ts';
 import { readStanding } from './store.ts';
 import { type ChainWorld, settingsFor, startChainWorld } from './testing/chain-world.ts';
 import { depositsOf, newPerson, payCoins, payTokens, untilMined } from './testing/deposit-world.ts';
@@ -45,7 +45,7 @@ const why = async (app: TestApp) => {
  * Pays somebody while an endpoint lies. Once that block is final nothing is credited and the chain is closed; it opens
  * again when the endpoint is honest. Returns the reported reason.
  */
-async function lieAbout(app: TestApp, { isToken, lie, told }: { isToken: boolean; lie: Lie; told: RegExp }) {
+async function lieAbout(app: TestApp, { isToken, lie, told }: { isToken: boolean; lie: FakeAnswer; told: RegExp }) {
   const me = await newPerson(app);
   liar.tell(lie);
   await (isToken ? payTokens(world.anvil, world.usdc, me.at, 2_500_000n) : payCoins(world.anvil, me.at, 10n ** 18n));

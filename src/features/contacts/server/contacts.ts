@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Contact, type ContactChange, type NewContact, refusals } from '../contract.ts';
-import { addressHere, MAX_CONTACTS, readPlace } from '../rules.ts';
+import { addressHere, MAX_CONTACTS, parseContactAddress } from '../rules.ts';
 import * as store from './store.ts';
 
 export type ContactServices = Pick<Services, 'vault' | 'settings'>;
@@ -88,7 +88,7 @@ async function openAll(tx: Tx, { vault }: ContactServices, owner: Owner): Promis
 
 /** Parses the addresses to CAIP-10 and removes duplicates. */
 function placesOf(addresses: readonly string[], chainId: number): string[] {
-  const places = addresses.map((text) => readPlace(text, chainId));
+  const places = addresses.map((text) => parseContactAddress(text, chainId));
   const wrong = places.findIndex((place) => typeof place === 'string');
   if (wrong !== -1)
     throw refuse(refusals, 'address_malformed', { errors: { addresses: `address ${wrong + 1} cannot be saved` } });

@@ -4,14 +4,14 @@ import { contract } from '../contract.ts';
 import { contactOf } from './contacts.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
-import { forgetContacts, listContacts, openCard, showsName } from './store.ts';
+import { eraseContacts, listContacts, openCard, showsName } from './store.ts';
 
 export const contacts = defineFeature({
   name: 'contacts',
   contract,
   tables: { contacts: 'gone', shown_names: 'gone' },
   limits,
-  erase: forgetContacts,
+  erase: eraseContacts,
   export: async ({ db, vault, settings }, owner) => ({
     contacts: await listAll(
       (before, count) => listContacts(db, owner, before, count),

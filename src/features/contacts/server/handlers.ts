@@ -12,7 +12,7 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, type Registered, refusals } from '../contract.ts';
-import { resembled } from '../look-alike.ts';
+import { findLookAlike } from '../look-alike.ts';
 import { MAX_COMPARED, MAX_RECENTS } from '../rules.ts';
 import { contactLike } from './contact-like.ts';
 import { addContact, changeContact, contactOf, removeContact } from './contacts.ts';
@@ -97,6 +97,6 @@ async function registeredAt(db: Queryable, address: string): Promise<Registered 
 /** Returns a payee of the last year that the address could be mistaken for, or null. */
 async function paidAlike(db: Queryable, who: Owner, address: string): Promise<string | null> {
   const paid = (await listPaid(db, who, MAX_COMPARED)).map(({ owner }) => ({ address: owner }));
-  const owner = resembled(address, paid)?.known.address;
+  const owner = findLookAlike(address, paid)?.known.address;
   return owner ? addressOnWire(owner) : null;
 }

@@ -8,7 +8,7 @@ import { Button, IconButton, TextButton } from '#ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { cross } from '#ui/drawings/icons.ts';
 import type { Contact, NewContact } from '../contract.ts';
-import { MAX_ADDRESSES, readPlace } from '../rules.ts';
+import { MAX_ADDRESSES, parseContactAddress } from '../rules.ts';
 import styles from './Contacts.module.css';
 import { call } from './calls.ts';
 import { signingOf } from './contact-signing.ts';
@@ -136,7 +136,7 @@ function AddressField({ at, value, error, isOurs, onChange, onDrop }: AddressFie
 }
 
 const isHere = (text: string, chainId: number) => {
-  const place = readPlace(text, chainId);
+  const place = parseContactAddress(text, chainId);
   return typeof place !== 'string' && place.here !== undefined;
 };
 
@@ -147,7 +147,7 @@ const isHere = (text: string, chainId: number) => {
 function useFaultOf({ others, chainId, did }: Pick<ContactFormProps, 'others' | 'chainId' | 'did'>) {
   const { addressFaults } = useWords(words);
   return (text: string): string | undefined => {
-    const place = readPlace(text, chainId);
+    const place = parseContactAddress(text, chainId);
     if (typeof place === 'string') return addressFaults[place];
     if (place.here && place.here.address === addressOfDid(did)) return addressFaults.own;
     const holder = others.find(({ addresses }) => addresses.some(({ caip10 }) => caip10 === place.caip10));

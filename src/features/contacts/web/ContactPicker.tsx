@@ -8,7 +8,7 @@ import { person } from '#ui/drawings/icons.ts';
 import { List, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Contact } from '../contract.ts';
-import { searched } from '../rules.ts';
+import { searchContacts } from '../rules.ts';
 import { ContactRow } from './ContactRow.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
 import styles from './Contacts.module.css';
@@ -50,7 +50,7 @@ function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerPro
   const search = given ?? typed;
   const [opened, setOpened] = useState<Opened>(toSave ? (holderOf(contacts, toSave)?.id ?? 'new') : 'nothing');
   const [isAll, setIsAll] = useState(false);
-  const found = searched(contacts, search, language);
+  const found = searchContacts(contacts, search, language);
   const isSearching = search.trim() !== '';
   const others = useOthers(contacts);
   const shown = isSearching ? found : isAll ? contacts : others.slice(0, FIRST);

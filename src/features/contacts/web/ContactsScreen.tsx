@@ -15,7 +15,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { NothingChosen, Side } from '#ui/layout/Side.tsx';
 import { EmptyState, InfoLine } from '#ui/layout/State.tsx';
 import type { Contact } from '../contract.ts';
-import { searched } from '../rules.ts';
+import { searchContacts } from '../rules.ts';
 import { ContactDetail } from './ContactDetail.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
 import styles from './Contacts.module.css';
@@ -64,7 +64,7 @@ function Book({ contacts, isAdding, onAdd, onAdded }: BookProps) {
   const [chosen, choose] = useChosen('contact');
   const id = parseId(chosen ?? '');
   const form = { chainId: chainOfDid(did) ?? 0, did };
-  const found = searched(contacts, search, language);
+  const found = searchContacts(contacts, search, language);
   return (
     <FocusKept label={w.contacts} className={styles.shelf}>
       {contacts.length === 0 ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from '#platform/web/location.ts';
 
-interface ContactWish {
+interface ContactAction {
   /** Address to save as a new contact, or to open if a contact has it. */
   readonly toSave?: string | undefined;
 }
@@ -10,7 +10,7 @@ interface ContactWish {
  * Returns the contact action that the URL of Send asks for (`?save=0x…`, `?mode=contact`), read once; undefined if it
  * has none.
  */
-export function useContactAction(): ContactWish | undefined {
+export function useContactAction(): ContactAction | undefined {
   const search = useSearchParams();
   const [wish] = useState(() => {
     const toSave = search.get('save') ?? undefined;

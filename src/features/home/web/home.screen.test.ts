@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
-import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
+import { closeOffice, simulatePasskey } from '#app/web/testing/device.ts';
 import { heading, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
@@ -101,7 +101,7 @@ test('on a server without mail the step in place of the codes is passkeys on two
   await expect(steps).toContainText('0 of 3');
   await expect(step).toHaveCount(0);
   // A device and an address that support passkeys.
-  holdPasskey((challenge) => device.answerAs(me.userId, challenge));
+  simulatePasskey((challenge) => device.answerAs(me.userId, challenge));
   await open('/', me);
   await expect(step).toContainText('Codes alone do not open it here.');
   await expect(step.getByRole('link')).toHaveAttribute('href', '/myinfo?do=passkeys');

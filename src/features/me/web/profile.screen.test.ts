@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { closeOffice, holdPasskey } from '#app/web/testing/device.ts';
+import { closeOffice, simulatePasskey } from '#app/web/testing/device.ts';
 import { expectToast, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { doorsOf, PASSWORD, registerPerson, world } from '#app/web/testing/server.ts';
@@ -62,7 +62,7 @@ const hasOneAlready = () =>
 test('somebody with one passkey reads how another device gets its own, also where this one has a passkey already', async () => {
   const me = await world.newPerson({ password: 'correct horse battery' });
   await device.givePhone(me);
-  holdPasskey((challenge) => device.answerAs(me.userId, challenge));
+  simulatePasskey((challenge) => device.answerAs(me.userId, challenge));
   hasOneAlready();
   onTestFinished(closeOffice);
   await open('/myinfo?do=passkeys', me);

@@ -3,7 +3,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { contract, Notification, pushCalls, Which } from '../contract.ts';
+import type { contract, Notification, NotificationQuery, pushCalls } from '../contract.ts';
 import { pushKindOf } from '../push.ts';
 import { isKnownCode, type NotificationCode, notificationCodes } from '../sentences.ts';
 import { listNotifications, markAllRead, markRead, type NotificationRow } from './store.ts';
@@ -26,7 +26,7 @@ export const createHandlers = ({ db }: Services): Omit<HandlersOf<typeof contrac
   }),
 });
 
-function askedOf({ kinds, isUnread }: Which) {
+function askedOf({ kinds, isUnread }: NotificationQuery) {
   const some = kinds?.split(',');
   const isAsked = (code: NotificationCode | null) => some?.includes(pushKindOf(code)) ?? true;
   return {

@@ -76,13 +76,13 @@ export async function insertSample(tx: Tx, owner: Owner, sample: Sample, created
 const columns = sql`id, title, message, type, code, params, is_read, action_url, is_sample, created_at`;
 
 /** Filter of a person's notifications; null means no filter. */
-interface Asked {
+interface NotificationFilter {
   /** Codes to include; `isWithoutCode` adds those without a code. */
   readonly codes: readonly NotificationCode[] | null;
   readonly isWithoutCode: boolean;
   readonly isUnread: boolean | null;
 }
-const EVERYTHING: Asked = { codes: null, isWithoutCode: true, isUnread: null };
+const EVERYTHING: NotificationFilter = { codes: null, isWithoutCode: true, isUnread: null };
 
 /** Returns an owner's notifications with ids below `before`, newest first. */
 export const listNotifications = (
@@ -90,7 +90,7 @@ export const listNotifications = (
   owner: Owner,
   before: number,
   count: number,
-  { codes, isWithoutCode, isUnread }: Asked = EVERYTHING,
+  { codes, isWithoutCode, isUnread }: NotificationFilter = EVERYTHING,
 ): Promise<NotificationRow[]> =>
   db.rows(sql<NotificationRow>`
     SELECT ${columns}

@@ -1,7 +1,7 @@
 import type { Language } from '#platform/words.ts';
 import type { Notification } from '../contract.ts';
+import { notificationText } from '../notification-text.ts';
 import type { NotificationType } from '../sentences.ts';
-import { told } from '../told.ts';
 import type { PageSample } from './sample.ts';
 import { sampleText } from './sample-text.ts';
 
@@ -26,7 +26,7 @@ export function itemsOf(
   most: number,
 ): Item[] {
   const items: Item[] = [
-    ...kept.map((one) => ({ ...one, ...told(one, language), key: String(one.id) })),
+    ...kept.map((one) => ({ ...one, ...notificationText(one, language), key: String(one.id) })),
     ...samples.map(({ id: key, timestamp, isRead, ...kind }) => ({
       ...sampleText({ id: key, timestamp, isRead, ...kind }, language),
       key,

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Anvil, startAnvil } from '../../../../../tools/anvil.ts';
 import { deployToken } from '../../../../../tools/contracts.ts';
-import { changing, type Lie, type LyingEndpoint, startLyingEndpoint } from '../../../../../tools/lying-endpoint.ts';
+import {
+  changing,
+  type FakeAnswer,
+  type LyingEndpoint,
+  startLyingEndpoint,
+} from '../../../../../tools/lying-endpoint.ts';
 import { TRANSFER } from '../../transfer-log.ts';
 import { payCoins, payTokens, readerOf } from '../testing/deposit-world.ts';
 import { agreeing } from './agreeing.ts';
@@ -17,7 +22,7 @@ let honest: ChainReader;
 let alone: ChainReader;
 let both: ChainReader;
 const somebody: Address = `0x${'ab'.repeat(20)}`;
-const hidesLogs: Lie = changing(['eth_getLogs'], () => []);
+const hidesLogs: FakeAnswer = changing(['eth_getLogs'], () => []);
 
 beforeAll(async () => {
   anvil = await startAnvil();
@@ -101,7 +106,7 @@ describe('of two endpoints', () => {
     await anvil.finalize();
     await expect(both.receipt(hash)).rejects.toThrow(`differ: receipt of ${hash}`);
     await expect(both.receipt(hash)).rejects.toMatchObject({ question: { ask: 'receipt', block: block.number } });
-    const lacks: Lie = async ({ method, params }, truth) => ({
+    const lacks: FakeAnswer = async ({ method, params }, truth) => ({
       result:
         method === 'eth_getBlockByNumber' && params[0] === `0x${block.number.toString(16)}` ? null : await truth(),
     });

@@ -3,7 +3,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { contact as contactIcon } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { resembled } from '../../look-alike.ts';
+import { findLookAlike } from '../../look-alike.ts';
 import styles from '../Contacts.module.css';
 import { useRead } from '../calls.ts';
 import { type KnownAddress, useKnownAddresses } from '../use-contacts.ts';
@@ -45,7 +45,7 @@ export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
 function Alike({ payee, known }: { payee: Address; known: readonly KnownAddress[] }) {
   const { data } = useRead('GET /api/payee', { query: { address: payee.checksummed } });
   const paid = data?.alike ? [{ address: data.alike, name: undefined }] : [];
-  const alike = resembled(payee.address, [...known, ...paid]);
+  const alike = findLookAlike(payee.address, [...known, ...paid]);
   return alike && <LookAlike address={payee.checksummed} alike={alike} />;
 }
 

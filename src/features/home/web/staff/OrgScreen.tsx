@@ -20,13 +20,13 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { ActingFrame } from './ActingFrame.tsx';
 import styles from './Org.module.css';
 import { OrgPageBody } from './OrgPageBody.tsx';
-import { ABOVE, isForMany, isOpen, type OrgPage, pathOfPage, placeIn } from './org-pages.ts';
+import { ABOVE, isForMany, isOpen, type OrgPage, parseOrgPath, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
 /** Everything under `/org/{id}`: screens for acting on behalf of an organisation, whose name stays in view. */
 export function OrgScreen() {
   const [path] = useLocation();
-  const { id, page = 'home' } = placeIn(path);
+  const { id, page = 'home' } = parseOrgPath(path);
   const w = useWords(orgWords);
   const read = useRead('GET /api/org/{id}', { params: { id } });
   const isRefused = read.error instanceof HttpError && [403, 404].includes(read.error.status);

@@ -22,7 +22,7 @@ export const PAGES = [
 export type OrgPage = (typeof PAGES)[number];
 
 /** Parses the path of an organisation's page into organisation and page. */
-export function placeIn(path: string): { id: number; page: OrgPage | undefined } {
+export function parseOrgPath(path: string): { id: number; page: OrgPage | undefined } {
   const [, , id = '', page = 'home'] = path.split('/');
   return { id: Number(id), page: PAGES.find((one) => one === page) };
 }

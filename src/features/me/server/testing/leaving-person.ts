@@ -20,7 +20,7 @@ import { pairRowsOf } from '#features/exchange/server/testing/pair-rows.ts';
 import { resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { populate } from '#features/ledger/server/testing/people.ts';
-import { notified } from '#features/notifications/server/push/testing/notified.ts';
+import { notified } from '#features/notifications/server/push/testing/push-helpers.ts';
 import { browserAt } from '#features/notifications/server/push/testing/push-service.ts';
 import { insertSample } from '#features/notifications/server/store.ts';
 import { officeRowsOf } from '#features/office/server/testing/office-rows.ts';

@@ -74,7 +74,7 @@ export function versionNotice(
 }
 
 /** `capsText` lists the campaign's caps, or is empty. */
-type OfCampaign = Omit<CampaignOf, 'bps' | 'name' | 'nameKo' | 'mostPayment' | 'mostMonth'> &
+type CampaignNotice = Omit<CampaignOf, 'bps' | 'name' | 'nameKo' | 'mostPayment' | 'mostMonth'> &
   Readonly<Record<'name' | 'rate' | 'capsText', string>>;
 const capsWords: Readonly<Record<Language, (caps: Pick<CampaignOf, 'mostPayment' | 'mostMonth'>) => string>> = {
   en: ({ mostPayment, mostMonth }) => {
@@ -88,7 +88,7 @@ const capsWords: Readonly<Record<Language, (caps: Pick<CampaignOf, 'mostPayment'
     return text && ` ${text}.`;
   },
 };
-const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: OfCampaign) => Notice>>>> = {
+const campaignWords: Readonly<Record<Language, Readonly<Record<string, (of: CampaignNotice) => Notice>>>> = {
   en: {
     started: ({ name, rate, firstDay, lastDay, capsText, isForSome }) => ({
       title: `Campaign: ${name}`,

@@ -61,7 +61,7 @@ async function writeNext(services: Services): Promise<boolean> {
     () =>
       services.db.tx(async (tx) => {
         found = await takeNotice(tx);
-        if (found) await write(tx, services, found);
+        if (found) await writeNotice(tx, services, found);
       }),
     async (fault) => found && setNoticeAside(services.db, found, fault),
   );
@@ -72,7 +72,7 @@ async function writeNext(services: Services): Promise<boolean> {
  * Writes a notice and its letter in one transaction. No event: during an upgrade a node of the earlier release may work for the listener, and it skips
  * types that it does not know. A phone rings for changed rules, never for a campaign.
  */
-async function write(tx: Tx, services: Services, due: DueNotice): Promise<void> {
+async function writeNotice(tx: Tx, services: Services, due: DueNotice): Promise<void> {
   const { user_id: userId, language, by_mail: byMail } = due;
   const news = await readNews(tx, due.news_id);
   const notice = await noticeOf(tx, services, news, due);

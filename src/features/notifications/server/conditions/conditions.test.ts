@@ -14,7 +14,7 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../../contract.ts';
 import { PUSH_KINDS } from '../../push.ts';
-import { notified } from '../push/testing/notified.ts';
+import { notified } from '../push/testing/push-helpers.ts';
 import { browserAt } from '../push/testing/push-service.ts';
 import { campaignNotice } from './condition-words.ts';
 

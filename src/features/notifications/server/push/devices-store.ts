@@ -14,7 +14,7 @@ export interface Target {
 }
 
 /** The caller and their session. */
-export interface Asker {
+export interface Caller {
   readonly owner: Owner;
   readonly session: Session | null;
 }
@@ -43,7 +43,7 @@ export interface NewDevice extends Target {
 }
 
 /** Locks the caller's session until the commit; refuses the call if the session has ended. */
-async function holdSession(tx: Tx, owner: Owner, session: Session | null): Promise<number | null> {
+async function lockSession(tx: Tx, owner: Owner, session: Session | null): Promise<number | null> {
   // The owner of a personal wallet has no session.
   if (session?.userId !== owner.userId) return null;
   const found = await tx.maybe(sql<{ id: number }>`
@@ -56,13 +56,13 @@ async function holdSession(tx: Tx, owner: Owner, session: Session | null): Promi
 export async function putDevice(
   tx: Tx,
   vault: Vault,
-  { owner, session }: Asker,
+  { owner, session }: Caller,
   device: NewDevice,
 ): Promise<DeviceRow | undefined> {
   const { endpoint, keys, isHere, kinds, showsText, language, userAgent } = device;
   // Same lock order as account closure and sign-out: user, then session.
   await tx.run(sql`SELECT FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
-  const sessionId = await holdSession(tx, owner, session);
+  const sessionId = await lockSession(tx, owner, session);
   const mac = await macOf(vault, endpoint, tx);
   await tx.run(sql`DELETE FROM push_devices WHERE endpoint_mac = ${mac}`);
   const id = await nextId(tx, 'push_devices');
@@ -82,10 +82,10 @@ export async function putDevice(
 export async function claimDevice(
   tx: Tx,
   vault: Vault,
-  { owner, session }: Asker,
+  { owner, session }: Caller,
   { endpoint, language }: Pick<NewDevice, 'endpoint' | 'language'>,
 ): Promise<DeviceRow | undefined> {
-  const sessionId = await holdSession(tx, owner, session);
+  const sessionId = await lockSession(tx, owner, session);
   const mac = await macOf(vault, endpoint, tx);
   return tx.maybe(sql<DeviceRow>`
     UPDATE push_devices d SET session_id = coalesce(${sessionId}::bigint, d.session_id), language = ${language}

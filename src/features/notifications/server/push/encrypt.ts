@@ -12,7 +12,7 @@ export interface DeviceKeys {
 export const MOST_PLAIN = 4096 - 86 - 16 - 1;
 
 /** Fresh for each message; only tests pass them. */
-interface Chosen {
+interface MessageSecrets {
   readonly salt: Uint8Array;
   readonly privateKey: Uint8Array;
 }
@@ -35,7 +35,7 @@ export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
 }
 
 /** Encrypts a message for one device with `aes128gcm` (RFC 8188) under keys derived with it (RFC 8291). */
-export function encryptFor({ p256dh, auth }: DeviceKeys, plain: Uint8Array, chosen?: Chosen): Buffer {
+export function encryptFor({ p256dh, auth }: DeviceKeys, plain: Uint8Array, chosen?: MessageSecrets): Buffer {
   if (plain.byteLength > MOST_PLAIN) throw new Error('a push message is too long');
   const device = bytesOf(p256dh);
   const own = createECDH('prime256v1');

@@ -83,7 +83,7 @@ export const dropMessages = (db: Db, keys: readonly Key[]): Promise<number> =>
     WHERE m.device_id = k.d AND m.notification_id = k.n`);
 
 /** Postpones all messages of a device by `forS` seconds. */
-export const putOff = (db: Db, deviceId: number, forS: number): Promise<number> =>
+export const postponeMessages = (db: Db, deviceId: number, forS: number): Promise<number> =>
   db.run(sql`UPDATE push_messages SET due_at = clock_timestamp() + make_interval(secs => ${forS})
     WHERE (device_id, notification_id) IN (
       SELECT device_id, notification_id FROM push_messages WHERE device_id = ${deviceId} ORDER BY notification_id FOR UPDATE SKIP LOCKED)`);

@@ -2,7 +2,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { batchLoader } from '#platform/server/store/batch-loader.ts';
-import { type DueMessage, dropDevice, dropMessages, putOff, queued, takeDue } from './messages-store.ts';
+import { type DueMessage, dropDevice, dropMessages, postponeMessages, queued, takeDue } from './messages-store.ts';
 import { pushKeyOf } from './push-key.ts';
 import { sendPush } from './push-send.ts';
 
@@ -26,14 +26,14 @@ export function pushJob(services: Services): Job {
     const outcome = await sendPush(services, await pushKeyOf(services)(), due);
     if (outcome === 'gone') await dropDevice(db, due.device_id);
     else if (typeof outcome === 'string') await drop(due);
-    else await putOff(db, due.device_id, waitOf(outcome.againS ?? retryDelayOfS(due.tries)));
+    else await postponeMessages(db, due.device_id, waitOf(outcome.againS ?? retryDelayOfS(due.tries)));
   };
   const start = (due: DueMessage) => {
     const sending = doOne(
       () => send(due),
       async (fault) => {
         log.error({ device: due.device_id, notification: due.notification_id, fault }, 'a push message was not sent');
-        await putOff(db, due.device_id, retryDelayOfS(due.tries));
+        await postponeMessages(db, due.device_id, retryDelayOfS(due.tries));
       },
     )
       // If the store is unavailable, the lease expires by itself.

@@ -7,7 +7,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { readPushQueue } from './push-queue.ts';
-import { notified } from './testing/notified.ts';
+import { notified } from './testing/push-helpers.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -12,8 +12,8 @@ import { pushWords } from './push-words.ts';
 import { PushFault, sentOf, subscribe } from './subscribe.ts';
 
 const ROUTE = 'GET /api/push/{userId}';
-type Wish = Pick<Device, 'kinds' | 'showsText'>;
-const first: Wish = { kinds: [...PUSH_KINDS], showsText: false };
+type PushOptions = Pick<Device, 'kinds' | 'showsText'>;
+const first: PushOptions = { kinds: [...PUSH_KINDS], showsText: false };
 
 /** Returns this browser's device (null: none; undefined: not loaded) and the acts that change it. */
 export function useDeviceHere(publicKey: string) {
@@ -40,8 +40,8 @@ export function useDeviceHere(publicKey: string) {
   }, [userId, language]);
 
   /** Kept with the request, so that confirming the address repeats it. */
-  const [sent, setSent] = useState<{ wish: Wish; here: string[] }>({ wish: first, here: [] });
-  const send = (wish: Wish, here = sent.here) => {
+  const [sent, setSent] = useState<{ wish: PushOptions; here: string[] }>({ wish: first, here: [] });
+  const send = (wish: PushOptions, here = sent.here) => {
     setSent({ wish, here });
     const ask = async () => {
       const body = { ...sentOf(await subscribe(publicKey)), ...wish, language, here };
@@ -61,7 +61,7 @@ export function useDeviceHere(publicKey: string) {
     /** Asks the person to confirm a push service on this machine. */
     question: isBusy ? undefined : question,
     turnOn: () => send(first),
-    change: (wish: Partial<Wish>) => {
+    change: (wish: Partial<PushOptions>) => {
       if (!device) return;
       const { kinds, showsText } = { ...device, ...wish };
       void send({ kinds, showsText });

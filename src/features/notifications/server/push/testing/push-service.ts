@@ -11,7 +11,7 @@ export interface Browser {
 }
 
 /** A message as the service accepted it and the browser decrypted it. */
-export interface Taken {
+export interface ReceivedMessage {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly bytes: number;
@@ -29,7 +29,7 @@ export interface Taken {
  */
 export interface PushService {
   readonly origin: string;
-  readonly taken: Taken[];
+  readonly taken: ReceivedMessage[];
   /** Returns the status to answer with, and an optional `Retry-After`. */
   answer: (path: string) => { readonly status: number; readonly retryAfter?: string };
   browser(): Browser;
@@ -37,7 +37,7 @@ export interface PushService {
 }
 
 export async function startPushService(): Promise<PushService> {
-  const taken: Taken[] = [];
+  const taken: ReceivedMessage[] = [];
   const browsers = new Map<string, Browser>();
   const server = createServer((request, response) => {
     const take = async () => {
@@ -45,7 +45,7 @@ export async function startPushService(): Promise<PushService> {
       const { status, retryAfter } = service.answer(path);
       const body = await bytesOf(request);
       const browser = browsers.get(path);
-      if (browser && status < 300) taken.push(read(path, request.headers as Taken['headers'], body, browser));
+      if (browser && status < 300) taken.push(read(path, request.headers as ReceivedMessage['headers'], body, browser));
       response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
     };
     take().catch((error: unknown) => response.writeHead(400).end(String(error)));
@@ -70,7 +70,7 @@ export async function startPushService(): Promise<PushService> {
   return service;
 }
 
-function read(path: string, headers: Taken['headers'], body: Buffer, browser: Browser): Taken {
+function read(path: string, headers: ReceivedMessage['headers'], body: Buffer, browser: Browser): ReceivedMessage {
   const [, jwt = '', key = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   const pushed = JSON.parse(browser.open(body).toString()) as Pushed;
   return { path, headers, bytes: body.length, pushed, token: { ...verified(jwt, key), key } };

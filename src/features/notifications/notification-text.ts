@@ -1,22 +1,24 @@
 import type { Language } from '#platform/words.ts';
 import type { Notification } from './contract.ts';
-import { sentences, toldWords } from './told-words.ts';
+import { sentences, summaryWords } from './notification-words.ts';
 
-type Told = Pick<Notification, 'code' | 'params' | 'title' | 'message'>;
+type NotificationParts = Pick<Notification, 'code' | 'params' | 'title' | 'message'>;
 
 /** Returns title and message in the reader's language; without a code, the server's own text. */
-export const told = ({ code, params, title, message }: Told, language: Language): { title: string; message: string } =>
-  code ? sentences[language][code](params) : { title, message };
+export const notificationText = (
+  { code, params, title, message }: NotificationParts,
+  language: Language,
+): { title: string; message: string } => (code ? sentences[language][code](params) : { title, message });
 
 type EventData = Readonly<Record<string, unknown>>;
-interface ToldLive {
+interface LiveText {
   title: string;
   message: string;
   isDestructive: boolean;
 }
 
 /** Returns the text for a `notification` event; its data is not trusted to be complete. */
-export function liveNotificationText(data: EventData, language: Language): ToldLive {
+export function liveNotificationText(data: EventData, language: Language): LiveText {
   const { code, params, title, message, type } = data;
   const say = isCode(code) ? sentences[language][code] : undefined;
   const text = say ? say(textsOf(params)) : { title: String(title ?? ''), message: String(message ?? '') };
@@ -24,12 +26,12 @@ export function liveNotificationText(data: EventData, language: Language): ToldL
 }
 
 /** Summarises events that arrived together: their number and the text of the newest failure, else of the newest. */
-export function summaryText(events: readonly [EventData, ...EventData[]], language: Language): ToldLive {
+export function summaryText(events: readonly [EventData, ...EventData[]], language: Language): LiveText {
   const all = events.map((data) => liveNotificationText(data, language));
   const newest =
     all.findLast(({ isDestructive }) => isDestructive) ?? all.at(-1) ?? liveNotificationText(events[0], language);
   if (all.length === 1) return newest;
-  return { ...newest, title: toldWords[language].many(all.length), message: `${newest.title}: ${newest.message}` };
+  return { ...newest, title: summaryWords[language].many(all.length), message: `${newest.title}: ${newest.message}` };
 }
 
 const isCode = (code: unknown): code is keyof typeof sentences.en =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bankText } from '#features/ledger/bank-text.ts';
+import { liveNotificationText, notificationText, summaryText } from './notification-text.ts';
 import { notificationCodes } from './sentences.ts';
-import { liveNotificationText, summaryText, told } from './told.ts';
 
 const received = {
   code: 'money_received',
@@ -12,15 +12,17 @@ const received = {
 } as const;
 
 test('a notification is told in the language of the screen', () => {
-  expect(told(received, 'en').message).toBe('You received 250 USDC.');
-  expect(told(received, 'ko').message).toBe('250 USDC 입금되었습니다.');
-  expect(told({ ...received, code: null }, 'ko')).toEqual({ title: 'x', message: 'y' });
+  expect(notificationText(received, 'en').message).toBe('You received 250 USDC.');
+  expect(notificationText(received, 'ko').message).toBe('250 USDC 입금되었습니다.');
+  expect(notificationText({ ...received, code: null }, 'ko')).toEqual({ title: 'x', message: 'y' });
 });
 
 test('every kind of notification is told in both languages, with what it is about', () => {
   const params = { amount: '5', assetType: 'BTC', bankName: 'Hana', title: 'VC-124', shop: 'Hanok Books' };
   for (const code of notificationCodes) {
-    const [en, ko] = (['en', 'ko'] as const).map((language) => told({ ...received, code, params }, language));
+    const [en, ko] = (['en', 'ko'] as const).map((language) =>
+      notificationText({ ...received, code, params }, language),
+    );
     expect(`${en?.title} ${en?.message}`, code).not.toMatch(/[가-힣]/);
     expect(ko?.title, code).toMatch(/[가-힣]/);
     // The operator may be a city, a company or a co-op.

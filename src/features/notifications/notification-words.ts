@@ -170,7 +170,7 @@ const askedKo = (params: Params) =>
 export const sentences = { en: english, ko: korean } as const;
 
 /** Text that summarises notifications arriving together. */
-export const toldWords = defineWords({
+export const summaryWords = defineWords({
   en: { many: (count: number) => `${count} new notifications` },
   ko: { many: (count: number) => `새 알림 ${count}건` },
 });

@@ -10,7 +10,7 @@ import { joinFeatures } from '../mount.ts';
 import { openKnownStore } from './commands.ts';
 
 /** Runs work against a database beside its servers, which a live server of an embedded store would do itself. */
-export async function beside<T>(settings: Settings, work: (services: Services) => Promise<T>): Promise<T> {
+export async function runBesideServers<T>(settings: Settings, work: (services: Services) => Promise<T>): Promise<T> {
   const db = await openKnownStore(settings);
   try {
     const vault = await openVault(db, readKeyFile(keyFileOf(settings.masterKeyFile, settings.dataDir)));

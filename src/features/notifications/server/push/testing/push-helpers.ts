@@ -7,7 +7,7 @@ import { PUSH_KINDS, type PushKind } from '../../../push.ts';
 import type { Browser } from './push-service.ts';
 
 type Person = { readonly userId: number; readonly token: string };
-interface Wish {
+interface DeviceOptions {
   readonly kinds?: PushKind[];
   readonly showsText?: boolean;
   readonly language?: 'en' | 'ko';
@@ -20,14 +20,14 @@ export function notified(app: TestApp) {
   const of = ({ userId, token }: Person) => ({ params: { userId }, token });
   const happen = ({ userId }: Person, type: string, data: object) =>
     app.db.tx((tx) => emit(tx, [{ userId: userId as UserId, type, data: { ...data } }]));
-  const ask = (person: Person, { endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>, wish: Wish = {}) =>
+  const ask = (person: Person, { endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>, wish: DeviceOptions = {}) =>
     client()('POST /api/push/{userId}', {
       ...of(person),
       body: { endpoint, keys, kinds: [...PUSH_KINDS], language: 'en', here: [new URL(endpoint).origin], ...wish },
     });
   return {
     ask,
-    let: async (person: Person, browser: Browser, wish: Wish = {}) => {
+    let: async (person: Person, browser: Browser, wish: DeviceOptions = {}) => {
       const reply = await ask(person, browser, wish);
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.body;
