@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { readMidnights } from '#platform/server/store/midnights.ts';
 import type { NewVersion } from '../contract.ts';
 import { type Change, changesOf } from '../rule-changes.ts';
-import { faultsOf, type Known } from '../rule-faults.ts';
+import { faultsOf, type KnownValues } from '../rule-faults.ts';
 import { currencyAt, insertVersion } from './store.ts';
 
 /** Fault of a requested version: in one of its fields or in its day. */
@@ -16,7 +16,7 @@ export interface VersionWanted extends NewVersion {
   /** Null if made by command. */
   readonly by: UserId | null;
   readonly checkedBy: UserId | null;
-  readonly known: Known;
+  readonly known: KnownValues;
   /** Writes its record in this transaction. */
   readonly record: (
     tx: Tx,

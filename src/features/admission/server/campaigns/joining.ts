@@ -3,7 +3,7 @@ import type { Membership, Predicate } from '#features/campaigns/contract.ts';
 import { type CampaignRow, findCampaign } from '#features/campaigns/server/campaigns-store.ts';
 import {
   findMembership,
-  type JoinedBy,
+  type JoinCredential,
   joinCampaign,
   leaveCampaign,
 } from '#features/campaigns/server/members-store.ts';
@@ -125,7 +125,11 @@ interface ToJoin {
 }
 
 /** What is stored of a credential by which somebody joins: which one it is, where its status stands or, of an issuer elsewhere, what they signed, and its end. */
-async function joinedBy(tx: Tx, services: Services, { owner, campaignId, shown, endsAtS }: ToJoin): Promise<JoinedBy> {
+async function joinedBy(
+  tx: Tx,
+  services: Services,
+  { owner, campaignId, shown, endsAtS }: ToJoin,
+): Promise<JoinCredential> {
   const { answer, card } = shown.told;
   // An issuer elsewhere may name any list: of theirs nothing is read here.
   const status = answer.issuer.isKnown ? statusHere(services, card) : undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { digitsOf } from '#features/banking/server/accounts.ts';
 import { factOfAccount, needAccount } from '#features/banking/server/office/operator-account.ts';
-import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
+import { numberSealContext as placeOfNumber } from '#features/banking/server/store.ts';
 import { defineKind, type Fact, inBoth, needSameLines } from '#features/office/server/acts/kind.ts';
 import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
