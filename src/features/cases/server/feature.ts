@@ -23,10 +23,10 @@ export const cases = defineFeature({
   contract,
   office,
   tables: {
-    cases: 'the other side’s, and the office’s books; who was in it stands there by number alone',
+    cases: 'belongs to the other side and the office’s books; the sides only by id',
     case_steps: 'emptied',
     case_pictures: 'emptied',
-    case_looks: 'the office’s: which of its people looked at what, by number alone',
+    case_looks: 'belongs to the office; its officers only by id',
   },
   erase: async (tx, owner) => (await forgetMessages(tx, owner)) + (await forgetPictures(tx, owner)),
   prunables: [{ table: 'case_pictures', column: 'at', keepS: LIMITS.picturesKeptDays * DAY_S, prune: erasePictures }],

@@ -19,11 +19,11 @@ import { termsNow } from './terms.ts';
 
 type WhyNot = (typeof WHY_NOT)[number];
 const whyNotText: Readonly<Record<WhyNot, string>> = {
-  not_payer: 'Whoever paid opens it.',
-  too_late: 'The payment is too long ago.',
-  nothing_left: 'All of it was given back.',
-  before: 'There was a case about it. Write to whoever runs the currency here.',
-  nobody_decides: 'Nobody runs the currency of this server, or the shop is nobody’s.',
+  not_payer: 'Only the payer can open a case.',
+  too_late: 'The payment is too old.',
+  nothing_left: 'The payment has been refunded in full.',
+  before: 'There was already a case about this payment. Contact the operator of the currency.',
+  nobody_decides: 'This server has no operator of the currency, or the shop has no owner.',
 };
 const notDisputable = (why: WhyNot) => refuse(refusals, 'not_disputable', { detail: whyNotText[why] });
 

@@ -74,13 +74,13 @@ export function faultText(fault: VersionFault): string {
         .map(([field, reason]) => `${field} ${reason}`)
         .join('; ');
     case 'too_early':
-      return `it can hold from ${fault.from.toISOString()} on, the next midnight in Seoul, at the earliest`;
+      return `it can start at ${fault.from.toISOString()}, the next midnight in Seoul, at the earliest`;
     case 'day_taken':
-      return 'another version begins on that day';
+      return 'another version starts on that day';
     case 'same_person':
-      return 'who makes it does not check it';
+      return 'its maker cannot check it';
     case 'nothing_changes':
-      return 'it says what the version before it says';
+      return 'it does not differ from the version before it';
     default:
       return fault satisfies never;
   }

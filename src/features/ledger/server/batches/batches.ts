@@ -142,7 +142,7 @@ function unknown(cause: unknown, movement: Movement): MovementResult {
 
 function notKnown({ idempotency }: Movement): Refusal {
   const detail = idempotency
-    ? 'It is not known whether the money moved. Ask again with the same key.'
-    : 'It is not known whether the money moved. Look at your transactions before you send again.';
+    ? 'It is unknown whether the money moved. Retry with the same key.'
+    : 'It is unknown whether the money moved. Check your transactions before you send again.';
   return refuse(commonRefusals, 'unavailable', { detail, retryAfterS: 2 });
 }

@@ -100,7 +100,7 @@ export const settlementRun = defineKind({
       digits: await digitsOf(tx, services.vault, account),
     };
     const done = await checkRun(tx, services, { run, by: who.person.userId, from, text: `${name} ${run}` });
-    if (done === 'over') throw cannot('This run waits no more.');
-    if (done === 'nothing') throw cannot('No shop of it can be paid any more.');
+    if (done === 'over') throw cannot('This run is no longer pending.');
+    if (done === 'nothing') throw cannot('No shop in this run can be paid any more.');
   },
 });

@@ -21,7 +21,7 @@ import { makeRun } from '../runs.ts';
 import { findRun, listRuns, type RunRow } from '../runs-store.ts';
 import { runBody, SETTLEMENT } from './run-kind.ts';
 
-const FREED = 'The money of a payment in this file went back to its shop: the bank must not get the file again.';
+const FREED = 'The money of a payment in this file went back to its shop. The bank must not get the file again.';
 
 type Handlers = HandlersOf<typeof contract>;
 
