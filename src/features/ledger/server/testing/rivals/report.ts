@@ -40,7 +40,7 @@ export interface Report {
   readonly deadlocks: number;
 }
 
-/** Returns the answer of the ledger's door; a refusal for breaking its rules is an answer too. */
+/** Returns the ledger's answer to a movement. If the movement breaks its rules, the refusal is the answer. */
 export async function askDoor(db: Db, movement: Movement): Promise<Answer> {
   try {
     const outcome = await submit(db, movement);
