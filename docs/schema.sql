@@ -6268,7 +6268,7 @@ BEGIN
   had := CASE WHEN now_is IN ('limited', 'frozen') THEN ARRAY[of.payment_cap, of.month_cap, of.holding_cap] ELSE ARRAY[NULL, NULL, NULL]::numeric[] END;
   IF now_is = 'closed' OR (now_is = 'frozen' AND wanted = 'limited') THEN RAISE EXCEPTION 'a member who is % does not become %', now_is, wanted USING ERRCODE = 'MS001'; END IF;
   IF act IS NULL THEN
-    -- Nobody ends a freeze or caps alone by having them end sooner.
+    -- One person cannot end a freeze or caps by shortening their time.
     IF wanted = 'frozen' THEN
       caps := had;
       IF member_is_official(member, NULL) THEN RAISE EXCEPTION 'this wants two people' USING ERRCODE = 'MS002'; END IF;

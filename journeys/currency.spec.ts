@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { begun, versionIn } from '#features/currency/server/testing/version.ts';
+import { versionIn, waitUntilInForce } from '#features/currency/server/testing/version.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { timeOf } from '#platform/server/testing/store-time.ts';
@@ -50,7 +50,7 @@ test('LocalPay tells the rules and what changes when; a send under rules that ha
   const db = await openStore(storeOf(dataDir));
   // Takes effect while the server is stopped.
   const version = await versionIn(db, 6_000, { networkFee: '0.002' });
-  await begun(db, version);
+  await waitUntilInForce(db, version);
   await db.close();
   const again = await startServer(dataDir, { PORT: new URL(server.address).port });
   await expect(sendAsset(page)).toBeEnabled();

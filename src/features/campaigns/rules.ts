@@ -46,13 +46,13 @@ export const MEMBERSHIPS = ['joined', 'unsure', 'ended'] as const;
 export const MEMBER_S = { look: 3600, stands: 86_400 } as const;
 
 /** Terms that decide the size of a benefit. */
-export interface Offered {
+export interface BenefitTerms {
   readonly bps: number;
   readonly mostPayment: bigint | undefined;
   readonly mostMonth: bigint | undefined;
 }
 /** Rest of the budget, and the member's benefits so far this month. */
-export interface Left {
+export interface BenefitRemainder {
   readonly budget: bigint;
   readonly given: bigint;
 }
@@ -65,7 +65,11 @@ function least(first: bigint, ...others: readonly bigint[]): bigint {
 }
 
 /** Returns a campaign's benefit on a payment, rounded down to the won and limited by its caps and budget. */
-export function benefitOf(amount: bigint, { bps, mostPayment, mostMonth }: Offered, { budget, given }: Left): bigint {
+export function benefitOf(
+  amount: bigint,
+  { bps, mostPayment, mostMonth }: BenefitTerms,
+  { budget, given }: BenefitRemainder,
+): bigint {
   const whole = (amount * BigInt(bps)) / BASIS;
   const ofMonth = mostMonth === undefined ? whole : mostMonth - given;
   const benefit = least(whole, mostPayment ?? whole, ofMonth, budget);

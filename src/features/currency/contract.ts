@@ -65,7 +65,7 @@ const standing = z.strictObject({
   /** The member's objection. */
   objection: z.strictObject({ text: z.string(), at: timestamp }).nullable(),
 });
-export type Standing = z.output<typeof standing>;
+export type MemberStanding = z.output<typeof standing>;
 
 export const refusals = defineRefusals({
   nothing_to_object: { status: 409, title: 'There is nothing to object to, or you have objected already' },

@@ -23,7 +23,7 @@ const asked = z.strictObject({
   /** Why the act can no longer be carried out, for example because its day has passed; null if it can. */
   fault: z.string().nullable(),
 });
-export type AskedVersion = z.output<typeof asked>;
+export type PendingVersion = z.output<typeof asked>;
 
 const ruleCalls = {
   'GET /api/office/rules': {

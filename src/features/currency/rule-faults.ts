@@ -3,7 +3,7 @@ import { RULE_ENTRIES, type RuleEntry } from './rule-table.ts';
 import { CAPS, type CurrencyRules, LEVELS, type LevelCaps } from './rules.ts';
 
 /** Values that rules may refer to; later features know them. */
-export interface Known {
+export interface KnownValues {
   readonly assets: readonly { readonly code: string; readonly places: number; readonly isLocal: boolean }[];
   /** Categories of shops. */
   readonly trades: readonly string[];
@@ -13,7 +13,7 @@ export interface Known {
 const MOST = { rate: 10n ** 12n, cap: 10n ** 15n } as const;
 
 /** Returns the faults of some rules, by field; empty if they are valid. */
-export function faultsOf(rules: CurrencyRules, known: Known): Readonly<Record<string, string>> {
+export function faultsOf(rules: CurrencyRules, known: KnownValues): Readonly<Record<string, string>> {
   const faults: Record<string, string> = {};
   const need = (isRight: boolean, field: string, reason: string) => {
     if (!isRight && !(field in faults)) faults[field] = reason;
@@ -40,7 +40,7 @@ export function faultsOf(rules: CurrencyRules, known: Known): Readonly<Record<st
 }
 
 /** Returns the fault of one rule's value, beyond the schema's checks. */
-function faultOf(value: string | number | null, rule: RuleEntry['rule'], { assets }: Known): string | undefined {
+function faultOf(value: string | number | null, rule: RuleEntry['rule'], { assets }: KnownValues): string | undefined {
   if (rule.shape === 'percent')
     return isBetween(Number(value), 0, rule.most) ? undefined : `must be 0 to ${rule.most} basis points`;
   if (rule.shape === 'days')

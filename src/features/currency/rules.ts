@@ -27,7 +27,7 @@ export const isCapped = ({ caps }: Pick<CurrencyRules, 'caps'>, kind: CapKind): 
 /** Individual caps of a member, in won. */
 export type OwnCaps = Readonly<Record<CapKind, string | null>>;
 /** Basis of a member's caps: their level and their individual caps. */
-export interface Standing {
+export interface CapBasis {
   readonly level: Level;
   /** True if only a sandbox checked the document that gives the level, so no identity is verified. */
   readonly isTrial?: boolean;
@@ -38,7 +38,7 @@ export interface Standing {
  * Returns a member's cap in won: the lower of their level's and their own. Undefined if there is none, or if `of` is
  * undefined.
  */
-export function capOf(rules: Pick<CurrencyRules, 'caps'>, kind: CapKind, of: Standing | undefined): bigint | undefined {
+export function capOf(rules: Pick<CurrencyRules, 'caps'>, kind: CapKind, of: CapBasis | undefined): bigint | undefined {
   if (of === undefined) return undefined;
   const caps = [rules.caps[kind][of.level], of.own[kind]].flatMap((cap) => cap ?? []).map(BigInt);
   return caps.reduce<bigint | undefined>((least, cap) => (least === undefined || cap < least ? cap : least), undefined);

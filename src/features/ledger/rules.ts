@@ -11,7 +11,7 @@ const FROM_SHOP = ['cashback', 'refund'];
 /** Reports whether this side of a transfer is the shop itself, so that no other shop is named to it. */
 export const isShopSide = (kind: string, isSender: boolean): boolean => (isSender ? FROM_SHOP : TO_SHOP).includes(kind);
 
-export interface SendWanted {
+export interface RequestedSend {
   readonly transactionType: string;
   readonly status: string;
   readonly assetType: string;
@@ -28,7 +28,7 @@ const amountFaults = {
 };
 
 /** Checks a requested send without any lookup, and returns its asset and its amount in whole units. */
-export function readSend(wanted: SendWanted): { asset: Asset; amount: bigint } | SendFault {
+export function readSend(wanted: RequestedSend): { asset: Asset; amount: bigint } | SendFault {
   if (wanted.transactionType !== 'send') return { code: 'cannot_mint' };
   if (wanted.status !== 'pending') return { code: 'cannot_complete' };
   const asset = findAsset(wanted.assetType);

@@ -30,13 +30,13 @@ export interface SpentRow {
   readonly won: string;
   readonly payments: number;
 }
-interface Spent {
+interface CategorySum {
   readonly won: string;
   readonly payments: number;
 }
-export interface SpentMonth extends Spent {
+export interface SpentMonth extends CategorySum {
   readonly month: string;
-  readonly categories: (Spent & { readonly category: Category })[];
+  readonly categories: (CategorySum & { readonly category: Category })[];
 }
 
 /** Number of bars in the chart. */
@@ -61,7 +61,7 @@ export function monthsOf(rows: readonly SpentRow[], last: string, count = SPENDI
   });
 }
 
-function bySize(a: Spent, b: Spent): number {
+function bySize(a: CategorySum, b: CategorySum): number {
   const more = BigInt(b.won) - BigInt(a.won);
   return more > 0n ? 1 : more < 0n ? -1 : 0;
 }

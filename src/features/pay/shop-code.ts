@@ -5,7 +5,7 @@ import { type ShopKind, shopKinds } from '#features/organisations/shop-kinds.ts'
 
 const MOST_IN_NAME = 25;
 
-interface Shown {
+interface PrintedShop {
   readonly id: number;
   readonly name: string;
   readonly nameKo: string | null;
@@ -22,7 +22,7 @@ const cut = (text: string) => [...text.replace(EACH_UNREADABLE, '').trim()].slic
  * Returns a merchant's EMVCo code: static, or with an amount, a reference and an expiry for one payment. Names that are
  * too long are cut, and characters that the code cannot contain are dropped.
  */
-export function printShop({ id, name, nameKo, kind, city }: Shown, once?: Once): string {
+export function printShop({ id, name, nameKo, kind, city }: PrintedShop, once?: Once): string {
   const account = String(id);
   const korean = cut(nameKo ?? '');
   const local = korean === '' ? undefined : { language: 'ko', name: korean, city: undefined };

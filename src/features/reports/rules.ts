@@ -32,14 +32,14 @@ export function isPeriod({ from, to }: { readonly from: string; readonly to: str
 export const LISTS = ['circulation', 'shops', 'trades', 'campaigns'] as const;
 export type ReportList = (typeof LISTS)[number];
 
-interface OfDay {
+interface DayCirculation {
   readonly day: string;
   readonly circulating: string;
   readonly paid: string;
   readonly refunded: string;
   readonly isClosed: boolean;
 }
-interface OfMonth {
+interface MonthVelocity {
   readonly month: string;
   readonly days: number;
   readonly isWhole: boolean;
@@ -52,7 +52,7 @@ interface OfMonth {
  * Returns the velocity of each month: payments less refunds in shops, divided by the mean amount in circulation at the
  * end of its days. Cut to two decimals. A month is whole if all its days are included and closed.
  */
-export function monthsOf(days: readonly OfDay[]): OfMonth[] {
+export function monthsOf(days: readonly DayCirculation[]): MonthVelocity[] {
   const months = Map.groupBy(days, ({ day }) => day.slice(0, 7));
   return [...months].map(([month, all]) => {
     const turnover = all.reduce((sum, { paid, refunded }) => sum + BigInt(paid) - BigInt(refunded), 0n);

@@ -24,7 +24,7 @@ const settled = z.strictObject({
   leftFor: z.enum(LEFT_FOR).nullable(),
   checkedAt: timestamp,
 });
-export type Settled = z.output<typeof settled>;
+export type ShopPayout = z.output<typeof settled>;
 
 /** Movements since the cutoff of the previous run; the closing balance is their sum. */
 const figures = z.strictObject({

@@ -52,7 +52,7 @@ const looked = z.strictObject({
   /** Its lines grouped by their current state. */
   states: z.array(z.strictObject({ state: z.enum(LINE_STATES), lines: count, won: amount })),
 });
-export type LookedRun = z.output<typeof looked>;
+export type RunDetail = z.output<typeof looked>;
 
 const making = { access: 'office', right: 'issue', proof: 'signs' } as const;
 const reading = { access: 'office', right: 'bank' } as const;

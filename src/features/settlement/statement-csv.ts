@@ -2,7 +2,7 @@ import { kindText, statementWords } from '#features/statements/statement-words.t
 import { ZONE } from '#platform/korean-days.ts';
 import { csvFile, isoWithOffset } from '#platform/texts/csv.ts';
 import { defineWords } from '#platform/words.ts';
-import type { Figures, Settled } from './contract.ts';
+import type { Figures, ShopPayout } from './contract.ts';
 
 const csvWords = defineWords({
   en: { due: 'Due in this run', fee: 'Fee of settlement', net: 'Paid out', run: 'Run' },
@@ -26,7 +26,7 @@ export function settlementCsv(
     settled,
     figures,
     movements,
-  }: { readonly settled: Settled; readonly figures: Figures; readonly movements: readonly Movement[] },
+  }: { readonly settled: ShopPayout; readonly figures: Figures; readonly movements: readonly Movement[] },
   language: 'en' | 'ko',
 ): string {
   const w = statementWords[language];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  drawn,
+  dragView,
+  drawMap,
   type Label,
   linesOf,
-  moved,
-  type Placed,
+  type MapShop,
   type Square,
   scaleOf,
   spotOf,
@@ -14,8 +14,8 @@ import {
 import { metresBetween } from './rules.ts';
 
 const size = { width: 350, height: 240 };
-const market: Placed = { id: 1, name: 'Nambu Market', latitude: 35.8117, longitude: 127.1473 };
-const books: Placed = { id: 2, name: '경기전 책방', latitude: 35.8153, longitude: 127.1497 };
+const market: MapShop = { id: 1, name: 'Nambu Market', latitude: 35.8117, longitude: 127.1473 };
+const books: MapShop = { id: 2, name: '경기전 책방', latitude: 35.8153, longitude: 127.1497 };
 const crowd = Array.from({ length: 10_000 }, (_, i) => ({
   id: i + 1,
   name: `Shop ${i}`,
@@ -49,7 +49,7 @@ describe('the map of shops', () => {
   it('moves as far as a finger does', () => {
     const view = { middle: market, across: 1000 };
     const before = spotOf(books, view, size);
-    const after = spotOf(books, moved(view, size, { x: 30, y: -20 }), size);
+    const after = spotOf(books, dragView(view, size, { x: 30, y: -20 }), size);
     expect(after.x - before.x).toBeCloseTo(30, 1);
     expect(after.y - before.y).toBeCloseTo(-20, 1);
   });
@@ -57,17 +57,17 @@ describe('the map of shops', () => {
   it('of 10,000 shops draws a few hundred squares, and names that cover nothing', () => {
     const view = viewOf(crowd, size);
     if (!view) throw new Error('no view');
-    const { squares, labels } = drawn(crowd, view, size);
+    const { squares, labels } = drawMap(crowd, view, size);
     expect(squares.length).toBeLessThanOrEqual(300);
     expect(squares.some(({ count }) => count > 1)).toBe(true);
-    const near = drawn(crowd, { middle: market, across: 900 }, size);
+    const near = drawMap(crowd, { middle: market, across: 900 }, size);
     expect(near.squares.length).toBeLessThanOrEqual(300);
     expect(near.labels.length).toBeGreaterThan(2);
     expect(near.labels.length).toBeLessThanOrEqual(12);
     for (const found of [{ squares, labels }, near])
       expect(found.labels.filter((one) => coversSquare(one, found.squares))).toEqual([]);
     // The first shop in the list keeps its own square: the chosen one.
-    const chosen = drawn([books, ...crowd], view, size);
+    const chosen = drawMap([books, ...crowd], view, size);
     expect(chosen.squares[0]?.id).toBe(books.id);
   });
 
@@ -77,7 +77,7 @@ describe('the map of shops', () => {
     ]);
     const view = { middle: market, across: 1000 };
     const step = (200 * size.width) / 1000;
-    const [first, second] = [linesOf(view, size), linesOf(moved(view, size, { x: 10, y: 10 }), size)];
+    const [first, second] = [linesOf(view, size), linesOf(dragView(view, size, { x: 10, y: 10 }), size)];
     for (const lines of [first, second])
       for (const at of [...lines.xs, ...lines.ys]) expect(at >= -0.001 && at <= size.width + 0.001).toBe(true);
     const shift = ((((second.ys[0] ?? 0) - (first.ys[0] ?? 0)) % step) + step) % step;

@@ -10,7 +10,7 @@ export interface Size {
   readonly height: number;
 }
 /** A shop on the map. */
-export interface Placed extends Point {
+export interface MapShop extends Point {
   readonly id: number;
   readonly name: string;
 }
@@ -50,7 +50,7 @@ export function spotOf(point: Point, { middle, across }: View, { width, height }
 }
 
 /** Drags a view by this many units: a drag to the right and down moves its centre to the left and up. */
-export function moved({ middle, across }: View, { width }: Size, { x, y }: Spot): View {
+export function dragView({ middle, across }: View, { width }: Size, { x, y }: Spot): View {
   const degrees = across / width / METRES_OF_DEGREE;
   const latitude = Math.max(-85, Math.min(85, middle.latitude + y * degrees));
   return { middle: { latitude, longitude: middle.longitude - (x * degrees) / cosAt(middle) }, across };
@@ -78,7 +78,7 @@ export function viewAround(middle: Point, points: readonly Point[], nearest: num
 }
 
 /** Returns the squares of a map, where earlier shops keep their own, and the names that have room beside them. */
-export function drawn(placed: readonly Placed[], view: View, size: Size): { squares: Square[]; labels: Label[] } {
+export function drawMap(placed: readonly MapShop[], view: View, size: Size): { squares: Square[]; labels: Label[] } {
   const cells = new Map<string, Square & { name: string }>();
   for (const one of placed) {
     const { x, y } = spotOf(one, view, size);

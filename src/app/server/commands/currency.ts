@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makeByCommand, VERSIONING, versioned } from '#features/currency/server/office/by-command.ts';
+import { makeByCommand, VERSIONING, versionResult } from '#features/currency/server/office/by-command.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
 import { reason } from '#platform/server/store/store-error.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
@@ -13,7 +13,7 @@ export const makeVersion: Run = async (settings, [file, ...rest]) => {
   const text = readText(file);
   const live = settings.databaseUrl
     ? undefined
-    : await askCommand(settings.dataDir, { name: VERSIONING, argument: text, answer: versioned });
+    : await askCommand(settings.dataDir, { name: VERSIONING, argument: text, answer: versionResult });
   const made = live ? live.found : await runBesideServers(settings, (services) => makeByCommand(services, text));
   if (made === undefined) throw new SettingsError('the running server is an older release without versions');
   const { changes, refused } = made;

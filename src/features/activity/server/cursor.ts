@@ -1,4 +1,4 @@
-import { type HistoryCursor, placeOf, textOf } from '#features/ledger/server/history/history-merge.ts';
+import { formatCursor, type HistoryCursor, parseCursor } from '#features/ledger/server/history/history-merge.ts';
 import { NEWEST } from '#platform/server/timeline.ts';
 import type { Point } from '../merge.ts';
 
@@ -20,7 +20,7 @@ const NEW = '-';
 
 /** Encodes a cursor as the `before` parameter of a page. */
 export const cursorText = ({ point: { micros, rank, id }, transfers }: TimelineCursor): string =>
-  `${[micros, rank, id].map(text36).join('.')}_${transfers === 'newest' ? NEW : transfers ? textOf(transfers) : ''}`;
+  `${[micros, rank, id].map(text36).join('.')}_${transfers === 'newest' ? NEW : transfers ? formatCursor(transfers) : ''}`;
 
 /** Decodes a cursor. Undefined if the text is malformed. */
 export function readCursor(text: string): TimelineCursor | undefined {
@@ -28,6 +28,6 @@ export function readCursor(text: string): TimelineCursor | undefined {
   const [micros = Number.NaN, rank = Number.NaN, id = Number.NaN] = parts.slice(0, 3).map((part) => parseInt(part, 36));
   const place = parts[3];
   if (place === undefined || ![micros, rank, id].every(Number.isSafeInteger) || micros > NEWEST.micros) return;
-  const transfers = place === NEW ? 'newest' : place === '' ? null : placeOf(place);
+  const transfers = place === NEW ? 'newest' : place === '' ? null : parseCursor(place);
   return transfers === undefined ? undefined : { point: { micros, rank, id }, transfers };
 }

@@ -16,7 +16,7 @@ export async function digitsOf(
   vault: Vault,
   row: Pick<store.AccountRow, 'id' | 'user_id' | 'account_number'>,
 ): Promise<string> {
-  const opened = await vault.open(db, userSubject(row.user_id), store.placeOf(row.id), row.account_number);
+  const opened = await vault.open(db, userSubject(row.user_id), store.numberSealContext(row.id), row.account_number);
   return new TextDecoder().decode(opened);
 }
 

@@ -21,8 +21,8 @@ export const banking = defineFeature({
   tables: {
     bank_accounts: 'gone',
     bank_codes: 'gone with its account',
-    bank_number_tries: 'how often a number was guessed at; a MAC for a year, which names nobody',
-    bank_transfers: 'the proof of what the ledger moved; no account, number or holder',
+    bank_number_tries: 'attempts per account number, by a MAC for a year; names nobody',
+    bank_transfers: 'proof of ledger transfers; no account, number or holder',
   },
   prunables: [{ table: 'bank_number_tries', column: 'last_at', keepS: 365 * DAY_S }],
   ports: { bank: bankPort, collecting: collectingPort },

@@ -21,6 +21,6 @@ export const bankMetrics =
   async () =>
     queueMetrics(
       'bank_orders',
-      { open: 'Orders that no bank has decided yet.', due: 'Those that a bank is to be asked about now.' },
+      { open: 'Bank orders without a verdict.', due: 'Bank orders due for a request to the bank.' },
       await readBankQueue(db),
     );

@@ -19,7 +19,7 @@ export interface AccountRow {
 const columns = sql`id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at`;
 
 const TABLE = 'bank_accounts';
-export const placeOf = (row: number) => ({ table: TABLE, column: 'account_number', row });
+export const numberSealContext = (row: number) => ({ table: TABLE, column: 'account_number', row });
 
 /** Lists an owner's accounts with ids below `before`, newest first. */
 export const listAccounts = (
@@ -51,7 +51,7 @@ export const listPending = (
     SELECT ${columns} FROM bank_accounts WHERE status = 'pending' AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /** Returns an owner's account with a shared lock, so that it is not removed until the transaction ends. */
-export const keepAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>
+export const shareAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`
     SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id} FOR KEY SHARE`);
@@ -70,7 +70,12 @@ export async function insertAccount(
   createdAt?: Date,
 ): Promise<AccountRow> {
   const id = await nextId(tx, TABLE);
-  const sealed = await vault.seal(tx, userSubject(owner.userId), placeOf(id), new TextEncoder().encode(account.digits));
+  const sealed = await vault.seal(
+    tx,
+    userSubject(owner.userId),
+    numberSealContext(id),
+    new TextEncoder().encode(account.digits),
+  );
   return tx.one(sql<AccountRow>`
     INSERT INTO bank_accounts (id, user_id, bank_name, account_number, account_holder, account_type, is_default, created_at)
     OVERRIDING SYSTEM VALUE

@@ -186,7 +186,7 @@ export interface CodeRow {
 }
 
 /** Stores a new sealed code, replacing an earlier one. */
-export async function keepCode(
+export async function storeCode(
   tx: Tx,
   vault: Vault,
   owner: Owner,

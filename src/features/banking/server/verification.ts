@@ -74,7 +74,7 @@ export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: O
       throw refuse(refusals, 'too_many_codes');
     await numbers.countSent(tx, mac);
     const transferId = await desk.request(tx, owner, account, { purpose: 'code', won: 1n, transferId: null });
-    await store.keepCode(tx, vault, owner, {
+    await store.storeCode(tx, vault, owner, {
       accountId: id,
       transferId,
       code: desk.bank.makeCode(),

@@ -3,7 +3,7 @@ import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { bank } from '#ui/drawings/icons-more.ts';
-import { Badge } from '#ui/feedback/Badge.tsx';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Note } from '#ui/layout/Note.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
@@ -11,8 +11,9 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
 import { NextStep } from './NextStep.tsx';
-import { accountTones } from './tones.ts';
 import { words } from './words.ts';
+
+const accountTones: Readonly<Record<BankAccount['status'], Tone>> = { pending: 'wait', verified: 'ok' };
 
 interface AccountsProps {
   accounts: readonly BankAccount[];

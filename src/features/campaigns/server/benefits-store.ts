@@ -14,7 +14,7 @@ export const monthNow = async (db: Queryable): Promise<string> =>
     )
   ).month;
 
-interface Counted {
+interface MonthCount {
   readonly campaign_id: number;
   readonly won: string;
 }
@@ -25,8 +25,8 @@ export const readCounted = (
   { userId }: Owner,
   month: string,
   ids: readonly number[],
-): Promise<Counted[]> =>
-  db.rows(sql<Counted>`SELECT campaign_id, won FROM campaign_months
+): Promise<MonthCount[]> =>
+  db.rows(sql<MonthCount>`SELECT campaign_id, won FROM campaign_months
     WHERE user_id = ${userId} AND month = ${month}::date AND campaign_id = ANY (${[...ids]}::bigint[])`);
 
 /** Returns the same rows locked, in a fixed order, creating missing ones. Other payments for the same user wait. */
@@ -35,9 +35,9 @@ export async function lockCounted(
   { userId }: Owner,
   month: string,
   ids: readonly number[],
-): Promise<Counted[]> {
+): Promise<MonthCount[]> {
   const lock = () =>
-    tx.rows(sql<Counted>`SELECT campaign_id, won FROM campaign_months
+    tx.rows(sql<MonthCount>`SELECT campaign_id, won FROM campaign_months
       WHERE user_id = ${userId} AND month = ${month}::date AND campaign_id = ANY (${[...ids]}::bigint[]) ORDER BY campaign_id FOR NO KEY UPDATE`);
   const there = await lock();
   if (there.length === ids.length) return there;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { begun } from '#features/currency/server/testing/version.ts';
+import { waitUntilInForce } from '#features/currency/server/testing/version.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { contract as payContract } from '#features/pay/contract.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
@@ -250,7 +250,7 @@ it('a campaign gives until its last moment by the store’s clock and not after 
     if (isOver) expect((await nowOf(app.db)).getTime()).toBeGreaterThanOrEqual(at.getTime());
     else expect(before.getTime()).toBeLessThanOrEqual(at.getTime());
   }
-  await begun(app.db, { at });
+  await waitUntilInForce(app.db, { at });
   const late = { merchantId: shop, amount: '1000', benefit: { campaignId: id, amount: '100' } };
   expect((await pay(ann, late)).problem).toMatchObject(CHANGED);
   expect(await quote(ann, shop, '1000')).toBeNull();

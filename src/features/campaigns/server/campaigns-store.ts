@@ -78,14 +78,14 @@ export const listOpenFor = (
   );
 
 /** With the current month in Seoul by the store's clock. */
-export interface HeldCampaign extends OpenCampaign {
+export interface LockedCampaign extends OpenCampaign {
   readonly month: string;
 }
 
 /** Locks the campaigns that are open for this payer until the payment commits; stopping one waits. */
-export const holdOpenFor = (tx: Tx, who: Owner, shop: ShopOf): Promise<HeldCampaign[]> =>
+export const lockOpenFor = (tx: Tx, who: Owner, shop: ShopOf): Promise<LockedCampaign[]> =>
   tx.rows(
-    sql<HeldCampaign>`
+    sql<LockedCampaign>`
       SELECT ${columns}, ${left} AS left, date_trunc('month', clock_timestamp() AT TIME ZONE 'Asia/Seoul')::date::text AS month FROM campaigns c WHERE ${isOpen} AND ${isFor(shop)} AND ${isGivenTo(who)} ORDER BY c.id LIMIT ${MOST_RUNNING} FOR SHARE OF c`,
   );
 
@@ -118,7 +118,7 @@ export const readBudgets = (
     SELECT b.id, a.balance, a.held FROM unnest(${[...ids]}::bigint[]) AS b(id)
       JOIN accounts a ON a.owner = 'house:campaign-' || b.id AND a.asset_id = ${assetOf('KRW').id}`);
 
-export interface TermsToKeep {
+export interface StoredTerms {
   readonly name: string;
   readonly nameKo: string;
   readonly bps: number;
@@ -137,7 +137,7 @@ const startOf = (day: string) => sql`${day}::date::timestamp AT TIME ZONE 'Asia/
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`;
 
 /** Inserts a draft and returns its id. */
-export const insertCampaign = async (tx: Tx, terms: TermsToKeep, { userId }: Owner): Promise<number> =>
+export const insertCampaign = async (tx: Tx, terms: StoredTerms, { userId }: Owner): Promise<number> =>
   (
     await tx.one(sql<{ id: number }>`
       INSERT INTO campaigns (name, name_ko, bps, gives, most_payment, most_month, shops, trades, starts_at, ends_at, budget, predicate, made_by)
@@ -147,7 +147,7 @@ export const insertCampaign = async (tx: Tx, terms: TermsToKeep, { userId }: Own
   ).id;
 
 /** Replaces the terms of a locked draft and raises its revision. */
-export const changeTerms = (tx: Tx, id: number, terms: TermsToKeep): Promise<number> =>
+export const changeTerms = (tx: Tx, id: number, terms: StoredTerms): Promise<number> =>
   tx.run(sql`
     UPDATE campaigns SET revision = revision + 1, name = ${terms.name}, name_ko = ${terms.nameKo}, bps = ${terms.bps}, gives = ${terms.gives},
       most_payment = ${terms.mostPayment}, most_month = ${terms.mostMonth}, shops = ${terms.shops && [...terms.shops]}::bigint[],

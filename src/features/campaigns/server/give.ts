@@ -6,21 +6,21 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { RetryTransaction } from '#platform/server/store/transactions.ts';
 import type { Benefit, BenefitQuote, Joinable } from '../contract.ts';
 import { campaignRefusals } from '../refusals.ts';
-import { benefitOf, bestOf, type Offered } from '../rules.ts';
+import { type BenefitTerms, benefitOf, bestOf } from '../rules.ts';
 import { insertBenefit, lockCounted, monthNow, readCounted } from './benefits-store.ts';
 import {
   budgetOf,
   type CampaignRow,
-  type HeldCampaign,
-  holdOpenFor,
+  type LockedCampaign,
   listOpenFor,
+  lockOpenFor,
   type OpenCampaign,
   readBudgets,
 } from './campaigns-store.ts';
 import { benefitOnWire } from './on-wire.ts';
 
 /** A planned payment, and the benefit shown to the payer. */
-export interface ForPayment {
+export interface PlannedPayment {
   readonly shop: number;
   readonly trade: string;
   readonly amount: bigint;
@@ -36,11 +36,11 @@ interface Offer<Campaign extends CampaignRow = CampaignRow> {
 }
 /** A benefit reserved for a payment about to be posted. The month's row and the accounts are locked. */
 export interface ReservedBenefit {
-  readonly campaign: HeldCampaign;
+  readonly campaign: LockedCampaign;
   readonly amount: bigint;
 }
 
-const offeredOf = ({ bps, most_payment, most_month }: CampaignRow): Offered => ({
+const offeredOf = ({ bps, most_payment, most_month }: CampaignRow): BenefitTerms => ({
   bps,
   mostPayment: most_payment === null ? undefined : BigInt(most_payment),
   mostMonth: most_month === null ? undefined : BigInt(most_month),
@@ -65,7 +65,7 @@ export interface Quote {
 }
 
 /** Returns the current best benefit for a payment without reserving it. */
-export async function quoteBenefit(db: Queryable, who: Owner, asked: ForPayment): Promise<Quote> {
+export async function quoteBenefit(db: Queryable, who: Owner, asked: PlannedPayment): Promise<Quote> {
   const campaigns = await listOpenFor(db, who, asked);
   if (campaigns.length === 0) return { benefit: null, joinable: null };
   const ids = campaigns.map(({ id }) => id);
@@ -98,10 +98,10 @@ const quoteOf = ({ campaign: { id, name, name_ko: nameKo, gives }, amount }: Off
 export async function reserveBenefit(
   tx: Tx,
   who: Owner,
-  asked: ForPayment & { readonly payer: AccountOwner; readonly payee: AccountOwner },
+  asked: PlannedPayment & { readonly payer: AccountOwner; readonly payee: AccountOwner },
   shown: ShownBenefit | undefined,
 ): Promise<ReservedBenefit | undefined> {
-  const campaigns = await holdOpenFor(tx, who, asked);
+  const campaigns = await lockOpenFor(tx, who, asked);
   const offers = campaigns[0] ? await lockOffers(tx, who, campaigns, asked.amount) : [];
   const chosen = shown ? offers.find(({ id }) => id === shown.campaignId) : bestOf(offers);
   if (!chosen) {
@@ -121,9 +121,9 @@ export async function reserveBenefit(
 async function lockOffers(
   tx: Tx,
   who: Owner,
-  campaigns: readonly HeldCampaign[],
+  campaigns: readonly LockedCampaign[],
   amount: bigint,
-): Promise<Offer<HeldCampaign>[]> {
+): Promise<Offer<LockedCampaign>[]> {
   const ids = campaigns.map(({ id }) => id);
   const counted = await lockCounted(tx, who, campaigns[0]?.month ?? '', ids);
   return offersOf(campaigns, counted, amount);
@@ -179,7 +179,7 @@ export const benefitMovement = (
   });
 
 /** Stores the benefit of a payment and adds it to the month's counter. */
-export async function keepBenefit(
+export async function storeBenefit(
   tx: Tx,
   { campaign, amount }: ReservedBenefit,
   paid: {

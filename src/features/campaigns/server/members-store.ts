@@ -39,7 +39,7 @@ export const countMembers = (db: Queryable, ids: readonly number[]): Promise<{ i
      WHERE campaign_id = ANY (${[...ids]}::bigint[]) AND left_at IS NULL GROUP BY 1`);
 
 /** Credential used to join. */
-export interface JoinedBy {
+export interface JoinCredential {
   readonly mark: Uint8Array;
   /** Position in this server's status list; otherwise the sealed credential itself is stored as `card`. */
   readonly status: { readonly list: number; readonly idx: number } | undefined;
@@ -62,7 +62,12 @@ const goneMark = (campaignId: Statement<never>, mark: Statement<never>) =>
  * Adds or renews a member, locked by the caller. Returns false if another user, perhaps deleted since, joined this
  * campaign by the same credential.
  */
-export async function joinCampaign(tx: Tx, { userId }: Owner, campaignId: number, by: JoinedBy): Promise<boolean> {
+export async function joinCampaign(
+  tx: Tx,
+  { userId }: Owner,
+  campaignId: number,
+  by: JoinCredential,
+): Promise<boolean> {
   const other = await tx.maybe(sql`
     SELECT FROM campaign_members WHERE campaign_id = ${campaignId} AND card_mark = ${by.mark} AND user_id <> ${userId}`);
   if (other) return false;
@@ -89,7 +94,7 @@ export const leaveCampaign = async (tx: Tx, { userId }: Owner, campaignId: numbe
     UPDATE campaign_members SET left_at = clock_timestamp() WHERE campaign_id = ${campaignId} AND user_id = ${userId} AND left_at IS NULL`)) ===
   1;
 
-export interface LookedAt {
+export interface DueMember {
   readonly campaign_id: number;
   readonly user_id: UserId;
   readonly card: Uint8Array | null;
@@ -98,8 +103,8 @@ export interface LookedAt {
 }
 
 /** Claims memberships whose credential status is due for a check at another server's issuer. */
-export const claimDue = (tx: Tx, limit: number): Promise<LookedAt[]> =>
-  tx.rows(sql<LookedAt>`
+export const claimDue = (tx: Tx, limit: number): Promise<DueMember[]> =>
+  tx.rows(sql<DueMember>`
     UPDATE campaign_members m SET looked_at = clock_timestamp() FROM campaigns c
      WHERE (m.campaign_id, m.user_id) IN (
        SELECT d.campaign_id, d.user_id FROM campaign_members d
@@ -109,9 +114,9 @@ export const claimDue = (tx: Tx, limit: number): Promise<LookedAt[]> =>
     RETURNING m.campaign_id, m.user_id, m.card, c.predicate ->> 'issuer' AS issuer`);
 
 /** Records that this credential is valid for a while longer, at most until its expiry. */
-export const writeStanding = (
+export const extendMembership = (
   db: Queryable,
-  { campaign_id, user_id, card }: LookedAt,
+  { campaign_id, user_id, card }: DueMember,
   endsAtS: number | null,
 ): Promise<number> =>
   db.run(sql`
@@ -121,7 +126,7 @@ export const writeStanding = (
 /** Ends the membership by this credential. */
 export const endMembership = (
   db: Queryable,
-  { campaign_id, user_id, card }: LookedAt,
+  { campaign_id, user_id, card }: DueMember,
   why: 'revoked' | 'suspended' | 'expired',
 ): Promise<number> =>
   db.run(sql`

@@ -5,15 +5,15 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type Case, refusals } from '../contract.ts';
 import { isOpen, LIMITS, type Side } from '../rules.ts';
-import { tellBoth } from './case-notices.ts';
+import { notifyBoth } from './case-notices.ts';
 import { type CaseRow, findCase, lockCase, setClosed, setToDecide } from './cases-store.ts';
-import { letGo } from './hold.ts';
+import { releaseHold } from './hold.ts';
 import { readFor } from './on-wire.ts';
 import { needCase } from './opening.ts';
-import { addSaid, addStep, countSaid } from './steps-store.ts';
+import { addMessageStep, addStep, countSaid } from './steps-store.ts';
 import { termsNow } from './terms.ts';
 
-type Acting = Pick<Services, 'db' | 'vault'>;
+type CaseServices = Pick<Services, 'db' | 'vault'>;
 
 /** Locks one of the caller's cases and returns it with the caller's side. */
 export async function lockOwn(tx: Tx, who: Owner, id: number): Promise<{ row: CaseRow; side: 'payer' | 'shop' }> {
@@ -28,7 +28,7 @@ export function needOpen({ state }: Pick<CaseRow, 'state'>): void {
 }
 
 /** Adds a message to a locked open case. The shop's first message starts the office's deadline. */
-export async function say(
+export async function addMessage(
   tx: Tx,
   services: Pick<Services, 'vault'>,
   row: CaseRow,
@@ -43,20 +43,20 @@ export async function say(
     throw refuse(refusals, 'too_many_texts', {
       detail: `Each side can write at most ${LIMITS.texts} messages in a case.`,
     });
-  await addSaid(tx, services.vault, by, { caseId: row.id, step: 'said', side, text });
+  await addMessageStep(tx, services.vault, by, { caseId: row.id, step: 'said', side, text });
   if (side === 'shop' && row.state === 'answer') await setToDecide(tx, row.id, (await termsNow(tx)).decideDays);
-  await tellBoth(tx, await needCase(tx, row.id), 'said', side);
+  await notifyBoth(tx, await needCase(tx, row.id), 'said', side);
 }
 
 /** Creates the actions of the two sides. To give in, a shop refunds the payment with the usual call. */
-export function createActing(services: Acting) {
+export function createActing(services: CaseServices) {
   const { db } = services;
   return {
     say: (who: Owner, id: number, text: string): Promise<Case> =>
       db.tx(async (tx) => {
         proveBeforeCommit(tx, who);
         const { row, side } = await lockOwn(tx, who, id);
-        await say(tx, services, row, { side, text, by: who });
+        await addMessage(tx, services, row, { side, text, by: who });
         return readFor(tx, services, who, id);
       }),
 
@@ -69,7 +69,7 @@ export function createActing(services: Acting) {
           throw refuse(commonRefusals, 'forbidden', { detail: 'Only the payer can withdraw the case.' });
         if (row.state !== 'withdrawn') {
           needOpen(row);
-          await end(tx, row, 'withdrawn', 'payer');
+          await closeCase(tx, row, 'withdrawn', 'payer');
         }
         return readFor(tx, services, who, id);
       }),
@@ -77,9 +77,14 @@ export function createActing(services: Acting) {
 }
 
 /** Ends a locked case without a decision: releases its hold and notifies both sides. */
-export async function end(tx: Tx, row: CaseRow, state: 'withdrawn' | 'lapsed' | 'given_back', by: Side): Promise<void> {
-  await letGo(tx, row);
+export async function closeCase(
+  tx: Tx,
+  row: CaseRow,
+  state: 'withdrawn' | 'lapsed' | 'given_back',
+  by: Side,
+): Promise<void> {
+  await releaseHold(tx, row);
   await setClosed(tx, row.id, state);
   await addStep(tx, { caseId: row.id, step: state, side: by });
-  await tellBoth(tx, await needCase(tx, row.id), state, by);
+  await notifyBoth(tx, await needCase(tx, row.id), state, by);
 }

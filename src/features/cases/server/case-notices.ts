@@ -6,21 +6,21 @@ import { CASE_UPDATE, type News, type Side } from '../rules.ts';
 import { type CaseRow, listAnswering } from './cases-store.ts';
 
 /** Makes open screens of both sides refetch a case. */
-export const tellScreens = (tx: Tx, row: CaseRow): Promise<void> =>
+export const refreshScreens = (tx: Tx, row: CaseRow): Promise<void> =>
   emit(
     tx,
     [row.payer_id, row.payee_id].map((userId) => ({ userId, type: CASE_UPDATE, data: { caseId: row.id, news: null } })),
   );
 
 /** Notifies only the owner of a picture that an officer viewed it. */
-export const tellLooked = (tx: Tx, row: CaseRow, side: 'payer' | 'shop'): Promise<void> =>
-  tellBoth(tx, row, 'looked', side === 'payer' ? 'shop' : 'payer');
+export const notifyLooked = (tx: Tx, row: CaseRow, side: 'payer' | 'shop'): Promise<void> =>
+  notifyBoth(tx, row, 'looked', side === 'payer' ? 'shop' : 'payer');
 
 /**
  * Notifies both sides of a case's change: their open screens, and their notices by `news`. In an organisation, everyone
  * who may refund payments is notified. `by` is the acting side, which gets no notice of its own act.
  */
-export async function tellBoth(tx: Tx, row: CaseRow, news: News, by: Side): Promise<void> {
+export async function notifyBoth(tx: Tx, row: CaseRow, news: News, by: Side): Promise<void> {
   const staff = await listAnswering(tx, row, RIGHTS.dispute);
   const eventsOf = (side: 'payer' | 'shop', id: UserId) => {
     const data = {

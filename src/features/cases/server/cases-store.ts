@@ -145,13 +145,13 @@ export const setToDecide = (tx: Tx, id: number, decideDays: number): Promise<num
 export const setClosed = (tx: Tx, id: number, state: 'given_back' | 'withdrawn' | 'lapsed'): Promise<number> =>
   tx.run(sql`UPDATE cases SET state = ${state}, closed_at = clock_timestamp() WHERE id = ${id}`);
 
-export interface Decided {
+export interface CaseOutcome {
   readonly returned: bigint;
   readonly reason: string;
   readonly by: Pick<Owner, 'userId'>;
   readonly checkedBy: Pick<Owner, 'userId'> | null;
 }
-export const setDecided = (tx: Tx, id: number, { returned, reason, by, checkedBy }: Decided): Promise<number> =>
+export const setDecided = (tx: Tx, id: number, { returned, reason, by, checkedBy }: CaseOutcome): Promise<number> =>
   tx.run(sql`
     UPDATE cases SET state = CASE WHEN ${returned}::numeric > 0 THEN 'returned' ELSE 'left' END, closed_at = clock_timestamp(), returned = ${returned}, decision = ${reason},
       decided_by = ${by.userId}, checked_by = ${checkedBy?.userId ?? null} WHERE id = ${id}`);

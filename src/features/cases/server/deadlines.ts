@@ -3,8 +3,8 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
-import { end } from './case-acts.ts';
-import { tellBoth } from './case-notices.ts';
+import { closeCase } from './case-acts.ts';
+import { notifyBoth } from './case-notices.ts';
 import { listDue, setToDecide, setWarned, takeDue } from './cases-store.ts';
 import { needCase } from './opening.ts';
 import { addStep } from './steps-store.ts';
@@ -42,13 +42,13 @@ async function pass(tx: Tx, id: number): Promise<void> {
   const due = await takeDue(tx, id, LIMITS.warnDays);
   if (!due) return;
   const row = await needCase(tx, id);
-  if (due.is_past && row.state === 'decide') return end(tx, row, 'lapsed', 'time');
+  if (due.is_past && row.state === 'decide') return closeCase(tx, row, 'lapsed', 'time');
   if (due.is_past) {
     await setToDecide(tx, id, (await termsNow(tx)).decideDays);
     await addStep(tx, { caseId: id, step: 'unanswered', side: 'time' });
-    return tellBoth(tx, await needCase(tx, id), 'unanswered', 'time');
+    return notifyBoth(tx, await needCase(tx, id), 'unanswered', 'time');
   }
   if (!due.is_near) return;
   await setWarned(tx, id);
-  await tellBoth(tx, row, row.state === 'answer' ? 'answer_soon' : 'decide_soon', 'time');
+  await notifyBoth(tx, row, row.state === 'answer' ? 'answer_soon' : 'decide_soon', 'time');
 }

@@ -3,10 +3,18 @@ import { judgeReturn, returnPayment } from '#features/pay/server/payments/return
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { end, needOpen } from './case-acts.ts';
-import { tellBoth } from './case-notices.ts';
-import { type CaseRow, type Decided, lockCase, lockOpenCase, readCase, setDecided, setRefund } from './cases-store.ts';
-import { holdDisputed, letGo } from './hold.ts';
+import { closeCase, needOpen } from './case-acts.ts';
+import { notifyBoth } from './case-notices.ts';
+import {
+  type CaseOutcome,
+  type CaseRow,
+  lockCase,
+  lockOpenCase,
+  readCase,
+  setDecided,
+  setRefund,
+} from './cases-store.ts';
+import { holdDisputed, releaseHold } from './hold.ts';
 import { needCase } from './opening.ts';
 import { addStep } from './steps-store.ts';
 
@@ -15,7 +23,7 @@ import { addStep } from './steps-store.ts';
  * has and to the rest of the payment. If nothing is returned, the hold ends. Locks the payment, the payer, the case,
  * then like a refund.
  */
-export async function decideCase(tx: Tx, services: Services, id: number, decided: Decided): Promise<CaseRow> {
+export async function decideCase(tx: Tx, services: Services, id: number, decided: CaseOutcome): Promise<CaseRow> {
   const known = await readCase(tx, id);
   const payment = known && (await lockDisputedPayment(tx, known.payment_id));
   if (!payment) throw refuse(commonRefusals, 'not_found');
@@ -30,11 +38,11 @@ export async function decideCase(tx: Tx, services: Services, id: number, decided
     await setRefund(tx, id, sent.id);
     await addStep(tx, { caseId: id, step: 'returned', side: 'office', amount: returned });
   } else {
-    await letGo(tx, row);
+    await releaseHold(tx, row);
     await addStep(tx, { caseId: id, step: 'left', side: 'office' });
   }
   const over = await needCase(tx, id);
-  await tellBoth(tx, over, returned > 0n ? 'returned' : 'left', 'office');
+  await notifyBoth(tx, over, returned > 0n ? 'returned' : 'left', 'office');
   return over;
 }
 
@@ -55,7 +63,7 @@ export async function followRefund(
   if (!open) return;
   const row = await needCase(tx, open.id);
   await addStep(tx, { caseId: row.id, step: 'refunded', side: 'shop' });
-  if (wonLeft === 0n) return end(tx, row, 'given_back', 'shop');
+  if (wonLeft === 0n) return closeCase(tx, row, 'given_back', 'shop');
   const disputed = BigInt(row.amount);
   await holdDisputed(tx, row, wonLeft < disputed ? wonLeft : disputed);
 }

@@ -9,11 +9,11 @@ import { countOpenOf, listCases } from './cases-store.ts';
 import { deadlineJob } from './deadlines.ts';
 import { followRefund, lockForRefund } from './deciding.ts';
 import { createHandlers } from './handlers.ts';
-import { letGoOf } from './hold.ts';
+import { releaseHoldOf } from './hold.ts';
 import { office } from './office/office.ts';
 import { readFor } from './on-wire.ts';
 import { erasePictures, forgetPictures } from './pictures-store.ts';
-import { forgetSaid } from './steps-store.ts';
+import { forgetMessages } from './steps-store.ts';
 
 /** Cases need an office that decides, so a personal wallet has none. */
 export const cases = defineFeature({
@@ -23,12 +23,12 @@ export const cases = defineFeature({
   contract,
   office,
   tables: {
-    cases: 'the other side’s, and the office’s books; who was in it stands there by number alone',
+    cases: 'belongs to the other side and the office’s books; the sides only by id',
     case_steps: 'emptied',
     case_pictures: 'emptied',
-    case_looks: 'the office’s: which of its people looked at what, by number alone',
+    case_looks: 'belongs to the office; its officers only by id',
   },
-  erase: async (tx, owner) => (await forgetSaid(tx, owner)) + (await forgetPictures(tx, owner)),
+  erase: async (tx, owner) => (await forgetMessages(tx, owner)) + (await forgetPictures(tx, owner)),
   prunables: [{ table: 'case_pictures', column: 'at', keepS: LIMITS.picturesKeptDays * DAY_S, prune: erasePictures }],
   underway: async (db, owner) => ({ cases: await countOpenOf(db, owner) }),
   export: async (services, owner) => ({
@@ -40,7 +40,7 @@ export const cases = defineFeature({
   audit: auditCases,
   join: (services) => {
     paymentReturns(services).fill(lockForRefund);
-    paymentMoves(services).fill(letGoOf);
+    paymentMoves(services).fill(releaseHoldOf);
     paymentReturned(services).fill(followRefund);
   },
   start: (services) => ({ handlers: createHandlers(services), jobs: [deadlineJob(services)] }),

@@ -9,10 +9,10 @@ import { addStep } from './steps-store.ts';
 /** Formal recipient of the hold, which is only ever released, so nothing arrives there. */
 const NOWHERE = 'house:cases';
 
-type Held = Pick<CaseRow, 'id' | 'payment_id' | 'payer_id' | 'payee_id'>;
+type CaseToHold = Pick<CaseRow, 'id' | 'payment_id' | 'payer_id' | 'payee_id'>;
 
 /** Holds the disputed amount at the shop, at most what it has, and locks its account. The shop never goes below 0. */
-export async function holdDisputed(tx: Tx, row: Held, disputed: bigint): Promise<bigint> {
+export async function holdDisputed(tx: Tx, row: CaseToHold, disputed: bigint): Promise<bigint> {
   const { payee } = await readSides(tx, row);
   await lockAccounts(tx, 'KRW', [payee]);
   const details = { paymentId: row.payment_id };
@@ -39,7 +39,7 @@ function asNothing(error: unknown): { readonly status: 'insufficient'; readonly 
 }
 
 /** Ends the hold of a case, whose row is locked. */
-export async function letGo(tx: Tx, row: Pick<CaseRow, 'id' | 'held' | 'held_by'>): Promise<void> {
+export async function releaseHold(tx: Tx, row: Pick<CaseRow, 'id' | 'held' | 'held_by'>): Promise<void> {
   if (row.held_by === null) return;
   const [ended] = await resolve(tx, [{ id: row.held_by, outcome: 'void' }]);
   if (ended !== 'done') throw new Error(`the hold of case ${row.id} was ${ended}`);
@@ -48,7 +48,7 @@ export async function letGo(tx: Tx, row: Pick<CaseRow, 'id' | 'held' | 'held_by'
 }
 
 /** Before a refund, releases the hold on the payment, so that the shop can use that money. */
-export async function letGoOf(
+export async function releaseHoldOf(
   tx: Tx,
   { paymentId, payer, payee }: { readonly paymentId: number } & Awaited<ReturnType<typeof readSides>>,
 ): Promise<void> {
@@ -56,5 +56,5 @@ export async function letGoOf(
   if (!row) return;
   // Ending the hold would lock only the shop's account, but the payer's may come first in the lock order.
   await lockAccounts(tx, 'KRW', [payer, payee]);
-  await letGo(tx, row);
+  await releaseHold(tx, row);
 }

@@ -10,20 +10,20 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type AboutPayment, type Case, refusals, type WHY_NOT } from '../contract.ts';
 import { isOpen, LIMITS, type Reason } from '../rules.ts';
-import { tellBoth } from './case-notices.ts';
+import { notifyBoth } from './case-notices.ts';
 import { type CaseRow, countCases, findLastOf, insertCase, readCase, readDisputable } from './cases-store.ts';
 import { holdDisputed } from './hold.ts';
 import { readFor } from './on-wire.ts';
-import { addSaid } from './steps-store.ts';
+import { addMessageStep } from './steps-store.ts';
 import { termsNow } from './terms.ts';
 
 type WhyNot = (typeof WHY_NOT)[number];
 const whyNotText: Readonly<Record<WhyNot, string>> = {
-  not_payer: 'Whoever paid opens it.',
-  too_late: 'The payment is too long ago.',
-  nothing_left: 'All of it was given back.',
-  before: 'There was a case about it. Write to whoever runs the currency here.',
-  nobody_decides: 'Nobody runs the currency of this server, or the shop is nobody’s.',
+  not_payer: 'Only the payer can open a case.',
+  too_late: 'The payment is too old.',
+  nothing_left: 'The payment has been refunded in full.',
+  before: 'There was already a case about this payment. Contact the operator of the currency.',
+  nobody_decides: 'This server has no operator of the currency, or the shop has no owner.',
 };
 const notDisputable = (why: WhyNot) => refuse(refusals, 'not_disputable', { detail: whyNotText[why] });
 
@@ -91,12 +91,12 @@ export const openCase = (
       throw refuse(refusals, 'too_many_cases', {
         detail: `At most ${LIMITS.open} cases can be open at once, and ${LIMITS.yearly} opened in a year.`,
       });
-    const row = await begin(tx, services, { paymentId, reason, text, by: 'payer' });
+    const row = await createCase(tx, services, { paymentId, reason, text, by: 'payer' });
     return readFor(tx, services, who, row.id);
   });
 
 /** Creates a case about a locked payment without an open case: inserts it, holds the money and notifies both sides. */
-export async function begin(
+export async function createCase(
   tx: Tx,
   services: Pick<Services, 'vault'>,
   {
@@ -118,10 +118,10 @@ export async function begin(
   const made = { paymentId, payerId, payeeId, openedBy: by, reason, amount: left };
   const id = await insertCase(tx, made, await termsNow(tx));
   const said = { caseId: id, step: 'opened', side: by, text } as const;
-  await addSaid(tx, services.vault, writer ?? { userId: payerId }, said);
+  await addMessageStep(tx, services.vault, writer ?? { userId: payerId }, said);
   await holdDisputed(tx, { id, payment_id: paymentId, payer_id: payerId, payee_id: payeeId }, left);
   const row = await needCase(tx, id);
-  await tellBoth(tx, row, 'opened', by);
+  await notifyBoth(tx, row, 'opened', by);
   return row;
 }
 

@@ -10,7 +10,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type Case, refusals } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 import { lockOwn, needOpen } from './case-acts.ts';
-import { tellBoth } from './case-notices.ts';
+import { notifyBoth } from './case-notices.ts';
 import { findCase } from './cases-store.ts';
 import { readFor } from './on-wire.ts';
 import { countPictures, insertPicture, openPicture } from './pictures-store.ts';
@@ -54,7 +54,7 @@ export function createPictures(services: Services) {
               detail: `Each side can add at most ${LIMITS.pictures} pictures to a case.`,
             });
           await insertPicture(tx, vault, who, { caseId: id, side, bytes, sha256 });
-          await tellBoth(tx, row, 'pictured', side);
+          await notifyBoth(tx, row, 'pictured', side);
         }
         return readFor(tx, services, who, id);
       });

@@ -31,7 +31,7 @@ export const addStep = (tx: Tx, { caseId, step, side, amount }: NewStep): Promis
   );
 
 /** Adds a step with text, sealed with the author's key or their organisation's. */
-export async function addSaid(
+export async function addMessageStep(
   tx: Tx,
   vault: Vault,
   { userId }: Pick<Owner, 'userId'>,
@@ -65,5 +65,5 @@ export const readText = async (
     : new TextDecoder().decode(await vault.open(db, userSubject(user_id), placeOf(id), sealed));
 
 /** Erases a leaving user's texts; the steps stay. */
-export const forgetSaid = (tx: Tx, { userId }: Owner): Promise<number> =>
+export const forgetMessages = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`UPDATE case_steps SET sealed = NULL WHERE user_id = ${userId} AND sealed IS NOT NULL`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chainWord } from '#features/ledger/server/network/leaving.ts';
+import { chainStatus } from '#features/ledger/server/network/leaving.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { listAll } from '#platform/server/store/pages.ts';
@@ -123,7 +123,7 @@ export const chain = defineFeature({
     const found = chainOf(services);
     const link = linkOf(services);
     if (found) reservesPort.give(services, treasuryReserves(found));
-    if (found) chainWord.give(services, async (db) => (await readStanding(db)).isOpen);
+    if (found) chainStatus.give(services, async (db) => (await readStanding(db)).isOpen);
     return {
       handlers: {
         ...reserveHandlers(services),

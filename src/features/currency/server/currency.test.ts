@@ -112,7 +112,7 @@ test('a version begins at a midnight in Seoul from tomorrow on, one for each day
       WHERE o.name = ${office} AND a.act LIKE 'currency.%'`,
   );
   expect(trail).toEqual([{ act: 'currency.version_made' }]);
-  expect(await makeByCommand(services, file)).toMatchObject({ refused: 'another version begins on that day' });
+  expect(await makeByCommand(services, file)).toMatchObject({ refused: 'another version starts on that day' });
   expect((await makeByCommand(services, '{"validFrom"')).refused).toContain('expected object');
   const { now, coming } = await read();
   expect([now.id, now.exchangeFeeBps]).toEqual([1, 250]);

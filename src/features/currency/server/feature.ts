@@ -11,7 +11,7 @@ export const currency = defineFeature({
   contract,
   office,
   tables: {
-    currency_versions: 'who made and checked one stands there by number alone',
+    currency_versions: 'maker and checker only by id',
     member_states: 'gone',
     member_objections: 'gone',
     member_seen: 'gone',

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { CurrencyVersion, contract } from '../contract.ts';
-import { object, readStanding } from './standing-wire.ts';
+import { readStanding, submitObjection } from './standing-wire.ts';
 import { currencyNow, listComing, type VersionRow } from './store.ts';
 
 /** Returns the city in codes of shops that set none. */
@@ -27,7 +27,7 @@ export const createHandlers = ({ db, settings }: Services): HandlersOf<typeof co
   });
   return {
     'GET /api/standing/{userId}': ({ who }) => readStanding(db, who),
-    'POST /api/standing/{userId}/objection': ({ who, body }) => object(db, who, body.text),
+    'POST /api/standing/{userId}/objection': ({ who, body }) => submitObjection(db, who, body.text),
     'GET /api/currency': async () => ({
       now: shown(await currencyNow(db)),
       coming: (await listComing(db)).map(shown),

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { readMidnights } from '#platform/server/store/midnights.ts';
 import type { NewVersion } from '../contract.ts';
 import { type Change, changesOf } from '../rule-changes.ts';
-import { faultsOf, type Known } from '../rule-faults.ts';
+import { faultsOf, type KnownValues } from '../rule-faults.ts';
 import { FIRST_RULES } from '../rule-table.ts';
 import type { CurrencyRules } from '../rules.ts';
 import { currencyAt, insertVersion } from './store.ts';
@@ -18,7 +18,7 @@ export interface VersionWanted extends NewVersion {
   /** Null if made by command. */
   readonly by: UserId | null;
   readonly checkedBy: UserId | null;
-  readonly known: Known;
+  readonly known: KnownValues;
   /** Writes its record in this transaction. */
   readonly record: (
     tx: Tx,
@@ -78,13 +78,13 @@ export function faultText(fault: VersionFault): string {
         .map(([field, reason]) => `${field} ${reason}`)
         .join('; ');
     case 'too_early':
-      return `it can hold from ${fault.from.toISOString()} on, the next midnight in Seoul, at the earliest`;
+      return `it can start at ${fault.from.toISOString()}, the next midnight in Seoul, at the earliest`;
     case 'day_taken':
-      return 'another version begins on that day';
+      return 'another version starts on that day';
     case 'same_person':
-      return 'who makes it does not check it';
+      return 'its maker cannot check it';
     case 'nothing_changes':
-      return 'it says what the version before it says';
+      return 'it does not differ from the version before it';
     default:
       return fault satisfies never;
   }

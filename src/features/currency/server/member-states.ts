@@ -40,7 +40,7 @@ export const listStates = (db: Queryable, member: UserId, count: number): Promis
   db.rows(sql<StateRow>`
     SELECT ${columns} FROM member_states s WHERE s.user_id = ${member} ORDER BY s.id DESC LIMIT ${count}`);
 
-export interface StateWanted {
+export interface StateChange {
   readonly member: UserId;
   readonly state: MemberState;
   readonly reason: string;
@@ -58,7 +58,7 @@ export interface StateWanted {
  */
 export const setState = (
   tx: Tx,
-  { member, state, reason, until, caps, act, by }: StateWanted,
+  { member, state, reason, until, caps, act, by }: StateChange,
 ): Promise<{ id: number }> =>
   tx.one(sql<{ id: number }>`
     SELECT member_state_set(${member}, ${state}, ${reason}, ${until}, ARRAY[${caps?.payment ?? null}, ${caps?.month ?? null}, ${caps?.holding ?? null}]::numeric[],

@@ -3,7 +3,7 @@ import { emit } from '#platform/server/events/outbox.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { refusals, type Standing } from '../contract.ts';
+import { type MemberStanding, refusals } from '../contract.ts';
 import { STANDING_CHANGED } from '../standing.ts';
 import { findObjection, findState, insertObjection, listStates, type StateRow } from './member-states.ts';
 
@@ -11,7 +11,7 @@ const NONE = { payment: null, month: null, holding: null };
 const MOST_EXPORTED = 1000;
 
 /** Returns a member's state as they see it. */
-export async function readStanding(db: Queryable, { userId }: Owner): Promise<Standing> {
+export async function readStanding(db: Queryable, { userId }: Owner): Promise<MemberStanding> {
   const row = await findState(db, userId);
   if (!row) return { state: 'active', reason: null, since: null, until: null, caps: NONE, objection: null };
   const objection = await findObjection(db, row.id);
@@ -28,7 +28,7 @@ export const stateOnWire = (row: StateRow) => ({
 });
 
 /** Stores a member's objection to their state, once per state. */
-export const object = (db: Db, who: Owner, text: string): Promise<Standing> =>
+export const submitObjection = (db: Db, who: Owner, text: string): Promise<MemberStanding> =>
   db.tx(async (tx) => {
     await tx.one(sql<{ id: number }>`SELECT id FROM users WHERE id = ${who.userId} FOR NO KEY UPDATE`);
     const row = await findState(tx, who.userId);

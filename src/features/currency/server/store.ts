@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
 import { LATER_RULES, type PlainRules } from '../rule-table.ts';
-import { type CapKind, type CurrencyRules, isCapped, type Level, type Standing } from '../rules.ts';
+import { type CapBasis, type CapKind, type CurrencyRules, isCapped, type Level } from '../rules.ts';
 
 export interface VersionRow {
   readonly id: number;
@@ -111,9 +111,9 @@ export const isTrialColumn = (hasTrials: boolean) => sql`(${levelColumn(hasTrial
  * Returns the level and individual caps of an address's owner. Undefined for organisations and unowned addresses, which
  * have no caps.
  */
-export async function standingOf(db: Queryable, address: string, hasTrials: boolean): Promise<Standing | undefined> {
+export async function capBasisOf(db: Queryable, address: string, hasTrials: boolean): Promise<CapBasis | undefined> {
   const row = await db.maybe(
-    sql<{ level: Level; is_trial: boolean } & Standing['own']>`
+    sql<{ level: Level; is_trial: boolean } & CapBasis['own']>`
       SELECT ${levelColumn(hasTrials)} AS level, ${isTrialColumn(hasTrials)} AS is_trial, s.payment, s.month, s.holding
         FROM users u
         LEFT JOIN LATERAL (

@@ -22,7 +22,7 @@ export function needVersion({ id }: Pick<VersionRow, 'id'>, shown: number | null
 }
 
 /** Retries a transaction without a quote under the version then in force. */
-export const underAnother = (error: unknown): never => {
+export const retryUnderNewVersion = (error: unknown): never => {
   const isRefused = error instanceof Refusal && error.code === 'currency_changed';
   throw isRefused || isCurrencyChanged(error)
     ? new RetryTransaction('another version of the currency holds by now')

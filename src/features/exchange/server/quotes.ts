@@ -1,6 +1,6 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import type { BankDesk } from '#features/banking/server/bank-desk.ts';
-import { type AccountRow, keepAccount } from '#features/banking/server/store.ts';
+import { type AccountRow, shareAccount } from '#features/banking/server/store.ts';
 import { type Asset, assetOf, findAsset } from '#features/currency/assets.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/history/balances.ts';
@@ -85,7 +85,7 @@ function endOf(end: EndInput, field: string): ExchangeEnd {
 
 async function accountAt(tx: Tx, owner: Owner, end: ExchangeEnd, field: string): Promise<AccountRow | undefined> {
   if (!('bankAccountId' in end)) return undefined;
-  const account = await keepAccount(tx, owner, end.bankAccountId);
+  const account = await shareAccount(tx, owner, end.bankAccountId);
   if (!account) throw refuse(refusals, 'unknown_account', { errors: { [field]: 'is none of your accounts' } });
   needVerified(account, field);
   return account;

@@ -1,7 +1,7 @@
 import { assetOf } from '#features/currency/assets.ts';
 import { currencyRefusals } from '#features/currency/refusals.ts';
 import { capOf } from '#features/currency/rules.ts';
-import { mayBeCapped, standingOf, type VersionRow } from '#features/currency/server/store.ts';
+import { capBasisOf, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -37,7 +37,7 @@ export async function needRoom(
   { address, isOwn }: { readonly address: AccountOwner; readonly isOwn: boolean },
 ): Promise<void> {
   if (!mayBeCapped(currency, 'holding')) return;
-  const cap = capOf(currency.rules, 'holding', await standingOf(tx, address, hasTrials(settings)));
+  const cap = capOf(currency.rules, 'holding', await capBasisOf(tx, address, hasTrials(settings)));
   if (cap === undefined || (await readHolding(tx, address)) <= cap) return;
   throw isOwn
     ? refuse(currencyRefusals, 'over_holding_cap', {

@@ -76,7 +76,7 @@ export async function auditLedger(db: Queryable): Promise<LedgerAudit> {
       UNION ALL SELECT 'a key of another user than its transfer, or of none', 'user ' || k.user_id || ', transfer ' || k.transfer_id
         FROM idempotency_keys k LEFT JOIN transfers t ON t.id = k.transfer_id
         WHERE k.transfer_id IS NOT NULL AND t.user_id IS DISTINCT FROM k.user_id
-      UNION ALL SELECT 'an account that is not given to whoever holds its address', 'account ' || a.id
+      UNION ALL SELECT 'an account whose user does not own its address', 'account ' || a.id
         FROM accounts a LEFT JOIN users u ON u.address = a.owner COLLATE "default" WHERE a.user_id IS DISTINCT FROM u.id
     )
     SELECT (SELECT json_agg(f) FROM (SELECT problem, count(*) AS times, min(place) AS place FROM found GROUP BY problem ORDER BY problem) f) AS faults,

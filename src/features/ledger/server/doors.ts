@@ -7,8 +7,8 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refuseInsideTransaction } from '#platform/server/store/transactions.ts';
 import { type AccountOwner, type Idempotency, legsOf, type Movement, type Resolution } from '../movement.ts';
-import { lineOf } from './batches/batches.ts';
-import { ask, open, Status, type SubmitRow, submitInside } from './batches/submit.ts';
+import { queueOf } from './batches/batches.ts';
+import { openMissing, Status, type SubmitRow, submitEach, submitInside } from './batches/submit.ts';
 
 /** Result of a movement. Refusals change nothing and are not stored. */
 export type Outcome =
@@ -25,7 +25,7 @@ export type Outcome =
   | { readonly status: 'already_reversed' };
 
 /** `invalid` breaks a rule of the books or would exceed what an account can store; the hold stays pending. */
-export type Resolved = (typeof resolvedWords)[keyof typeof resolvedWords];
+export type ResolveOutcome = (typeof resolvedWords)[keyof typeof resolvedWords];
 
 /**
  * Moves money inside a feature's own transaction, for calls that also change the feature's rows. Lock those rows first.
@@ -36,7 +36,7 @@ export type Resolved = (typeof resolvedWords)[keyof typeof resolvedWords];
  * - `not_moved` if the movement breaks a rule of the books or exceeds what an account can store.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
-  const [row] = await submitInside(tx, movement).catch(changed);
+  const [row] = await submitInside(tx, movement).catch(throwChanged);
   return judged(row, movement);
 }
 
@@ -56,7 +56,7 @@ function acceptedId(outcome: Outcome, { kind }: Movement): number {
 }
 
 /** Result of the first movement of a group. If it was accepted, `ids` are the transfers of the others, in order. */
-export interface Together {
+export interface GroupOutcome {
   readonly first: Outcome;
   readonly ids: readonly number[];
 }
@@ -66,15 +66,15 @@ export interface Together {
  * nothing does if the first is refused. The others must be covered once the first has moved, and their accounts must
  * exist by then; throws otherwise.
  */
-export async function postTogether(tx: Tx, movement: Movement, others: readonly Movement[]): Promise<Together> {
-  const [row, ...rows] = await submitInside(tx, movement, others).catch(changed);
+export async function postTogether(tx: Tx, movement: Movement, others: readonly Movement[]): Promise<GroupOutcome> {
+  const [row, ...rows] = await submitInside(tx, movement, others).catch(throwChanged);
   const first = judged(row, movement);
   if (first.status !== 'accepted') return { first, ids: [] };
   return { first, ids: others.map((other, nth) => acceptedId(judged(rows[nth] as SubmitRow, other), other)) };
 }
 
 /** Turns the store's error about a currency version that is not in force into the refusal. */
-const changed = (error: unknown): never => {
+const throwChanged = (error: unknown): never => {
   throw isCurrencyChanged(error) ? currencyChanged() : error;
 };
 
@@ -90,7 +90,7 @@ export type OutcomeOfMany = Outcome | { readonly status: 'not_moved' | 'stopped'
  */
 export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<OutcomeOfMany[]> {
   if (movements.length === 0) return [];
-  const rows = await ask(tx, movements);
+  const rows = await submitEach(tx, movements);
   return rows.map((row, nth) => {
     const isBroken = row.status === Status.unknown || row.status === Status.invalid;
     if (row.status === Status.stopped) return { status: 'stopped' };
@@ -100,11 +100,11 @@ export async function postAll(tx: Tx, movements: readonly Movement[]): Promise<O
 
 /** Creates the accounts that a movement lacks. */
 export const openAccounts = (tx: Tx, movement: Parameters<typeof legsOf>[0]): Promise<unknown> =>
-  open(tx, legsOf(movement));
+  openMissing(tx, legsOf(movement));
 
 /** Creates those of these accounts that are missing. */
 export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
-  open(
+  openMissing(
     tx,
     owners.map((owner) => ({ asset, owner })),
   );
@@ -116,14 +116,14 @@ export const openAccountsIn = (tx: Tx, asset: AssetCode, owners: readonly Accoun
  */
 export async function submit(db: Db, movement: Movement): Promise<Outcome> {
   refuseInsideTransaction();
-  return judged(await lineOf(db).ask(movement).catch(changed), movement);
+  return judged(await queueOf(db).ask(movement).catch(throwChanged), movement);
 }
 
 /** Resolves pending transfers like `resolve`, but in its own transactions, taking turns with submitted movements. */
-export async function resolveAll(db: Db, resolutions: readonly Resolution[]): Promise<Resolved[]> {
+export async function resolveAll(db: Db, resolutions: readonly Resolution[]): Promise<ResolveOutcome[]> {
   refuseInsideTransaction();
   if (resolutions.length === 0) return [];
-  return lineOf(db).alone(async () => {
+  return queueOf(db).alone(async () => {
     const times = new Map<number, number>();
     for (const { id } of resolutions) times.set(id, (times.get(id) ?? 0) + 1);
     const isPlain = (item: Resolution) =>
@@ -184,7 +184,7 @@ export const lockHeld = (tx: Tx, transfers: readonly number[]): Promise<unknown>
  * Resolves pending transfers in the given order, each exactly once even under concurrency. Returns one result per
  * resolution, in that order.
  */
-export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {
+export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<ResolveOutcome[]> {
   if (resolutions.length === 0) return [];
   const items = resolutions.map((item) => ({
     id: item.id,

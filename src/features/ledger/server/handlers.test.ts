@@ -209,7 +209,7 @@ describe('the recipient', () => {
     expect(reply.problem).toMatchObject({
       status: 422,
       code: 'invalid_address',
-      errors: { address: 'This is not on this network.' },
+      errors: { address: 'This is not an address on this network.' },
     });
   });
 });

@@ -1,6 +1,6 @@
 import { MOST_COUNTED } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
-import { lineOf } from './batches/batches.ts';
+import { queueOf } from './batches/batches.ts';
 import { countHoldsAside } from './settling/holds-aside.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function readQueues(db: Db): Promise<LedgerQueues> {
   const { due, oldest } = await db.one(sql<{ due: number; oldest: number }>`
     SELECT count(*) AS due, coalesce(extract(epoch FROM now() - min(settle_after)), 0)::int AS oldest
       FROM holds WHERE settle_after <= now() AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])`);
-  return { line: lineOf(db).counts().waiting, due, oldestDueS: oldest, setAside: await countHoldsAside(db) };
+  return { line: queueOf(db).counts().waiting, due, oldestDueS: oldest, setAside: await countHoldsAside(db) };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals, type Transaction } from '../contract.ts';
 import type { AccountOwner, Movement } from '../movement.ts';
-import { planSend, readSend, type SendWanted, shortfall } from '../rules.ts';
+import { planSend, type RequestedSend, readSend, shortfall } from '../rules.ts';
 import { addressReason } from './address-reason.ts';
 import { isAnswered, type Outcome, post, recallUnsigned, signOrRecall, submit } from './doors.ts';
 import { addressOnWire } from './history/on-wire.ts';
@@ -23,11 +23,11 @@ export interface SendServices {
 }
 export interface SendRequest {
   /** `currencyVersion` is the version whose fee was shown. It is not part of the request's digest. */
-  readonly body: SendWanted & { toAddress: string; currencyVersion?: number | undefined };
+  readonly body: RequestedSend & { toAddress: string; currencyVersion?: number | undefined };
   readonly key: string | undefined;
   readonly consent: Consent;
 }
-export interface Answered {
+export interface SendResult {
   readonly isReplay: boolean;
   readonly transaction: Transaction;
 }
@@ -43,7 +43,7 @@ const NO_VERSION = 0;
  * Accepts a send: holds amount and fee at once; settlement asks the network later. The same key and body return the
  * first answer. If the caller named no currency version, the fee in force when the hold is placed applies.
  */
-export async function sendAsset(services: SendServices, who: Owner, request: SendRequest): Promise<Answered> {
+export async function sendAsset(services: SendServices, who: Owner, request: SendRequest): Promise<SendResult> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await sendOnce(services, who, request);
@@ -58,7 +58,7 @@ async function sendOnce(
   { db, network, chainId, readSides }: SendServices,
   who: Owner,
   { body: { currencyVersion, ...body }, key, consent }: SendRequest,
-): Promise<Answered> {
+): Promise<SendResult> {
   const { asset, amount } = wanted(body);
   const to = recipient(body.toAddress, chainId);
   const { own, holder, signs, currency_id: id, network_fee: networkFee } = await readSides(who, to);
@@ -119,7 +119,7 @@ async function signed(tx: Tx, who: Owner, movement: Movement, consent: Consent):
   return before ?? (await signOrRecall(tx, who, consent, idempotency)) ?? post(tx, movement);
 }
 
-function wanted(body: SendWanted): { asset: Asset; amount: bigint } {
+function wanted(body: RequestedSend): { asset: Asset; amount: bigint } {
   const read = readSend(body);
   if (!('code' in read)) return read;
   if (read.code === 'invalid_amount')

@@ -74,7 +74,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
           ...payerRows(transaction, w, language),
           ...(place === undefined
             ? []
-            : [{ term: w.through, value: <Place name={place} account={exchange?.bankAccountId} /> }]),
+            : [{ term: w.through, value: <BankAndEnding name={place} account={exchange?.bankAccountId} /> }]),
           { term: w.reference, value: `#${id}` },
           ...(failure === null ? [] : [{ term: w.reason, value: failures[failure] ?? failure }]),
           ...(exchange === null ? [] : exchangeRows(exchange, w)),
@@ -94,7 +94,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
 }
 
 /** Shows where the money went or came from. A bank includes the last digits of the account while its owner keeps it. */
-function Place({ name, account }: { name: string; account: number | null | undefined }) {
+function BankAndEnding({ name, account }: { name: string; account: number | null | undefined }) {
   const Ending = useBeside('BesideBank', true);
   return (
     <span>

@@ -1,6 +1,6 @@
 import { assetById } from '#features/currency/assets.ts';
 import { type CapKind, capOf } from '#features/currency/rules.ts';
-import { currencyNow, standingOf } from '#features/currency/server/store.ts';
+import { capBasisOf, currencyNow } from '#features/currency/server/store.ts';
 import { hasTrials, readHolding } from '#features/exchange/server/room.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
@@ -27,7 +27,7 @@ export const createHandlers = ({ db, vault, settings }: Services): HandlersOf<ty
   'GET /api/local-currency/{userId}/limits': async ({ who }) => {
     const own = await readOwnAddress(db, who);
     const { rules } = await currencyNow(db);
-    const standing = await standingOf(db, own, hasTrials(settings));
+    const standing = await capBasisOf(db, own, hasTrials(settings));
     const most = (kind: CapKind) => capOf(rules, kind, standing)?.toString() ?? null;
     return {
       userId: who.userId,

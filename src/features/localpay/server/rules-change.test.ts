@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
-import { begun, nowVersion, versionIn } from '#features/currency/server/testing/version.ts';
+import { nowVersion, versionIn, waitUntilInForce } from '#features/currency/server/testing/version.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { at, exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
@@ -57,7 +57,7 @@ test('what was shown under the rules before is refused and moves nothing; shown 
   const out = await Promise.all([quoted('1', XP, KRW), quoted('1000', KRW, at(bank)), quoted('1000', at(bank), KRW)]);
   const charge = await ask(shop(), '5000');
   expect(share).toMatchObject({ fee: '0.001', currencyVersion: 1 });
-  await begun(app.db, made);
+  await waitUntilInForce(app.db, made);
   const before = await transfers();
   for (const { id } of out) expect((await take(id)).problem).toMatchObject(CHANGED);
   const of = { chargeId: charge.id, amount: '5000' };

@@ -6,9 +6,9 @@ import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { type contract, type Order, refusals } from '../contract.ts';
-import { isHeld, makeOrder, payeeUnknown } from './make-order.ts';
+import { isOwned, makeOrder, payeeUnknown } from './make-order.ts';
 import { orderOnWire, paymentOnWire } from './on-wire.ts';
-import { tellOrders } from './order-notices.ts';
+import { notifyOrders } from './order-notices.ts';
 import {
   findOrder,
   listOrders,
@@ -29,7 +29,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       const row = await lockOrder(tx, who, id);
       if (!row) throw refuse(commonRefusals, 'not_found');
       const changed = await act(tx, row);
-      if (changed !== row) await tellOrders(tx, [{ order: changed, news: null }]);
+      if (changed !== row) await notifyOrders(tx, [{ order: changed, news: null }]);
       return orderOnWire(changed);
     });
   const found = async (who: Owner, id: number): Promise<OrderRow> => {
@@ -78,7 +78,7 @@ const over = () => refuse(refusals, 'order_over', { detail: 'Create a new order 
 
 /** Resumes with the next payment or, without making up for missed ones, with the first whose day has not begun. */
 async function resume(tx: Tx, row: OrderRow, isMissedPaid: boolean): Promise<OrderRow> {
-  if (!(await isHeld(tx, row.to_owner))) throw payeeUnknown();
+  if (!(await isOwned(tx, row.to_owner))) throw payeeUnknown();
   const { now } = await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);
   let next = nextAfter(row, row.nth, BigInt(row.used));
   while (!isMissedPaid && next && next.at <= now) next = nextAfter(row, next.nth + 1, BigInt(row.used));

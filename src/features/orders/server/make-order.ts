@@ -34,7 +34,7 @@ export const payeeUnknown = () =>
   });
 
 /** Reports whether a user with a wallet here owns the address. */
-export const isHeld = async (db: Queryable, address: AccountOwner): Promise<boolean> =>
+export const isOwned = async (db: Queryable, address: AccountOwner): Promise<boolean> =>
   (
     await db.one(sql<{ is: boolean }>`
       SELECT EXISTS (SELECT FROM users WHERE address = ${address} AND deleted_at IS NULL) AS is`)
@@ -112,6 +112,6 @@ async function payeeOf(tx: Tx, who: Owner, text: string, chainId: number): Promi
   if (typeof read === 'string') throw invalid({ toAddress: 'is not an address on this network' });
   const to = read.address as AccountOwner;
   if (to === (await readOwnAddress(tx, who))) throw invalid({ toAddress: 'is your own address' });
-  if (!(await isHeld(tx, to))) throw payeeUnknown();
+  if (!(await isOwned(tx, to))) throw payeeUnknown();
   return to;
 }

@@ -12,7 +12,7 @@ export interface OrderNews {
 }
 
 /** Makes people's screens refetch their orders, and notifies them of what an order did by itself. */
-export const tellOrders = (tx: Tx, all: readonly OrderNews[]): Promise<unknown> => emit(tx, all.map(eventOf));
+export const notifyOrders = (tx: Tx, all: readonly OrderNews[]): Promise<unknown> => emit(tx, all.map(eventOf));
 
 function eventOf({ order, news }: OrderNews) {
   const { code: assetType, places } = assetById(order.asset_id);

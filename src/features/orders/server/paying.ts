@@ -1,6 +1,6 @@
 import { assetById } from '#features/currency/assets.ts';
-import { underAnother } from '#features/currency/server/version-check.ts';
 import { currencyNow, type VersionRow } from '#features/currency/server/store.ts';
+import { retryUnderNewVersion } from '#features/currency/server/version-check.ts';
 import { type AccountOwner, type Movement, transfer } from '#features/ledger/movement.ts';
 import { planSend } from '#features/ledger/rules.ts';
 import { postAll } from '#features/ledger/server/doors.ts';
@@ -9,7 +9,7 @@ import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { plannedDay, startOfDay } from '../rules.ts';
 import { planOf } from './on-wire.ts';
-import { type OrderNews, tellOrders } from './order-notices.ts';
+import { notifyOrders, type OrderNews } from './order-notices.ts';
 import { insertRuns, type NextRun, type OrderRow, readSides, setAside, setNexts, setPaused } from './orders-store.ts';
 import { withoutRoom } from './room.ts';
 
@@ -31,7 +31,7 @@ export async function payDue(
   const payable = known.filter((order) => !full.has(order));
   for (const { id } of full) await setAside(tx, id, 'more than the payee may hold', retryDelayOfS);
   const movements = payable.map((order) => movementOf(network, order, ownOf.get(order.user_id), currency));
-  const outcomes = await postAll(tx, movements).catch(underAnother);
+  const outcomes = await postAll(tx, movements).catch(retryUnderNewVersion);
   const paid: { order: OrderRow; transferId: number }[] = [];
   const short: OrderRow[] = [];
   const stopped: OrderRow[] = [];
@@ -55,7 +55,7 @@ export async function payDue(
   for (const order of short) await setPaused(tx, order, 'no_cover');
   for (const order of stopped) await setPaused(tx, order, 'stopped');
   for (const order of gone) await setPaused(tx, order, 'payee_gone');
-  await tellOrders(tx, [
+  await notifyOrders(tx, [
     ...paid.map(({ order }): OrderNews => ({ order, news: 'paid' })),
     ...short.map((order): OrderNews => ({ order, news: 'no_cover' })),
     ...stopped.map((order): OrderNews => ({ order, news: null })),

@@ -14,6 +14,6 @@ export const orderMetrics =
   async () =>
     queueMetrics(
       'orders',
-      { open: 'Standing and scheduled orders that go on.', due: 'Those of which a payment is to be made now.' },
+      { open: 'Active orders for standing or scheduled payments.', due: 'Orders with a payment due now.' },
       await readOrderQueue(db),
     );

@@ -1,13 +1,13 @@
 import { assetById } from '#features/currency/assets.ts';
 import { capOf } from '#features/currency/rules.ts';
-import { mayBeCapped, standingOf, type VersionRow } from '#features/currency/server/store.ts';
+import { capBasisOf, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
 import { readHolding } from '#features/exchange/server/room.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { lockAccounts } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { OrderRow } from './orders-store.ts';
 
-interface Judged {
+interface RoomCheck {
   readonly currency: VersionRow;
   readonly hasTrials: boolean;
   /** Paying accounts that are locked as well. */
@@ -21,7 +21,7 @@ interface Judged {
 export async function withoutRoom(
   tx: Tx,
   orders: readonly OrderRow[],
-  { currency, hasTrials, payers }: Judged,
+  { currency, hasTrials, payers }: RoomCheck,
 ): Promise<ReadonlySet<OrderRow>> {
   const inWon = orders.filter((order) => assetById(order.asset_id).isLocal);
   const full = new Set<OrderRow>();
@@ -30,7 +30,7 @@ export async function withoutRoom(
   await lockAccounts(tx, 'KRW', [...payers, ...payees]);
   const left = new Map<string, bigint>();
   for (const payee of payees) {
-    const cap = capOf(currency.rules, 'holding', await standingOf(tx, payee, hasTrials));
+    const cap = capOf(currency.rules, 'holding', await capBasisOf(tx, payee, hasTrials));
     if (cap !== undefined) left.set(payee, cap - (await readHolding(tx, payee)));
   }
   for (const order of inWon) {

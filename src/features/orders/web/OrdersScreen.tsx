@@ -22,7 +22,7 @@ import { useOrders } from './calls.ts';
 import { NewOrder } from './NewOrder.tsx';
 import styles from './Orders.module.css';
 import { OrderView } from './OrderView.tsx';
-import { emptyForm, formAsked, type OrderForm } from './order-form.ts';
+import { emptyForm, formFromUrl, type OrderForm } from './order-form.ts';
 import { words } from './words.ts';
 
 /** Lists orders, active ones first; each opens its terms and payments. */
@@ -36,7 +36,7 @@ export function OrdersScreen() {
   const search = useSearchParams();
   const [path, go] = useLocation();
   useUrlAction('order', () => {
-    begin(formAsked(search));
+    begin(formFromUrl(search));
     go(path, { replace: true });
   });
   const order = read.data?.find(({ id }) => String(id) === opened);

@@ -30,7 +30,7 @@ export const emptyForm = (to: string): OrderForm => ({
 });
 
 /** Returns a form filled from a receipt by the screen's address (`to`, `asset`, `amount`). */
-export function formAsked(search: URLSearchParams): OrderForm {
+export function formFromUrl(search: URLSearchParams): OrderForm {
   const form = emptyForm(search.get('to') ?? '');
   const asset = findAsset(search.get('asset') ?? '');
   return asset ? { ...form, assetType: asset.code, amount: search.get('amount') ?? '' } : form;

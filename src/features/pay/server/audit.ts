@@ -12,7 +12,7 @@ export const auditPay = auditBy(sql<Fault>`
   ), refunds AS MATERIALIZED (
     SELECT r.id, r.payment_id, r.amount, r.cashback, sum(r.amount) OVER w AS refunded FROM payment_refunds r WINDOW w AS (PARTITION BY r.payment_id ORDER BY r.id)
   ), grouped AS MATERIALIZED (
-    -- What a campaign gives of a payment is audited with the campaigns.
+    -- Benefits of campaigns are audited with the campaigns.
     SELECT t.*, p.payer, p.payee FROM transfers t JOIN paid p ON p.id = t.group_id WHERE t.kind NOT IN ('benefit', 'benefit_return')
   ), legs AS MATERIALIZED (
     SELECT transfer_id, count(*) AS n FROM entries

@@ -23,10 +23,10 @@ export const pay = defineFeature({
   tables: {
     merchants: 'emptied',
     charges: 'gone',
-    payments: 'the other side’s history',
-    receipts: 'the other side’s history',
-    payment_refunds: 'the other side’s history',
-    checkouts: 'an organisation’s; name no payer',
+    payments: 'belongs to the other side’s history',
+    receipts: 'belongs to the other side’s history',
+    payment_refunds: 'belongs to the other side’s history',
+    checkouts: 'belongs to an organisation; names no payer',
     purchase_months: 'gone',
   },
   prunables: [

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { contract, Payment } from '../contract.ts';
-import { askFor, cancelCharge, readCharge } from './charges/charges.ts';
+import { cancelCharge, createCharge, readCharge } from './charges/charges.ts';
 import { findOpenByCode } from './charges/charges-store.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { limits } from './limits.ts';
@@ -47,7 +47,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       return merchantFor(db, services, who.self, merchant);
     },
 
-    'POST /api/merchants/{userId}/charges': ({ who, body }) => askFor(services, who, body),
+    'POST /api/merchants/{userId}/charges': ({ who, body }) => createCharge(services, who, body),
 
     'GET /api/charges/{id}': ({ who, params }) => readCharge(services, who.self, params.id),
 

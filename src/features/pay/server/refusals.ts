@@ -55,7 +55,7 @@ type TradeOf = Pick<MerchantRow, 'category' | 'kind'>;
 const tradeOf = ({ category, kind }: TradeOf) => category ?? tradeOfKind[kind];
 
 /** Returns the shop and trade of a payment in the form that campaigns use. */
-export const placeOf = (merchant: TradeOf & Pick<MerchantRow, 'id'>) => ({
+export const shopAndTrade = (merchant: TradeOf & Pick<MerchantRow, 'id'>) => ({
   shop: merchant.id,
   trade: tradeOf(merchant),
 });

@@ -10,9 +10,9 @@ import { reportHandlers } from './reports.ts';
 export const reports = defineParts({
   name: 'reports',
   tables: {
-    report_days: 'nobody’s',
+    report_days: 'belongs to nobody',
     report_day_shops: 'sums of shops',
-    report_findings: 'transfers and shops by number, and nobody',
+    report_findings: 'transfers and shops by id; names nobody',
   },
   derived: ['report_days', 'report_day_shops', 'report_findings'],
   audit: auditReports,

@@ -6,12 +6,12 @@ import type { Services } from '#platform/server/services.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import type { ReportShop } from '../contract.ts';
 import type { FindingKind, ReportList } from '../rules.ts';
-import { campaignOnWire, circulationOf } from './on-wire.ts';
 import { listRan } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
 import { listFindings } from './findings-store.ts';
 import { frameNow, listTrades, type Period, shopsAfter } from './lists-store.ts';
-import { type Listed, reportCsv } from './report-csv.ts';
+import { campaignOnWire, circulationOf } from './on-wire.ts';
+import { type ListRows, reportCsv } from './report-csv.ts';
 
 /**
  * Rows read at once, which bounds a file's memory; fewer for campaigns, since each is compared with its shops'
@@ -56,7 +56,7 @@ async function* atOnce<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator
   yield await read();
 }
 
-const parts: { readonly [L in ReportList]: (db: Db, period: Period) => AsyncIterable<Listed[L]> } = {
+const parts: { readonly [L in ReportList]: (db: Db, period: Period) => AsyncIterable<ListRows[L]> } = {
   circulation: (db, period) => atOnce(async () => (await circulationOf(db, period)).days),
   shops: shopParts,
   trades: (db, period) => atOnce(() => readByTime(db, (tx) => listTrades(tx, period))),
@@ -67,7 +67,7 @@ const parts: { readonly [L in ReportList]: (db: Db, period: Period) => AsyncIter
 };
 
 interface File {
-  readonly list: keyof Listed;
+  readonly list: keyof ListRows;
   readonly language: 'en' | 'ko';
   readonly period: Period;
 }
@@ -91,24 +91,24 @@ export const findingsFile = (
   );
 
 /** Exports a list as a file from the office. The audit trail records who took it before the first byte is sent. */
-async function keepFile<L extends keyof Listed>(
+async function keepFile<L extends keyof ListRows>(
   { db, vault }: Services,
   who: OfficeOfficer,
   { list, language, period }: File & { readonly list: L },
-  rows: AsyncIterable<Listed[L]>,
+  rows: AsyncIterable<ListRows[L]>,
 ): Promise<StreamReply> {
   await db.tx(async (tx) => {
     await lockOrganisation(tx, who);
     await record(tx, vault, who, 'report.exported', { list, ...period });
   });
-  const chunks = await begun(reportCsv(list, rows, { period, madeAt: new Date().toISOString(), language }));
+  const chunks = await startFile(reportCsv(list, rows, { period, madeAt: new Date().toISOString(), language }));
   return { name: `ingam-${list}-${period.from}-${period.to}.csv`, type: 'text/csv; charset=utf-8', chunks };
 }
 
 /**
  * Waits for the header and the first rows, so that a failing store is reported like in any call, not by a broken file.
  */
-async function begun(chunks: AsyncGenerator<string, void, undefined>): Promise<AsyncIterable<string>> {
+async function startFile(chunks: AsyncGenerator<string, void, undefined>): Promise<AsyncIterable<string>> {
   const first = [(await chunks.next()).value ?? '', (await chunks.next()).value ?? ''];
   return (async function* () {
     yield first.join('');

@@ -13,7 +13,7 @@ export interface NewFinding {
   readonly transfers: readonly number[];
 }
 
-type OfShop = NewFinding & { readonly merchant_id: number };
+type ShopFinding = NewFinding & { readonly merchant_id: number };
 
 /** Maximum number of transfers stored with a finding. */
 const KEPT = 20;
@@ -21,7 +21,7 @@ const KEPT = 20;
 const MOST = 200;
 
 /** Payments by members to a shop on whose staff they are, including their own. */
-const inOwnShop = (day: string) => sql<OfShop>`
+const inOwnShop = (day: string) => sql<ShopFinding>`
   SELECT 'own_shop' AS kind, p.merchant_id, count(*)::int AS times, sum(p.amount)::text AS won, NULL AS most,
          (array_agg(p.id ORDER BY p.id))[1:${KEPT}::int] AS transfers
     FROM organisation_staff s JOIN merchants m ON m.user_id = s.organisation_id
@@ -47,7 +47,7 @@ const inCircles = (day: string) => sql<NewFinding>`
     FROM found ORDER BY found.won DESC LIMIT ${MOST}`;
 
 /** Shops paid by many people whose wallet or passkey was only a few days old. */
-const byManyNew = (day: string) => sql<OfShop>`
+const byManyNew = (day: string) => sql<ShopFinding>`
   SELECT 'many_new' AS kind, p.merchant_id, count(DISTINCT p.payer_id)::int AS times, sum(p.amount)::text AS won, NULL AS most,
          (array_agg(p.id ORDER BY p.id))[1:${KEPT}::int] AS transfers
     FROM payments p JOIN users u ON u.id = p.payer_id

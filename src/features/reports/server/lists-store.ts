@@ -43,14 +43,14 @@ const taken = ({ from, to }: Period) => sql`
 export const tradeOf = sql`coalesce(m.category, ${JSON.stringify(tradeOfKind)}::jsonb ->> m.kind, 'other')`;
 
 /** Cursor: the shop after which a page begins. */
-export interface Place {
+export interface ShopCursor {
   readonly net: string;
   readonly id: number;
 }
 export const listShops = (
   db: Queryable,
   period: Period,
-  { place, count }: { readonly place: Place | undefined; readonly count: number },
+  { place, count }: { readonly place: ShopCursor | undefined; readonly count: number },
 ): Promise<ReportShop[]> =>
   db.rows(sql<ReportShop>`
     SELECT t.merchant_id AS id, coalesce(v.name, m.name, '') AS name, coalesce(v.name_ko, m.name_ko) AS "nameKo", ${tradeOf} AS trade, t.payments, t.paid::text, t.refunds, t.refunded::text, (t.paid - t.refunded)::text AS net
@@ -60,12 +60,12 @@ export const listShops = (
      ORDER BY t.paid - t.refunded DESC, t.merchant_id DESC`);
 
 /** Start and end of the live data of a file, so that all its parts show one moment. */
-export interface Frame {
+export interface LiveRange {
   readonly since: Date;
   readonly until: Date;
 }
-export const frameNow = (db: Queryable): Promise<Frame> =>
-  db.one(sql<Frame>`SELECT ${LIVE_SINCE} AS since, now() AS until`);
+export const frameNow = (db: Queryable): Promise<LiveRange> =>
+  db.one(sql<LiveRange>`SELECT ${LIVE_SINCE} AS since, now() AS until`);
 
 const moment = (at: Date) => sql<never>`${at}::timestamptz`;
 
@@ -80,7 +80,7 @@ interface TakenRow extends ReportShop {
 export const shopsAfter = (
   db: Queryable,
   { from, to }: Period,
-  { since, until }: Frame,
+  { since, until }: LiveRange,
   { after, count }: { readonly after: number; readonly count: number },
 ): Promise<TakenRow[]> =>
   db.rows(sql<TakenRow>`

@@ -43,7 +43,7 @@ const headsIn = (line: string) => line.split(', ');
 const sumsOf = ({ payments, paid, refunds, refunded }: Sums) => [String(payments), paid, String(refunds), refunded];
 
 /** Row type of each list. */
-export interface Listed {
+export interface ListRows {
   readonly circulation: readonly ReportDay[];
   readonly shops: readonly ReportShop[];
   readonly trades: readonly ReportTrade[];
@@ -57,7 +57,7 @@ type Table<Rows extends readonly unknown[]> = {
 };
 const spanOf = (span: ReportCampaign['during']) => (span ? [span.from, span.to, span.net] : ['', '', '']);
 
-const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
+const tables: { readonly [L in keyof ListRows]: Table<ListRows[L]> } = {
   circulation: {
     heads: (language) => {
       const { day, sums, closed } = words[language];
@@ -115,13 +115,13 @@ const tables: { readonly [L in keyof Listed]: Table<Listed[L]> } = {
  * Formats a list as CSV (RFC 4180), preceded by its period and time. It yields one part for each part of the rows and
  * keeps none.
  */
-export async function* reportCsv<L extends keyof Listed>(
+export async function* reportCsv<L extends keyof ListRows>(
   list: L,
-  parts: AsyncIterable<Listed[L]>,
+  parts: AsyncIterable<ListRows[L]>,
   { period, madeAt, language }: { readonly period: Period; readonly madeAt: string; readonly language: Language },
 ): AsyncGenerator<string, void, undefined> {
   const w = words[language];
-  const { heads, row }: Table<Listed[L]> = tables[list];
+  const { heads, row }: Table<ListRows[L]> = tables[list];
   yield csvFile([[w.period, period.from, period.to], [w.made, madeAt], [w.won], heads(language)]);
   for await (const rows of parts) yield csvLines(rows.map((one) => row(one, language)));
 }

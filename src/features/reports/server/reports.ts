@@ -12,12 +12,12 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { Finding, ReportCampaign, ReportShop } from '../contract.ts';
 import { type contract, refusals } from '../contract.ts';
 import { isPeriod, MOST_DAYS } from '../rules.ts';
-import { campaignOnWire, circulationOf } from './on-wire.ts';
 import { listRan } from './campaigns-store.ts';
 import { readByTime } from './figures.ts';
 import { fileOf, findingsFile } from './files.ts';
 import { type FindingQuery, listFindings } from './findings-store.ts';
-import { findClosed, listShops, listTrades, type Period, type Place } from './lists-store.ts';
+import { findClosed, listShops, listTrades, type Period, type ShopCursor } from './lists-store.ts';
+import { campaignOnWire, circulationOf } from './on-wire.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 /** Campaigns per page, since each is compared with its shops' turnover. */
@@ -56,7 +56,7 @@ export function reportHandlers(services: Services): Handlers {
 
 const PLACE = /^(-?\d{1,38})_(\d{1,16})$/;
 /** Parses the cursor of the list of shops: net turnover and id of the last one. */
-function placeIn(before: string | undefined): Place | undefined {
+function placeIn(before: string | undefined): ShopCursor | undefined {
   if (before === undefined) return undefined;
   const [, net, id] = PLACE.exec(before) ?? [];
   const shop = parseId(id ?? '');

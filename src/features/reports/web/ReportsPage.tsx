@@ -30,13 +30,15 @@ export function ReportsPage({ of }: { of: OfficePlace }) {
       <Tabs options={options} value={part} onChange={setPart} label={w.parts} panelId={PANEL} />
       <PeriodFields period={period} onChange={setPeriod} />
       <div id={PANEL} role="tabpanel" aria-label={w.part[part]}>
-        {isPeriod(period) && <Shown key={part} part={part} period={period} mayOpen={of.rights.includes('members')} />}
+        {isPeriod(period) && (
+          <PartView key={part} part={part} period={period} mayOpen={of.rights.includes('members')} />
+        )}
       </div>
     </div>
   );
 }
 
-function Shown({ part, period, mayOpen }: { part: Part; period: Period; mayOpen: boolean }) {
+function PartView({ part, period, mayOpen }: { part: Part; period: Period; mayOpen: boolean }) {
   if (part === 'circulation') return <CirculationPart period={period} />;
   if (part === 'shops') return <ShopsPart period={period} />;
   if (part === 'trades') return <TradesPart period={period} />;

@@ -1,6 +1,6 @@
 import { type Asset, assetById } from '#features/currency/assets.ts';
-import { needVersion, underAnother } from '#features/currency/server/version-check.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
+import { needVersion, retryUnderNewVersion } from '#features/currency/server/version-check.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
 import type { Idempotency } from '#features/ledger/movement.ts';
@@ -148,7 +148,7 @@ async function sendPayment(
   const movement = movementOf(embeddedNetwork, sent, await readOwnAddress(tx, who), currency);
   const isShown = !asset.isLocal && currencyVersion !== undefined;
   const posted = post(tx, { ...movement, idempotency });
-  const outcome = await (isShown ? posted : posted.catch(underAnother));
+  const outcome = await (isShown ? posted : posted.catch(retryUnderNewVersion));
   if (outcome.status === 'replayed') return undefined;
   if (outcome.status === 'accepted') {
     if (asset.isLocal) await needRoom(tx, services, currency, { address: row.requester, isOwn: false });

@@ -1,5 +1,5 @@
 import { capOf } from '#features/currency/rules.ts';
-import { currencyNow, mayBeCapped, standingOf } from '#features/currency/server/store.ts';
+import { capBasisOf, currencyNow, mayBeCapped } from '#features/currency/server/store.ts';
 import { hasTrials, readHolding } from '#features/exchange/server/room.ts';
 import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, openAccountsIn, postAll } from '#features/ledger/server/doors.ts';
@@ -117,7 +117,7 @@ async function listOver(
   if (!mayBeCapped(currency, 'holding')) return over;
   for (const { n, to_owner: owner, won } of lines) {
     if (owner === null) continue;
-    const cap = capOf(currency.rules, 'holding', await standingOf(tx, owner, hasTrials(settings)));
+    const cap = capOf(currency.rules, 'holding', await capBasisOf(tx, owner, hasTrials(settings)));
     if (cap !== undefined && (await readHolding(tx, owner)) + BigInt(won) > cap) over.add(n);
   }
   return over;

@@ -1,4 +1,4 @@
-import type { Returned } from '#features/settlement/server/confirming.ts';
+import type { ReturnedCredit } from '#features/settlement/server/confirming.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
@@ -120,7 +120,7 @@ export async function openTold(
 export async function lockReturned(
   tx: Tx,
   { lineId, endToEnd }: { readonly lineId: number; readonly endToEnd: string },
-): Promise<Returned | undefined> {
+): Promise<ReturnedCredit | undefined> {
   await tx.rows(sql<{ id: number }>`SELECT id FROM bank_lines WHERE id = ${lineId} AND is_credit FOR UPDATE`);
   const row = await tx.maybe(sql<{ part: number | null; won: string }>`
     SELECT NULL::bigint AS part, l.won::text AS won FROM bank_lines l

@@ -89,7 +89,7 @@ export async function confirmByBank(
 }
 
 /** A credit in the bank's statement, or part of one, that may return a payment. */
-export interface Returned extends Pick<BankEntry, 'place' | 'endToEnd'> {
+export interface ReturnedCredit extends Pick<BankEntry, 'place' | 'endToEnd'> {
   readonly won: bigint;
 }
 
@@ -97,7 +97,7 @@ export interface Returned extends Pick<BankEntry, 'place' | 'endToEnd'> {
  * Credits a shop with a payment that the bank returned; the fee is not refunded. Returns false unless the payment was
  * paid, was not returned before, and was at least as large. Locks the payment, then the ledger's accounts.
  */
-export async function returnPayment(tx: Tx, { place, endToEnd, won }: Returned): Promise<boolean> {
+export async function returnPayment(tx: Tx, { place, endToEnd, won }: ReturnedCredit): Promise<boolean> {
   const [row] = await lockConfirmable(tx, [endToEnd]);
   if (row?.state !== 'posted' || row.return_id !== null || won > BigInt(row.net)) return false;
   const { owner, transfer_id: reverses } = row;

@@ -24,7 +24,7 @@ export async function keepFile(
 }
 
 /** Records the first time that a run's file was taken. */
-export const writeTaking = (tx: Tx, run: number, { userId }: Owner): Promise<number> =>
+export const recordFileTaken = (tx: Tx, run: number, { userId }: Owner): Promise<number> =>
   tx.run(
     sql`INSERT INTO settlement_takings (run_id, taken_by) VALUES (${run}, ${userId}) ON CONFLICT (run_id) DO NOTHING`,
   );

@@ -14,6 +14,6 @@ export const newsMetrics =
   async () =>
     queueMetrics(
       'settlement_news',
-      { open: 'Notices of settlements that are not written yet.', due: 'Those to be written now.' },
+      { open: 'Settlement notices not sent yet.', due: 'Settlement notices due now.' },
       await readNewsQueue(db),
     );

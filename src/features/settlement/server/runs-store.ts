@@ -125,13 +125,13 @@ export async function takePayable(tx: Tx, run: number): Promise<PayableRow[]> {
 }
 
 /** Result of a line when its run was checked. */
-export interface Taken {
+export interface LineResult {
   readonly id: number;
   readonly transferId: number | null;
   readonly leftFor: LeftFor | null;
 }
 
-export const writeTaken = (tx: Tx, taken: readonly Taken[]): Promise<number> =>
+export const writeTaken = (tx: Tx, taken: readonly LineResult[]): Promise<number> =>
   tx.run(sql`
     UPDATE settlement_lines l SET transfer_id = d.transfer_id, left_for = d.left_for
       FROM jsonb_to_recordset(${JSON.stringify(taken.map(({ id, transferId, leftFor }) => ({ id, transfer_id: transferId, left_for: leftFor })))}::jsonb)

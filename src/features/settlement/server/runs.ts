@@ -1,6 +1,6 @@
 import type { BankName } from '#features/banking/rules.ts';
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
-import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
+import { numberSealContext as placeOfNumber } from '#features/banking/server/store.ts';
 import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, type OutcomeOfMany, openAccountsIn, postAll } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -18,7 +18,7 @@ import * as store from './runs-store.ts';
 const AT_ONCE = 500;
 
 /** A run as made, for its check by a second person. */
-export interface Made {
+export interface RunSummary {
   readonly run: number;
   readonly lines: number;
   readonly won: string;
@@ -29,14 +29,14 @@ export interface Made {
  * Makes a run, which fixes what each shop is due at its cutoff. Nothing is held yet. The operator is locked, so that
  * one run is made at a time.
  */
-export async function makeRun(tx: Tx, asked: store.NewRun): Promise<Made> {
+export async function makeRun(tx: Tx, asked: store.NewRun): Promise<RunSummary> {
   const { id } = await store.insertRun(tx, asked);
   await store.insertLines(tx, id);
   return { run: id, ...(await store.writeSums(tx, id)) };
 }
 
 /** Result of a check. `nothing`: no line could be held, or there is no such run to check. */
-export type Checked = { readonly lines: number; readonly won: bigint } | 'nothing' | 'over';
+export type CheckResult = { readonly lines: number; readonly won: bigint } | 'nothing' | 'over';
 
 /**
  * Checks a run in this transaction: holds the money of every payable line, leaves out the others with a reason, and
@@ -52,11 +52,11 @@ export async function checkRun(
     from,
     text,
   }: { readonly run: number; readonly by: UserId; readonly from: Party | undefined; readonly text: string },
-): Promise<Checked> {
+): Promise<CheckResult> {
   const run = await store.lockRun(tx, id);
   if (run?.state !== 'made') return 'over';
   const rows = await store.takePayable(tx, id);
-  const left = rows.flatMap((row): store.Taken[] => {
+  const left = rows.flatMap((row): store.LineResult[] => {
     const why = row.shop_state !== 'approved' ? 'suspended' : row.account_id === null ? 'account_changed' : null;
     return why === null ? [] : [{ id: row.id, transferId: null, leftFor: why }];
   });
@@ -89,14 +89,14 @@ const inParts = <T>(items: readonly T[]): T[][] =>
     items.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
   );
 
-async function holdAll(tx: Tx, rows: readonly store.PayableRow[]): Promise<store.Taken[]> {
+async function holdAll(tx: Tx, rows: readonly store.PayableRow[]): Promise<store.LineResult[]> {
   await openAccountsIn(tx, 'KRW', [HOUSE.bank, HOUSE.fees]);
   await lockAccounts(
     tx,
     'KRW',
     rows.map(({ owner }) => owner),
   );
-  const taken: store.Taken[] = [];
+  const taken: store.LineResult[] = [];
   for (const some of inParts(rows)) {
     const outcomes = await postAll(tx, some.map(holding));
     for (const [nth, row] of some.entries()) taken.push(takenOf(row, outcomes[nth]));
@@ -117,7 +117,7 @@ const holding = ({ owner, net, fee }: store.PayableRow): Movement =>
     details: { settlement: true },
   });
 
-function takenOf({ id }: store.PayableRow, outcome: OutcomeOfMany | undefined): store.Taken {
+function takenOf({ id }: store.PayableRow, outcome: OutcomeOfMany | undefined): store.LineResult {
   if (outcome?.status === 'accepted') return { id, transferId: outcome.id, leftFor: null };
   const leftFor =
     outcome?.status === 'insufficient' ? 'fell' : outcome?.status === 'stopped' ? 'stopped' : ('not_moved' as const);

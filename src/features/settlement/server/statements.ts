@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import { type contract, type Figures, refusals, type Settled } from '../contract.ts';
+import { type contract, type Figures, refusals, type ShopPayout } from '../contract.ts';
 import { endToEndText } from '../rules.ts';
 import { settlementCsv } from '../statement-csv.ts';
 import { listMovements, readFigures } from './figures-store.ts';
@@ -14,7 +14,7 @@ const MOST_MOVEMENTS = 50_000;
 
 /** Creates the handlers with which a shop’s staff read its payouts. */
 export function createStatements({ db }: Pick<Services, 'db'>): HandlersOf<typeof contract> {
-  const list = async (who: SettlementReader, query: PageQuery): Promise<Page<Settled>> => {
+  const list = async (who: SettlementReader, query: PageQuery): Promise<Page<ShopPayout>> => {
     const page = pageById(await listOfShop(db, who, idBefore(query), query.limit + 1), query.limit);
     return { items: page.items.map(settledOf), next: page.next };
   };
@@ -50,7 +50,7 @@ export function createStatements({ db }: Pick<Services, 'db'>): HandlersOf<typeo
   };
 }
 
-function settledOf(row: LineRow): Settled {
+function settledOf(row: LineRow): ShopPayout {
   if (row.checked_at === null) throw new Error(`line ${row.id} is of a run that nobody has checked`);
   const { id, run_id: runId, due, fee, net, bank_name: bankName, state, left_for: leftFor } = row;
   const times = { cutoff: row.cutoff.toISOString(), checkedAt: row.checked_at.toISOString() };

@@ -12,7 +12,7 @@ import { download } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { Settled } from '../contract.ts';
+import type { ShopPayout } from '../contract.ts';
 import { file, useRead } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { STATE_TONES } from './tones.ts';
@@ -57,7 +57,7 @@ export function ShopSettlements({ id }: { id: number }) {
 }
 
 /** Statement of one run, from the opening balance to the payout. */
-function Statement({ id, settled }: { id: number; settled: Settled }) {
+function Statement({ id, settled }: { id: number; settled: ShopPayout }) {
   const w = useWords(words);
   const language = useLanguage();
   const params = { id, settlementId: settled.id };

@@ -9,7 +9,7 @@ export const shops = defineFeature({
   name: 'shops',
   contract,
   office,
-  tables: { shop_places: 'an organisation’s; names nobody' },
+  tables: { shop_places: 'belongs to an organisation; names nobody' },
   join: (services) => {
     stateComes(services).fill(async (tx, { owner }) => {
       await listShop(tx, owner);

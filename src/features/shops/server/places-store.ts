@@ -66,7 +66,7 @@ export const forgetPlaces = (tx: Tx, shopId: number, states: readonly PlaceState
   tx.run(sql`DELETE FROM shop_places WHERE merchant_id = ${shopId} AND state = ANY (${[...states]}::text[])`);
 
 /** Changes the state of a requested place, replacing an earlier place in that state. */
-export async function turnAsked(
+export async function changeAskedState(
   tx: Tx,
   shopId: number,
   to: 'approved' | 'refused',

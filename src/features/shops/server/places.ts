@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { type NewPlace, type Place, refusals, type ShopPlace } from '../contract.ts';
 import type { Week } from '../rules.ts';
 import {
+  changeAskedState,
   findPlacedShop,
   forgetPlaces,
   inDegrees,
@@ -17,7 +18,6 @@ import {
   type PlaceRow,
   putPlace,
   putWeek,
-  turnAsked,
 } from './places-store.ts';
 
 export const placeOnWire = ({ id, address, latitude, longitude }: PlaceRow): Place => ({
@@ -91,7 +91,7 @@ export async function decideAskedPlace(
   const shop = await lockPlacedShop(tx, { userId: organisation });
   const asked = shop && (await listPlaces(tx, shop.id)).find(({ id, state }) => id === place && state === 'asked');
   if (shop && asked) {
-    await turnAsked(tx, shop.id, decision === 'approve' ? 'approved' : 'refused', reason);
+    await changeAskedState(tx, shop.id, decision === 'approve' ? 'approved' : 'refused', reason);
     await listShop(tx, { userId: organisation });
   }
   return asked;

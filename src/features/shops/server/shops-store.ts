@@ -15,7 +15,7 @@ export interface FoundRow {
   readonly week: Week | null;
 }
 
-export interface Sought {
+export interface ShopFilter {
   /** Search text in lower case; empty matches everything. */
   readonly q: string;
   readonly trade: ShopCategory | null;
@@ -28,7 +28,7 @@ export interface Sought {
 /**
  * Lists shops with an approved place, newest first. Shops of organisations and of the house have names of their own.
  */
-export const findShops = (db: Queryable, { q, trade, minute, before, count }: Sought): Promise<FoundRow[]> =>
+export const findShops = (db: Queryable, { q, trade, minute, before, count }: ShopFilter): Promise<FoundRow[]> =>
   db.rows(sql<FoundRow>`
     SELECT m.id, coalesce(m.name, '') AS name, m.name_ko, coalesce(m.category, k.trade) AS trade, m.cashback_bps, p.address, p.latitude, p.longitude, m.week
       FROM shop_places p JOIN merchants m ON m.id = p.merchant_id

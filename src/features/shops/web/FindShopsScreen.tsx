@@ -1,5 +1,5 @@
 // @online
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { shopCategories } from '#features/organisations/shop-categories.ts';
 import { nameFor } from '#platform/both-names.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -13,8 +13,7 @@ import { FoundShops } from './FoundShops.tsx';
 import { ShopDetail } from './ShopDetail.tsx';
 import styles from './Shops.module.css';
 import { useHere } from './use-here.ts';
-import { useSettled } from './use-settled.ts';
-import type { Sought } from './use-shops.ts';
+import type { ShopFilter } from './use-shops.ts';
 import { words } from './words.ts';
 
 /** Finds shops that accept the local currency: by search, filter, map or distance. */
@@ -22,12 +21,12 @@ export function FindShopsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const [typed, setTyped] = useState('');
-  const [trade, setTrade] = useState<Sought['trade']>();
+  const [trade, setTrade] = useState<ShopFilter['trade']>();
   const [isOpenNow, setOpenNow] = useState(false);
   const [opened, open] = useState<FoundShop>();
   const place = useHere();
   const q = useSettled(typed.trim());
-  const sought = useDeferredValue<Sought>({ q, trade, isOpenNow });
+  const sought = useDeferredValue<ShopFilter>({ q, trade, isOpenNow });
   const said = { off: undefined, on: w.nearest, asking: w.asking, refused: w.refused, failed: w.failed }[place.state];
   return (
     <Screen>
@@ -84,4 +83,16 @@ function Opened({ shop, here, onClose }: OpenedProps) {
       {shop && <ShopDetail shop={shop} here={here} />}
     </Detail>
   );
+}
+
+const STILL_MS = 250;
+
+/** Returns the typed text after a pause in typing. */
+function useSettled(typed: string): string {
+  const [settled, settle] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
 }

@@ -13,13 +13,13 @@ import type { Point } from '../rules.ts';
 import { ShopMap } from './ShopMap.tsx';
 import styles from './Shops.module.css';
 import { useShown } from './shown-shop.ts';
-import { type Sought, useNearest, useShops } from './use-shops.ts';
+import { type ShopFilter, useNearest, useShops } from './use-shops.ts';
 import { words } from './words.ts';
 
 const AT_ONCE = 50;
 
 interface FoundProps {
-  sought: Sought;
+  sought: ShopFilter;
   here: Point | undefined;
   chosen: number | undefined;
   onChoose: (shop: FoundShop) => void;

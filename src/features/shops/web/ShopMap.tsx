@@ -4,7 +4,17 @@ import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { dash, plus } from '#ui/drawings/icons.ts';
 import { useLangOf } from '#ui/text/LangText.tsx';
-import { drawn, linesOf, moved, type Placed, scaleOf, spotOf, type View, viewAround, viewOf } from '../map-drawing.ts';
+import {
+  dragView,
+  drawMap,
+  linesOf,
+  type MapShop,
+  scaleOf,
+  spotOf,
+  type View,
+  viewAround,
+  viewOf,
+} from '../map-drawing.ts';
 import { distanceText, type Point } from '../rules.ts';
 import { mapWords } from './map-words.ts';
 import styles from './ShopMap.module.css';
@@ -18,7 +28,7 @@ const [CLOSEST, WIDEST] = [100, 20_000_000];
 
 interface ShopMapProps {
   /** The map is our own drawing; the list beside it has the same content. */
-  shops: readonly Placed[];
+  shops: readonly MapShop[];
   chosen?: number | undefined;
   here?: Point | undefined;
   onChoose?: ((id: number) => void) | undefined;
@@ -39,9 +49,9 @@ export function ShopMap({ shops, chosen, here, onChoose }: ShopMapProps) {
   const view = turned?.of === of ? turned.view : whole && own ? { ...whole, middle: own } : whole;
   const turn = (to: View) => setTurned({ view: { ...to, across: Math.max(CLOSEST, Math.min(WIDEST, to.across)) }, of });
   const ordered = own ? [own, ...shops.filter(({ id }) => id !== own.id)] : shops;
-  const found = view ? drawn(ordered, view, SIZE) : { squares: [], labels: [] };
+  const found = view ? drawMap(ordered, view, SIZE) : { squares: [], labels: [] };
   usePointer(frame, SIZE.width, {
-    drag: (by) => view && turn(moved(view, SIZE, by)),
+    drag: (by) => view && turn(dragView(view, SIZE, by)),
     press: (at) => {
       const near = found.squares
         .map(({ id, x, y }) => ({ id, far: Math.hypot(x - at.x, y - at.y) }))
@@ -67,7 +77,7 @@ interface DrawingProps {
   view: View;
   here: Point | undefined;
   chosen: number | undefined;
-  drawn: ReturnType<typeof drawn>;
+  drawn: ReturnType<typeof drawMap>;
   label: string;
 }
 

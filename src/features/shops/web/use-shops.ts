@@ -9,19 +9,19 @@ const SHOPS = 'GET /api/shops';
 const shopPages = pages<typeof contract>();
 const [PAGE, LARGEST_PAGE, MOST] = [50, 200, 10_000];
 
-export interface Sought {
+export interface ShopFilter {
   readonly q: string;
   readonly trade: ShopCategory | undefined;
   readonly isOpenNow: boolean;
 }
-const queryOf = ({ q, trade, isOpenNow }: Sought) => ({
+const queryOf = ({ q, trade, isOpenNow }: ShopFilter) => ({
   ...(q !== '' && { q }),
   ...(trade && { trade }),
   ...(isOpenNow && { open: 'now' as const }),
 });
 
 /** Reads shops page by page, newest first. */
-export function useShops(sought: Sought) {
+export function useShops(sought: ShopFilter) {
   const query = queryOf(sought);
   return usePages([SHOPS, {}, query], ({ before, signal }) =>
     shopPages(SHOPS, { query: { ...query, limit: PAGE, before }, signal }),
@@ -32,7 +32,7 @@ export function useShops(sought: Sought) {
  * Reads all shops, nearest first. The position stays in this browser: it reads the whole list instead of asking for
  * nearby shops.
  */
-export function useNearest(sought: Sought, here: Point | undefined) {
+export function useNearest(sought: ShopFilter, here: Point | undefined) {
   const query = queryOf(sought);
   const read = useQuery({
     queryKey: [SHOPS, {}, query, 'whole'],

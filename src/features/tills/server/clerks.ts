@@ -16,7 +16,7 @@ import {
   removeClerk,
   unlockClerk,
 } from './clerks-store.ts';
-import { openTill, type Who } from './enrolling.ts';
+import { openTill, type TillManager } from './enrolling.ts';
 import { tillOnWire } from './on-wire.ts';
 import type { TillRow } from './tills-store.ts';
 
@@ -33,7 +33,7 @@ const clerkOf = async (tx: Tx, { id }: TillRow, clerkId: number): Promise<ClerkR
 export function createClerks({ db, vault }: Services) {
   return {
     add: async (
-      who: Who,
+      who: TillManager,
       id: number,
       { name, digits }: { name: string; digits: string },
       consent: Consent,
@@ -52,7 +52,7 @@ export function createClerks({ db, vault }: Services) {
     },
 
     unlock: async (
-      who: Who,
+      who: TillManager,
       at: { readonly tillId: number; readonly clerkId: number },
       digits: string | undefined,
       consent: Consent,
@@ -69,7 +69,11 @@ export function createClerks({ db, vault }: Services) {
       });
     },
 
-    remove: (who: Who, at: { readonly tillId: number; readonly clerkId: number }, consent: Consent): Promise<Till> =>
+    remove: (
+      who: TillManager,
+      at: { readonly tillId: number; readonly clerkId: number },
+      consent: Consent,
+    ): Promise<Till> =>
       db.tx(async (tx) => {
         const till = await openTill(tx, who, at.tillId, consent);
         const clerk = await clerkOf(tx, till, at.clerkId);

@@ -9,7 +9,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../contract.ts';
 import type { BookLine, Close, Figures } from '../wire.ts';
 import { closesOfMonth, countInto, insertClose, listBook, listCloses, sumsOfClerk } from './closes-store.ts';
-import { holdClerk } from './doors.ts';
+import { lockClerk } from './doors.ts';
 import { bookOnWire, closesOnWire, figuresOnWire } from './on-wire.ts';
 
 const NOTHING: Figures = { payments: 0, paid: '0', refunds: 0, refunded: '0' };
@@ -27,7 +27,7 @@ export function createClosing({ db, vault }: Services) {
      */
     close: (who: Clerk): Promise<Figures & { day: string; closedAt: string }> =>
       db.tx(async (tx) => {
-        await holdClerk(tx, who, true);
+        await lockClerk(tx, who, true);
         const made = await insertClose(tx, who);
         if (!made)
           throw refuse(refusals, 'day_closed', {

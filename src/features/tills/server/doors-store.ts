@@ -48,13 +48,13 @@ export const findSitting = (db: Queryable, { tillId }: Till, hash: Uint8Array): 
       FROM till_sittings s JOIN till_clerks c ON c.id = s.clerk_id WHERE s.token_hash = ${hash} AND s.till_id = ${tillId} AND ${isOpen}`);
 
 /** Locks a till until the transaction ends, exclusively if it is to be closed; returns false if it has ended. */
-export const holdTill = async (tx: Tx, { tillId }: Pick<Till, 'tillId'>, isAlone: boolean): Promise<boolean> =>
+export const lockOpenTill = async (tx: Tx, { tillId }: Pick<Till, 'tillId'>, isAlone: boolean): Promise<boolean> =>
   (isAlone
     ? await tx.maybe(sql`SELECT 1 AS is FROM tills WHERE id = ${tillId} AND ended_at IS NULL FOR NO KEY UPDATE`)
     : await tx.maybe(sql`SELECT 1 AS is FROM tills WHERE id = ${tillId} AND ended_at IS NULL FOR SHARE`)) !== undefined;
 
 /** Locks a clerk's session and records activity; returns false if the clerk was removed or the session is over. */
-export async function holdSitting(tx: Tx, { clerkId, sittingId }: Clerk): Promise<boolean> {
+export async function lockSitting(tx: Tx, { clerkId, sittingId }: Clerk): Promise<boolean> {
   await tx.rows(sql`SELECT FROM till_clerks WHERE id = ${clerkId} FOR SHARE`);
   return (
     (await tx.run(sql`UPDATE till_sittings s SET last_act_at = clock_timestamp() FROM till_clerks c

@@ -5,7 +5,7 @@ import type { Clerk, Till } from '#platform/server/http/proof.ts';
 import type { TillDoors } from '#platform/server/http/prove-access.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { findOpenTill, findSitting, holdSitting, holdTill, noteUse, type SittingRow } from './doors-store.ts';
+import { findOpenTill, findSitting, lockOpenTill, lockSitting, noteUse, type SittingRow } from './doors-store.ts';
 import { tokenHashIn } from './tokens.ts';
 
 /** These proofs are created only here. */
@@ -59,15 +59,15 @@ const locked = () => refuse(commonRefusals, 'forbidden', { detail: 'The till is 
  * Starts a clerk's act: locks organisation, till and clerk until its end, and extends the session by five minutes.
  * Refuses if any of them ended while the request waited, since the proof at the door is older.
  */
-export async function holdClerk(tx: Tx, who: Clerk, isAlone = false): Promise<void> {
+export async function lockClerk(tx: Tx, who: Clerk, isAlone = false): Promise<void> {
   const { state } = await holdOrganisation(tx, who);
   if (state !== 'approved') throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${state}.` });
-  await holdAtTill(tx, who, isAlone);
+  await lockClerkAtTill(tx, who, isAlone);
 }
 
 /** Does the same when the organisation is already locked. */
-export async function holdAtTill(tx: Tx, who: Clerk, isAlone = false): Promise<void> {
-  if (!(await holdTill(tx, who, isAlone)))
+export async function lockClerkAtTill(tx: Tx, who: Clerk, isAlone = false): Promise<void> {
+  if (!(await lockOpenTill(tx, who, isAlone)))
     throw refuse(commonRefusals, 'forbidden', { detail: 'This till has been ended.' });
-  if (!(await holdSitting(tx, who))) throw locked();
+  if (!(await lockSitting(tx, who))) throw locked();
 }

@@ -15,13 +15,19 @@ import { tillOnWire, tillsOnWire } from './on-wire.ts';
 import { changeTill, countTills, endTill, insertTill, listTills, lockTill, type TillRow } from './tills-store.ts';
 import { newToken } from './tokens.ts';
 
-export type Who = Officer<'shop'>;
+export type TillManager = Officer<'shop'>;
 
 /** Parses a limit in won; 0 is allowed. */
 const readLimit = (text: string): bigint => (text === '0' ? 0n : readWon(text, 'refundLimit'));
 
 /** Locks and returns a till that has not ended, for a signed change. */
-export async function openTill(tx: Tx, who: Who, id: number, consent: Consent, need?: 'always'): Promise<TillRow> {
+export async function openTill(
+  tx: Tx,
+  who: TillManager,
+  id: number,
+  consent: Consent,
+  need?: 'always',
+): Promise<TillRow> {
   await lockAs(tx, who, consent, { need });
   const till = await lockTill(tx, who, id);
   if (!till) throw refuse(commonRefusals, 'not_found');
@@ -37,14 +43,14 @@ export async function openTill(tx: Tx, who: Who, id: number, consent: Consent, n
 export function createTills(services: Services) {
   const { db, vault } = services;
   return {
-    list: async (who: Who): Promise<Till[]> => tillsOnWire(db, await listTills(db, who)),
+    list: async (who: TillManager): Promise<Till[]> => tillsOnWire(db, await listTills(db, who)),
 
     /**
      * Makes the calling device a till and ends the caller's session, so that nothing of the person stays there. Only
      * the device gets the token.
      */
     enrol: async (
-      who: Who,
+      who: TillManager,
       { name, refundLimit, clerks }: NewTill,
       { consent, session }: { readonly consent: Consent; readonly session: Session | null },
     ): Promise<{ till: Till; token: string }> => {
@@ -69,7 +75,7 @@ export function createTills(services: Services) {
     },
 
     change: (
-      who: Who,
+      who: TillManager,
       id: number,
       { name, refundLimit }: { name?: string | undefined; refundLimit?: string | undefined },
       consent: Consent,
@@ -88,7 +94,7 @@ export function createTills(services: Services) {
       });
     },
 
-    end: (who: Who, id: number, consent: Consent): Promise<void> =>
+    end: (who: TillManager, id: number, consent: Consent): Promise<void> =>
       db.tx(async (tx) => {
         const till = await openTill(tx, who, id, consent);
         await endTill(tx, till);

@@ -12,7 +12,7 @@ import { refusals } from '../contract.ts';
 import { TRIES } from '../rules.ts';
 import type { TillScreen } from '../wire.ts';
 import { beginSitting, endSitting, findClerk, forgiveTries, listClerks, takeTry } from './clerks-store.ts';
-import { findSitting, holdTill, type SittingRow } from './doors-store.ts';
+import { findSitting, lockOpenTill, type SittingRow } from './doors-store.ts';
 import { limits } from './limits.ts';
 import { clerkOnWire, figuresOnWire } from './on-wire.ts';
 import { figuresToday, isDayClosed } from './takings-store.ts';
@@ -72,7 +72,7 @@ export function createEntering(services: Services) {
       }
       const { token, hash } = newToken();
       await db.tx(async (tx) => {
-        if (!(await holdTill(tx, at, true)))
+        if (!(await lockOpenTill(tx, at, true)))
           throw refuse(commonRefusals, 'not_found', { detail: 'This till has been ended.' });
         // The code was changed or the clerk removed during the check.
         if (!(await forgiveTries(tx, clerkId, tried))) throw refuse(commonRefusals, 'not_found');

@@ -66,7 +66,7 @@ it('a clerk gives back up to the limit of a payment, in any parts, and more with
 
   const { authenticator } = shop.phone;
   const signed = authenticator.sign(await at.askToSign(paymentId, '15000'));
-  // It is valid only for this refund of this payment, and once.
+  // The signature is valid only for this refund of this payment, and only once.
   expect(codeOf(await at.refund(paymentId, '15001', { signed }))).toEqual([403, 'signature_refused']);
   expect(codeOf(await at.refund(other, '15000', { signed }))).toEqual([403, 'signature_refused']);
   expect((await at.refund(paymentId, '15000', { signed })).body).toMatchObject({ refunded: '25000' });

@@ -1,6 +1,6 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
 import { CHARGE_LIFE_S, chargeState } from '#features/pay/rules.ts';
-import { judgeCharge, openCharge, readCharge, takeBack } from '#features/pay/server/charges/charges.ts';
+import { cancelOwnCharge, judgeCharge, openCharge, readCharge } from '#features/pay/server/charges/charges.ts';
 import { closeCancelled, lockCharge } from '#features/pay/server/charges/charges-store.ts';
 import { closedCharge } from '#features/pay/server/refusals.ts';
 import { lockShop } from '#features/pay/server/shops/merchants-store.ts';
@@ -12,7 +12,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { NewCharge, TakenPayment, TillCharge } from '../wire.ts';
-import { holdClerk } from './doors.ts';
+import { lockClerk } from './doors.ts';
 import { priceLines } from './items/pricing.ts';
 import { limits } from './limits.ts';
 import { takenOnWire } from './on-wire.ts';
@@ -40,7 +40,7 @@ export function createTaking(services: Services) {
       await limiter.take({ kind: 'till_charge_of_till', subject: `till:${who.tillId}` });
       const owner = officialOwner(who.organisation);
       const id = await db.tx(async (tx) => {
-        await holdClerk(tx, who, true);
+        await lockClerk(tx, who, true);
         const judged = lines
           ? judgeCharge({ amount: told.amount, items: await priceLines(tx, who, told.amount, lines) })
           : judgedAsTold;
@@ -60,8 +60,8 @@ export function createTaking(services: Services) {
 
     cancel: async (who: Clerk, id: number): Promise<TillCharge> => {
       await needOwn(who, id);
-      await db.tx((tx) => holdClerk(tx, who));
-      await takeBack(services, { owners: [officialOwner(who.organisation)] }, id);
+      await db.tx((tx) => lockClerk(tx, who));
+      await cancelOwnCharge(services, { owners: [officialOwner(who.organisation)] }, id);
       return shown(who, id);
     },
 

@@ -21,24 +21,24 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { isWithinLimit } from '../rules.ts';
 import type { TakenPayment } from '../wire.ts';
-import { holdAtTill, holdClerk } from './doors.ts';
+import { lockClerk, lockClerkAtTill } from './doors.ts';
 import { limits } from './limits.ts';
 import { takenOnWire } from './on-wire.ts';
 import { findTaken } from './takings-store.ts';
 import { readTill } from './tills-store.ts';
 
-interface Asked {
+interface TillRefund {
   readonly paymentId: number;
   readonly amount: string;
   readonly reason: string | undefined;
 }
-interface Signed {
+interface TillSignature {
   readonly held: VerifiedAssertion;
   readonly officer: Officer<'refund'>;
 }
 
 /** Digest that staff sign at a till: this refund by this clerk here. */
-const digestAt = ({ organisation, tillId, clerkId }: Clerk, { paymentId, amount, reason }: Asked): string =>
+const digestAt = ({ organisation, tillId, clerkId }: Clerk, { paymentId, amount, reason }: TillRefund): string =>
   digestOf({ act: 'refund at a till', organisation, tillId, clerkId, paymentId, amount, reason: reason ?? null });
 
 /**
@@ -54,12 +54,12 @@ export function createGivingBack(services: Services) {
    * Identifies the signer by their passkey alone; they must be on this shop's staff with the right, now. A till has no
    * office sign-in, so nobody can sign here for the server's operator.
    */
-  const signedBy = async (who: Clerk, request: FastifyRequest, given: Assertion): Promise<Signed> => {
+  const signedBy = async (who: Clerk, request: FastifyRequest, given: Assertion): Promise<TillSignature> => {
     const held = await checkSignedHere(services, request, given);
     return { held, officer: await officers.officer(held.owner, who.organisation, 'refund', null) };
   };
   return {
-    askToSign: async (who: Clerk, asked: Asked, request: FastifyRequest) => {
+    askToSign: async (who: Clerk, asked: TillRefund, request: FastifyRequest) => {
       readWon(asked.amount);
       if (!(await findTaken(db, who, asked.paymentId))) throw refuse(commonRefusals, 'not_found');
       await limiter.take({ kind: 'till_signature_of_till', subject: `till:${who.tillId}` });
@@ -68,7 +68,7 @@ export function createGivingBack(services: Services) {
 
     refund: async (
       who: Clerk,
-      asked: Asked,
+      asked: TillRefund,
       {
         key,
         signed: given,
@@ -81,7 +81,7 @@ export function createGivingBack(services: Services) {
       const sent = { ...asked, tillId, clerkId };
       const idempotency = idempotencyOf(key, 'POST /api/till/payments/{paymentId}/refunds', sent);
       const isReplay = await db.tx(async (tx) => {
-        await holdAll(tx, who, signed);
+        await lockAll(tx, who, signed);
         if (idempotency && (await recall(tx, who.organisation, idempotency))) return true;
         await giveBack(tx, services, who, { asked, amount, signed, idempotency });
         return false;
@@ -92,16 +92,16 @@ export function createGivingBack(services: Services) {
 }
 
 /** In the lock order, the organisation and the signer's role come before the till. */
-async function holdAll(tx: Tx, who: Clerk, signed: Signed | undefined): Promise<void> {
-  if (!signed) return holdClerk(tx, who);
+async function lockAll(tx: Tx, who: Clerk, signed: TillSignature | undefined): Promise<void> {
+  if (!signed) return lockClerk(tx, who);
   await lockUnsigned(tx, signed.officer);
-  await holdAtTill(tx, who);
+  await lockClerkAtTill(tx, who);
 }
 
 interface Act {
-  readonly asked: Asked;
+  readonly asked: TillRefund;
   readonly amount: bigint;
-  readonly signed: Signed | undefined;
+  readonly signed: TillSignature | undefined;
   readonly idempotency: { key: string; digest: string } | undefined;
 }
 

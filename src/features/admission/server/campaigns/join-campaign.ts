@@ -3,7 +3,7 @@ import type { Membership, Predicate } from '#features/campaigns/contract.ts';
 import { type CampaignRow, findCampaign } from '#features/campaigns/server/campaigns-store.ts';
 import {
   findMembership,
-  type JoinedBy,
+  type JoinCredential,
   joinCampaign,
   leaveCampaign,
 } from '#features/campaigns/server/members-store.ts';
@@ -136,7 +136,11 @@ interface ToJoin {
  * Returns what is stored of a member's credential: its mark, its end, and its status position. For an issuer elsewhere,
  * the sealed credential replaces the status position.
  */
-async function joinedBy(tx: Tx, services: Services, { owner, campaignId, shown, endsAtS }: ToJoin): Promise<JoinedBy> {
+async function joinedBy(
+  tx: Tx,
+  services: Services,
+  { owner, campaignId, shown, endsAtS }: ToJoin,
+): Promise<JoinCredential> {
   const { answer, card } = shown.told;
   // An issuer elsewhere could name any list of this server, so the list that it names is not read here.
   const status = answer.issuer.isKnown ? statusHere(services, card) : undefined;

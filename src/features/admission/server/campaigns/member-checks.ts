@@ -1,9 +1,9 @@
 import {
   claimDue,
+  type DueMember,
   endMembership,
   endTrials,
-  type LookedAt,
-  writeStanding,
+  extendMembership,
 } from '#features/campaigns/server/members-store.ts';
 import { findOperator } from '#features/organisations/server/organisations-store.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -26,7 +26,7 @@ export const memberPlace = (userId: UserId, campaignId: number): CardPlace => ({
  */
 export const membersJob = (services: Services): Job => {
   const { db, settings } = services;
-  const look = async (row: LookedAt) => {
+  const look = async (row: DueMember) => {
     const operator = await findOperator(db);
     if (row.card === null || !operator) return;
     await lookAgain(services, {
@@ -35,7 +35,7 @@ export const membersJob = (services: Services): Job => {
       organisation: operator.id,
       trust: 'any',
       onStanding: async ({ issuer, endsAtS }) => {
-        if (isBelieved(services, issuer, row.issuer)) await writeStanding(db, row, endsAtS);
+        if (isBelieved(services, issuer, row.issuer)) await extendMembership(db, row, endsAtS);
       },
       onEnd: (why) => endMembership(db, row, why),
     });

@@ -6,15 +6,14 @@ import { namesAs } from '#platform/both-names.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { OfficeCampaign } from '../../office-contract.ts';
 import { readGiven } from '../benefits-store.ts';
 import { budgetOf, type CampaignRow, readBudgets } from '../campaigns-store.ts';
-import { shopsForCampaigns } from '../shops-and-types.ts';
 import { countMembers } from '../members-store.ts';
 import { termsOnWire } from '../on-wire.ts';
-import { lastActs } from './campaign-facts-store.ts';
+import { shopsForCampaigns } from '../shops-and-types.ts';
 import { subjectOf } from './start-campaign.ts';
 
 /** Returns campaigns in the office's API form. */
@@ -70,3 +69,13 @@ export async function campaignsOnWire(
   }
   return campaigns;
 }
+
+/** Returns the latest act that requested the start of each campaign. */
+const lastActs = (
+  db: Queryable,
+  { organisation }: OfficeOfficer,
+  subjects: readonly string[],
+): Promise<{ id: number; subject: string; revision: number }[]> =>
+  db.rows(sql<{ id: number; subject: string; revision: number }>`
+    SELECT DISTINCT ON (subject) id, subject, (body::jsonb ->> 'revision')::int AS revision FROM office_acts
+     WHERE organisation_id = ${organisation} AND kind = 'campaign.start' AND subject = ANY (${[...subjects]}::text[]) ORDER BY subject, id DESC`);

@@ -16,8 +16,8 @@ import {
   findCampaign,
   insertCampaign,
   listCampaigns,
+  type StoredTerms,
   setStopped,
-  type TermsToKeep,
 } from '../campaigns-store.ts';
 import { shopsForCampaigns } from '../shops-and-types.ts';
 import { campaignsOnWire } from './campaign-wire.ts';
@@ -99,7 +99,7 @@ const said = ({ shops, predicate, ...terms }: NewTerms) => ({
   predicate: predicate && `${predicate.claim}=${predicate.value}, ${predicate.vct}, ${predicate.issuer ?? 'as listed'}`,
 });
 
-const kept = ({ budget, mostPayment, mostMonth, ...terms }: NewTerms): TermsToKeep => ({
+const kept = ({ budget, mostPayment, mostMonth, ...terms }: NewTerms): StoredTerms => ({
   ...terms,
   budget: BigInt(budget),
   mostPayment: mostPayment === null ? null : BigInt(mostPayment),

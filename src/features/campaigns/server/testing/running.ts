@@ -5,7 +5,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Statement, sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
-import { budgetOf, insertCampaign, readBudgets, setRunning, type TermsToKeep } from '../campaigns-store.ts';
+import { budgetOf, insertCampaign, readBudgets, type StoredTerms, setRunning } from '../campaigns-store.ts';
 import { fundBudget } from '../funding.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,8 +24,8 @@ export async function campaigning(app: TestApp) {
   const dayIn = async (days: number) => (await nowOf(app.db, days * DAY_MS)).toISOString().slice(0, 10);
   return {
     city,
-    run: async (terms: Partial<TermsToKeep> = {}): Promise<number> => {
-      const whole: TermsToKeep = {
+    run: async (terms: Partial<StoredTerms> = {}): Promise<number> => {
+      const whole: StoredTerms = {
         name: 'Winter market',
         nameKo: '겨울 장날',
         bps: 1000,

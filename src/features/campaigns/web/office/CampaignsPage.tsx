@@ -17,7 +17,6 @@ import type { contract, OfficeCampaign } from '../../office-contract.ts';
 import { CampaignFacts } from './CampaignFacts.tsx';
 import { CampaignForm } from './CampaignForm.tsx';
 import { CampaignMoney } from './CampaignMoney.tsx';
-import { shownState } from './campaign-state.ts';
 import { campaignWords } from './campaign-words.ts';
 
 const CAMPAIGNS = 'GET /api/office/campaigns';
@@ -125,3 +124,7 @@ function Opened({ of, campaign, onChange }: OpenedProps) {
     </>
   );
 }
+
+/** Returns the state to show: a draft with a pending start waits for a second person. */
+const shownState = ({ state, act }: OfficeCampaign) =>
+  state === 'draft' && act?.state === 'waiting' ? 'waits' : state;

@@ -65,7 +65,7 @@ export function PredicateFields(props: PredicateFieldsProps) {
             ]}
             onChange={({ target }) => set({ card: target.value, claim: '' })}
           />
-          <Said {...props} />
+          <ClaimFields {...props} />
         </>
       )}
     </>
@@ -73,7 +73,7 @@ export function PredicateFields(props: PredicateFieldsProps) {
 }
 
 /** Fields for the required claim and, for another issuer's credential, its type. */
-function Said({ draft, types, errorOf, set }: PredicateFieldsProps) {
+function ClaimFields({ draft, types, errorOf, set }: PredicateFieldsProps) {
   const w = useWords(predicateWords);
   const language = useLanguage();
   const type = types.find(({ vct }) => vct === draft.card);

@@ -11,7 +11,7 @@ import { needOpen } from '../case-acts.ts';
 import { type CaseRow, lockCase } from '../cases-store.ts';
 import { decideCase } from '../deciding.ts';
 import { needCase } from '../opening.ts';
-import { keepOpen, readMoney } from './office-cases-store.ts';
+import { extendDeadline, readMoney } from './office-cases-store.ts';
 import { needNoParty, needOtherPerson, partiesOf } from './parties.ts';
 
 /** Only one act per case can be pending. */
@@ -67,7 +67,7 @@ export const decideKind = defineKind({
     const row = await needCase(tx, id);
     needOpen(row);
     await needLeft(tx, row.payment_id, { paid: row.paid, returned });
-    await keepOpen(tx, id, ACT_DAYS);
+    await extendDeadline(tx, id, ACT_DAYS);
     const shop = { name: row.merchant_name, nameKo: row.merchant_name_ko };
     return {
       subject: subjectOf(id),

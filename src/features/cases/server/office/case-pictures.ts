@@ -9,7 +9,7 @@ import { imageMarkerOf } from '#platform/server/picture/marker.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
-import { tellLooked } from '../case-notices.ts';
+import { notifyLooked } from '../case-notices.ts';
 import type { CaseRow } from '../cases-store.ts';
 import { needCase } from '../opening.ts';
 import { pictureReply } from '../pictures.ts';
@@ -44,7 +44,7 @@ export async function lookAtPicture(
     if (!giver) throw refuse(commonRefusals, 'not_found');
     await record(tx, vault, who, 'case.picture_seen', { case: row.id, picture: asked.id });
     const look = await insertLook(tx, who, { ...asked, ...giver });
-    if (look.is_first) await tellLooked(tx, row, giver.side);
+    if (look.is_first) await notifyLooked(tx, row, giver.side);
     return look.at;
   });
   const bytes = await openPicture(db, vault, asked);

@@ -12,11 +12,11 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { OfficeCase, OfficeCaseRow } from '../../office-contract.ts';
 import { refusals } from '../../office-contract.ts';
-import { needOpen, say } from '../case-acts.ts';
-import { tellScreens } from '../case-notices.ts';
+import { addMessage, needOpen } from '../case-acts.ts';
+import { refreshScreens } from '../case-notices.ts';
 import { type CaseRow, lockCase, lockOpenCase } from '../cases-store.ts';
 import { decideCase } from '../deciding.ts';
-import { begin, needCase, type Opening } from '../opening.ts';
+import { createCase, needCase, type Opening } from '../opening.ts';
 import { addStep } from '../steps-store.ts';
 import { termsNow } from '../terms.ts';
 import { needAnswered, needLeft, subjectOf } from './case-kind.ts';
@@ -88,7 +88,7 @@ export function createCases(services: Services) {
         if (row.officer_id === who.person.userId) return;
         await setOfficer(tx, who, id);
         await addStep(tx, { caseId: id, step: 'taken_up', side: 'office' });
-        await tellScreens(tx, row);
+        await refreshScreens(tx, row);
       }),
 
     say: (
@@ -98,7 +98,7 @@ export function createCases(services: Services) {
     ) =>
       act(who, id, consent, async (tx) => {
         await record(tx, vault, who, 'case.said', { case: id });
-        await say(tx, services, await open(tx, id), { side: 'office', text, by: { userId: who.organisation } });
+        await addMessage(tx, services, await open(tx, id), { side: 'office', text, by: { userId: who.organisation } });
       }),
 
     /** Decision by one officer, within their limit. */
@@ -140,7 +140,7 @@ async function openForOffice(
     throw refuse(refusals, 'not_so_now', { detail: 'A case about this payment is already open.' });
   await record(tx, services.vault, who, 'case.opened', { payment: paymentId, reason });
   const writer = { userId: who.organisation };
-  const row = await begin(tx, services, { paymentId, reason, text, by: 'office', writer });
+  const row = await createCase(tx, services, { paymentId, reason, text, by: 'office', writer });
   await setOfficer(tx, who, row.id);
   return caseOnWire(tx, services, who, await needCase(tx, row.id));
 }

@@ -54,6 +54,6 @@ export const setOfficer = (tx: Tx, { person }: OfficeOfficer, id: number): Promi
   tx.run(sql`UPDATE cases SET officer_id = ${person.userId} WHERE id = ${id}`);
 
 /** Extends the office's deadline, so that a decision requested in time can be checked while its act is pending. */
-export const keepOpen = (tx: Tx, id: number, days: number): Promise<number> =>
+export const extendDeadline = (tx: Tx, id: number, days: number): Promise<number> =>
   tx.run(sql`
     UPDATE cases SET decide_by = greatest(decide_by, clock_timestamp() + make_interval(days => ${days})) WHERE id = ${id}`);

@@ -2,7 +2,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { insertPicture } from '../pictures-store.ts';
-import { addSaid } from '../steps-store.ts';
+import { addMessageStep } from '../steps-store.ts';
 
 /** Inserts every row that cases store about a user: a closed case about their payment, with a message. */
 export async function caseRowsOf(tx: Tx, { vault }: Pick<Services, 'vault'>, owner: Owner): Promise<void> {
@@ -11,7 +11,7 @@ export async function caseRowsOf(tx: Tx, { vault }: Pick<Services, 'vault'>, own
     INSERT INTO cases (payment_id, payer_id, payee_id, opened_by, reason, amount, answer_by, decide_by)
     SELECT id, payer_id, payee_id, 'payer', 'other', amount, now() + interval '1 day', now() + interval '2 days' FROM payments
      WHERE payer_id = ${userId} AND payee_id IS NOT NULL ORDER BY id LIMIT 1 RETURNING id`);
-  await addSaid(tx, vault, { userId }, { caseId: id, step: 'opened', side: 'payer', text: 'Tent of secrets' });
+  await addMessageStep(tx, vault, { userId }, { caseId: id, step: 'opened', side: 'payer', text: 'Tent of secrets' });
   const picture = {
     caseId: id,
     side: 'payer',

@@ -24,7 +24,7 @@ const CASES = 'GET /api/office/cases';
 const PAGE = 50;
 const casePages = pages<typeof contract>();
 const STATES = ['open', 'over'] as const;
-type Shown = (typeof STATES)[number];
+type StateTab = (typeof STATES)[number];
 const TABS = [...STATES, 'identity'] as const;
 
 /**
@@ -61,7 +61,7 @@ function sumOf({ disputed, returned }: OfficeCaseRow, w: (typeof caseWords)['en'
 const stampOf = ({ state, held, officer, answerBy, decideBy }: OfficeCaseRow) =>
   [state, held, officer, answerBy, decideBy].join(' ');
 
-function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
+function OfState({ of, state }: { of: OfficePlace; state: StateTab }) {
   const w = useWords(caseWords);
   const s = useWords(sideWords);
   const { close } = useWords(words);

@@ -7,19 +7,19 @@ import type { Services } from '#platform/server/services.ts';
 import { assets } from '../../assets.ts';
 import { changeText } from '../../change-text.ts';
 import { newVersion } from '../../contract.ts';
-import type { Known } from '../../rule-faults.ts';
+import type { KnownValues } from '../../rule-faults.ts';
 import { faultText, makeVersion } from '../make-version.ts';
 
 /** Assets and trades that the currency's rules may refer to. */
-export const KNOWN_TO_CURRENCY: Known = { assets, trades: shopCategories };
+export const KNOWN_TO_CURRENCY: KnownValues = { assets, trades: shopCategories };
 
 /** Name of the command at a running server. */
 export const VERSIONING = 'make-currency-version';
 /** Result of the command; `refused` is the reason if no version was made. */
-export const versioned = z.object({ changes: z.array(z.string()), refused: z.string().nullable() });
+export const versionResult = z.object({ changes: z.array(z.string()), refused: z.string().nullable() });
 
 /** Creates a version of the currency from a file, for the server's administrator. */
-export async function makeByCommand(services: Services, text: string): Promise<z.output<typeof versioned>> {
+export async function makeByCommand(services: Services, text: string): Promise<z.output<typeof versionResult>> {
   const read = newVersion.safeParse(asJson(text));
   if (!read.success) return { changes: [], refused: z.prettifyError(read.error) };
   const made = await services.db.tx(async (tx) => {

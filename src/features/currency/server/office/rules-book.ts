@@ -12,7 +12,7 @@ import { readMidnights } from '#platform/server/store/midnights.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { NewVersion } from '../../contract.ts';
-import type { AskedVersion, OfficeVersion } from '../../office-contract.ts';
+import type { OfficeVersion, PendingVersion } from '../../office-contract.ts';
 import type { CurrencyRules } from '../../rules.ts';
 import { judgeVersion } from '../make-version.ts';
 import { currencyAt, listVersions, type VersionRow } from '../store.ts';
@@ -32,7 +32,7 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: Acts) {
       return { items: items.map((row) => versionOnWire(row, names)), next };
     },
 
-    asked: (who: OfficeOfficer<'see'>): Promise<AskedVersion[]> =>
+    asked: (who: OfficeOfficer<'see'>): Promise<PendingVersion[]> =>
       db.tx(async (tx) => {
         const row = await findWaiting(tx, who, { kind: 'currency.version', subject: RULES_SUBJECT });
         if (row?.state !== 'waiting') return [];

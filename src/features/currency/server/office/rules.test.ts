@@ -4,7 +4,7 @@ import type { OfficeAct } from '#features/office/calls/acts.ts';
 import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { sql } from '#platform/server/store/db.ts';
-import type { AskedVersion, OfficeVersion } from '../../office-contract.ts';
+import type { OfficeVersion, PendingVersion } from '../../office-contract.ts';
 import { LATER_RULES } from '../../rule-table.ts';
 import { FIRST } from '../../testing/first-rules.ts';
 import { makeByCommand } from './by-command.ts';
@@ -25,7 +25,7 @@ const day = async (n: number) =>
 const ask = (by: Official, validFrom: string, change: object = { exchangeFeeBps: 180 }) =>
   by.phone.sign(ASK, { body: { validFrom, rules: { ...FIRST, ...change }, reason: 'The council has decided' } });
 const check = checkAct;
-const asked = async (by: Official) => (await by.phone.call('GET /api/office/rules/asked')).body as AskedVersion[];
+const asked = async (by: Official) => (await by.phone.call('GET /api/office/rules/asked')).body as PendingVersion[];
 const versions = async (by: Official) => (await by.phone.call('GET /api/office/rules')).body as OfficeVersion[];
 /** The rules as a program of an earlier release gives them. */
 const withoutCases = (change: object) =>

@@ -21,12 +21,12 @@ export const versionIn = (db: Db, ms: number, change: Partial<CurrencyRules>): P
   });
 
 /** Waits until a version is in force, by the store's clock. */
-export const begun = (db: Db, { at }: { readonly at: Date }): Promise<unknown> =>
+export const waitUntilInForce = (db: Db, { at }: { readonly at: Date }): Promise<unknown> =>
   db.one(sql`SELECT pg_sleep(greatest(extract(epoch FROM ${at}::timestamptz - clock_timestamp()), 0)::float + 0.005)`);
 
 /** Creates a version and waits until it is in force. */
 export async function nowVersion(db: Db, change: Partial<CurrencyRules>): Promise<number> {
   const made = await versionIn(db, 2_500, change);
-  await begun(db, made);
+  await waitUntilInForce(db, made);
   return made.id;
 }

@@ -9,13 +9,13 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
-import type { AskedVersion, OfficeVersion } from '../../office-contract.ts';
+import type { OfficeVersion, PendingVersion } from '../../office-contract.ts';
 import type { CurrencyRules } from '../../rules.ts';
 import { Changes } from './Changes.tsx';
 import { ruleWords } from './rule-words.ts';
 
 /** The pending version: its changes, its maker, and this officer's options. */
-export function AskedSide({ asked, before }: { asked: AskedVersion; before: CurrencyRules | undefined }) {
+export function PendingSide({ asked, before }: { asked: PendingVersion; before: CurrencyRules | undefined }) {
   const w = useWords(ruleWords);
   const a = useWords(actWords);
   const language = useLanguage();

@@ -10,11 +10,11 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { useRoomFor } from '#ui/use-room-for.ts';
-import type { AskedVersion, contract, OfficeVersion } from '../../office-contract.ts';
+import type { contract, OfficeVersion, PendingVersion } from '../../office-contract.ts';
 import type { CurrencyRules } from '../../rules.ts';
-import { AskedSide, HoldingSide } from './PendingSide.tsx';
 import { useRead } from './calls.ts';
 import { DraftSide } from './DraftSide.tsx';
+import { HoldingSide, PendingSide } from './PendingSide.tsx';
 import styles from './Rules.module.css';
 import { type Column, RulesTable } from './RulesTable.tsx';
 import { rulesOf } from './rule-form.ts';
@@ -61,7 +61,7 @@ export function RulesPage({ of }: { of: OfficePlace }) {
 interface BookProps {
   of: OfficePlace;
   versions: readonly OfficeVersion[];
-  asked: AskedVersion | undefined;
+  asked: PendingVersion | undefined;
 }
 
 /** Returns the rules in force on a day unless a new version is made. */
@@ -88,7 +88,7 @@ function Book({ of, versions, asked }: BookProps) {
       <div>
         {draft.typed !== undefined && <DraftSide draft={draft} before={rulesBefore(versions, draft.validFrom)} />}
         {draft.typed === undefined && asked && (
-          <AskedSide asked={asked} before={rulesBefore(versions, asked.validFrom)} />
+          <PendingSide asked={asked} before={rulesBefore(versions, asked.validFrom)} />
         )}
         {draft.typed === undefined && !asked && (
           <HoldingSide version={versions.find(({ state }) => state === 'now')}>
@@ -106,7 +106,7 @@ function Book({ of, versions, asked }: BookProps) {
   );
 }
 
-function columnsOf(versions: readonly OfficeVersion[], asked: AskedVersion | undefined, draft: Draft): Column[] {
+function columnsOf(versions: readonly OfficeVersion[], asked: PendingVersion | undefined, draft: Draft): Column[] {
   const made: Column[] = inOrder(versions).map(({ id, state, validFrom, rules }) => ({
     key: String(id),
     number: id,

@@ -11,7 +11,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { Standing } from '../../contract.ts';
+import type { MemberStanding } from '../../contract.ts';
 import { useRead } from '../calls.ts';
 import { lineWords } from './line-words.ts';
 import { ObjectForm } from './ObjectForm.tsx';
@@ -26,13 +26,13 @@ export function StandingScreen() {
     <Screen>
       <TitleRow title={w.title} back={{ href: '/myinfo', label: w.back }} />
       <Loaded read={read} what={w.title}>
-        {(standing) => <Told standing={standing} />}
+        {(standing) => <StateFacts standing={standing} />}
       </Loaded>
     </Screen>
   );
 }
 
-function Told({ standing }: { standing: Standing }) {
+function StateFacts({ standing }: { standing: MemberStanding }) {
   const w = useWords(standingWords);
   const line = useWords(lineWords);
   const language = useLanguage();

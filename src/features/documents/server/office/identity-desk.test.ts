@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
-import { standingOf } from '#features/currency/server/store.ts';
+import { capBasisOf } from '#features/currency/server/store.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
@@ -80,7 +80,7 @@ describe('a document at the desk', () => {
       sql<{ name: string }>`SELECT display_name AS name FROM organisations WHERE is_operator`,
     );
     expect(credential?.issuer).toBe(`ingam:${operator.name}`);
-    expect((await standingOf(app.db, me.address.toLowerCase(), false))?.level).toBe(2);
+    expect((await capBasisOf(app.db, me.address.toLowerCase(), false))?.level).toBe(2);
     expect(codeOf(await desk.picture(owner, id))).toBe('not_found');
     expect(codeOf(await desk.read(owner, id))).toBe('not_found');
     expect(await acts(owner)).toEqual([

@@ -6,7 +6,7 @@ import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/sto
 import { auditLedger } from '../audit.ts';
 import { resolveAll, submit } from '../doors.ts';
 import { addressOf, addUser, give, moving, unitsOf } from '../testing/books.ts';
-import { lineOf } from './batches.ts';
+import { queueOf } from './batches.ts';
 
 const ann = addressOf('ann');
 const ben = addressOf('ben');
@@ -42,10 +42,10 @@ const codeOf = (result: PromiseSettledResult<unknown>) =>
 describe('what is submitted together', () => {
   test('goes in one step and leaves one row for the readers of events', async () => {
     await db.run(sql`DELETE FROM outbox`);
-    const before = lineOf(db).counts().batches;
+    const before = queueOf(db).counts().batches;
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => submit(db, keyed(`k${n}`, 2n))));
     expect(outcomes.map(({ status }) => status)).toEqual(Array(20).fill('accepted'));
-    expect(lineOf(db).counts().batches).toBe(before + 1);
+    expect(queueOf(db).counts().batches).toBe(before + 1);
     expect(await rowsOf()).toEqual([{ type: 'transfers' }]);
     expect([await unitsOf(db, ann), await unitsOf(db, ben)]).toEqual([
       [60, 0],
@@ -54,10 +54,10 @@ describe('what is submitted together', () => {
   });
 
   test('is 64 at most on the embedded store, 128 on PostgreSQL', async () => {
-    const before = lineOf(db).counts();
+    const before = queueOf(db).counts();
     await give(db, ann, 100n);
     await Promise.all(Array.from({ length: 200 }, (_, n) => submit(db, keyed(`k${n}`))));
-    const { batches, served } = lineOf(db).counts();
+    const { batches, served } = queueOf(db).counts();
     expect([batches - before.batches, served - before.served]).toEqual([db.store === 'pglite' ? 4 : 2, 200]);
   });
 

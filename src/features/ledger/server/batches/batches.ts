@@ -6,7 +6,7 @@ import { type BatchQueue, createBatchQueue, MOST_MS, MOST_WAITING } from './batc
 import { batchSizesOf } from './batch-sizes.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
 import { isPlain, takeAll } from './plain.ts';
-import { ask, open, Status, type SubmitRow } from './submit.ts';
+import { openMissing, Status, type SubmitRow, submitEach } from './submit.ts';
 
 const MOST_OUT = { pglite: 1, postgres: 2 };
 const MOST_IN_BATCH = { pglite: 64, postgres: 128 };
@@ -15,7 +15,7 @@ const LEAST_BESIDE = 32;
 const lines = new WeakMap<Db, BatchQueue<Movement, SubmitRow>>();
 
 /** Returns this process's only queue of movements for a store. */
-export function lineOf(db: Db): BatchQueue<Movement, SubmitRow> {
+export function queueOf(db: Db): BatchQueue<Movement, SubmitRow> {
   const existing = lines.get(db);
   if (existing) return existing;
   const known = knownAccounts();
@@ -35,14 +35,14 @@ export function lineOf(db: Db): BatchQueue<Movement, SubmitRow> {
   return line;
 }
 
-type Settled = PromiseSettledResult<SubmitRow>;
+type MovementResult = PromiseSettledResult<SubmitRow>;
 
 /**
  * Serves movements as if they had arrived one after another: first those that can share a statement, then the rest,
  * each group in its order.
  */
-async function serveBatch(db: Db, known: KnownAccounts, movements: readonly Movement[]): Promise<Settled[]> {
-  const answers: Settled[] = [];
+async function serveBatch(db: Db, known: KnownAccounts, movements: readonly Movement[]): Promise<MovementResult[]> {
+  const answers: MovementResult[] = [];
   const { plain, other } = grouped(movements);
   const rows = plain.length > 0 ? await quickly(db, known, pick(movements, plain)) : [];
   for (const [nth, index] of plain.entries()) if (rows) answers[index] = rows[nth] ?? unanswered;
@@ -52,7 +52,7 @@ async function serveBatch(db: Db, known: KnownAccounts, movements: readonly Move
   return answers;
 }
 
-const unanswered: Settled = { status: 'rejected', reason: new Error('a movement got no answer') };
+const unanswered: MovementResult = { status: 'rejected', reason: new Error('a movement got no answer') };
 const pick = (movements: readonly Movement[], indexes: readonly number[]): Movement[] =>
   indexes.flatMap((index) => movements[index] ?? []);
 
@@ -74,7 +74,11 @@ function grouped(movements: readonly Movement[]) {
   return groups;
 }
 
-async function quickly(db: Db, known: KnownAccounts, movements: readonly Movement[]): Promise<Settled[] | undefined> {
+async function quickly(
+  db: Db,
+  known: KnownAccounts,
+  movements: readonly Movement[],
+): Promise<MovementResult[] | undefined> {
   try {
     const taken = await again(() => takeAll(db, known, movements));
     return taken?.ids.map((id) => ({
@@ -91,12 +95,12 @@ async function quickly(db: Db, known: KnownAccounts, movements: readonly Movemen
  * Decides movements one after another, those to new accounts last. Each step is its own transaction with its own
  * retries. What the first step accepted stays accepted whatever happens to the others.
  */
-async function inOrder(db: Db, movements: readonly Movement[]): Promise<Settled[]> {
+async function inOrder(db: Db, movements: readonly Movement[]): Promise<MovementResult[]> {
   const rows = await decide(db, movements);
   const missing = rows.flatMap((row, index) =>
     row.status === 'fulfilled' && row.value.status === Status.unknown ? [index] : [],
   );
-  const later = await decide(db, pick(movements, missing), (some) => open(db, some.flatMap(legsOf)));
+  const later = await decide(db, pick(movements, missing), (some) => openMissing(db, some.flatMap(legsOf)));
   for (const [nth, index] of missing.entries()) rows[index] = later[nth] ?? unanswered;
   return rows;
 }
@@ -109,18 +113,18 @@ async function decide(
   db: Db,
   movements: readonly Movement[],
   first?: (some: readonly Movement[]) => Promise<unknown>,
-): Promise<Settled[]> {
+): Promise<MovementResult[]> {
   if (movements.length === 0) return [];
   try {
     const rows = await again(async () => {
       await first?.(movements);
-      return ask(db, movements);
+      return submitEach(db, movements);
     });
     return rows.map((value) => ({ status: 'fulfilled', value }));
   } catch (reason) {
     if (isOutcomeUnknown(reason)) return movements.map((movement) => unknown(reason, movement));
     if (movements.length === 1 || isUnavailable(reason)) return movements.map(() => ({ status: 'rejected', reason }));
-    const rows: Settled[] = [];
+    const rows: MovementResult[] = [];
     for (const movement of movements) rows.push(...(await decide(db, [movement], first)));
     return rows;
   }
@@ -130,7 +134,7 @@ async function decide(
 const again = <T>(work: () => Promise<T>): Promise<T> =>
   retryConflicts(work, (error) => isConflict(error) || isUniqueViolation(error));
 
-function unknown(cause: unknown, movement: Movement): Settled {
+function unknown(cause: unknown, movement: Movement): MovementResult {
   const reason = notKnown(movement);
   reason.cause = cause;
   return { status: 'rejected', reason };
@@ -138,7 +142,7 @@ function unknown(cause: unknown, movement: Movement): Settled {
 
 function notKnown({ idempotency }: Movement): Refusal {
   const detail = idempotency
-    ? 'It is not known whether the money moved. Ask again with the same key.'
-    : 'It is not known whether the money moved. Look at your transactions before you send again.';
+    ? 'It is unknown whether the money moved. Retry with the same key.'
+    : 'It is unknown whether the money moved. Check your transactions before you send again.';
   return refuse(commonRefusals, 'unavailable', { detail, retryAfterS: 2 });
 }

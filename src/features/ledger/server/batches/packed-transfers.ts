@@ -29,12 +29,12 @@ export const packedTransfers: Packed = {
   },
 };
 
-interface Placed extends Pick<OutboxRow, 'userId' | 'type' | 'data'> {
+interface EventAtOffset extends Pick<OutboxRow, 'userId' | 'type' | 'data'> {
   readonly place: number;
 }
 type IsWanted = (userId: UserId) => boolean;
 
-function ofTransfer(line: string, first: number, status: string, isWanted: IsWanted): Placed[] {
+function ofTransfer(line: string, first: number, status: string, isWanted: IsWanted): EventAtOffset[] {
   const [id = '', asset = '', units = '', from = '', to = ''] = line.split(',');
   const sides = [
     { userId: Number(from) as UserId, transactionType: 'send', place: first, hasMoved: true },
@@ -51,7 +51,7 @@ function ofTransfer(line: string, first: number, status: string, isWanted: IsWan
   });
 }
 
-function ofOther(line: string, place: number, isWanted: IsWanted): Placed[] {
+function ofOther(line: string, place: number, isWanted: IsWanted): EventAtOffset[] {
   const [id, asset, user] = line.split(',').map(Number);
   const userId = user as UserId;
   if (!isWanted(userId)) return [];

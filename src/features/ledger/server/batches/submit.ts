@@ -33,10 +33,10 @@ export async function submitInside(
   others: readonly Movement[] = [],
 ): Promise<[SubmitRow, ...SubmitRow[]]> {
   const asked = [first, ...others];
-  const rows = await ask(tx, asked);
+  const rows = await submitEach(tx, asked);
   if (rows[0]?.status !== Status.unknown) return decided(rows);
-  await open(tx, legsOf(first));
-  return decided(await ask(tx, asked));
+  await openMissing(tx, legsOf(first));
+  return decided(await submitEach(tx, asked));
 }
 
 function decided([first, ...others]: readonly SubmitRow[]): [SubmitRow, ...SubmitRow[]] {
@@ -47,32 +47,32 @@ function decided([first, ...others]: readonly SubmitRow[]): [SubmitRow, ...Submi
 /**
  * Decides movements in order, each by itself, in one transaction. A movement that needs a missing account is `unknown`.
  */
-export async function ask(
+export async function submitEach(
   db: (Queryable & Pick<Tx, 'wroteOutbox'>) | Db,
   movements: readonly Movement[],
 ): Promise<SubmitRow[]> {
   const asked = JSON.stringify(movements.map(written));
   const [first, ...others] = movements.map(({ currency }) => currency ?? null);
   const isOne = others.every((version) => version === first);
-  const rows = await (isOne ? askUnder(db, asked, first ?? null) : askEach(db, asked, movements));
+  const rows = await (isOne ? submitUnder(db, asked, first ?? null) : submitEachUnder(db, asked, movements));
   if (rows.some(({ status }) => status === Status.accepted)) db.wroteOutbox();
   return rows;
 }
 
-type Checked = SubmitRow & { readonly holds: boolean | null };
+type CheckedRow = SubmitRow & { readonly holds: boolean | null };
 
 /** Decides all movements under the terms of one version of the currency, or of none. */
-const askUnder = (db: Queryable, asked: string, version: number | null): Promise<SubmitRow[]> =>
+const submitUnder = (db: Queryable, asked: string, version: number | null): Promise<SubmitRow[]> =>
   version === null
     ? db.rows(
         sql<SubmitRow>`SELECT status, transfer_id, at, spendable, answer FROM ledger_submit(${asked}::jsonb) ORDER BY ord`,
       )
-    : db.rows(sql<Checked>`SELECT status, transfer_id, at, spendable, answer, CASE WHEN status = 0 THEN currency_need(${version}, at) END AS holds
+    : db.rows(sql<CheckedRow>`SELECT status, transfer_id, at, spendable, answer, CASE WHEN status = 0 THEN currency_need(${version}, at) END AS holds
         FROM ledger_submit(${asked}::jsonb) ORDER BY ord`);
 
 /** Decides each movement under its own version of the currency. */
-const askEach = (db: Queryable, asked: string, movements: readonly Movement[]): Promise<SubmitRow[]> =>
-  db.rows(sql<Checked>`SELECT status, transfer_id, at, spendable, answer,
+const submitEachUnder = (db: Queryable, asked: string, movements: readonly Movement[]): Promise<SubmitRow[]> =>
+  db.rows(sql<CheckedRow>`SELECT status, transfer_id, at, spendable, answer,
                               CASE WHEN status = 0 AND v.version IS NOT NULL THEN currency_need(v.version, at) END AS holds
       FROM ledger_submit(${asked}::jsonb) s
       JOIN unnest(${movements.map(({ currency }) => currency ?? null)}::bigint[]) WITH ORDINALITY AS v(version, nth) ON v.nth = s.ord ORDER BY ord`);
@@ -80,7 +80,7 @@ const askEach = (db: Queryable, asked: string, movements: readonly Movement[]): 
 type AccountOf = Pick<Leg, 'asset' | 'owner'>;
 
 /** Creates those of these accounts that are missing. */
-export const open = (db: Queryable, accounts: readonly AccountOf[]) =>
+export const openMissing = (db: Queryable, accounts: readonly AccountOf[]) =>
   db.rows(sql`SELECT ledger_open(${JSON.stringify(accounts.map(account))}::jsonb)`);
 const account = ({ asset, owner }: AccountOf) => ({ asset: assetOf(asset).id, owner });
 

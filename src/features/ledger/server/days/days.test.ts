@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-interface Kept {
+interface KeptDay {
   readonly day: string;
   readonly transfers: number;
   readonly entries: number;
   readonly hash: string;
 }
 const keptDays = () =>
-  db.rows(sql<Kept>`
+  db.rows(sql<KeptDay>`
     SELECT day::text AS day, transfers, entries, encode(hash, 'hex') AS hash FROM closed_days ORDER BY day`);
 const today = async () => (await db.one(sql<{ day: string }>`SELECT ledger_day(clock_timestamp())::text AS day`)).day;
 /** The time without the store's shift. */

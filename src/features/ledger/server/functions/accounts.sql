@@ -1,11 +1,8 @@
--- Accounts: names, which may be below 0, opening, and owners.
---
--- An account is an owner and an asset. The owner is an address, known to us or not, or an account of the house.
--- Accounts are opened empty and are never deleted. Money sent to an address that nobody owns yet waits there and
--- belongs to the user who registers with it.
+-- Accounts: names, opening, owners, and which may be below 0. An account is an owner and an asset. The owner is an
+-- address, known to us or not, or an account of the house. Accounts are opened empty and never deleted. Money sent to an address
+-- that nobody owns yet waits there and belongs to the user who registers with it.
 
--- house:<kind> or house:<kind>-<n>, as in house:fees, house:merchant-books, house:settlement-2. Older rows may have
--- other names.
+-- house:<kind> or house:<kind>-<n>, as in house:fees, house:settlement-2. Older rows may have other names.
 CREATE OR REPLACE FUNCTION ledger_is_owner(owner text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT owner ~ '^(0x[0-9a-f]{40}|house:[a-z]+(-[a-z]+)*(-[1-9][0-9]{0,8})?)$' AND length(owner) <= 48
 $$;

@@ -1,5 +1,4 @@
--- Days: the books of a day are closed once nothing can be written into it any more. The ledger's README (closed days)
--- explains how, and what is hashed.
+-- Days: books of a day are closed once nothing can be written into it. How: the ledger's README (closed days).
 
 -- Korean date of a time. Korea has no summer time, so it is UTC plus nine hours whatever the session's time zone.
 CREATE OR REPLACE FUNCTION ledger_day(at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE AS $$
@@ -9,8 +8,7 @@ CREATE OR REPLACE FUNCTION ledger_day_start(day date) RETURNS timestamptz LANGUA
   SELECT (day::timestamp - interval '9 hours') AT TIME ZONE 'UTC'
 $$;
 
--- Entries from `since` to `until` by day, asset and block. Each transfer is one line in each asset that it moved, with
--- its header in its own asset.
+-- Entries by day, asset and block: one line per transfer and asset that it moved, its header in its own asset.
 CREATE OR REPLACE FUNCTION ledger_blocks(since timestamptz, until timestamptz) RETURNS TABLE (day date, asset_id smallint, block bigint, lines bigint,
   transfers bigint, entries bigint, moved numeric, fees numeric, hash bytea) LANGUAGE sql STABLE AS $$
   SELECT l.day, l.asset_id, l.block, count(*), count(l.fee), sum(l.entries)::bigint, sum(l.moved), coalesce(sum(l.fee), 0),

@@ -1,8 +1,6 @@
 -- Guards: rules that no writer can bypass, neither the ledger's own functions nor a person with psql.
---
 -- Entries, transfers and accounts are never deleted, and entries never change. A transfer is resolved once, and its
 -- hold exists exactly while it is pending. Each guard checks a whole statement at its end.
---
 -- The proof (decision 0038), without which no balance changes:
 --   1. A state is what an account shows at one moment: its id, asset, version and balance, in one hash.
 --   2. An entry leads from a state (version - 1, balance_after - amount) to the next one (version, balance_after).
@@ -36,8 +34,7 @@ CREATE OR REPLACE FUNCTION ledger_state(account bigint, asset smallint, version 
   SELECT hash_numeric_extended(balance + 2e49, hashint8extended(version, hashint8extended(account, asset)))
 $$;
 
--- The setting ledger.proof is 'asked', then the hash left by the accounts, then 'done'. Anyone able to set it by hand
--- could also drop the guards.
+-- ledger.proof is 'asked', then the accounts' hash, then 'done'. Anyone able to set it could also drop the guards.
 CREATE OR REPLACE FUNCTION ledger_must_be_proven() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('ledger.proof', true) <> 'done' THEN

@@ -1,18 +1,13 @@
 -- The posting engine: the only code that changes balances, holds money, writes entries and publishes both.
---
--- The caller lists the legs of a batch in order: the position of its transfer, its account, the amount it moves (which
--- becomes an entry), and the amount it holds (below 0: releases). A leg that does neither names one more user to
--- notify.
---
+-- The caller lists the legs of a batch in order: the position of its transfer, its account, the amount it moves (an
+-- entry), and the amount it holds (below 0: releases). A leg that does neither names one more user to notify.
 --                      moved      held
 --   posted at once     delta         0
 --   held                   0    -delta, of debits
 --   a hold posted      delta     delta, of debits
 --   a hold released        0     delta, of debits
---
--- Each account is changed once, in the order of ledger_lock. The entries are then computed backwards from the new
--- balances. Transfers must be written first, since an entry needs a posted one (the lock order is in the ledger's
--- README).
+-- Each account is changed once, in the order of ledger_lock; its entries are computed backwards from the new balance.
+-- Transfers must be written first, since an entry needs a posted one.
 
 -- Aborts because not every item of a batch can be accepted; everything done for the batch is rolled back.
 CREATE OR REPLACE FUNCTION ledger_not_all() RETURNS boolean LANGUAGE plpgsql AS $$
@@ -20,13 +15,11 @@ BEGIN
   RAISE EXCEPTION 'not every item of this batch can be taken' USING ERRCODE = 'LG001';
 END $$;
 
--- Moves all legs or none. Raises ledger_not_all if an account is missing or differs from leg_owners and leg_assets; if
--- a leg takes more than its account has at that point, in a batch without holds (holds are checked by the constraint
--- no_overdraft at the end); or if a new leg debits the account of a stopped member
--- (currency/server/functions/members.sql). Earlier holds of that member still end (leg_held). is_hold marks the
--- transfers whose legs are held instead of moved. An array that is NULL is ignored. Publishes one row per status:
--- `rows` are "transfer,asset,units,sender,receiver" with 0 for a side that is not a user, `others` are
--- "transfer,asset,user" for changes beside the two sides.
+-- Moves all legs or none: raises ledger_not_all if an account is missing or differs from leg_owners and leg_assets, if a
+-- leg exceeds its account's balance in a batch without holds (else no_overdraft checks the end), or if a new leg debits a
+-- stopped member (currency/server/functions/members.sql), whose earlier holds still end (leg_held). is_hold marks
+-- transfers whose legs are held. A NULL array is ignored. Publishes a row per status: `rows` are "transfer,asset,units,
+-- sender,receiver" (0: not a user), `others` "transfer,asset,user" for changes beside the two sides.
 CREATE OR REPLACE FUNCTION ledger_move(transfer_ids bigint[], statuses text[], asset_ids smallint[], amounts numeric[], from_owners text[], to_owners text[],
   ats timestamptz[], is_hold boolean[], leg_transfers int[], leg_accounts bigint[], leg_moved numeric[], leg_held numeric[], leg_owners text[], leg_assets smallint[])
 RETURNS void LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$

@@ -1,28 +1,22 @@
--- Resolving pending transfers, each exactly once: ledger_resolve decides in order and ends those that it accepted.
--- Statuses:
+-- Resolving pending transfers, each exactly once: ledger_resolve decides in order and ends those it accepted. Statuses:
 --   0 done · 1 already done, identically · 2 resolved differently · 3 unknown
 --   4 invalid, or more than an account can store · 5 too late: the hold has expired
---
 -- [{id, outcome: post | void | expire, amount, failure, effective_at}]; a partial post moves that part from `from` to
 -- `to` (the fee whole) and releases the rest.
---
--- ledger_end writes the ends. ledger_settle_all is the fast path for holds that are all posted in full: all of them or
--- none.
+-- ledger_end writes the ends. ledger_settle_all is the fast path for holds that are all posted in full, all or none.
 
 -- State of a transfer in the words that features and the API use.
 CREATE OR REPLACE FUNCTION ledger_status(state text, failure text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE state WHEN 'posted' THEN 'completed' WHEN 'voided' THEN CASE WHEN failure IS NULL THEN 'cancelled' ELSE 'failed' END ELSE state END
 $$;
 
--- Holds that settlement and expiry skip for now, for at most a minute by any clock. Call it once per statement: (SELECT
--- ...).
+-- Holds that settlement and expiry skip for now, at most a minute by any clock. Once per statement: (SELECT ...).
 CREATE OR REPLACE FUNCTION holds_left_alone() RETURNS bigint[] LANGUAGE sql STABLE AS $$
   SELECT ARRAY(SELECT transfer_id FROM holds_set_aside WHERE due_at > now() AND due_at <= now() + interval '1 minute')
 $$;
 
--- Ends holds, all or none. Holds never change while they exist, so they are read without a lock to find the accounts to
--- lock. After that nobody else can end a hold that debits them. A hold that ended earlier is noticed because its
--- deletion finds no row.
+-- Ends holds, all or none. Holds never change, so they are read without a lock to find the accounts to lock; then nobody
+-- else can end one that debits them. A hold that ended earlier is noticed because its deletion finds no row.
 CREATE OR REPLACE FUNCTION ledger_end(ids bigint[], states text[], parts numeric[], failures text[], ats timestamptz[], clock timestamptz)
 RETURNS void LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$
 #variable_conflict use_variable
@@ -73,8 +67,7 @@ BEGIN
 EXCEPTION WHEN SQLSTATE 'LG001' OR check_violation OR numeric_value_out_of_range THEN RETURN false;
 END $$;
 
--- Decides in order over books in memory. `seen` are the accounts of the holds that existed when the accounts were
--- locked.
+-- Decides in order over books in memory. `seen` are the accounts of the holds that existed at the time of the locks.
 CREATE OR REPLACE FUNCTION ledger_decide_ends(resolutions jsonb, seen bigint[], clock timestamptz,
   OUT statuses int[], OUT ids bigint[], OUT states text[], OUT parts numeric[], OUT failures text[], OUT ats timestamptz[])
 LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$

@@ -1,9 +1,7 @@
--- Submitting movements: ledger_submit decides them in order, each by itself, and writes those that it accepted
--- (take.sql). Statuses:
+-- Submitting movements: ledger_submit decides them in order and writes those it accepted (take.sql). Statuses:
 --   0 accepted · 1 replayed · 2 insufficient · 3 unknown asset or account
 --   4 invalid, or more than an account can store · 5 key reused · 6 already reversed
 --   7 stopped: the paying account belongs to a frozen or closed member
---
 -- [{kind, user_id, asset, amount, fee, from, to, legs: [{asset, owner, delta}], key, digest, answer, hold,
 -- settle_after_ms, expires_at, group_id, reverses, details, effective_at}]; amounts are whole units as text.
 -- `spendable` is the spendable balance of the refused debit account. A group_id of 0 means the first transfer of the
@@ -22,9 +20,8 @@ CREATE OR REPLACE FUNCTION ledger_movements(movements jsonb) RETURNS TABLE (ord 
            details, effective_at, nth)
 $$;
 
--- Judges each movement regardless of the ones before it: what its key already stands for, whether it obeys the rules of
--- the books (is_sound) and has known assets, and whether the transfer it reverses was posted exactly so (is_mirror) and
--- was reversed already.
+-- Judges each movement by itself: what its key stands for, whether it obeys the rules of the books (is_sound) and has
+-- known assets, and whether the transfer it reverses was posted exactly so (is_mirror) and was reversed already.
 CREATE OR REPLACE FUNCTION ledger_judge(movements jsonb, leg_movements int[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[], clock timestamptz)
 RETURNS TABLE (ord int, key text, hash bytea, is_hold boolean, reverses bigint, earlier_in_batch int, kept_hash bytea, kept_id bigint, kept_at timestamptz,
   kept_answer jsonb, is_sound boolean, knows_assets boolean, is_mirror boolean, is_reversed boolean)

@@ -1,8 +1,6 @@
 -- Taking movements: writes new transfers, their holds, keys and legs. A batch is written whole or not at all.
---
--- ledger_take writes the movements. A caller that decided item by item (ledger_submit, in submit.sql) passes those it
--- accepted. ledger_take_all is the fast path for a batch that needs no decision: it writes every item if all can be
--- accepted, and otherwise changes nothing. A movement posted at once is not listed, except a send: History shows it
+-- ledger_take writes what a caller such as ledger_submit has accepted. ledger_take_all is the fast path for a batch that
+-- needs no decision: all items or none. A movement posted at once is not listed, except a send: History shows it
 -- through the entries of its accounts (decision 0028).
 
 -- Stores keys with their answers. A row lives until its answer is pruned.
@@ -47,8 +45,7 @@ BEGIN
   RETURN ids;
 END $$;
 
--- The fast path. `ids` is null if not every movement can be accepted, or if only some are held, since their order would
--- have to be decided. A movement with a settle_after is held.
+-- The fast path: `ids` is null if one cannot be accepted, or if only some are held (their order would need a decision).
 CREATE OR REPLACE FUNCTION ledger_take_all(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
   from_owners text[], to_owners text[], settle_after_ms int[], keys text[], digests bytea[], answers text[],
   leg_movements int[], leg_accounts bigint[], leg_deltas numeric[], leg_owners text[], leg_assets smallint[],

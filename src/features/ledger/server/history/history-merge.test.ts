@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HistoryCursor, merge, placeOf, type Step, textOf } from './history-merge.ts';
+import { formatCursor, type HistoryCursor, merge, parseCursor, type Step } from './history-merge.ts';
 
 /**
  * An event in one person's history: a listed transfer, one posted at once into one of two accounts, or a later
@@ -62,7 +62,7 @@ function shown(before: readonly Happening[], between: readonly (readonly Happeni
     expect(page.shown.length).toBeLessThanOrEqual(limit);
     ids.push(...page.shown.map(({ id }) => id));
     if (!page.next) return { ids, was };
-    place = placeOf(textOf(page.next)) ?? null;
+    place = parseCursor(formatCursor(page.next)) ?? null;
     between[nth]?.forEach(live);
   }
   throw new Error('it never ends');
@@ -117,9 +117,9 @@ describe('history', () => {
       [0, 812],
       [2, 41],
     ]);
-    expect(textOf(place)).toBe('0-812.2-41');
-    expect(placeOf('0-812.2-41')).toEqual(place);
+    expect(formatCursor(place)).toBe('0-812.2-41');
+    expect(parseCursor('0-812.2-41')).toEqual(place);
     for (const text of ['', '812', '0-', '0-1.', '0-1.2', '0-1.99999-1', `0-${'9'.repeat(16)}`, '0-1 ', 'yesterday'])
-      expect(placeOf(text)).toBeUndefined();
+      expect(parseCursor(text)).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ export interface Step {
 }
 
 /** A transfer on a page. */
-export interface Shown {
+export interface ShownTransfer {
   readonly id: number;
   /** Time in ms; not older than that of the rows below it in its list. */
   readonly time: number;
@@ -36,8 +36,8 @@ export interface Shown {
 export function merge(
   lists: ReadonlyMap<number, readonly Step[]>,
   { count, limit, waits }: { count: number; limit: number; waits: boolean },
-): { shown: Shown[]; next: HistoryCursor | null } {
-  const shown: Shown[] = [];
+): { shown: ShownTransfer[]; next: HistoryCursor | null } {
+  const shown: ShownTransfer[] = [];
   const passed = new Map<number, number>();
   const position = () => positionAfter(lists, passed, count);
   for (const { list, step, time } of inOrder(lists)) {
@@ -87,10 +87,10 @@ function inOrder(lists: ReadonlyMap<number, readonly Step[]>) {
 const FORM = /^\d{1,4}-\d{1,16}(\.\d{1,4}-\d{1,16}){0,9}$/;
 
 /** Formats a cursor for a page: `0-812.2-41` means transfer 812 and entry 41 of asset 2 come next. */
-export const textOf = (place: HistoryCursor): string => [...place].map((one) => one.join('-')).join('.');
+export const formatCursor = (place: HistoryCursor): string => [...place].map((one) => one.join('-')).join('.');
 
 /** Parses a cursor; undefined if the text is not one. */
-export function placeOf(text: string): HistoryCursor | undefined {
+export function parseCursor(text: string): HistoryCursor | undefined {
   if (!FORM.test(text)) return;
   const numbers = text.split('.').map((part) => part.split('-').map(Number));
   if (!numbers.flat().every(Number.isSafeInteger)) return;

@@ -3,7 +3,14 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { readTransfers, type TransferRow } from '../store.ts';
-import { type HistoryCursor, merge, placeOf, type Shown, type Step, textOf } from './history-merge.ts';
+import {
+  formatCursor,
+  type HistoryCursor,
+  merge,
+  parseCursor,
+  type ShownTransfer,
+  type Step,
+} from './history-merge.ts';
 
 /**
  * Transfers settled later lie above everything else in the entries and are skipped, so each further read for a page
@@ -31,7 +38,7 @@ const EVERYTHING: HistoryFilter = { since: null, until: null, asset: null, statu
 interface Stretch {
   /** Fixed start of the section: later transfers are not in it. */
   readonly start: HistoryCursor | null;
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownTransfer[];
   /**
    * Where the next section starts; null at the end. More may follow even if nothing was shown, since a filter may skip
    * many.
@@ -44,13 +51,13 @@ interface Stretch {
  * nothing is skipped or repeated, whatever settles between two pages. Refuses an invalid cursor with 400.
  */
 export async function readHistory(db: Queryable, owner: Owner, query: PageQuery): Promise<Page<TransferRow>> {
-  const place = query.before === undefined ? null : placeOf(query.before);
+  const place = query.before === undefined ? null : parseCursor(query.before);
   if (place === undefined)
     throw refuse(commonRefusals, 'malformed', { errors: { before: 'is not a cursor of this list' } });
   const { shown, next } = await walkHistory(db, owner, { place, limit: query.limit, filter: EVERYTHING });
   const ids = shown.map(({ id }) => id);
   const items = ids.length > 0 ? await readTransfers(db, owner, ids) : [];
-  return { items, next: next ? textOf(next) : undefined };
+  return { items, next: next ? formatCursor(next) : undefined };
 }
 
 /**
@@ -65,7 +72,7 @@ export async function walkHistory(
   const { limit, filter } = asked;
   const since = filter.since?.getTime() ?? Number.NEGATIVE_INFINITY;
   let [place, start] = [asked.place, asked.place];
-  const shown: Shown[] = [];
+  const shown: ShownTransfer[] = [];
   for (let nth = 1; nth <= MOST_READS; nth += 1) {
     const count = Math.min((limit + 1) * MORE ** (nth - 1), MOST_ROWS);
     const read = await readLists(db, owner, { place, count, filter });

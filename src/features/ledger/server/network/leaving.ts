@@ -28,7 +28,7 @@ type IsOpen = (db: Queryable) => Promise<boolean>;
 const told = new WeakMap<Services, IsOpen>();
 
 /** Lets the feature that reads the chain, which starts later, provide `isOpen` before anything runs. */
-export const chainWord = { give: (services: Services, isOpen: IsOpen): void => void told.set(services, isOpen) };
+export const chainStatus = { give: (services: Services, isOpen: IsOpen): void => void told.set(services, isOpen) };
 
 /**
  * Returns the assets that can leave and whether they are exchanged now. Without a feature that reads the chain they are

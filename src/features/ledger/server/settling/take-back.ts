@@ -6,7 +6,7 @@ import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
 import { idempotencyOf, post, recall } from '../doors.ts';
 import { transactionOnWire } from '../history/on-wire.ts';
-import type { Answered } from '../send-asset.ts';
+import type { SendResult } from '../send-asset.ts';
 import { findTransfer, type TransferRow } from '../store.ts';
 
 const details = {
@@ -17,7 +17,7 @@ const details = {
 };
 
 /** Returns a send to an address that nobody owns to its sender, once, as a new linked transfer. */
-export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined): Promise<Answered> =>
+export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined): Promise<SendResult> =>
   db.tx(async (tx) => {
     const { owner, sent } = await findSent(tx, who, id);
     const idempotency = idempotencyOf(key, 'take-back', { id });

@@ -241,7 +241,11 @@ describe('the audit finds', () => {
       `INSERT INTO idempotency_keys VALUES (7, 'k', decode(repeat('00', 32), 'hex'), ${POSTED}, NULL, now())`,
       'a key of another user',
     ],
-    ['an account in another’s name', `UPDATE accounts SET user_id = 7 WHERE owner = '${ann}'`, 'not given to whoever'],
+    [
+      'an account in another’s name',
+      `UPDATE accounts SET user_id = 7 WHERE owner = '${ann}'`,
+      'does not own its address',
+    ],
     [
       'an account below 0',
       `ALTER TABLE accounts DROP CONSTRAINT no_overdraft; UPDATE accounts SET balance = -5 WHERE owner = '${ann}'`,

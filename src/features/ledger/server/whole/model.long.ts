@@ -89,18 +89,18 @@ async function proveKeys(moved: readonly DecidedMovement[]): Promise<void> {
   expect(new Map(kept.map(({ key, id }) => [key, id]))).toEqual(ids);
 }
 
-interface Stood {
+interface EndedRow {
   readonly id: number;
   readonly state: string;
   readonly amount: number;
   readonly posted: number | null;
 }
 const TARGETS = { post: 'posted', void: 'voided', expire: 'expired' };
-const isSo = (row: Stood, { outcome, part }: EndedHold) =>
+const isSo = (row: EndedRow, { outcome, part }: EndedHold) =>
   row.state === TARGETS[outcome] && (outcome !== 'post' || (part ?? row.amount) === row.posted);
 
 /** Checks whether an answer matches how the transfer ended. */
-const fits: Record<EndedHold['word'], (row: Stood | undefined, ended: EndedHold) => boolean> = {
+const fits: Record<EndedHold['word'], (row: EndedRow | undefined, ended: EndedHold) => boolean> = {
   done: (row, ended) => row !== undefined && isSo(row, ended),
   done_before: (row, ended) => row !== undefined && isSo(row, ended),
   resolved_otherwise: (row, ended) => row !== undefined && !isSo(row, ended),
@@ -111,7 +111,7 @@ const fits: Record<EndedHold['word'], (row: Stood | undefined, ended: EndedHold)
 
 /** Checks that one process ended each hold and that all others were told how. */
 async function proveEndings(ended: readonly EndedHold[]): Promise<void> {
-  const rows = await db.rows(sql<Stood>`
+  const rows = await db.rows(sql<EndedRow>`
     SELECT id, state, amount::int AS amount, posted_amount::int AS posted FROM transfers WHERE user_id < 100`);
   const states = new Map(rows.map((row) => [row.id, row]));
   for (const { name, group } of groupedBy(ended, ({ id }) => id)) {

@@ -7,12 +7,12 @@ import { refusals } from '../../contract.ts';
 import { type Category, MOST_MOVED } from '../../spending.ts';
 
 /** Payees that a person moved to another category, by their keys (`shop-12`, `0x…`). */
-export type Moved = ReadonlyMap<string, Category>;
+export type MovedPayees = ReadonlyMap<string, Category>;
 
 const placeOf = ({ userId }: Owner) => ({ table: 'spending_categories', column: 'moved', row: userId });
 
 /** Returns a person's moved payees; empty if there are none. */
-export async function readMoved(db: Queryable, vault: Vault, owner: Owner): Promise<Moved> {
+export async function readMoved(db: Queryable, vault: Vault, owner: Owner): Promise<MovedPayees> {
   const row = await db.maybe(
     sql<{ moved: Uint8Array }>`SELECT moved FROM spending_categories WHERE user_id = ${owner.userId}`,
   );

@@ -4,14 +4,14 @@ import { ZONE } from '#platform/korean-days.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, type Statement, sql } from '#platform/server/store/db.ts';
 import type { Category, Purse, SpentRow } from '../../spending.ts';
-import type { Moved } from './moved-store.ts';
+import type { MovedPayees } from './moved-store.ts';
 
 /** Query of spending: months (`2026-06` to `2026-11`), which money, and moved payees. */
-export interface SpendingAsked {
+export interface SpendingQuery {
   readonly from: string;
   readonly to: string;
   readonly purse: Purse;
-  readonly moved: Moved;
+  readonly moved: MovedPayees;
 }
 
 /** Returns the current month by the statements' clock (`2026-11`), and the first with a payment or send. */
@@ -36,7 +36,7 @@ const OWN = sql`me.owner`;
  * at the time of its entry, in whole won. Another asset is converted at that time's exchange rate, rounded down like in
  * History; a send includes the network fee.
  */
-const movedIn = ({ userId }: Owner, { from, to, purse, moved }: SpendingAsked) => sql`
+const movedIn = ({ userId }: Owner, { from, to, purse, moved }: SpendingQuery) => sql`
   me AS MATERIALIZED (SELECT address COLLATE "C" AS owner FROM users WHERE id = ${userId}),
   span AS MATERIALIZED (
     SELECT (${from} || '-01')::timestamp AT TIME ZONE ${ZONE.name} AS since,
@@ -76,7 +76,7 @@ const movedIn = ({ userId }: Owner, { from, to, purse, moved }: SpendingAsked) =
   chosen (payee, category) AS (SELECT * FROM unnest(${[...moved.keys()]}::text[], ${[...moved.values()]}::text[]))`;
 
 /** Returns spending by month and category; a return reduces the month in which it happened. */
-export const listSpent = (db: Queryable, owner: Owner, asked: SpendingAsked): Promise<SpentRow[]> =>
+export const listSpent = (db: Queryable, owner: Owner, asked: SpendingQuery): Promise<SpentRow[]> =>
   db.rows(sql<SpentRow>`
     WITH ${movedIn(owner, asked)}
     SELECT to_char(v.at AT TIME ZONE ${ZONE.name}, 'YYYY-MM') AS month, coalesce(c.category, v.category) AS category,
@@ -108,7 +108,7 @@ export const listSpentOnce = (
     before,
     limit,
     ...asked
-  }: Pick<SpendingAsked, 'purse' | 'moved'> & {
+  }: Pick<SpendingQuery, 'purse' | 'moved'> & {
     readonly month: string;
     readonly category: Category;
     readonly before: number;

@@ -23,14 +23,16 @@ export interface Payee {
   readonly usual: Category;
 }
 
-type OfPayee = readonly [SpentOnce, ...SpentOnce[]];
+type PayeeMovements = readonly [SpentOnce, ...SpentOnce[]];
 
 /** Groups movements by payee, the latest paid first. */
-export const byPayee = (spent: readonly SpentOnce[]): OfPayee[] =>
-  [...Map.groupBy(spent, ({ payee }) => payee).values()].filter((all): all is SpentOnce[] & OfPayee => all.length > 0);
+export const byPayee = (spent: readonly SpentOnce[]): PayeeMovements[] =>
+  [...Map.groupBy(spent, ({ payee }) => payee).values()].filter(
+    (all): all is SpentOnce[] & PayeeMovements => all.length > 0,
+  );
 
 interface PayeeRowsProps {
-  spent: OfPayee;
+  spent: PayeeMovements;
   category: Category;
   onMove: (payee: Payee) => void;
   onSent: (id: number) => void;

@@ -36,7 +36,7 @@ export function SpentSheet({ of, onClose, onSent }: SpentSheetProps) {
       closeLabel={w.close}
     >
       {of && moving && <MoveShop payee={moving} from={of.category} onMoved={close} />}
-      {of && !moving && <Spent of={of} onMove={move} onSent={onSent} />}
+      {of && !moving && <SpentList of={of} onMove={move} onSent={onSent} />}
     </Sheet>
   );
 }
@@ -47,7 +47,7 @@ interface SpentProps {
   onSent: (id: number) => void;
 }
 
-function Spent({ of, onMove, onSent }: SpentProps) {
+function SpentList({ of, onMove, onSent }: SpentProps) {
   const w = useWords(spendingWords);
   return (
     <PagedList read={useSpent(of)} what={w.categories[of.category]} rows={3} more={w.more} reading={w.reading} isAct>

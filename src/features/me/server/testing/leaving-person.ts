@@ -6,7 +6,7 @@ import { insertLink, insertWish } from '#features/auth/server/recovery/recovery-
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
-import { keepCode } from '#features/banking/server/transfers-store.ts';
+import { storeCode } from '#features/banking/server/transfers-store.ts';
 import { campaignRowsOf } from '#features/campaigns/server/testing/campaign-rows.ts';
 import { caseRowsOf } from '#features/cases/server/testing/case-rows.ts';
 import { chainRowsOf } from '#features/chain/server/testing/chain-rows.ts';
@@ -262,7 +262,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   const { id: transferId } = await tx.one(sql<{ id: number }>`
     INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, status, next_at, decided_at)
     VALUES (${owner.userId}, ${accountId}, 'Shinhan', 'code', 1, 'completed', NULL, now()) RETURNING id`);
-  await keepCode(tx, services.vault, owner, {
+  await storeCode(tx, services.vault, owner, {
     accountId,
     transferId,
     code: '1234',

@@ -1,6 +1,6 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
-import type { LookedRun, SettlementLine, SettlementRun } from '#features/settlement/office-contract.ts';
+import type { RunDetail, SettlementLine, SettlementRun } from '#features/settlement/office-contract.ts';
 import type { cityOffice, Official } from './city.ts';
 import { reserveOf } from './reserve.ts';
 
@@ -14,14 +14,14 @@ export async function settlingOf(app: TestApp, city: ReturnType<typeof cityOffic
     by.phone.sign('POST /api/office/settlements', {
       body: { days: 1, feeBps: 0, channel: 'file', accountId: account.id, reason: 'The week’s', ...more },
     });
-  const run = async (more: object = {}): Promise<LookedRun> => {
+  const run = async (more: object = {}): Promise<RunDetail> => {
     const checked = await desk.check(desk.idIn(await make(more)));
     if (checked.status !== 200) throw new Error(checked.text);
     const [last] = (await finance.phone.call('GET /api/office/settlements')).body as SettlementRun[];
     return look(last?.id ?? 0);
   };
   const look = async (runId: number) =>
-    (await approver.phone.call('GET /api/office/settlements/{runId}', { params: { runId } })).body as LookedRun;
+    (await approver.phone.call('GET /api/office/settlements/{runId}', { params: { runId } })).body as RunDetail;
   const lines = async (runId: number, state = 'all') =>
     (await approver.phone.call('GET /api/office/settlements/{runId}/lines', { params: { runId }, query: { state } }))
       .body as SettlementLine[];

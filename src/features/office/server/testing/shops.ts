@@ -1,5 +1,5 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { placeOf } from '#features/banking/server/store.ts';
+import { numberSealContext } from '#features/banking/server/store.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
 import { mustPost, openAccounts, postAll } from '#features/ledger/server/doors.ts';
@@ -102,7 +102,9 @@ export async function addShops(app: TestApp, n: number, wonOf: (nth: number) => 
         const seal = await app.built.mounted.services.vault.sealer(tx, userSubject(id));
         rows.push({
           id,
-          sealed: Buffer.from(seal(placeOf(1_000_000 + id), Buffer.from(`11012${1_000_000 + id}`))).toString('hex'),
+          sealed: Buffer.from(seal(numberSealContext(1_000_000 + id), Buffer.from(`11012${1_000_000 + id}`))).toString(
+            'hex',
+          ),
         });
       }
       await tx.run(sql`

@@ -8,13 +8,13 @@ import { contract, type NewOrder, type Order } from '../../contract.ts';
 
 const PASSWORD = 'correct horse battery';
 const clientOf = (app: TestApp) => app.client(contract);
-type Wanted = Partial<Omit<NewOrder, 'firstOn'>> & { readonly firstOn?: string };
-type Which = Pick<Order, 'id'>;
+type OrderInput = Partial<Omit<NewOrder, 'firstOn'>> & { readonly firstOn?: string };
+type OrderRef = Pick<Order, 'id'>;
 
 /** Shortcuts of the tests of orders. */
 export function payments(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
-  const of = ({ userId, token }: Person, { id }: Which) => ({ params: { userId, id }, token });
+  const of = ({ userId, token }: Person, { id }: OrderRef) => ({ params: { userId, id }, token });
   const desk = {
     ...circumstances(app),
     person: async (xp = '10', won = '0'): Promise<Person> => {
@@ -23,7 +23,7 @@ export function payments(app: TestApp) {
       if (won !== '0') await fund(app.db, made.userId, 'KRW', won);
       return made;
     },
-    body: (to: Person, change: Wanted = {}): NewOrder => ({
+    body: (to: Person, change: OrderInput = {}): NewOrder => ({
       toAddress: to.address,
       assetType: 'XP',
       amount: '1',
@@ -34,29 +34,30 @@ export function payments(app: TestApp) {
       zone: 'Asia/Seoul',
       ...change,
     }),
-    order: (from: Person, to: Person, change: Wanted = {}, key: string = randomUUID()) =>
+    order: (from: Person, to: Person, change: OrderInput = {}, key: string = randomUUID()) =>
       call('POST /api/orders/{userId}', {
         params: { userId: from.userId },
         token: from.token,
         body: desk.body(to, change),
         key,
       }),
-    made: async (from: Person, to: Person, change: Wanted = {}): Promise<Order> => {
+    made: async (from: Person, to: Person, change: OrderInput = {}): Promise<Order> => {
       const reply = await desk.order(from, to, change);
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.body;
     },
-    read: async (who: Person, which: Which) => (await call('GET /api/orders/{userId}/{id}', of(who, which))).body,
+    read: async (who: Person, which: OrderRef) => (await call('GET /api/orders/{userId}/{id}', of(who, which))).body,
     list: async ({ userId, token }: Person) =>
       (await call('GET /api/orders/{userId}', { params: { userId }, token, query: { limit: 200 } })).body,
-    paid: async (who: Person, which: Which) =>
+    paid: async (who: Person, which: OrderRef) =>
       (await call('GET /api/orders/{userId}/{id}/payments', of(who, which))).body,
-    until: (who: Person, which: Which, check: (order: Order) => boolean) => until(() => desk.read(who, which), check),
-    act: (who: Person, which: Which, act: 'pause' | 'resume' | 'end', body?: object) =>
+    until: (who: Person, which: OrderRef, check: (order: Order) => boolean) =>
+      until(() => desk.read(who, which), check),
+    act: (who: Person, which: OrderRef, act: 'pause' | 'resume' | 'end', body?: object) =>
       call(`POST /api/orders/{userId}/{id}/${act}`, { ...of(who, which), ...(body && { body }) } as never) as Promise<
         Awaited<ReturnType<typeof desk.order>>
       >,
-    resume: async (who: Person, which: Which, isMissedPaid: boolean) =>
+    resume: async (who: Person, which: OrderRef, isMissedPaid: boolean) =>
       (await desk.act(who, which, 'resume', { isMissedPaid })).body,
   };
   return desk;
@@ -66,10 +67,10 @@ export function payments(app: TestApp) {
 const circumstances = (app: TestApp) => ({
   fund: ({ userId }: Person, xp: string) => fund(app.db, userId, 'XP', xp),
   /** Makes the next payment due now. */
-  dayComes: ({ id }: Which) =>
+  dayComes: ({ id }: OrderRef) =>
     app.db.run(sql`UPDATE payment_orders SET next_at = clock_timestamp() WHERE id = ${id} AND next_at IS NOT NULL`),
   /** Returns when the next payment is due. */
-  dueAt: async ({ id }: Which): Promise<string | undefined> =>
+  dueAt: async ({ id }: OrderRef): Promise<string | undefined> =>
     (
       await app.db.one(sql<{ at: Date | null }>`SELECT next_at AS at FROM payment_orders WHERE id = ${id}`)
     ).at?.toISOString(),

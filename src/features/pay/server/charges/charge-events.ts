@@ -38,7 +38,7 @@ async function tellPrograms(tx: Tx, closed: readonly ClosedRow[], state: 'expire
 }
 
 /** Notifies each merchant and their programs of closed charges, in the transaction that closes them. */
-export async function tellClosed(
+export async function announceClosed(
   tx: Tx,
   closed: readonly ClosedRow[],
   state: ChargeUpdate['state'],

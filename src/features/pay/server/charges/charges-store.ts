@@ -2,7 +2,7 @@ import type { ChargeState, Item } from '#features/pay/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { type ClosedRow, tellClosed } from './charge-events.ts';
+import { announceClosed, type ClosedRow } from './charge-events.ts';
 
 export interface ChargeRow {
   readonly id: number;
@@ -61,7 +61,7 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
   const items = charge.items && JSON.stringify(charge.items);
   const over = await tx.rows(sql<ClosedRow>`UPDATE charges SET state = 'expired', closed_at = clock_timestamp()
       WHERE code = ${charge.code} AND state = 'open' AND expires_at <= clock_timestamp() RETURNING id, user_id`);
-  await tellClosed(tx, over, 'expired');
+  await announceClosed(tx, over, 'expired');
   const written = await tx.run(sql`
     INSERT INTO charges (id, merchant_id, user_id, amount, note, items, code, cashback_bps, currency_version, expires_at)
     VALUES (${charge.id}, ${charge.merchantId}, ${userId}, ${charge.amount}, ${charge.note ?? null}, ${items ?? null}::jsonb,
@@ -94,7 +94,7 @@ export const findOpenByCode = async (db: Queryable, code: string): Promise<numbe
 export async function closePaid(tx: Tx, charge: ChargeRow, paymentId: number): Promise<void> {
   const { id, now } = charge;
   await tx.run(sql`UPDATE charges SET state = 'paid', payment_id = ${paymentId}, closed_at = ${now} WHERE id = ${id}`);
-  await tellClosed(tx, [charge], 'paid', paymentId);
+  await announceClosed(tx, [charge], 'paid', paymentId);
 }
 
 /** Cancels one of the caller's open charges. */
@@ -104,7 +104,7 @@ export async function closeCancelled(tx: Tx, { owners }: Pick<Actor, 'owners'>, 
     RETURNING id, user_id`);
   await tx.run(sql`UPDATE checkouts SET cancelled_at = clock_timestamp()
     WHERE charge_id = ANY (${closed.map((charge) => charge.id)}::bigint[])`);
-  await tellClosed(tx, closed, 'cancelled');
+  await announceClosed(tx, closed, 'cancelled');
 }
 
 /** Marks charges as expired whose time is over, at most `limit`, and returns how many. */
@@ -114,6 +114,6 @@ export const closeExpired = (db: Db, limit: number): Promise<number> =>
       UPDATE charges SET state = 'expired', closed_at = clock_timestamp() WHERE id = ANY (ARRAY(
         SELECT id FROM charges WHERE state = 'open' AND expires_at <= clock_timestamp() LIMIT ${limit} FOR UPDATE SKIP LOCKED))
       RETURNING id, user_id`);
-    await tellClosed(tx, closed, 'expired');
+    await announceClosed(tx, closed, 'expired');
     return closed.length;
   });

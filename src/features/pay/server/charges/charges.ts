@@ -54,7 +54,7 @@ export function judgeCharge(asked: ChargeRequest): JudgedCharge {
 }
 
 /** Creates a charge for one payment, with its link, number and codes. */
-export async function askFor(services: Services, owner: Owner, asked: ChargeRequest): Promise<Charge> {
+export async function createCharge(services: Services, owner: Owner, asked: ChargeRequest): Promise<Charge> {
   const { db } = services;
   const judged = judgeCharge(asked);
   await openShop(services, owner);
@@ -139,12 +139,12 @@ async function chargeOnWire(services: Services, viewer: Owner, row: ChargeRow): 
 
 /** Cancels one of the caller's charges; repeating it is harmless. Another user's charge is not found. */
 export async function cancelCharge(services: Services, who: Actor, id: number): Promise<Charge> {
-  await takeBack(services, who, id);
+  await cancelOwnCharge(services, who, id);
   return readCharge(services, who.self, id);
 }
 
 /** Cancels a charge on behalf of its merchant. */
-export const takeBack = (
+export const cancelOwnCharge = (
   services: Services,
   who: Pick<Actor, 'owners'>,
   id: number,

@@ -12,7 +12,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { judgeCharge, openCharge, takeBack } from '../charges/charges.ts';
+import { cancelOwnCharge, judgeCharge, openCharge } from '../charges/charges.ts';
 import { lockCharge } from '../charges/charges-store.ts';
 import { refundPayment } from '../payments/refund.ts';
 import { closedCharge } from '../refusals.ts';
@@ -71,12 +71,12 @@ export const readCheckout = async (services: Services, who: Orderer, chargeId: n
   checkoutOnWire(await readRow(services, who, chargeId), services.settings.publicUrl);
 
 /** Creates an order, or returns the existing one while it is payable or once it is paid. */
-export async function askOrder(services: Services, who: Writer, asked: NewCheckout): Promise<Checkout> {
+export async function createOrder(services: Services, who: Writer, asked: NewCheckout): Promise<Checkout> {
   const returnUrl = judgeReturn(asked.returnUrl, services.settings.mode);
   const charge = judgeCharge(asked);
   const digest = Buffer.from(digestOf(asked), 'hex');
   const id = await services.db.tx(async (tx) => {
-    await holdSeller(tx, who);
+    await lockSeller(tx, who);
     const owner = officialOwner(who.organisation);
     // The organisation's other orders wait from here until the commit.
     const { id: merchantId } = await lockShop(tx, owner);
@@ -108,7 +108,7 @@ export async function listOrders(
 export async function cancelOrder(services: Services, who: Writer, chargeId: number): Promise<Checkout> {
   // A charge closed a day ago is deleted; the order still has its state.
   const state = stateOf(await readRow(services, who, chargeId));
-  if (state === 'open') await takeBack(services, { owners: [officialOwner(who.organisation)] }, chargeId, who);
+  if (state === 'open') await cancelOwnCharge(services, { owners: [officialOwner(who.organisation)] }, chargeId, who);
   else if (state !== 'cancelled') throw closedCharge(`charge_${state}`);
   return readCheckout(services, who, chargeId);
 }
@@ -135,7 +135,7 @@ export async function refundOrder(
 }
 
 /** Locks the organisation until the transaction ends; refuses one that is no longer a merchant. */
-async function holdSeller(tx: Tx, who: Writer): Promise<void> {
+async function lockSeller(tx: Tx, who: Writer): Promise<void> {
   const { kinds } = await holdForKey(tx, who);
   if (!kinds.includes('merchant'))
     throw refuse(commonRefusals, 'forbidden', { detail: 'The organisation is not a merchant.' });

@@ -6,13 +6,13 @@ import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { limits } from '../limits.ts';
 import { readPage } from './checkout-page.ts';
-import { askOrder, cancelOrder, listOrders, readCheckout, refundOrder } from './checkouts.ts';
+import { cancelOrder, createOrder, listOrders, readCheckout, refundOrder } from './checkouts.ts';
 
 /** Creates the handlers of programs' orders and of their customers' page. */
 export function checkoutHandlers(services: Services): Pick<HandlersOf<typeof contract>, keyof typeof checkoutCalls> {
   const limiter = createLimiter(services, limits);
   return {
-    'POST /api/charges': ({ who, body }) => askOrder(services, who, body),
+    'POST /api/charges': ({ who, body }) => createOrder(services, who, body),
 
     'GET /api/org/{id}/charges': ({ who, query }) => listOrders(services, who, query),
 

@@ -1,5 +1,5 @@
 import { capOf } from '#features/currency/rules.ts';
-import { mayBeCapped, standingOf, type VersionRow } from '#features/currency/server/store.ts';
+import { capBasisOf, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
 import { hasTrials } from '#features/exchange/server/room.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { refusals } from '#features/pay/refusals.ts';
@@ -29,7 +29,7 @@ export async function openCaps(
 ): Promise<CappedMonth | undefined> {
   if (!mayBeCapped(currency, 'payment') && !mayBeCapped(currency, 'month')) return undefined;
   const { rules } = currency;
-  const standing = await standingOf(tx, own, hasTrials(settings));
+  const standing = await capBasisOf(tx, own, hasTrials(settings));
   const once = capOf(rules, 'payment', standing);
   if (once !== undefined && amount > once)
     throw refuse(refusals, 'over_payment_cap', {
@@ -42,7 +42,12 @@ export async function openCaps(
 }
 
 /** Refuses a stored payment that exceeds the remainder of its month. */
-export async function keepToMonth(tx: Tx, who: Owner, { month, most, amount }: CappedMonth, id: number): Promise<void> {
+export async function needRoomInMonth(
+  tx: Tx,
+  who: Owner,
+  { month, most, amount }: CappedMonth,
+  id: number,
+): Promise<void> {
   const won = await countMonth(tx, who, month, id);
   if (won === undefined) throw new RetryTransaction('the payment fell into another month than was locked');
   if (BigInt(won) <= most) return;

@@ -41,7 +41,7 @@ export const countMonth = async (
  * Frees a refunded amount in the month in which it was paid. The month's row is created if needed and locked, so that
  * nobody counts it at the same time.
  */
-export const giveBackOfMonth = (
+export const freeInMonth = (
   tx: Tx,
   { id, payer_id: payer, created_at: paidAt }: TakenRow,
   won: bigint,

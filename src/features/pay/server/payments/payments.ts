@@ -1,14 +1,14 @@
 import { lockWalletHolder } from '#features/auth/server/deletion-store.ts';
 import {
   benefitMovement,
-  keepBenefit,
   type ReservedBenefit,
   refuseShown,
   reserveBenefit,
   type ShownBenefit,
+  storeBenefit,
 } from '#features/campaigns/server/give.ts';
 import type { CurrencyRules } from '#features/currency/rules.ts';
-import { needVersion, underAnother } from '#features/currency/server/version-check.ts';
+import { needVersion, retryUnderNewVersion } from '#features/currency/server/version-check.ts';
 import { type AccountOwner, type Idempotency, type Movement, transfer } from '#features/ledger/movement.ts';
 import {
   idempotencyOf,
@@ -28,9 +28,9 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type ChargeRow, closePaid, lockCharge } from '../charges/charges-store.ts';
 import { paymentOnWire, readPayment } from '../on-wire.ts';
-import { closedCharge, needOpenTrade, needPayable, ownShop, placeOf, readWon, tooLittle } from '../refusals.ts';
+import { closedCharge, needOpenTrade, needPayable, ownShop, readWon, shopAndTrade, tooLittle } from '../refusals.ts';
 import { findMerchant, type MerchantRow, namesOf } from '../shops/merchants-store.ts';
-import { type CappedMonth, keepToMonth, openCaps } from './caps.ts';
+import { type CappedMonth, needRoomInMonth, openCaps } from './caps.ts';
 import { type AcceptedPayment, insertPayment, type Payer, readPayer } from './payments-store.ts';
 
 export interface PaymentRequestBody {
@@ -86,8 +86,8 @@ export const pay = (
     needOpenTrade(target.merchant, currency.rules);
     const capped = await openCaps(tx, services, who, { own, amount, currency });
     const benefit = await openBenefit(tx, who, payer, { ...target, amount }, shownBenefit ?? undefined);
-    const settled = settle(tx, who, { ...target, own, currency, capped, benefit }, amount, idempotency);
-    return shown === null ? settled.catch(underAnother) : settled;
+    const settled = postPayment(tx, who, { ...target, own, currency, capped, benefit }, amount, idempotency);
+    return shown === null ? settled.catch(retryUnderNewVersion) : settled;
   });
 
 /** Reserves a campaign's benefit for a payment. Runs no further query if no campaign is open. */
@@ -99,7 +99,7 @@ async function openBenefit(
   shown: ShownBenefit | undefined,
 ): Promise<ReservedBenefit | undefined> {
   if (hasCampaigns)
-    return reserveBenefit(tx, who, { ...placeOf(merchant), amount, payer: own, payee: merchant.owner }, shown);
+    return reserveBenefit(tx, who, { ...shopAndTrade(merchant), amount, payer: own, payee: merchant.owner }, shown);
   return shown && refuseShown();
 }
 
@@ -149,16 +149,16 @@ const otherCashback = (bps: number) =>
   });
 
 /** Rows locked for a payment before it is posted. */
-interface Reserved extends Target, Omit<Payer, 'has_campaigns'> {
+interface ReservedPayment extends Target, Omit<Payer, 'has_campaigns'> {
   readonly capped: CappedMonth | undefined;
   readonly benefit: ReservedBenefit | undefined;
 }
 
 /** Posts a payment with its cashback and benefit, and inserts all its rows. */
-async function settle(
+async function postPayment(
   tx: Tx,
   payer: Owner,
-  { merchant, charge, bps, currency, own, capped, benefit }: Reserved,
+  { merchant, charge, bps, currency, own, capped, benefit }: ReservedPayment,
   amount: bigint,
   idempotency: Idempotency | undefined,
 ): Promise<PaymentAnswer> {
@@ -173,11 +173,11 @@ async function settle(
     initiator: payer.userId,
     idempotency,
   });
-  const back = giveBack(payer, own, { merchant, cashback: cashbackOf(amount, bps), rules: currency.rules });
+  const back = planCashback(payer, own, { merchant, cashback: cashbackOf(amount, bps), rules: currency.rules });
   const reward = benefit && benefitMovement(payer, benefit, own);
   const given = [back, reward].flatMap((one) => (one ? { ...one, currency: currency.id } : []));
   const { first, ids } = await postTogether(tx, plan, given);
-  const { id, at, status } = taken(first);
+  const { id, at, status } = acceptedOf(first);
   if (status === 'replayed') return { isReplay: true, payment: await readPayment(tx, payer, id) };
   const [cashbackId, benefitId] = back ? ids : [undefined, ...ids];
   const cashback =
@@ -185,8 +185,8 @@ async function settle(
   const paid: AcceptedPayment = { id, at, amount, payer, own, merchant, charge, cashback, currency };
   const row = await insertPayment(tx, paid);
   const rewarded =
-    benefit && benefitId !== undefined ? await keepBenefit(tx, benefit, { ...paid, transferId: benefitId }) : null;
-  if (capped) await keepToMonth(tx, payer, capped, id);
+    benefit && benefitId !== undefined ? await storeBenefit(tx, benefit, { ...paid, transferId: benefitId }) : null;
+  if (capped) await needRoomInMonth(tx, payer, capped, id);
   if (charge) await closePaid(tx, charge, id);
   await announcePaid(tx, paid);
   return { isReplay: false, payment: paymentOnWire(row, payer, [], rewarded) };
@@ -207,7 +207,7 @@ async function announcePaid(tx: Tx, { id, at, amount, merchant, charge, cashback
 /**
  * Plans the merchant's cashback on a payment: posted at once, or held until its release. Undefined if there is none.
  */
-function giveBack(
+function planCashback(
   { userId }: Owner,
   own: AccountOwner,
   { merchant, cashback, rules }: { merchant: MerchantRow; cashback: bigint; rules: CurrencyRules },
@@ -227,7 +227,7 @@ function giveBack(
 }
 
 /** Returns the ledger's accepted outcome, or throws the refusal. */
-export function taken(outcome: Outcome): Exclude<Outcome, { status: 'insufficient' | 'already_reversed' }> {
+export function acceptedOf(outcome: Outcome): Exclude<Outcome, { status: 'insufficient' | 'already_reversed' }> {
   if (outcome.status === 'insufficient') throw tooLittle(outcome.spendable);
   if (outcome.status === 'already_reversed') throw new Error('nothing here is reversed by the ledger');
   return outcome;

@@ -26,7 +26,7 @@ export const paymentReturns = perServer((_: Services) => slot<ReturnedPayment>()
 export const paymentMoves = perServer((_: Services) => slot<ReturnedPayment>());
 
 /** Refund given at a till: its clerk, and the member of staff who signed for it, if any. */
-export interface GivenAtTill {
+export interface TillRefundBy {
   readonly clerkId: number;
   readonly signedBy: UserId | null;
 }
@@ -34,7 +34,7 @@ export interface GivenAtTill {
 interface MadeRefund extends ReturnedPayment {
   readonly refundId: number;
   readonly chargeId: number | null;
-  readonly atTill: GivenAtTill | undefined;
+  readonly atTill: TillRefundBy | undefined;
 }
 
 /** Runs after the money has moved. A later feature updates its rows about the payment. */

@@ -11,7 +11,7 @@ import type { PaymentAnswer } from './payments.ts';
 import { lockReceivedPayment } from './payments-store.ts';
 import { judgeReturn, returnPayment } from './return-payment.ts';
 
-interface RefundAsked {
+interface RefundRequest {
   readonly id: number;
   readonly body: { amount: string; reason?: string | undefined };
   readonly key: string | undefined;
@@ -27,7 +27,7 @@ interface RefundAsked {
 export const refundPayment = (
   services: Services,
   who: Pick<Actor, 'owners'>,
-  { id, body, key, by }: RefundAsked,
+  { id, body, key, by }: RefundRequest,
 ): Promise<PaymentAnswer> =>
   services.db.tx(async (tx) => {
     const amount = readWon(body.amount);
@@ -59,7 +59,7 @@ interface Leave {
 }
 
 /** Returns the authority for a refund: a person signs, a program is recorded in the audit trail. */
-const leaveOf = ({ vault }: Services, by: RefundAsked['by']): Leave =>
+const leaveOf = ({ vault }: Services, by: RefundRequest['by']): Leave =>
   'use' in by
     ? {
         hold: async () => undefined,

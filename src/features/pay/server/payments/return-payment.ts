@@ -12,25 +12,25 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { tooLittle } from '../refusals.ts';
 import { namesOf } from '../shops/merchants-store.ts';
-import { type GivenAtTill, paymentMoves, paymentReturned, paymentReturns } from './refund-slots.ts';
-import { giveBackOfMonth } from './months-store.ts';
-import { taken } from './payments.ts';
+import { freeInMonth } from './months-store.ts';
+import { acceptedOf } from './payments.ts';
 import { countRefunds, insertRefund, setCashback, type TakenRow } from './payments-store.ts';
+import { paymentMoves, paymentReturned, paymentReturns, type TillRefundBy } from './refund-slots.ts';
 
 /**
  * Refunds part or all of a payment that is locked and checked. Lock order: rows of later features, the month, the
  * campaign's benefit, then the accounts. The same share of cashback and benefit is taken back.
  */
-export async function returnPayment(tx: Tx, services: Services, act: Act): Promise<Sent> {
+export async function returnPayment(tx: Tx, services: Services, act: Act): Promise<SentRefund> {
   const { payment, amount } = act;
   const { id, payer_owner: payer, payee_owner: payee, payee_id: payeeId } = payment;
   const refunded = BigInt(payment.refunded) + amount;
   const returned = { paymentId: id, wonLeft: BigInt(payment.amount) - refunded, payer, payee };
   await paymentReturns(services).run(tx, returned);
-  await giveBackOfMonth(tx, payment, amount);
+  await freeInMonth(tx, payment, amount);
   const benefit = await openReturn(tx, id, refunded, { payer, payee });
   await paymentMoves(services).run(tx, returned);
-  const sent = await giveBack(tx, act);
+  const sent = await moveRefund(tx, act);
   if (benefit) await returnShare(tx, benefit, act);
   const { charge_id: chargeId } = payment;
   await paymentReturned(services).run(tx, { ...returned, refundId: sent.id, chargeId, atTill: act.atTill });
@@ -47,7 +47,7 @@ export async function returnPayment(tx: Tx, services: Services, act: Act): Promi
 }
 
 /** Moves a refund's money and inserts the refund. */
-async function giveBack(tx: Tx, act: Act): Promise<Sent> {
+async function moveRefund(tx: Tx, act: Act): Promise<SentRefund> {
   const { payment, amount, cashback, reason } = act;
   const isHeld = payment.cashback_state === 'pending';
   const sent = isHeld ? await refundHeld(tx, act) : await refundGiven(tx, act);
@@ -80,10 +80,10 @@ interface Act {
   readonly reason: string | undefined;
   /** The acting user; null if a case was decided. */
   readonly by: UserId | null;
-  readonly atTill?: GivenAtTill | undefined;
+  readonly atTill?: TillRefundBy | undefined;
   readonly idempotency?: { key: string; digest: string } | undefined;
 }
-interface Sent {
+interface SentRefund {
   readonly id: number;
   readonly at: Date;
   /** The transfer that now holds the cashback. */
@@ -118,7 +118,7 @@ async function returnShare(tx: Tx, benefit: BenefitToReturn, { payment, amount, 
 
 const refundOf = ({ payment, amount, by: initiator, idempotency }: Act): Movement =>
   transfer({ kind: 'refund', asset: 'KRW', amount, ...toPayer(payment), initiator, idempotency });
-const sendBack = async (tx: Tx, act: Act): Promise<Sent> => taken(await post(tx, refundOf(act)));
+const sendBack = async (tx: Tx, act: Act): Promise<SentRefund> => acceptedOf(await post(tx, refundOf(act)));
 const toPayer = ({ id, merchant_name: name, merchant_name_ko, payee_owner, payer_owner }: TakenRow) => ({
   from: payee_owner,
   to: payer_owner,
@@ -127,7 +127,7 @@ const toPayer = ({ id, merchant_name: name, merchant_name_ko, payee_owner, payer
 });
 
 /** Ends the hold first, so that the merchant can use the held money, then holds the rest again. */
-async function refundHeld(tx: Tx, act: Act): Promise<Sent> {
+async function refundHeld(tx: Tx, act: Act): Promise<SentRefund> {
   const { payment, cashback } = act;
   // Ending the hold would lock only the merchant's account, but the payer's may come first in the lock order.
   await lockAccounts(tx, 'KRW', [payment.payee_owner, payment.payer_owner]);
@@ -152,7 +152,7 @@ async function refundHeld(tx: Tx, act: Act): Promise<Sent> {
  * If neither can, the merchant pays the refund less the cashback, the payer returns the cashback from it, and the
  * merchant pays that as the rest.
  */
-async function refundGiven(tx: Tx, act: Act): Promise<Sent> {
+async function refundGiven(tx: Tx, act: Act): Promise<SentRefund> {
   const { payment, amount, cashback } = act;
   if (cashback === 0n) return sendBack(tx, act);
   const { from, to, ...known } = toPayer(payment);
@@ -164,7 +164,7 @@ async function refundGiven(tx: Tx, act: Act): Promise<Sent> {
   const whole = await post(tx, refundOf(act));
   if (whole.status !== 'insufficient') {
     await mustPost(tx, back);
-    return taken(whole);
+    return acceptedOf(whole);
   }
   const net = amount - cashback;
   if (net === 0n || whole.spendable < net || first.spendable + net < cashback) throw tooLittle(whole.spendable);

@@ -1,5 +1,5 @@
-import { underAnother } from '#features/currency/server/version-check.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
+import { retryUnderNewVersion } from '#features/currency/server/version-check.ts';
 import { needRoom } from '#features/exchange/server/room.ts';
 import { readAddress } from '#features/identity/address.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
@@ -14,7 +14,7 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { needPayable, ownShop, readWon } from '../refusals.ts';
-import { taken } from './payments.ts';
+import { acceptedOf } from './payments.ts';
 
 interface WonSent {
   readonly body: { amount: string; toAddress: string };
@@ -43,8 +43,8 @@ export const sendWon = (
     needPayable(amount, currency.rules);
     const to = read.address as AccountOwner;
     const plan = { kind: 'send', asset: 'KRW', amount, from: own, to, currency: currency.id } as const;
-    const { id, status } = taken(
-      await post(tx, transfer({ ...plan, initiator: who.userId, idempotency })).catch(underAnother),
+    const { id, status } = acceptedOf(
+      await post(tx, transfer({ ...plan, initiator: who.userId, idempotency })).catch(retryUnderNewVersion),
     );
     if (status === 'accepted') await needRoom(tx, services, currency, { address: to, isOwn: false });
     return { isReplay: status === 'replayed', transaction: await sent(tx, who, id) };

@@ -104,7 +104,7 @@ function Page({ page }: { page: CheckoutPage }) {
           ...(cashback === '0' ? [] : [{ term: w.cashback, value: wonText(cashback) }]),
         ]}
       />
-      <div role="status">{state !== 'open' && <Ended page={page} />}</div>
+      <div role="status">{state !== 'open' && <ClosedOrder page={page} />}</div>
       {state === 'open' ? (
         <Ways page={page} />
       ) : (
@@ -141,7 +141,7 @@ function Ways({ page: { link, code, seed, secondsLeft, chargeId } }: { page: Che
   );
 }
 
-function Ended({ page: { state } }: { page: CheckoutPage }) {
+function ClosedOrder({ page: { state } }: { page: CheckoutPage }) {
   const w = useWords(checkoutWords);
   return (
     <div className={styles.end}>

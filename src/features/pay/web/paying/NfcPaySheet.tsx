@@ -24,7 +24,7 @@ interface NfcPaySheetProps {
   onClose: () => void;
   onQr: () => void;
 }
-type Said = 'ready' | 'reading' | 'absent' | 'blocked' | 'timeout' | 'failed' | 'empty';
+type ReaderState = 'ready' | 'reading' | 'absent' | 'blocked' | 'timeout' | 'failed' | 'empty';
 
 /**
  * Pays what an NFC tag asks for, with the result filling the screen. A device that cannot read tags offers QR instead.
@@ -44,7 +44,7 @@ export function NfcPaySheet({ isOpen, onClose, onQr }: NfcPaySheetProps) {
 
 function Reading({ onBusy, onClose, onQr }: Omit<NfcPaySheetProps, 'isOpen'> & { onBusy: (isBusy: boolean) => void }) {
   const did = useDid();
-  const [said, setSaid] = useState<Said>(hasNfc() ? 'ready' : 'absent');
+  const [said, setSaid] = useState<ReaderState>(hasNfc() ? 'ready' : 'absent');
   const [fault, setFault] = useState<Fault>();
   const [target, setTarget] = useState<Target>();
   useEffect(() => stopNfc, []);
@@ -67,7 +67,7 @@ function Reading({ onBusy, onClose, onQr }: Omit<NfcPaySheetProps, 'isOpen'> & {
 }
 
 interface OutcomeProps {
-  said: Said;
+  said: ReaderState;
   /** Fault of the code on the tag. */
   fault: Fault | undefined;
   onRead: () => void;

@@ -21,16 +21,16 @@ interface PayTargetProps {
 
 /** Shows what a code, link or number asks for, with the button that pays it. */
 export function PayTarget({ target, ...props }: PayTargetProps) {
-  if (target.kind === 'number') return <OfNumber digits={target.digits} {...props} />;
+  if (target.kind === 'number') return <NumberTarget digits={target.digits} {...props} />;
   if (target.kind === 'charge') return <OfCharge id={target.id} {...props} />;
-  return <OfShop {...target} {...props} />;
+  return <ShopTarget {...target} {...props} />;
 }
 type Rest = Omit<PayTargetProps, 'target'>;
 
 /** Never cached: an open charge may have been paid or closed since, and a shop may have changed its rate. */
 const ANEW = { gcTime: 0 } as const;
 
-function OfNumber({ digits, ...props }: Rest & { digits: string }) {
+function NumberTarget({ digits, ...props }: Rest & { digits: string }) {
   const route = 'POST /api/charge-codes';
   const read = useQuery({
     queryKey: [route, digits],
@@ -43,11 +43,11 @@ function OfNumber({ digits, ...props }: Rest & { digits: string }) {
 function OfCharge({ id, ...props }: Rest & { id: number }) {
   const route = 'GET /api/charges/{id}';
   const read = useQuery({ queryKey: [route, id], queryFn: () => call(route, { params: { id } }), ...ANEW });
-  return <FoundRequest read={read}>{(charge) => <Asked charge={charge} {...props} />}</FoundRequest>;
+  return <FoundRequest read={read}>{(charge) => <ChargeTarget charge={charge} {...props} />}</FoundRequest>;
 }
 
 /** Shows an open charge with the way to pay it, or what became of a closed one. */
-function Asked({ charge, ...props }: Rest & { charge: Charge }) {
+function ChargeTarget({ charge, ...props }: Rest & { charge: Charge }) {
   const w = useWords(words);
   const r = useWords(receiptWords);
   const { merchant, amount, note, items, id, isOwn, state, paymentId, returnUrl } = charge;
@@ -62,7 +62,7 @@ function Asked({ charge, ...props }: Rest & { charge: Charge }) {
   return <Confirm {...props} merchant={merchant} asked={{ id, amount, note, items, returnUrl }} amount={amount} />;
 }
 
-function OfShop({ id, amount, ...props }: Rest & { id: number; amount: string | undefined }) {
+function ShopTarget({ id, amount, ...props }: Rest & { id: number; amount: string | undefined }) {
   const route = 'GET /api/shops/{id}';
   const read = useQuery({ queryKey: [route, id], queryFn: () => call(route, { params: { id } }), ...ANEW });
   return (

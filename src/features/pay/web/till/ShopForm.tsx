@@ -23,7 +23,7 @@ import { tillWords } from './till-words.ts';
 /** Part of a later feature: printed material for the shop. */
 const Beside = lazy(() => partOf('BesideShop').then((part) => ({ default: part })));
 /** Part of a later feature: location and opening hours of an organisation's shop. */
-const Place = lazy(() => partOf('BesidePlace').then((part) => ({ default: part })));
+const PlacePart = lazy(() => partOf('BesidePlace').then((part) => ({ default: part })));
 
 const WHOLE_PERCENT = { code: '%', places: 0 };
 const wholePercent = (text: string) => numberWithin(text, WHOLE_PERCENT, 0, 50);
@@ -42,7 +42,7 @@ export function ShopForm() {
           {({ shop }) => (
             <>
               <Fields shop={shop} onDone={close} />
-              <Suspense>{shop?.isOrganisation && <Place id={shop.id} />}</Suspense>
+              <Suspense>{shop?.isOrganisation && <PlacePart id={shop.id} />}</Suspense>
               <Suspense>{shop && <Beside id={shop.id} />}</Suspense>
             </>
           )}

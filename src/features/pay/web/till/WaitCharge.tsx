@@ -51,7 +51,7 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
     act(() => call('POST /api/charges/{id}/cancel', { params: { id: made.id } }), { failed: w.notCancelled });
 
   if (standing === 'paid') return <Received charge={charge} onAgain={onAgain} onClose={onClose} />;
-  if (standing !== 'open') return <Ended standing={standing} onAgain={onAgain} onClose={onClose} />;
+  if (standing !== 'open') return <ClosedCharge standing={standing} onAgain={onAgain} onClose={onClose} />;
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>{w.waitingText}</p>
@@ -89,7 +89,7 @@ function Received({ charge, ...acts }: EndProps & { charge: Charge }) {
   );
 }
 
-function Ended({ standing, ...acts }: EndProps & { standing: 'cancelled' | 'expired' | 'unknown' }) {
+function ClosedCharge({ standing, ...acts }: EndProps & { standing: 'cancelled' | 'expired' | 'unknown' }) {
   const w = useWords(tillWords).get;
   const text = { cancelled: undefined, expired: w.expiredText, unknown: w.unknownText }[standing];
   return (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '#features/office/server/acts/kind.ts';
 import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { type Returned, returnPayment } from '#features/settlement/server/confirming.ts';
+import { type ReturnedCredit, returnPayment } from '#features/settlement/server/confirming.ts';
 import { findLine, shopOf } from '#features/settlement/server/lines-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -53,7 +53,7 @@ async function factsOf(tx: Tx, asked: Asked) {
 }
 
 /** Splits a credit above its payment: the payment's sum is returned, the rest can be issued. */
-async function splitCredit(tx: Tx, bankLine: number, returned: Returned, won: bigint): Promise<Returned> {
+async function splitCredit(tx: Tx, bankLine: number, returned: ReturnedCredit, won: bigint): Promise<ReturnedCredit> {
   if (returned.won === won || 'part' in returned.place) return { ...returned, won };
   const payments = [{ endToEnd: returned.endToEnd, won: String(won) }];
   const [part] = await writeParts(tx, bankLine, { isCredit: true, payments });

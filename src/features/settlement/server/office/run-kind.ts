@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { digitsOf } from '#features/banking/server/accounts.ts';
 import { factOfAccount, needAccount } from '#features/banking/server/office/operator-account.ts';
-import { placeOf as placeOfNumber } from '#features/banking/server/store.ts';
+import { numberSealContext as placeOfNumber } from '#features/banking/server/store.ts';
 import { defineKind, type Fact, inBoth, needSameLines } from '#features/office/server/acts/kind.ts';
 import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
@@ -100,7 +100,7 @@ export const settlementRun = defineKind({
       digits: await digitsOf(tx, services.vault, account),
     };
     const done = await checkRun(tx, services, { run, by: who.person.userId, from, text: `${name} ${run}` });
-    if (done === 'over') throw cannot('This run waits no more.');
-    if (done === 'nothing') throw cannot('No shop of it can be paid any more.');
+    if (done === 'over') throw cannot('This run is no longer pending.');
+    if (done === 'nothing') throw cannot('No shop in this run can be paid any more.');
   },
 });

@@ -1,26 +1,27 @@
 import { bankDeskOf } from '#features/banking/server/bank/of-settings.ts';
 import type { Acts } from '#features/office/server/acts/acts.ts';
+import { readBody } from '#features/office/server/acts/acts-store.ts';
 import { takeFile } from '#features/office/server/take-file.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { namesAs } from '#platform/both-names.ts';
 import type { BodyOf, Page, PageQuery } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
-import type { LookedRun, SettlementLine, SettlementRun, settlementCalls } from '../../office-contract.ts';
+import type { RunDetail, SettlementLine, SettlementRun, settlementCalls } from '../../office-contract.ts';
 import { type contract, refusals } from '../../office-contract.ts';
 import { channelsOf, endToEndText } from '../../rules.ts';
-import { readFile, writeTaking } from '../files-store.ts';
+import { readFile, recordFileTaken } from '../files-store.ts';
 import { type LineRow, listLines, sumStates } from '../lines-store.ts';
 import { makeRun } from '../runs.ts';
 import { findRun, listRuns, type RunRow } from '../runs-store.ts';
-import { runBody } from './run-kind.ts';
-import { findWaitingBody } from './settlement-store.ts';
+import { runBody, SETTLEMENT } from './run-kind.ts';
 
-const FREED = 'The money of a payment in this file went back to its shop: the bank must not get the file again.';
+const FREED = 'The money of a payment in this file went back to its shop. The bank must not get the file again.';
 
 type Handlers = HandlersOf<typeof contract>;
 
@@ -34,7 +35,7 @@ export function settlementHandlers(services: Services, acts: Acts): Handlers {
       if (!channelsOf(bank).includes(body.channel)) throw refuse(refusals, 'not_offered');
       return acts.make(who, { kind: 'settlement.run', body: (tx) => bodyOf(tx, who, body) }, consent);
     },
-    'GET /api/office/settlements/{runId}': async ({ who, params }): Promise<LookedRun> => {
+    'GET /api/office/settlements/{runId}': async ({ who, params }): Promise<RunDetail> => {
       const [run] = await onWire(db, who, [await needRun(db, params.runId)]);
       if (!run) throw refuse(commonRefusals, 'not_found');
       const states = await sumStates(db, params.runId);
@@ -54,7 +55,7 @@ export function settlementHandlers(services: Services, acts: Acts): Handlers {
           read: async (tx) => {
             const bytes = await readFile(tx, services.vault, params.runId);
             if (bytes === 'freed') throw refuse(refusals, 'not_so_now', { detail: FREED });
-            if (bytes) await writeTaking(tx, params.runId, who.person);
+            if (bytes) await recordFileTaken(tx, params.runId, who.person);
             return bytes;
           },
           act: 'settlement.taken',
@@ -131,3 +132,11 @@ const lineOnWire = (row: LineRow): SettlementLine => ({
   state: row.state,
   leftFor: row.left_for,
 });
+
+/** Returns the body of the run that waits for its check. */
+const findWaitingBody = async (db: Queryable, organisation: UserId): Promise<object | undefined> => {
+  const row = await db.maybe(sql<{ body: string }>`
+      SELECT body FROM office_acts WHERE organisation_id = ${organisation} AND kind = 'settlement.run' AND subject = ${SETTLEMENT}
+         AND state = 'waiting' AND expires_at > clock_timestamp()`);
+  return row && readBody(row).body;
+};

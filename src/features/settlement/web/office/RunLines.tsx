@@ -12,12 +12,12 @@ import { stateWords } from '../words.ts';
 import { useRead } from './calls.ts';
 import { settlementWords } from './settlement-words.ts';
 
-export interface LooksAtRun {
+export interface RunViewProps {
   mayAsk: boolean;
   /** Actions for held payments of a file. They need the bank's entries, so a later feature provides them. */
   Held: ComponentType<{ lines: readonly SettlementLine[]; opened: SettlementLine | undefined }>;
 }
-interface RunLinesProps extends LooksAtRun {
+interface RunLinesProps extends RunViewProps {
   run: SettlementRun;
 }
 

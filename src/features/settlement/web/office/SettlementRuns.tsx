@@ -15,7 +15,7 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import type { SettlementRun } from '../../office-contract.ts';
 import { file, useRead } from './calls.ts';
-import { type LooksAtRun, RunLines } from './RunLines.tsx';
+import { RunLines, type RunViewProps } from './RunLines.tsx';
 import { reasons } from './reasons.ts';
 import { settlementWords } from './settlement-words.ts';
 
@@ -27,7 +27,7 @@ const TONES = { made: 'wait', untaken: 'wait', checked: 'wait', paid: 'ok', drop
 const grouped = (n: number) => n.toLocaleString('en-US');
 
 /** Lists runs, newest first; the chosen one opens below. */
-export function SettlementRuns(looks: LooksAtRun) {
+export function SettlementRuns(looks: RunViewProps) {
   const s = useWords(settlementWords);
   const language = useLanguage();
   const read = useRead('GET /api/office/settlements');
@@ -63,7 +63,7 @@ export function SettlementRuns(looks: LooksAtRun) {
 }
 
 /** One run: maker, checker, sums, file and lines. */
-function Run({ run, ...looks }: { run: SettlementRun } & LooksAtRun) {
+function Run({ run, ...looks }: { run: SettlementRun } & RunViewProps) {
   const s = useWords(settlementWords);
   const language = useLanguage();
   const { act, isBusy } = useOfficeAct(reasons);

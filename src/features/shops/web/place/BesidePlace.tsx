@@ -13,7 +13,7 @@ import { pointText } from '../../rules.ts';
 import { call, useRead } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import styles from '../Shops.module.css';
-import { faultsOf, PlaceFields, placeOf, told } from './PlaceFields.tsx';
+import { faultsOf, PlaceFields, placeErrorsOf, placeOf } from './PlaceFields.tsx';
 import { placeWords } from './place-words.ts';
 import { WeekFields } from './WeekFields.tsx';
 import { isWeek, typedWeek, weekOf } from './week-form.ts';
@@ -65,7 +65,7 @@ function PlaceForm({ stands }: { stands: ShopPlace }) {
       {stands.refused && <p className={styles.waits}>{w.refusedBecause(stands.refused.reason)}</p>}
       <PlaceFields
         typed={typed}
-        errors={{ address: form.error('address'), where: form.error('where'), ...told(refused) }}
+        errors={{ address: form.error('address'), where: form.error('where'), ...placeErrorsOf(refused) }}
         onChange={(change) => {
           form.set(change);
           forget();

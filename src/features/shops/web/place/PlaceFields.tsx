@@ -35,7 +35,7 @@ export function faultsOf(
 }
 
 /** Returns the server's refusals by field. */
-export const told = (refused: Refusals): PlaceErrors => {
+export const placeErrorsOf = (refused: Refusals): PlaceErrors => {
   const address = refused['place.address'];
   const where = refused['place.latitude'] ?? refused['place.longitude'];
   return { ...(address !== undefined && { address }), ...(where !== undefined && { where }) };

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { TillCharge, TillScreen } from '#features/tills/wire.ts';
 import { TillCode } from './TillCode.tsx';
-import type { Standing } from './use-charge.ts';
+import type { ChargeStatus } from './use-charge.ts';
 
 const shop = { name: 'Pine Books', nameKo: null, kind: 'retail', cashbackBps: 0, seed: `0x${'1'.repeat(40)}` };
 const till = { shop: { ...shop, payload: 'any amount' }, clerks: [] } as unknown as TillScreen;
@@ -10,7 +10,7 @@ const charge: TillCharge = {
   ...{ id: 1, amount: '7000', state: 'open', cashback: '0', code: '482913', link: 'https://ingam.example/pay/1' },
   ...{ payload: '0002', expiresAt: '2026-11-30T00:00:00.000Z', paymentId: null },
 };
-const shown = (standing: Standing, isAway = false) => {
+const shown = (standing: ChargeStatus, isAway = false) => {
   const of = { standing, amount: '7000', charge } as Parameters<typeof TillCode>[0]['charge'];
   return renderToStaticMarkup(<TillCode till={till} charge={of} isAway={isAway} />);
 };

@@ -8,8 +8,8 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { call } from '../calls.ts';
 import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
+import { amountOf, chosenOf, NOTHING, type TillEntry } from './items/till-entry.ts';
 import { ITEMS } from './items/use-items.ts';
-import { amountOf, chosenOf, NOTHING, type Wanted } from './items/till-entry.ts';
 
 /** Pause after the last digit before a code is requested, so that typing 18,500 requests one. */
 const REST_MS = 350;
@@ -18,17 +18,17 @@ const LOOK_MS = 1200;
 const SHOWN_MS = 4000;
 const CHARGE = 'GET /api/till/charges/{chargeId}';
 
-export type Standing = 'none' | 'making' | 'open' | 'paid' | 'expired' | 'cancelled' | 'refused';
+export type ChargeStatus = 'none' | 'making' | 'open' | 'paid' | 'expired' | 'cancelled' | 'refused';
 
-interface Made {
+interface MadeCharge {
   readonly charge: TillCharge;
-  readonly wanted: Wanted;
+  readonly wanted: TillEntry;
   /** Key of the entry it was requested for. */
   readonly key: string;
 }
 
 /** Returns the request for an entry, and a key that is equal for equal entries. */
-function askedOf(wanted: Wanted, items: readonly SoldItem[]) {
+function askedOf(wanted: TillEntry, items: readonly SoldItem[]) {
   const chosen = chosenOf(wanted, items);
   const amount = amountOf(wanted, chosen);
   const lines = chosen.map(({ itemId, count }) => ({ itemId, count }));
@@ -40,7 +40,7 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
   const language = useLanguage();
   const { unanswered } = useWords(words);
   const [wanted, setWanted] = useState(NOTHING);
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<MadeCharge>();
   const [fault, setFault] = useState<string>();
   const turn = useRef(0);
   const { chosen, amount, lines, key } = askedOf(wanted, items);
@@ -84,14 +84,14 @@ export function useCharge(isAway: boolean, items: readonly SoldItem[]) {
     setWanted(NOTHING);
   });
 
-  const want = (change: (before: Wanted) => Wanted) => {
+  const want = (change: (before: TillEntry) => TillEntry) => {
     setFault(undefined);
     turn.current += 1;
     if (!isPaid) return setWanted(change);
     setMade(undefined);
     setWanted(change(NOTHING));
   };
-  const standing: Standing =
+  const standing: ChargeStatus =
     fault !== undefined ? 'refused' : amount === '' ? 'none' : shown === undefined ? 'making' : shown.state;
   return { wanted, chosen, amount, charge: shown, standing, fault, want, again: forget };
 }

@@ -1,4 +1,4 @@
-import { underAnother } from '#features/currency/server/version-check.ts';
+import { retryUnderNewVersion } from '#features/currency/server/version-check.ts';
 import { transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
 import { formatUnits } from '#platform/money.ts';
@@ -60,7 +60,7 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
   const out = { ...sum, from: theirs, to: mine, details, currency: claim.currency_id };
   const earlyId = await mustPost(tx, transfer({ kind: REFUND_KIND, ...out, initiator: null }), () =>
     refuse(refusals, 'early_not_offered', { detail: 'The refund operator cannot pay at the moment.' }),
-  ).catch(underAnother);
+  ).catch(retryUnderNewVersion);
   await setPaidEarly(tx, claim, { earlyId, holdId, cents, fee, days: earlyDays });
   await addStep(tx, id, 'paid_early', { cents });
   const now = await changed(tx, owner, id);

@@ -1,6 +1,6 @@
 import type { BankDesk } from '#features/banking/server/bank-desk.ts';
 import { lockAccount } from '#features/banking/server/store.ts';
-import { underAnother } from '#features/currency/server/version-check.ts';
+import { retryUnderNewVersion } from '#features/currency/server/version-check.ts';
 import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
 import { mustPost, post } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -101,7 +101,7 @@ async function postRefund(
     details: { merchantName: claim.merchant_name },
     currency: claim.currency_id,
   });
-  const outcome = await post(tx, plan).catch(underAnother);
+  const outcome = await post(tx, plan).catch(retryUnderNewVersion);
   if (outcome.status === 'insufficient') {
     if (claim.waits_for !== 'funds') await tellClaimant(tx, claim);
     return void (await setWaiting(

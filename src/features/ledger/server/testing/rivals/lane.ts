@@ -8,7 +8,7 @@ import { addressOf } from '../books.ts';
 import { gift, type MovementPick, people, resolution, reversal, wish } from '../commands.ts';
 import { LedgerModel, type ModelMovement, type ModelResolution } from '../model.ts';
 import { passTime } from '../pass-time.ts';
-import { type Answer, ask, type Word } from './report.ts';
+import { type Answer, askDoor, type Word } from './report.ts';
 import { dice } from './requests.ts';
 
 const MOVED: Record<number, Word> = {
@@ -71,7 +71,7 @@ export async function walk(db: Db, name: string, firstUser: number, requests: nu
   /** Makes the same request several times at once. */
   const move = async (movement: ModelMovement, times: number) => {
     const asked = asMovement(movement);
-    const answers = await Promise.all(Array.from({ length: times }, () => ask(db, asked)));
+    const answers = await Promise.all(Array.from({ length: times }, () => askDoor(db, asked)));
     for (const answer of answers.sort(byOrder)) {
       deepStrictEqual(answer, decide(model, movement, answer.id), `${name}: ${JSON.stringify(movement, bigints)}`);
       words.push(answer.word);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { lineOf } from '#features/ledger/server/batches/batches.ts';
+import { queueOf } from '#features/ledger/server/batches/batches.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { walk } from './lane.ts';
 import type { Report } from './report.ts';
@@ -17,7 +17,7 @@ async function rival(databaseUrl: string, nth: number, requests: number): Promis
   await started;
   let mostOut = 0;
   const watch = setInterval(() => {
-    mostOut = Math.max(mostOut, lineOf(db).counts().out);
+    mostOut = Math.max(mostOut, queueOf(db).counts().out);
   });
   const perLane = Math.ceil((requests * SHARE_OF_LANES) / LANES);
   const [shared, ...lanes] = await Promise.all([

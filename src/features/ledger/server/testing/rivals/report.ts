@@ -2,7 +2,7 @@ import { strictEqual } from 'node:assert';
 import { Refusal } from '#platform/refusal.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import type { Movement, Resolution } from '../../../movement.ts';
-import { type Resolved, submit } from '../../doors.ts';
+import { type ResolveOutcome, submit } from '../../doors.ts';
 
 export type Word = 'accepted' | 'replayed' | 'insufficient' | 'key_reused' | 'already_reversed' | 'invalid';
 export interface Answer {
@@ -25,7 +25,7 @@ export interface EndedHold {
   readonly outcome: Resolution['outcome'];
   /** The posted amount of a partial post. */
   readonly part: number | null;
-  readonly word: Resolved;
+  readonly word: ResolveOutcome;
 }
 /** Report of a rival that has finished. */
 export interface Report {
@@ -40,8 +40,8 @@ export interface Report {
   readonly deadlocks: number;
 }
 
-/** Returns the answer of the ledger's door; a refusal for breaking its rules is an answer too. */
-export async function ask(db: Db, movement: Movement): Promise<Answer> {
+/** Returns the ledger's answer to a movement. If the movement breaks its rules, the refusal is the answer. */
+export async function askDoor(db: Db, movement: Movement): Promise<Answer> {
   try {
     const outcome = await submit(db, movement);
     if (outcome.status === 'replayed') strictEqual(outcome.answer?.given, movement.idempotency?.digest);

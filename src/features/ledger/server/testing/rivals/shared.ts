@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import type { Movement, Resolution } from '../../../movement.ts';
 import { resolveAll } from '../../doors.ts';
 import { passTime } from '../pass-time.ts';
-import { type Answer, ask, type DecidedMovement, type EndedHold } from './report.ts';
+import { type Answer, askDoor, type DecidedMovement, type EndedHold } from './report.ts';
 import { dice, sharedMovement, sharedReversal } from './requests.ts';
 
 const CLIENTS = 400;
@@ -12,11 +12,11 @@ const WINDOW = 300;
 const KEYS_PER_REQUEST = 0.6;
 const NEVER = 4_000_000_000_000_000;
 
-interface Known {
+interface KnownMovement {
   readonly movement: Movement;
   readonly id: number;
 }
-interface Posted extends Known {
+interface Posted extends KnownMovement {
   readonly amount: bigint;
 }
 
@@ -26,7 +26,7 @@ export async function contend(db: Db, nth: number, requests: number) {
   const movements: DecidedMovement[] = [];
   const resolutions: EndedHold[] = [];
   const known = new Map<string, { id: number; digest: string }>();
-  const held: Known[] = [];
+  const held: KnownMovement[] = [];
   const posted: Posted[] = [];
   const overdue = new Set<number>();
   let begun = 0;
@@ -37,7 +37,7 @@ export async function contend(db: Db, nth: number, requests: number) {
     const key = idempotency ? `${initiator} ${idempotency.key}` : null;
     const digest = idempotency?.digest ?? null;
     const before = key === null ? undefined : known.get(key);
-    const answer = await ask(db, movement);
+    const answer = await askDoor(db, movement);
     const { word, id } = answer;
     movements.push({ key, digest, word, id, reverses });
     if (before) needSame(answer, before, digest, key);
@@ -100,7 +100,7 @@ function endedHold(item: Resolution, word: EndedHold['word'] | undefined, all: E
 }
 
 /** Picks one of the ways in which a hold can end. */
-function endOf({ id, movement }: Known, isOverdue: boolean, roll: ReturnType<typeof dice>): Resolution {
+function endOf({ id, movement }: KnownMovement, isOverdue: boolean, roll: ReturnType<typeof dice>): Resolution {
   if (isOverdue && roll(2) === 0) return { id, outcome: 'expire' };
   const way = roll(8);
   if (way === 0) return { id, outcome: 'void', failure: 'the rival refused' };

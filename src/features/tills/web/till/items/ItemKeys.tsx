@@ -6,11 +6,11 @@ import { dash } from '#ui/drawings/icons.ts';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import { tillWords } from '../till-words.ts';
 import styles from './Items.module.css';
-import { type ChosenLine, hasRoom, type Wanted } from './till-entry.ts';
+import { type ChosenLine, hasRoom, type TillEntry } from './till-entry.ts';
 
 interface ItemKeysProps {
   items: readonly SoldItem[];
-  wanted: Wanted;
+  wanted: TillEntry;
   chosen: readonly ChosenLine[];
   onItem: (itemId: number, step: 1 | -1) => void;
 }
