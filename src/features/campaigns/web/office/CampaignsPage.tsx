@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
 import { nameFor } from '#platform/both-names.ts';
@@ -25,7 +25,7 @@ const PAGE = 50;
 const campaignPages = pages<typeof contract>();
 
 /** Campaigns, and one of them: what is given, what it would have come to, its money, and who made and checked it. */
-export function CampaignsPage({ of }: { of: OfficePlace }) {
+export function CampaignsPage({ of }: { of: OfficeMembership }) {
   const w = useWords(campaignWords);
   const { close } = useWords(words);
   const language = useLanguage();
@@ -112,7 +112,7 @@ function Names({ read, chosenId, onChoose }: NamesProps) {
 }
 
 interface OpenedProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   campaign: OfficeCampaign;
   onChange: (() => void) | undefined;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -27,7 +27,7 @@ const LOOK = 'look at a case';
  * One case: both sides as they told it, what happened, its money, and the decision. Each look is kept in the audit trail, which tells all of the office: it is read
  * when it is opened, after an own act, and when its line in the list is another (`stamp`), and never because of a look.
  */
-export function CasePane({ of, id, stamp }: { of: OfficePlace; id: number; stamp: string }) {
+export function CasePane({ of, id, stamp }: { of: OfficeMembership; id: number; stamp: string }) {
   const w = useWords(caseWords);
   const read = useQuery<OfficeCase>({
     queryKey: [LOOK, id, stamp],

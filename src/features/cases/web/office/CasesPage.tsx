@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IdentityPart } from '#features/documents/web/office/IdentityPart.tsx';
 import { identityWords } from '#features/documents/web/office/identity-words.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
 import { readName } from '#platform/both-names.ts';
@@ -28,7 +28,7 @@ type Shown = (typeof STATES)[number];
 const TABS = [...STATES, 'identity'] as const;
 
 /** What payers dispute: those that are open, or over, and one of them with both sides, its money and its decision; beside them documents that people look at. */
-export function CasesPage({ of }: { of: OfficePlace }) {
+export function CasesPage({ of }: { of: OfficeMembership }) {
   const w = useWords(caseWords);
   const { tab } = useWords(identityWords);
   const [shown, setShown] = useState<(typeof TABS)[number]>('open');
@@ -59,7 +59,7 @@ function sumOf({ disputed, returned }: OfficeCaseRow, w: (typeof caseWords)['en'
 const stampOf = ({ state, held, officer, answerBy, decideBy }: OfficeCaseRow) =>
   [state, held, officer, answerBy, decideBy].join(' ');
 
-function OfState({ of, state }: { of: OfficePlace; state: Shown }) {
+function OfState({ of, state }: { of: OfficeMembership; state: Shown }) {
   const w = useWords(caseWords);
   const s = useWords(sideWords);
   const { close } = useWords(words);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
@@ -23,7 +23,7 @@ const DECIDE = 'POST /api/office/shops/{shopId}/place';
 const AROUND = 200;
 
 /** Where a shop is, or asks to be found, among the other shops of the city; and what may be done about it. */
-export function PlaceActs({ of, shop }: { of: OfficePlace; shop: OfficeShop }) {
+export function PlaceActs({ of, shop }: { of: OfficeMembership; shop: OfficeShop }) {
   const w = useWords(shopWords);
   const language = useLanguage();
   const others = useShops('GET /api/shops', { query: { limit: AROUND } }).data ?? [];

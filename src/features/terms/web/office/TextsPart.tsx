@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -16,7 +16,7 @@ import { textWords } from './text-words.ts';
 const MOST = 200;
 
 /** The terms of use, the privacy text, the support contact and the bank holidays: what holds, how many accepted it, and the next version as it is written and checked. */
-export function TextsPart({ of }: { of: OfficePlace }) {
+export function TextsPart({ of }: { of: OfficeMembership }) {
   const w = useWords(textWords);
   const versions = useRead('GET /api/office/texts', { query: { limit: MOST } });
   const asked = useRead('GET /api/office/texts/asked');
@@ -36,7 +36,7 @@ export function TextsPart({ of }: { of: OfficePlace }) {
 }
 
 interface KindsProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   versions: readonly OfficeText[];
   asked: readonly AskedText[];
 }
