@@ -208,7 +208,6 @@ async function needAnother(tx: Tx, who: Owner, id: number): Promise<void> {
     throw refuse(refusals, 'last_way_in', { detail: 'Set a password or add another passkey first.' });
 }
 
-/** Converts a passkey to wire form. */
 export const passkeyOnWire = (row: store.PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of requests for an act that a second person checks. */
 export const actFormWords = defineWords({
   en: {
     why: 'Why',
