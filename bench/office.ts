@@ -2,10 +2,10 @@ import { assetOf } from '#features/currency/assets.ts';
 import { HOUSE, transfer } from '#features/ledger/movement.ts';
 import {
   countMembers,
-  FIRST_PLACE,
+  FIRST_CURSOR,
   findMembers,
   listMembers,
-  type Sought,
+  type MemberSearch,
 } from '#features/members/server/members-store.ts';
 import { readFigures } from '#features/reserve/server/office/figures.ts';
 import type { OfficeOfficer } from '#platform/server/http/proof.ts';
@@ -29,7 +29,7 @@ const limits = { todayMs: 100, membersMs: 100 };
 
 const KRW = assetOf('KRW').id;
 const nobody = { organisation: 0, person: { userId: 0 } } as unknown as OfficeOfficer<'see'>;
-const sought = (one: Partial<Sought>): Sought => ({
+const sought = (one: Partial<MemberSearch>): MemberSearch => ({
   first: '',
   full: '',
   id: null,
@@ -78,7 +78,7 @@ async function fill(db: Db, members: number): Promise<void> {
 
 const reads = {
   today: (db: Db) => readFigures(db, nobody.organisation),
-  lastSeen: (db: Db) => listMembers(db, { state: 'all', place: FIRST_PLACE, count: 51 }, false),
+  lastSeen: (db: Db) => listMembers(db, { state: 'all', place: FIRST_CURSOR, count: 51 }, false),
   byName: (db: Db) =>
     findMembers(db, sought({ first: 'given12', full: 'given12' }), { state: 'all', count: 51 }, false),
   byKoreanName: (db: Db) => findMembers(db, sought({ first: '가', full: '가' }), { state: 'all', count: 51 }, false),

@@ -12,7 +12,7 @@ import { readUser, userOnWire } from '#features/auth/server/store.ts';
 import { createUser } from '#features/auth/server/users.ts';
 import { insertType } from '#features/issuance/server/issuer/types-store.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
-import { bringState, makeOrganisation } from '#features/organisations/server/organisations.ts';
+import { changeState, makeOrganisation } from '#features/organisations/server/organisations.ts';
 import { businessNumber } from '#features/organisations/server/testing/firm.ts';
 import type { NewOrganisation } from '#features/organisations/wire.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -74,7 +74,7 @@ export const doorsOf = (services: Services, parts: readonly Feature[]) => {
       const owner = ownerProof(person);
       return db.tx(async (tx) => {
         const { row, as } = await makeOrganisation(tx, services, owner, wanted);
-        await bringState(tx, services, as, { row, state: 'approved', reason: null, by: null });
+        await changeState(tx, services, as, { row, state: 'approved', reason: null, by: null });
         await openFirmsAccount(tx, await readOwnAddress(tx, as), new Date());
         if (kinds.includes('merchant')) await makeFirmsPlace(tx, as);
         await insertType(tx, { organisation: as.userId }, employment);

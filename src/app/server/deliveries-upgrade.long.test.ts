@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditEvents } from '#features/outbound/server/audit.ts';
-import { createHolding } from '#features/outbound/server/delivery/organisation-claims.ts';
+import { createOrganisationClaims } from '#features/outbound/server/delivery/organisation-claims.ts';
 import { giveUpWaiting } from '#features/outbound/server/endpoints/endpoints-store.ts';
 import { pruneEvents } from '#features/outbound/server/stream.ts';
 import { daysPass, insertFirm, logOf, takeAll, tellOf, upkeepOf } from '#features/outbound/server/testing/log.ts';
@@ -94,7 +94,7 @@ describe('a log of deliveries of before it had partitions', () => {
     await daysPass(store.db, 6);
     await upkeepOf(store.db);
     await tellOf(store.db, firm.id, 2);
-    const holding = createHolding(store.db);
+    const holding = createOrganisationClaims(store.db);
     expect(await holding.take([])).toEqual([firm.id]);
     await takeAll(store.db);
     await tellOf(store.db, firm.id, 3);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { readPassportSaid } from './passport-claims.ts';
+import { readPassportClaims } from './passport-claims.ts';
 
 it('a nationality is read as codes, one or several, and one of this country among them is of this country', () => {
-  expect(readPassportSaid(['FRA'], ['m-123 4567'])).toEqual({ isForeign: true, number: 'M1234567' });
-  expect(readPassportSaid(['D'], ['X1234567'])).toMatchObject({ isForeign: true });
-  expect(readPassportSaid([['us', 'DE']], ['X1234567'])).toEqual({ isForeign: true, number: 'X1234567' });
-  expect(readPassportSaid([['US', 'KR']], ['X1234567'])).toMatchObject({ isForeign: false });
-  expect(readPassportSaid(['KOR'], ['X1234567'])).toMatchObject({ isForeign: false });
+  expect(readPassportClaims(['FRA'], ['m-123 4567'])).toEqual({ isForeign: true, number: 'M1234567' });
+  expect(readPassportClaims(['D'], ['X1234567'])).toMatchObject({ isForeign: true });
+  expect(readPassportClaims([['us', 'DE']], ['X1234567'])).toEqual({ isForeign: true, number: 'X1234567' });
+  expect(readPassportClaims([['US', 'KR']], ['X1234567'])).toMatchObject({ isForeign: false });
+  expect(readPassportClaims(['KOR'], ['X1234567'])).toMatchObject({ isForeign: false });
 });
 
 it('what is no code, no number, or more than one number is no passport', () => {
@@ -25,5 +25,5 @@ it('what is no code, no number, or more than one number is no passport', () => {
     [['FR'], [1234567]],
     [['FR'], ['X1234567', 'X1234568']],
   ];
-  for (const [nationality, number] of faults) expect(readPassportSaid(nationality, number)).toBeUndefined();
+  for (const [nationality, number] of faults) expect(readPassportClaims(nationality, number)).toBeUndefined();
 });

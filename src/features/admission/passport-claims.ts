@@ -1,7 +1,7 @@
 import { isCountry } from './countries.ts';
 
 /** The passport that a credential describes, as a refund needs it. */
-export interface PassportSaid {
+export interface PassportClaims {
   /** True if no nationality of the holder is Korean. */
   readonly isForeign: boolean;
   readonly number: string;
@@ -15,10 +15,10 @@ const NUMBER = /^[A-Z0-9]{5,20}$/;
  * Reads nationality and passport number; undefined if either is unreadable. A holder of several nationalities counts as
  * Korean if one of them is: a Korean passport excludes a refund that only foreigners get.
  */
-export function readPassportSaid(
+export function readPassportClaims(
   nationality: readonly unknown[],
   number: readonly unknown[],
-): PassportSaid | undefined {
+): PassportClaims | undefined {
   const countries = nationality.flat().map((one) => (typeof one === 'string' ? one.trim().toUpperCase() : ''));
   const [said, ...others] = number;
   const plain = typeof said === 'string' ? said.toUpperCase().replace(/[\s-]/g, '') : '';

@@ -23,7 +23,6 @@ const proofRule = z.strictObject({
 export type ProofRule = z.output<typeof proofRule>;
 
 const proof = z.strictObject({
-  /** Name of the issuer. */
   issuer: z.string(),
   /** True if the passport is not Korean. */
   foreign: z.boolean(),

@@ -3,8 +3,6 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { anyJson, id, timestamp } from '#platform/shapes.ts';
 import { emailCalls } from './email-calls.ts';
-import { keptEmail } from './stored-email.ts';
-import { newcomer } from './newcomer.ts';
 import {
   email,
   language,
@@ -15,6 +13,8 @@ import {
   sentBy,
   typedPassword,
 } from './fields.ts';
+import { newcomer } from './newcomer.ts';
+import { storedEmail } from './stored-email.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({
@@ -125,7 +125,7 @@ export const contract = defineContract(refusals, {
   'POST /api/auth/login': {
     summary: 'Sign in',
     access: 'public',
-    body: z.strictObject({ email: keptEmail, password: typedPassword }),
+    body: z.strictObject({ email: storedEmail, password: typedPassword }),
     output: signedIn,
     refusals: ['wrong_login', 'too_many_requests'],
     sends: ['Set-Cookie'],

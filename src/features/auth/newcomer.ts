@@ -3,7 +3,7 @@ import { id } from '#platform/shapes.ts';
 import { draftSecret, email, koreanName, language, lastName, personName } from './fields.ts';
 
 /** Version ids of the operator's texts that the person accepts, one of each text. */
-export const accepted = z.array(id).max(2);
+export const acceptedTerms = z.array(id).max(2);
 
 /** Fields of every registration, by passkey or by password. */
 export const newcomer = {
@@ -20,5 +20,5 @@ export const newcomer = {
   /**
    * Versions of the operator's texts that the person has seen and accepts. Must be all current ones, if there are any.
    */
-  accepts: accepted.optional(),
+  accepts: acceptedTerms.optional(),
 };

@@ -5,7 +5,7 @@ import { MOST_ADDRESS } from '#platform/texts/mail-address.ts';
  * E-mail of an existing account. Accepts what an earlier, less strict rule accepted, so that its person can still sign
  * in.
  */
-export const keptEmail = z
+export const storedEmail = z
   .string()
   .trim()
   .toLowerCase()

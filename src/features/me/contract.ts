@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusals as ofAuth, user } from '#features/auth/contract.ts';
-import { keptEmail } from '#features/auth/stored-email.ts';
 import { koreanName, language, lastName, personName, typedPassword } from '#features/auth/fields.ts';
+import { storedEmail } from '#features/auth/stored-email.ts';
 import { exportAsked, refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -42,7 +42,7 @@ export const contract = defineContract(refusals, {
       firstName: personName.optional(),
       lastName: lastName.optional(),
       nameKo: koreanName.nullable().optional(),
-      email: keptEmail.optional(),
+      email: storedEmail.optional(),
       language: language.optional(),
       /** Required in hosted mode when the e-mail changes: anyone who controls the address can sign in. */
       currentPassword: typedPassword.optional(),

@@ -84,7 +84,7 @@ export const invitation = z.strictObject({
   expiresAt: timestamp,
 });
 /** Proven addresses are stored in lower case. */
-export const inviting = z.strictObject({
+export const newInvitation = z.strictObject({
   role,
   label: text(60),
   email: z
@@ -94,7 +94,7 @@ export const inviting = z.strictObject({
     .nullable()
     .default(null),
 });
-export type Inviting = z.output<typeof inviting>;
+export type NewInvitation = z.output<typeof newInvitation>;
 export type Invitation = z.output<typeof invitation>;
 export const madeInvitation = z.strictObject({
   ...invitation.shape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusals as authRefusals } from '#features/auth/contract.ts';
-import { accepted } from '#features/auth/newcomer.ts';
+import { acceptedTerms } from '#features/auth/newcomer.ts';
 import { defineContract } from '#platform/contract.ts';
 import { date, id, text, timestamp } from '#platform/shapes.ts';
 import { inOrder, LIMITS, TEXT_KINDS } from './rules.ts';
@@ -79,7 +79,7 @@ export const contract = defineContract(refusals, {
   'POST /api/terms/acceptances': {
     summary: 'Accepts the texts in force by version; refused if others are in force by then. Hosted mode',
     access: 'session',
-    body: z.strictObject({ versions: accepted.min(1) }),
+    body: z.strictObject({ versions: acceptedTerms.min(1) }),
     output: acceptances,
     status: 201,
     refusals: ['terms_changed'],

@@ -1,4 +1,9 @@
-import { WAITING, type Waiting, waiting, waitingOrganisations } from '#features/organisations/server/operator.ts';
+import {
+  WAITING,
+  type WaitingOrganisations,
+  waiting,
+  waitingOrganisations,
+} from '#features/organisations/server/operator.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';
 import { noArgument, openKnownStore, type Run } from './commands.ts';
 
@@ -21,7 +26,7 @@ export const listWaiting: Run = async (settings, args) => {
   }
 };
 
-function waitingLines({ all, organisations }: Waiting): string[] {
+function waitingLines({ all, organisations }: WaitingOrganisations): string[] {
   if (all === 0) return ['No organisation waits for approval.'];
   const more = all - organisations.length;
   return [

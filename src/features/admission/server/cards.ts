@@ -11,21 +11,21 @@ import { ecJwkOf, readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 
 /** Storage place of a sealed credential, and the user whose key seals it. */
-export interface CardPlace {
+export interface CardContext {
   readonly keyOf: UserId;
   readonly table: 'staff_by_credential' | 'refund_proofs' | 'campaign_members';
   readonly row: string;
 }
-const sealedAt = ({ table, row }: CardPlace) => ({ table, column: 'card', row });
+const sealedAt = ({ table, row }: CardContext) => ({ table, column: 'card', row });
 
 /** Seals a credential. The seal is bound to its row, so that it cannot be moved to another person or right. */
-export const sealCard = (tx: Tx, { vault }: Pick<Services, 'vault'>, place: CardPlace, card: string) =>
+export const sealCard = (tx: Tx, { vault }: Pick<Services, 'vault'>, place: CardContext, card: string) =>
   vault.seal(tx, userSubject(place.keyOf), sealedAt(place), Buffer.from(card));
 
 export const openCard = async (
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,
-  place: CardPlace,
+  place: CardContext,
   sealed: Uint8Array,
 ): Promise<string> => Buffer.from(await vault.open(db, userSubject(place.keyOf), sealedAt(place), sealed)).toString();
 

@@ -5,7 +5,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { SIGN_IN } from '../rules.ts';
 import type { Effect } from './effects.ts';
 
-export interface AskingRow {
+export interface CredentialRequestRow {
   readonly request_id: number;
   /** The organisation that made the request. */
   readonly organisation_id: UserId;
@@ -30,7 +30,7 @@ const intoOf = (effect: Exclude<Effect, 'account'>) =>
       : sql`campaign_askings (request_id, user_id, campaign_id)`;
 
 /** Stores who was asked by a request, and for which rule or campaign. Only that person may use the answer. */
-export const insertAsking = (
+export const insertCredentialRequest = (
   tx: Tx,
   effect: Effect,
   { userId }: Owner,
@@ -43,15 +43,19 @@ export const insertAsking = (
 /**
  * Lists the latest answered requests to a person. For an account, the limit is shorter than the request's own expiry.
  */
-export const listAnswered = (db: Queryable, effect: Effect, { userId }: Owner): Promise<AskingRow[]> =>
-  db.rows(sql<AskingRow>`
+export const listAnsweredRequests = (
+  db: Queryable,
+  effect: Effect,
+  { userId }: Owner,
+): Promise<CredentialRequestRow[]> =>
+  db.rows(sql<CredentialRequestRow>`
     SELECT a.request_id, v.organisation_id, a.about
       FROM (${askingsOf(effect)}) a JOIN verifier_requests v ON v.id = a.request_id AND v.answer_until > now()
      WHERE a.user_id = ${userId} AND a.created_at > now() - make_interval(secs => ${effect === 'account' ? SIGN_IN.minutes * 60 : DAY_S})
      ORDER BY a.request_id DESC LIMIT 10`);
 
 /** Deletes the requests to a person whose account is closed. */
-export async function forgetAskings(tx: Tx, { userId }: Owner): Promise<void> {
+export async function forgetCredentialRequests(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM staff_role_askings WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM refund_proof_askings WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM account_askings WHERE user_id = ${userId}`);

@@ -4,7 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { insertAsking } from './credential-requests-store.ts';
+import { insertCredentialRequest } from './credential-requests-store.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 
 interface Asking {
@@ -16,12 +16,12 @@ interface Asking {
 }
 
 /** Requests a credential from a person. The response code returns only to this person's browser. */
-export async function ask(tx: Tx, services: Services, effect: Effect, person: Owner, asking: Asking) {
+export async function requestCredential(tx: Tx, services: Services, effect: Effect, person: Owner, asking: Asking) {
   const { organisation, questionId, about } = asking;
   const { page, minutes, trail } = EFFECTS[effect];
   const { id, request, link } = await makeOwnRequest(tx, services, organisation, { questionId, page, minutes });
   // Insert before the audit trail's head is locked.
-  await insertAsking(tx, effect, person, { requestId: id, about });
+  await insertCredentialRequest(tx, effect, person, { requestId: id, about });
   if (trail !== 'none') {
     const doer = { organisation, role: 'wallet', person: trail === 'named' ? person : null };
     await record(tx, services.vault, doer, 'presentation.asked', { request: id, question: questionId });

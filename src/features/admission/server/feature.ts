@@ -1,18 +1,18 @@
-import { memberRemoved, placesByCredential } from '#features/organisations/server/slots.ts';
+import { memberRemoved, membershipsByCredential } from '#features/organisations/server/slots.ts';
 import { shownPassports } from '#features/traveler/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
 import { PROOF_DAYS } from '../rules.ts';
-import { forgetAskings } from './credential-requests-store.ts';
 import { membersJob } from './campaigns/member-checks.ts';
+import { forgetCredentialRequests } from './credential-requests-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
-import { findShown, lookAtShown } from './refunds/proof-checks.ts';
+import { checkShownPassport, findShownPassport } from './refunds/proof-checks.ts';
 import { forgetProofs, listProofs } from './refunds/proofs-store.ts';
+import { checkMemberships, membershipChecksJob } from './roles/membership-checks.ts';
 import { barMember, forgetBars } from './roles/memberships-store.ts';
-import { lookAtPlaces, standingJob } from './roles/membership-checks.ts';
 import { listOperators } from './rules/rules-store.ts';
 
 export const admission = defineFeature({
@@ -38,7 +38,7 @@ export const admission = defineFeature({
     { table: 'refund_proofs', column: 'created_at', keepS: PROOF_DAYS * DAY_S },
   ],
   erase: async (tx, owner) => {
-    await forgetAskings(tx, owner);
+    await forgetCredentialRequests(tx, owner);
     await forgetBars(tx, owner);
     await forgetProofs(tx, owner);
   },
@@ -51,9 +51,12 @@ export const admission = defineFeature({
     })),
   }),
   join: (services) => {
-    placesByCredential.give(services, lookAtPlaces(services));
+    membershipsByCredential.give(services, checkMemberships(services));
     memberRemoved(services).fill(async (tx, place) => void (await barMember(tx, place)));
-    shownPassports.give(services, { look: lookAtShown, find: findShown, listOperators });
+    shownPassports.give(services, { look: checkShownPassport, find: findShownPassport, listOperators });
   },
-  start: (services) => ({ handlers: createHandlers(services), jobs: [standingJob(services), membersJob(services)] }),
+  start: (services) => ({
+    handlers: createHandlers(services),
+    jobs: [membershipChecksJob(services), membersJob(services)],
+  }),
 });

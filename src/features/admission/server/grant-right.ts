@@ -7,16 +7,16 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
-import { type AskingRow, listAnswered } from './credential-requests-store.ts';
+import { type CredentialRequestRow, listAnsweredRequests } from './credential-requests-store.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 
 /** A request to this person, with its answer. */
-export interface Shown extends AskingRow {
+export interface ShownCredential extends CredentialRequestRow {
   readonly told: OwnAnswer;
 }
 
 /** The right that a valid credential gives a person. */
-export interface Gift<T> {
+export interface Grant<T> {
   readonly trust: 'own' | 'any';
   /**
    * Grants the right once the answer is used up. `endsAtS` is the credential's end in Unix seconds. A refusal rolls
@@ -39,11 +39,11 @@ export const nothingShown = () => refuse(refusals, 'nothing_shown');
  * browser in which they showed it, while the credential holds. Issuers are asked before anything is locked. An unsigned
  * request is rejected for that first, and a refusal rolls back the use of the signature.
  */
-export async function takeShown<T>(
+export async function grantRight<T>(
   services: Services,
   owner: Owner,
   { effect, responseCode, sign }: Taking,
-  judge: (shown: Shown) => Promise<Gift<T> | Refusal>,
+  judge: (shown: ShownCredential) => Promise<Grant<T> | Refusal>,
 ): Promise<T> {
   const shown = await findShown(services, effect, owner, responseCode);
   const judged = shown ? await judgeStanding(services, shown, await judge(shown)) : nothingShown();
@@ -63,9 +63,9 @@ export async function takeShown<T>(
   });
 }
 
-async function judgeStanding<T>(services: Services, shown: Shown, gift: Gift<T> | Refusal) {
+async function judgeStanding<T>(services: Services, shown: ShownCredential, gift: Grant<T> | Refusal) {
   if (gift instanceof Refusal) return gift;
-  const standing = await standingOf(services, shown, gift.trust);
+  const standing = await validityOf(services, shown, gift.trust);
   return standing instanceof Refusal ? standing : { ...shown, ...gift, ...standing };
 }
 
@@ -75,8 +75,8 @@ async function findShown(
   effect: Effect,
   owner: Owner,
   responseCode: string,
-): Promise<Shown | undefined> {
-  for (const row of await listAnswered(services.db, effect, owner)) {
+): Promise<ShownCredential | undefined> {
+  for (const row of await listAnsweredRequests(services.db, effect, owner)) {
     const who = { organisation: row.organisation_id };
     const told = await readOwnAnswer(services.db, services, who, { requestId: row.request_id, responseCode });
     if (told) return { ...row, told };
@@ -85,9 +85,9 @@ async function findShown(
 }
 
 /** Returns the end of a credential that holds now, or a refusal. */
-export async function standingOf(
+export async function validityOf(
   services: Services,
-  { organisation_id: organisation, told }: Pick<Shown, 'organisation_id' | 'told'>,
+  { organisation_id: organisation, told }: Pick<ShownCredential, 'organisation_id' | 'told'>,
   trust: 'own' | 'any',
 ): Promise<{ readonly endsAtS: number | null } | Refusal> {
   const standing = await checkStanding(services, told.card, { trust, organisation });

@@ -8,7 +8,7 @@ import { type AccountCall, createAccountHandlers } from './accounts/handlers.ts'
 import { askToJoin, leaveJoined, readJoining, takeJoining } from './campaigns/join-campaign.ts';
 import { createCounts } from './limits.ts';
 import { askForProof, forgetProof, readOffered, takeProof } from './refunds/take-proof.ts';
-import { askForRole, lookAtRole, takeRole, whoseLink } from './roles/take-role.ts';
+import { askForRole, organisationOfLink, readOfferedRole, takeRole } from './roles/take-role.ts';
 import { createProofRules, createRoleRules } from './rules/rules.ts';
 
 type Calls = HandlersOf<typeof contract>;
@@ -83,11 +83,11 @@ function ofRoles(services: Services): Omit<Calls, RefundCall | CampaignCall | Ac
     },
     'POST /api/staff-roles/look': async ({ who, body }) => {
       await countAct(who.self);
-      return lookAtRole(services, who.self, body.link);
+      return readOfferedRole(services, who.self, body.link);
     },
     'POST /api/staff-roles/ask': async ({ who, body }) => {
       await countAct(who.self);
-      await countAsking(who.self, await whoseLink(services, body.link));
+      await countAsking(who.self, await organisationOfLink(services, body.link));
       return askForRole(services, who.self, body.link);
     },
     'POST /api/staff-roles/take': async ({ who, body, consent }) => {

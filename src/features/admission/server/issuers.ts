@@ -16,7 +16,7 @@ export function issuerHere({ settings }: Services, issuer: string): UserId | und
  * is not enough, or every shop could vouch for them: the operator has to name it. Any other issuer must be on a list
  * that this server trusts today.
  */
-export function isBelieved({ settings }: Services, issuer: Answer['issuer'], named: string | null): boolean {
+export function isAcceptedIssuer({ settings }: Services, issuer: Answer['issuer'], named: string | null): boolean {
   const isListed = listedNow(issuer.lists) !== undefined;
   if (named !== null) return issuer.id === named && (issuer.isKnown || isListed);
   return isListed || issuerNames(didWebOf(settings.publicUrl)).includes(issuer.id);

@@ -4,7 +4,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type Ending, isEnding } from '../rules.ts';
-import { type CardPlace, openCard } from './cards.ts';
+import { type CardContext, openCard } from './cards.ts';
 
 const AT_ONCE = 4;
 const EVERY_MS = 60_000;
@@ -12,7 +12,7 @@ const EVERY_MS = 60_000;
 type Standing = Exclude<Awaited<ReturnType<typeof checkStanding>>, string>;
 
 interface Look {
-  readonly place: CardPlace;
+  readonly place: CardContext;
   /** The sealed credential. */
   readonly card: Uint8Array;
   /** The organisation to which it was shown. */
@@ -27,7 +27,7 @@ interface Look {
  * Checks the status of a stored credential again. Does nothing if the issuer cannot be reached or is not trusted now.
  * Resolves to whether there was an answer.
  */
-export async function lookAgain(services: Services, look: Look): Promise<boolean> {
+export async function recheckCredential(services: Services, look: Look): Promise<boolean> {
   const { place, card, organisation, trust, onStanding, onEnd } = look;
   const plain = await openCard(services.db, services, place, card);
   const standing = await checkStanding(services, plain, { trust, organisation });
@@ -52,7 +52,7 @@ interface LookingJob<Row> {
  * Returns a job that checks due credentials, whether or not they are in use. A row that fails is logged and waits for
  * its next turn; the others go on.
  */
-export const lookingJob = <Row>({ db, log }: Services, { name, begin, claim, look, called }: LookingJob<Row>): Job => ({
+export const recheckJob = <Row>({ db, log }: Services, { name, begin, claim, look, called }: LookingJob<Row>): Job => ({
   name,
   everyMs: EVERY_MS,
   run: async (stop) => {

@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help on roles, refunds, campaigns and sign-in by a credential. */
 export const help = {
   '/role': {
     leads: ['/present', '/organisations'],

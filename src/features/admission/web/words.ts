@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_role_rules: {
     en: 'At most 20 roles by a credential and 50 questions are allowed. End one first.',
@@ -93,7 +92,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** Copy of a role by a credential, for the person who takes it. */
 export const words = defineWords({
   en: {
     title: 'A role by credential',

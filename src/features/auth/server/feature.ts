@@ -2,6 +2,7 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { contract } from '../contract.ts';
+import { endAllSessions } from './after-restore.ts';
 import { forgetUser } from './deletion-store.ts';
 import { emailChangePrunables } from './email/email-changes-store.ts';
 import { emailPrunables } from './email/email-store.ts';
@@ -10,10 +11,9 @@ import { limits } from './limits.ts';
 import { CLEARING, clearPasskeys } from './passkeys/clear-passkeys.ts';
 import { passkeyOnWire } from './passkeys/passkey-handlers.ts';
 import { listPasskeys } from './passkeys/passkeys.ts';
-import { endAllSessions } from './after-restore.ts';
 import { recoveryJob } from './recovery/recovery-job.ts';
 import { recoveryMetrics } from './recovery/recovery-metrics.ts';
-import { readWishQueue, recoveryPrunables } from './recovery/recovery-store.ts';
+import { readRecoveryQueue, recoveryPrunables } from './recovery/recovery-store.ts';
 import { registration } from './registration.ts';
 import { listLog, logOnWire, logPrunables } from './security-log.ts';
 import { listCredentials } from './sessions/account-credentials-store.ts';
@@ -50,7 +50,7 @@ export const auth = defineFeature({
   limits,
   ports: { registration },
   metrics: recoveryMetrics,
-  queues: { recovery: { read: readWishQueue } },
+  queues: { recovery: { read: readRecoveryQueue } },
   commands: (services) => ({ [CLEARING]: (user) => clearPasskeys(services, user) }),
   putBack: endAllSessions,
   erase: forgetUser,

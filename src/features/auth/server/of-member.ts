@@ -3,7 +3,7 @@ import type { NewMail } from '#platform/server/outside/mail/mail-queue.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
-import { MAIL_LANGUAGE, personOf, write } from './email/security-notices.ts';
+import { MAIL_LANGUAGE, personOf, queueSecurityMail } from './email/security-notices.ts';
 import { sendRecovery } from './recovery/recovery-job.ts';
 import { readPerson } from './recovery/recovery-store.ts';
 import { ownerProof } from './sessions/authorize.ts';
@@ -31,5 +31,5 @@ export async function writeToMember(tx: Tx, services: Services, member: UserId, 
   const owner = ownerProof(member);
   const person = await readPerson(tx, owner);
   if (person.email !== null)
-    await write(tx, services, owner, { ...letter(personOf(person, services)), to: person.email });
+    await queueSecurityMail(tx, services, owner, { ...letter(personOf(person, services)), to: person.email });
 }

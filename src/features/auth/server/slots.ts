@@ -32,12 +32,12 @@ interface Registering {
 export const registers = perServer((_: Services) => slot<Registering>());
 
 /** A request to be signed: its route, its path with ids, and its body. */
-export interface ToSign {
+export interface ActToSign {
   readonly path: string;
   readonly body?: unknown;
 }
 /** Makes the form of an act (RFC 8785 text) when its signature is requested. Undefined if it has none. */
-type FormMaker = (tx: Tx, owner: Owner, act: ToSign) => Promise<string | undefined>;
+type FormMaker = (tx: Tx, owner: Owner, act: ActToSign) => Promise<string | undefined>;
 
 /** Form makers by route, for acts whose signature covers a form. */
 export const signedForms = perServer((_: Services) => new Map<string, FormMaker>());
@@ -46,4 +46,4 @@ export const signedForms = perServer((_: Services) => new Map<string, FormMaker>
  * Lists the credentials bound to keys of this wallet, shown after a recovery: newest first, at most 100. Filled by the
  * later feature `credentials`.
  */
-export const boundTo = neededOf<Services, (owner: Owner) => Promise<BoundCredential[]>>('bound credentials');
+export const credentialsBoundTo = neededOf<Services, (owner: Owner) => Promise<BoundCredential[]>>('bound credentials');

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of an e-mail address that is not confirmed yet. */
 export const emailWords = defineWords({
   en: {
     failed: 'That did not work. Check your connection and try again.',

@@ -7,7 +7,6 @@ const { lost: lostKo } = words.ko;
 const noMailEn = 'Where the server sends no mail, ask its operator for the link.';
 const noMailKo = '메일을 보내지 않는 서버라면 운영 기관에 링크를 요청해 주세요.';
 
-/** Help on sign-in and recovery. */
 export const help = {
   '/login': {
     leads: ['/login'],

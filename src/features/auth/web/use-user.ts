@@ -15,5 +15,4 @@ interface OfUser {
 }
 const { useRead } = callsOf<OfUser>();
 
-/** Reads the record of the user on screen. */
 export const useUser = () => useRead('GET /api/user/{userId}', { params: { userId: useOwnId() } });

@@ -2,7 +2,6 @@ import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 import { termsChanged } from './terms-changed.ts';
 
-/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   wrong_login: { en: 'Wrong e-mail or password.', ko: '이메일 또는 비밀번호가 올바르지 않습니다.' },
   email_taken: { en: 'This e-mail is already in use.', ko: '이미 사용 중인 이메일입니다.' },
@@ -50,7 +49,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** Copy of sign-in and registration. */
 export const words = defineWords({
   en: {
     signIn: 'Sign in',

@@ -1,4 +1,4 @@
-import { boundTo } from '#features/auth/server/slots.ts';
+import { credentialsBoundTo } from '#features/auth/server/slots.ts';
 import { documentVerified } from '#features/documents/server/verification.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
@@ -32,7 +32,7 @@ export const credentials = defineFeature({
   trials: { '/id': 'verifier' },
   join: (services) => {
     documentVerified(services).fill(issueForDocument(services));
-    boundTo.give(services, (owner) => boundCredentials(services, owner));
+    credentialsBoundTo.give(services, (owner) => boundCredentials(services, owner));
   },
   erase: async (tx, owner) => {
     await forgetCredentials(tx, owner);

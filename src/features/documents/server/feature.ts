@@ -1,4 +1,4 @@
-import { identityMarks, leaves } from '#features/office/server/slots.ts';
+import { identityMarks, officerLeaves } from '#features/office/server/slots.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { listAll } from '#platform/server/store/pages.ts';
@@ -45,7 +45,7 @@ export const documents = defineFeature({
   }),
   join: (services) => {
     identityMarks.give(services, (who) => identityOf(services, who));
-    leaves(services).fill(async (tx, owner) => {
+    officerLeaves(services).fill(async (tx, owner) => {
       await endSitting(tx, owner);
     });
   },

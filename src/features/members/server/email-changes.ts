@@ -96,7 +96,7 @@ async function outcomeOf(tx: Tx, row: EmailChangeRow): Promise<'done' | 'void' |
  * Advances one change and records its end. Locks the operator, then the member, then the change, and only then reads
  * its state.
  */
-async function settle(tx: Tx, services: Services, due: DueRow): Promise<void> {
+async function advanceChange(tx: Tx, services: Services, due: DueRow): Promise<void> {
   await lockOrganisation(tx, due);
   await lockMember(tx, due.user_id);
   // A node of an earlier release deletes accounts without ending their changes.
@@ -140,7 +140,7 @@ export function emailChangeJob(services: Services, turn: Turn): Job {
     const due = await findDue(db);
     if (!due || !(await turn.isMine())) return false;
     await doOne(
-      () => db.tx((tx) => settle(tx, services, due)),
+      () => db.tx((tx) => advanceChange(tx, services, due)),
       async (fault, error) => {
         log.error({ err: error, change: due.id }, 'an e-mail change could not be advanced');
         await setAside(db, due, fault);

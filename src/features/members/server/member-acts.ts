@@ -16,7 +16,11 @@ import { tellMember } from './tell-member.ts';
 const why = { member: storedId, reason: z.string().min(1).max(200) };
 
 /** Describes an act about a member. Refuses if the member is in none of the states `from`. */
-async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>>, from: readonly MemberState[]) {
+async function describeAct(
+  tx: Tx,
+  { member, reason }: z.output<z.ZodObject<typeof why>>,
+  from: readonly MemberState[],
+) {
   const row = await needMember(tx, member, false);
   if (!from.includes(row.state)) throw refuse(refusals, 'not_so_now', { detail: `This member is ${row.state}.` });
   const names = namesOfMember(row);
@@ -25,8 +29,13 @@ async function told(tx: Tx, { member, reason }: z.output<z.ZodObject<typeof why>
 }
 
 /** Like `told`, with the member's state before and after. */
-async function toldState(tx: Tx, body: Parameters<typeof told>[1], from: readonly MemberState[], ends: MemberState) {
-  const { facts, ...rest } = await told(tx, body, from);
+async function describeStateChange(
+  tx: Tx,
+  body: Parameters<typeof describeAct>[1],
+  from: readonly MemberState[],
+  ends: MemberState,
+) {
+  const { facts, ...rest } = await describeAct(tx, body, from);
   const had = await findState(tx, body.member);
   const isLimited = had !== undefined && [had.payment, had.month, had.holding].some((cap) => cap !== null);
   const after = ends === 'active' && isLimited ? 'limited' : ends;
@@ -65,7 +74,7 @@ export const freezeOfficial = defineKind({
   check: 'check',
   about: async (_, { member }) => [member],
   tell: async (tx, { member, reason, until }) => {
-    const { facts, ...rest } = await told(tx, { member, reason }, ['active', 'limited', 'frozen']);
+    const { facts, ...rest } = await describeAct(tx, { member, reason }, ['active', 'limited', 'frozen']);
     return { ...rest, facts: [...facts, { name: 'until', value: until ?? '–' }] };
   },
   carryOut: async (tx, services, { member, reason, until }, { act, madeBy }) => {
@@ -85,7 +94,7 @@ export const liftFreeze = defineKind({
   make: 'standing',
   check: 'check',
   about: async (_, { member }) => [member],
-  tell: (tx, body) => toldState(tx, body, ['frozen'], 'active'),
+  tell: (tx, body) => describeStateChange(tx, body, ['frozen'], 'active'),
   carryOut: async (tx, services, { member, reason }, { act, madeBy }) => {
     await needState(tx, member, ['frozen']);
     await setState(tx, { member, state: 'active', reason, until: null, act, by: madeBy });
@@ -101,7 +110,7 @@ export const raiseLimits = defineKind({
   check: 'check',
   about: async (_, { member }) => [member],
   tell: async (tx, { member, reason, ...caps }) => {
-    const { facts, ...rest } = await told(tx, { member, reason }, ['active', 'limited']);
+    const { facts, ...rest } = await describeAct(tx, { member, reason }, ['active', 'limited']);
     const { payment, month, holding } = (await findState(tx, member)) ?? NO_CAPS;
     const changes: Fact[] = [
       { name: 'caps_before', value: capsText({ payment, month, holding }) },
@@ -123,7 +132,7 @@ export const closeMember = defineKind({
   make: 'standing',
   check: 'check',
   about: async (_, { member }) => [member],
-  tell: (tx, body) => toldState(tx, body, ['active', 'limited', 'frozen'], 'closed'),
+  tell: (tx, body) => describeStateChange(tx, body, ['active', 'limited', 'frozen'], 'closed'),
   carryOut: async (tx, services, { member, reason }, { act, madeBy }) => {
     await needState(tx, member, ['active', 'limited', 'frozen']);
     const change = { member, state: 'closed', reason, until: null, act, by: madeBy } as const;

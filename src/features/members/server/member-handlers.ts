@@ -5,7 +5,6 @@ import type { contract } from '../contract.ts';
 import { createEmailActs } from './email-acts.ts';
 import { createMemberActs, createMembers, freezing } from './members.ts';
 
-/** Handlers of the office's calls about members. */
 export function memberHandlers(services: Services, acts: Acts): HandlersOf<typeof contract> {
   const members = createMembers(services);
   const memberActs = createMemberActs(services);

@@ -45,15 +45,15 @@ const rowsOf = (db: Queryable, ids: readonly Id[], hasTrials: boolean): Promise<
      ORDER BY m.seen_at DESC, m.user_id DESC`);
 
 /** A cursor in the list of members. */
-export interface Place {
+export interface MemberCursor {
   /** Microseconds since 1970. */
   readonly us: number;
   readonly id: number;
 }
-export const FIRST_PLACE: Place = { us: Date.UTC(2200, 0) * 1000, id: Number.MAX_SAFE_INTEGER };
+export const FIRST_CURSOR: MemberCursor = { us: Date.UTC(2200, 0) * 1000, id: Number.MAX_SAFE_INTEGER };
 export type Filter = 'all' | 'limited' | 'frozen' | 'closed' | 'objecting';
 
-const after = ({ us, id }: Place) =>
+const after = ({ us, id }: MemberCursor) =>
   sql`(m.seen_at, m.user_id) < (timestamptz 'epoch' + ${us}::bigint * interval '1 microsecond', ${id}::bigint)`;
 
 /** Members in any state but active. Few, whatever the number of members. */
@@ -66,7 +66,7 @@ const standingRows = sql`
 /** Lists members in a state, most recently seen first. */
 export async function listMembers(
   db: Queryable,
-  { state, place, count }: { readonly state: Filter; readonly place: Place; readonly count: number },
+  { state, place, count }: { readonly state: Filter; readonly place: MemberCursor; readonly count: number },
   hasTrials: boolean,
 ): Promise<MemberRow[]> {
   const ids =
@@ -86,7 +86,7 @@ export const countMembers = (db: Queryable): Promise<Record<Filter, number>> =>
       count(*) FILTER (WHERE s.state = 'frozen') AS frozen, count(*) FILTER (WHERE s.state = 'closed') AS closed,
       count(*) FILTER (WHERE s.is_objecting) AS objecting FROM (${standingRows}) s`);
 
-export interface Sought {
+export interface MemberSearch {
   /** The first word in lower case. `full` is the whole text. */
   readonly first: string;
   readonly full: string;
@@ -113,7 +113,7 @@ const endOf = (begins: string) => `${begins}\u{10ffff}`;
  */
 export async function findMembers(
   db: Queryable,
-  { first, full, id, isEmail, isAddress }: Sought,
+  { first, full, id, isEmail, isAddress }: MemberSearch,
   { state, count }: { readonly state: Filter; readonly count: number },
   hasTrials: boolean,
 ): Promise<MemberRow[]> {

@@ -17,7 +17,7 @@ import { refusals } from '../contract.ts';
 import { limits } from './limits.ts';
 import { memberOnWire, rowOnWire } from './member-wire.ts';
 import { countMembers, type Filter, findMembers, listMembers, type MemberRow, needMember } from './members-store.ts';
-import { cursorOf, placeIn, soughtBy } from './search.ts';
+import { cursorOf, parseSearch, readCursor } from './search.ts';
 import { tellMember } from './tell-member.ts';
 
 /**
@@ -45,12 +45,12 @@ export function createMembers(services: Services) {
       who: OfficeOfficer<'members'>,
       { state, q, before, limit }: PageQuery & { state: Filter; q: string },
     ): Promise<Page<OfficeMemberRow>> => {
-      const sought = soughtBy(q, readsContact(who));
+      const sought = parseSearch(q, readsContact(who));
       if (sought) {
         const found = await findMembers(db, sought, { state, count: MOST_FOUND }, trials);
         return { items: found.slice(0, Math.min(MOST_FOUND, limit)).map(rowOnWire) };
       }
-      const rows = await listMembers(db, { state, place: placeIn(before), count: limit + 1 }, trials);
+      const rows = await listMembers(db, { state, place: readCursor(before), count: limit + 1 }, trials);
       const items = rows.slice(0, limit);
       return { items: items.map(rowOnWire), next: rows.length > limit ? cursorOf(items.at(-1)) : undefined };
     },

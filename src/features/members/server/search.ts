@@ -1,10 +1,10 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { FIRST_PLACE, type MemberRow, type Place, type Sought } from './members-store.ts';
+import { FIRST_CURSOR, type MemberCursor, type MemberRow, type MemberSearch } from './members-store.ts';
 
 const NUMBER = /^(?:m-)?(\d{1,15})$/;
 
 /** Parses a search text. Undefined if it is empty. Without `readsContact` no e-mail is searched. */
-export function soughtBy(q: string, readsContact: boolean): Sought | undefined {
+export function parseSearch(q: string, readsContact: boolean): MemberSearch | undefined {
   const text = q.normalize('NFC').toLowerCase();
   if (text === '') return undefined;
   const number = NUMBER.exec(text)?.[1];
@@ -22,8 +22,8 @@ const CURSOR = /^(\d{1,16})_(\d{1,16})$/;
 export const cursorOf = (row: MemberRow | undefined): string | undefined => row && `${row.seen_us}_${row.id}`;
 
 /** Parses the cursor after which a page begins. */
-export function placeIn(before: string | undefined): Place {
-  if (before === undefined) return FIRST_PLACE;
+export function readCursor(before: string | undefined): MemberCursor {
+  if (before === undefined) return FIRST_CURSOR;
   const [, us, id] = CURSOR.exec(before) ?? [];
   const place = { us: Number(us), id: Number(id) };
   if (Number.isSafeInteger(place.us) && Number.isSafeInteger(place.id)) return place;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { words } from '#features/office/web/words.ts';
@@ -35,7 +35,7 @@ export function EmailChangeFact({ change }: { change: NonNullable<OfficeMember['
 }
 
 /** Requests a new e-mail for a member who lost the proven one, or ends a pending change. */
-export function EmailActs({ of, member }: { of: OfficePlace; member: OfficeMember }) {
+export function EmailActs({ of, member }: { of: OfficeMembership; member: OfficeMember }) {
   const w = useWords(emailWords);
   const [isOpen, setIsOpen] = useState(false);
   const isWaiting = member.emailChange?.state === 'open';

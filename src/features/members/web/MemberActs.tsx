@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -19,7 +19,7 @@ const SIGN_OUT = 'POST /api/office/members/{memberId}/sign-out';
 const RECOVERY = 'POST /api/office/members/{memberId}/recovery';
 
 /** Returns the acts that this officer's role allows for the member's state. A closed member can only be helped. */
-function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps, isOfficial }: OfficeMember): MemberAct[] {
+function choicesOf({ rights }: OfficeMembership, { state, waits, ownCaps, isOfficial }: OfficeMember): MemberAct[] {
   if (state === 'closed') return [];
   const isOpen = state === 'active' || state === 'limited';
   const hasOwn = Object.values(ownCaps).some((cap) => cap !== null);
@@ -39,7 +39,7 @@ function choicesOf({ rights }: OfficePlace, { state, waits, ownCaps, isOfficial 
 const SEALED: readonly MemberAct[] = ['freeze', 'freeze_official', 'lift'];
 
 /** Buttons from the mildest act to the severest. Each except help opens a sheet. */
-export function MemberActs({ of, member }: { of: OfficePlace; member: OfficeMember }) {
+export function MemberActs({ of, member }: { of: OfficeMembership; member: OfficeMember }) {
   const w = useWords(memberWords);
   const [asked, setAsked] = useState<MemberAct>();
   const choices = choicesOf(of, member);

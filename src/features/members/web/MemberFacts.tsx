@@ -1,4 +1,4 @@
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import type { OfficeRole } from '#features/office/rules.ts';
 import { words } from '#features/office/web/words.ts';
 import { readName } from '#platform/both-names.ts';
@@ -18,7 +18,7 @@ import { memberWords } from './member-words.ts';
 const won = (amount: string) => `₩${Number(amount).toLocaleString('en')}`;
 
 /** A member's state and its reason, usage of limits, and history. */
-export function MemberFacts({ of, member }: { of: OfficePlace; member: OfficeMember }) {
+export function MemberFacts({ of, member }: { of: OfficeMembership; member: OfficeMember }) {
   const w = useWords(memberWords);
   const { roles } = useWords(words);
   const language = useLanguage();

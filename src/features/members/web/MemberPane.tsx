@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import { words } from '#features/office/web/words.ts';
 import { dateText } from '#platform/dates.ts';
 import { dayOf } from '#platform/korean-days.ts';
@@ -22,7 +22,7 @@ import { useMemberNames } from './member-names.ts';
 import { memberWords } from './member-words.ts';
 
 interface MemberPaneProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   id: number | undefined;
   onClose: () => void;
 }
@@ -70,7 +70,7 @@ function Pane({ onClose, closeLabel, children }: { onClose: () => void; closeLab
   );
 }
 
-function Opened({ of, id }: { of: OfficePlace; id: number }) {
+function Opened({ of, id }: { of: OfficeMembership; id: number }) {
   const w = useWords(memberWords);
   const read = useRead('GET /api/office/members/{memberId}', { params: { memberId: id } });
   return (
@@ -80,7 +80,7 @@ function Opened({ of, id }: { of: OfficePlace; id: number }) {
   );
 }
 
-function Member({ of, member }: { of: OfficePlace; member: OfficeMember }) {
+function Member({ of, member }: { of: OfficeMembership; member: OfficeMember }) {
   const w = useWords(memberWords);
   const language = useLanguage();
   const [name, other] = useMemberNames()(member);

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import { MOST_FOUND } from '#features/office/rules.ts';
 import office from '#features/office/web/Office.module.css';
 import { pathOfPage } from '#features/office/web/office-paths.ts';
@@ -29,7 +29,7 @@ const PAGE = 50;
 const memberPages = pages<typeof contract>();
 
 /** Members by state and search text, most recently seen first, with the open one beside them. */
-export function MembersPage({ of }: { of: OfficePlace }) {
+export function MembersPage({ of }: { of: OfficeMembership }) {
   const w = useWords(memberWords);
   const language = useLanguage();
   const [state, setState] = useState<Filter>('all');

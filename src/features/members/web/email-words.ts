@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of e-mail changes by the office. */
 export const emailWords = defineWords({
   en: {
     ask: {

@@ -2,7 +2,6 @@ import { GONE } from '#features/office/web/acts/act-words.ts';
 import { memberStateWords } from '#platform/member-states.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of the members page. */
 export const memberWords = defineWords({
   en: {
     title: 'Members',

@@ -1,8 +1,13 @@
 import { reasons as officeReasons } from '#features/office/web/reasons.ts';
+import { actRefusalWords } from '#features/office/web/refusal-words.ts';
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './refusal-words.ts';
+import type { refusals } from '../contract.ts';
 
-/** Sentences for the refusals of this feature, by code and by field. */
+const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
+  ...actRefusalWords,
+  email_taken: { en: 'This address belongs to another member.', ko: '다른 회원이 인증한 이메일입니다.' },
+};
+
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

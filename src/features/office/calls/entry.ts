@@ -23,7 +23,7 @@ export const place = z.strictObject({
    */
   signIn: z.strictObject({ host: z.string(), until: timestamp.nullable() }).nullable(),
 });
-export type OfficePlace = z.output<typeof place>;
+export type OfficeMembership = z.output<typeof place>;
 
 export const entryCalls = {
   'GET /api/office': {

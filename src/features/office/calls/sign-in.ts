@@ -10,13 +10,13 @@ const returned = z.strictObject({
   iss: z.string().min(1).max(2000).optional(),
   error: z.string().min(1).max(200).optional(),
 });
-export type Returned = z.output<typeof returned>;
+export type ProviderReturn = z.output<typeof returned>;
 
 const beginning = z.strictObject({
   /** Makes the provider ask who the person is, even if an earlier sign-in is remembered. */
   asAnother: z.boolean().optional(),
 });
-export type Beginning = z.output<typeof beginning>;
+export type SignInStart = z.output<typeof beginning>;
 
 export const signInCalls = {
   'POST /api/office/sign-in': {

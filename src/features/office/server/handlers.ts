@@ -8,7 +8,6 @@ import { createEntry } from './entry/entry.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { readToday } from './today/today.ts';
 
-/** Handlers of the office's own calls. */
 export function createHandlers(services: Services, acts: Acts): HandlersOf<typeof contract> {
   const signIn = createSignIn(services);
   const entry = createEntry(services, signIn);

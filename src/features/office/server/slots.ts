@@ -20,4 +20,4 @@ export const todayFigures = neededOf<Services, (operator: UserId) => Promise<Tod
  * Runs in the transaction in which an officer leaves the office. Later features release the work that the officer has
  * taken.
  */
-export const leaves = perServer((_: Services) => slot<Owner>());
+export const officerLeaves = perServer((_: Services) => slot<Owner>());

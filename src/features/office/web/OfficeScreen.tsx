@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
-import type { OfficePlace } from '../calls/entry.ts';
+import type { OfficeMembership } from '../calls/entry.ts';
 import { useRead } from './calls.ts';
 import { EnterPage } from './entry/EnterPage.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
@@ -18,10 +18,10 @@ import { glossOf, pageIn } from './office-pages.ts';
 import type { OfficePage } from './parts.ts';
 import { words } from './words.ts';
 
-const loaded = new Map<OfficePage, ComponentType<{ of: OfficePlace }>>();
+const loaded = new Map<OfficePage, ComponentType<{ of: OfficeMembership }>>();
 
 /** Returns a page of the office, loaded when it is first shown. */
-function lazyOf(page: OfficePage): ComponentType<{ of: OfficePlace }> {
+function lazyOf(page: OfficePage): ComponentType<{ of: OfficeMembership }> {
   const Page = loaded.get(page) ?? lazy(() => page.load().then((it) => ({ default: it })));
   loaded.set(page, Page);
   return Page;
@@ -74,7 +74,7 @@ function useEndOf(until: string | null) {
   }, [until]);
 }
 
-function Office({ of }: { of: OfficePlace }) {
+function Office({ of }: { of: OfficeMembership }) {
   const w = useWords(words);
   const [path] = useLocation();
   const language = useLanguage();

@@ -4,5 +4,4 @@ import type { contract } from '../contract.ts';
 
 /** This feature's calls that return a file, typed by its contract. */
 export const file = files<typeof contract>();
-/** This feature's calls, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();

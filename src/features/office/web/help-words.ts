@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help on the office, for the operator's staff. */
 export const help = {
   '/office': {
     leads: ['/organisations', '/myinfo'],

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Language, Words } from '#platform/words.ts';
 import type { OfficeAct } from '../calls/acts.ts';
-import type { OfficePlace } from '../calls/entry.ts';
+import type { OfficeMembership } from '../calls/entry.ts';
 import type { ActKindName } from '../rules.ts';
 
 /** A page of the office, below `/office`. */
@@ -18,7 +18,7 @@ export interface OfficePage {
   readonly isOnPhone?: true;
   /** True if its pending acts are visible as it opens. On other pages a member, shop or case is selected first. */
   readonly showsActs?: true;
-  readonly load: () => Promise<ComponentType<{ of: OfficePlace }>>;
+  readonly load: () => Promise<ComponentType<{ of: OfficeMembership }>>;
 }
 
 /** One fact of an act, as the screen shows it. */

@@ -1,6 +1,5 @@
 import type { actRefusals } from '../refusals.ts';
 
-/** Sentences for the refusals of acts that need two people. */
 export const actRefusalWords: Record<keyof typeof actRefusals, { en: string; ko: string }> = {
   own_act: {
     en: 'Another person must check this, with their own passkey and proven identity.',

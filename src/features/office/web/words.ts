@@ -2,7 +2,6 @@ import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 import { actRefusalWords } from './refusal-words.ts';
 
-/** Sentences for the refusals of the office. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   ...actRefusalWords,
   not_in_office: { en: 'You are not on this server’s office staff.', ko: '이 서버의 운영 사무소 직원이 아닙니다.' },
@@ -36,7 +35,6 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   },
 };
 
-/** Copy of the office's frame and entry. */
 export const words = defineWords({
   en: {
     office: 'Office',

@@ -8,7 +8,7 @@ import { isByActsAlone, mayAct, type Right, type Role, type State } from '../rul
  * of a transaction and needs no lock: the officer still had the right when the transaction had everything that it
  * waited for.
  */
-export async function needStanding(tx: Queryable, { organisation, person, right }: Officer): Promise<void> {
+export async function needCurrentOfficer(tx: Queryable, { organisation, person, right }: Officer): Promise<void> {
   const place = await tx.maybe(sql<{ role: Role; state: State; is_operator: boolean }>`
     SELECT s.role, o.state, o.is_operator
       FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
@@ -26,5 +26,5 @@ export async function needStanding(tx: Queryable, { organisation, person, right 
  * who acts for themselves.
  */
 export function proveBeforeCommit(tx: Tx, { officer }: Pick<Owner, 'officer'>): void {
-  if (officer) tx.beforeCommit(() => needStanding(tx, officer));
+  if (officer) tx.beforeCommit(() => needCurrentOfficer(tx, officer));
 }

@@ -3,7 +3,7 @@ import type { Consent, Officer } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { mayAct, type Right, type Role } from '../rules.ts';
 import { lockOrganisation, type OrganisationRow } from './organisations-store.ts';
-import { holdsPlace } from './staff/staff-store.ts';
+import { lockMembership } from './staff/staff-store.ts';
 
 interface Signing {
   /** `always`: sign even if the person has switched biometrics off. */
@@ -39,7 +39,7 @@ export async function lockUnsigned(tx: Tx, who: Officer): Promise<OrganisationRo
 }
 
 async function judgePlace(tx: Tx, who: Officer, row: OrganisationRow): Promise<void> {
-  if (!(await holdsPlace(tx, who)))
+  if (!(await lockMembership(tx, who)))
     throw refuse(commonRefusals, 'forbidden', { detail: 'You are no longer on the staff.' });
   if (!mayAct(who.role as Role, who.right as Right, row.state))
     throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });

@@ -6,8 +6,8 @@ import type { Officers, Within } from '#platform/server/http/prove-access.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { BY_ACTS, isByActsAlone, isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
-import { needStanding } from './check-officer.ts';
-import { officeEntries, placesByCredential } from './slots.ts';
+import { needCurrentOfficer } from './check-officer.ts';
+import { membershipsByCredential, officeEntries } from './slots.ts';
 
 /** The only place that mints this proof. */
 const mint = <R extends string>(
@@ -36,7 +36,9 @@ export function createOfficers(services: Services): Officers {
     const places = await read();
     const unsure = places.filter((place) => place.is_unsure);
     if (unsure.length === 0) return places;
-    await placesByCredential.of(services)(unsure.map(({ organisation }) => ({ organisation, userId: person.userId })));
+    await membershipsByCredential.of(services)(
+      unsure.map(({ organisation }) => ({ organisation, userId: person.userId })),
+    );
     return (await read()).filter((place) => !place.is_unsure);
   };
   const mayEnter = async (person: Owner, { is_operator }: PlaceRow, within: Within): Promise<boolean> => {
@@ -73,7 +75,7 @@ export function createOfficers(services: Services): Officers {
   };
   return {
     officer,
-    stillActs: needStanding,
+    stillActs: needCurrentOfficer,
     owner: async (person, organisation, right, within) =>
       officialOwner(organisation, await officer(person, organisation, right, within)),
     owners: async (person, right, within) => {

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { STATES, type State } from '../rules.ts';
-import { bringState } from './organisations.ts';
+import { changeState } from './organisations.ts';
 import { lockOrganisation } from './organisations-store.ts';
 import { takeAskedName } from './registered-name.ts';
 
@@ -19,7 +19,7 @@ export type Decision = z.output<typeof decision>;
 
 /** Result of a decision. `refused` has the reason if nothing was done. */
 export const decided = z.object({ name: z.string(), state: z.enum(STATES), refused: z.string().nullable() });
-export type Decided = z.output<typeof decided>;
+export type DecisionResult = z.output<typeof decided>;
 /** Name of the command on a running server. */
 export const DECIDING = 'decide-organisation';
 
@@ -28,13 +28,13 @@ export const waiting = z.object({
   all: z.int().nonnegative(),
   organisations: z.array(z.object({ id: z.int().positive(), name: z.string(), askedAt: z.iso.datetime() })),
 });
-export type Waiting = z.output<typeof waiting>;
+export type WaitingOrganisations = z.output<typeof waiting>;
 /** Name of the command that lists them on a running server. */
 export const WAITING = 'waiting-organisations';
 const LISTED = 200;
 
 /** Reads the oldest organisations that wait for approval, at most `limit`. */
-export async function waitingOrganisations(db: Db, limit = LISTED): Promise<Waiting> {
+export async function waitingOrganisations(db: Db, limit = LISTED): Promise<WaitingOrganisations> {
   const rows = await db.rows(sql<{ id: number; name: string; at: Date; all: number }>`
     SELECT id, name, created_at AS at, (count(*) OVER ())::int AS "all" FROM organisations
      WHERE state = 'asked'
@@ -56,14 +56,17 @@ export async function decideIn(
   const as = officialOwner(id);
   if (state === 'approved' && row.state === state && row.asked_name !== null)
     await takeAskedName(tx, services, as, { row, by: null });
-  else await bringState(tx, services, as, { row, state, reason, by: null });
+  else await changeState(tx, services, as, { row, state, reason, by: null });
 }
 
 /**
  * Approves, suspends or closes an organisation, or approves the new registered name that an approved one requested.
  * Undefined if there is no such organisation.
  */
-export async function decideState(services: Services, { id, state, reason }: Decision): Promise<Decided | undefined> {
+export async function decideState(
+  services: Services,
+  { id, state, reason }: Decision,
+): Promise<DecisionResult | undefined> {
   const { db } = services;
   const found = await db.maybe(
     sql<{ id: UserId; name: string; state: State; asked: string | null }>`

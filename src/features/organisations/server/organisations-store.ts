@@ -64,7 +64,10 @@ export const lockOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organi
     FROM organisations o WHERE o.id = ${organisation} FOR NO KEY UPDATE OF o`);
 
 /** Reads an organisation under a shared lock: many may take it at once, and nobody can change it. */
-export const holdOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>): Promise<OrganisationRow> =>
+export const lockOrganisationShared = (
+  tx: Tx,
+  { organisation }: Pick<Officer, 'organisation'>,
+): Promise<OrganisationRow> =>
   tx.one(sql<OrganisationRow>`
     SELECT ${columns}
     FROM organisations o WHERE o.id = ${organisation} FOR SHARE OF o`);
@@ -203,7 +206,7 @@ export const countSoleOwned = async (db: Queryable, { userId }: Owner): Promise<
   ).n;
 
 /** Stores a requested registered name until it is approved, in place of an earlier request. */
-export const askName = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>, name: string): Promise<number> =>
+export const requestName = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>, name: string): Promise<number> =>
   tx.run(sql`INSERT INTO organisation_names_asked (organisation_id, name) VALUES (${id}, ${name})
     ON CONFLICT (organisation_id) DO UPDATE SET name = EXCLUDED.name, asked_at = clock_timestamp()`);
 

@@ -12,7 +12,6 @@ import { LIMITS, type Role, rightsOf, type State } from '../rules.ts';
 import type { Membership, NewOrganisation, Organisation, OrganisationChange } from '../wire.ts';
 import { record } from './audit/trail.ts';
 import { revokeKeysOf } from './keys/keys-store.ts';
-import { namesTaken, stateComes } from './slots.ts';
 import { lockAs } from './lock-as.ts';
 import {
   dropAskedName,
@@ -29,6 +28,7 @@ import {
   writeNames,
   writeState,
 } from './organisations-store.ts';
+import { namesTaken, stateComes } from './slots.ts';
 import { tellNews } from './tell-news.ts';
 
 /** Converts an organisation to wire form. */
@@ -62,7 +62,7 @@ export const membershipOf = (row: OrganisationRow, role: Role, host: string): Me
 });
 
 /** Changes an organisation's state, and runs what later features do then. */
-export async function bringState(
+export async function changeState(
   tx: Tx,
   services: Services,
   as: Owner,
@@ -84,7 +84,7 @@ export async function bringState(
   const doer = { organisation: row.id, role: change.by ? 'owner' : 'operator', person: change.by };
   await record(tx, services.vault, doer, 'state.changed', { state: change.state, reason: change.reason });
   // Last, because the ledger locks its accounts here.
-  await tellLater(tx, services, as, { ...row, state: change.state });
+  await runStateSlots(tx, services, as, { ...row, state: change.state });
 }
 
 /** Returns the notice for a change of state by the server's operator. */
@@ -95,7 +95,7 @@ function newsOf(before: State, after: State): NewsKind {
 }
 
 /** Runs what later features do when an organisation's state or names change. */
-export const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
+export const runStateSlots = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
   stateComes(services).run(tx, {
     owner,
     state: row.state,
@@ -128,7 +128,7 @@ export async function makeOrganisation(
   const row = await readOrganisation(tx, { organisation: as.userId });
   // In personal mode there is nobody else to ask.
   if (services.settings.mode === 'personal')
-    await bringState(tx, services, as, { row, state: 'approved', reason: null, by: who });
+    await changeState(tx, services, as, { row, state: 'approved', reason: null, by: who });
   return { row: await readOrganisation(tx, { organisation: as.userId }), as };
 }
 
@@ -138,7 +138,7 @@ export async function makeOperator(tx: Tx, services: Services, wanted: NewOrgani
   const doer = { organisation: as.userId, role: 'operator', person: null };
   await record(tx, services.vault, doer, 'state.changed', asked);
   const row = await readOrganisation(tx, { organisation: as.userId });
-  await bringState(tx, services, as, { row, state: 'approved', reason: null, by: null });
+  await changeState(tx, services, as, { row, state: 'approved', reason: null, by: null });
   return readOrganisation(tx, { organisation: as.userId });
 }
 
@@ -187,7 +187,7 @@ export function createOrganisations(services: Services) {
         await needNames(tx, services, [next.display_name, next.name_ko], row);
         await writeNames(tx, next);
         if (row.state === 'approved') await takeNames(tx, next);
-        await tellLater(tx, services, as, next);
+        await runStateSlots(tx, services, as, next);
         await record(tx, vault, who, 'names.changed', { displayName: next.display_name, nameKo: next.name_ko });
         return membershipOf(next, who.role as Role, host);
       }),
@@ -201,7 +201,7 @@ export function createOrganisations(services: Services) {
           });
         if ((await services.personData.underway(tx, as)).length > 0)
           throw refuse(refusals, 'not_empty', { detail: 'A payment to or from the organisation is still under way.' });
-        await bringState(tx, services, as, { row, state: 'closed', reason: null, by: who.person });
+        await changeState(tx, services, as, { row, state: 'closed', reason: null, by: who.person });
       }),
   };
 }

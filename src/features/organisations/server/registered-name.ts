@@ -5,12 +5,12 @@ import type { Role } from '../rules.ts';
 import type { Membership } from '../wire.ts';
 import { record } from './audit/trail.ts';
 import { lockAs } from './lock-as.ts';
-import { hostOf, membershipOf, needNames, tellLater } from './organisations.ts';
+import { hostOf, membershipOf, needNames, runStateSlots } from './organisations.ts';
 import {
-  askName,
   dropAskedName,
   type OrganisationRow,
   readOrganisation,
+  requestName,
   takeNames,
   writeNames,
 } from './organisations-store.ts';
@@ -32,7 +32,7 @@ export async function takeAskedName(
   await certifyAnew(tx, services, row.id);
   const doer = { organisation: row.id, role: by ? 'owner' : 'operator', person: by };
   await record(tx, services.vault, doer, 'name.approved', { name: next.name, before: row.name });
-  await tellLater(tx, services, as, next);
+  await runStateSlots(tx, services, as, next);
   return next;
 }
 
@@ -50,7 +50,7 @@ export function askRegisteredName(
     if (name === null || name === row.name) await dropAskedName(tx, row);
     else {
       await needNames(tx, services, [name], row);
-      await askName(tx, row, name);
+      await requestName(tx, row, name);
     }
     const asked = await readOrganisation(tx, who);
     if (asked.asked_name !== row.asked_name)

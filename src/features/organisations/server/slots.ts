@@ -60,7 +60,7 @@ export const officeEntries = neededOf<Services, (person: Owner, session: Session
 );
 
 /** A membership that may depend on a credential. */
-export interface PlaceByCredential {
+export interface MembershipByCredential {
   readonly organisation: UserId;
   readonly userId: UserId;
 }
@@ -69,12 +69,12 @@ export interface PlaceByCredential {
  * Checks the credentials on which memberships depend, and ends the memberships of those that no longer hold. Asks
  * issuers, so it runs outside transactions. Filled by the later feature `admission`.
  */
-export const placesByCredential = neededOf<Services, (places: readonly PlaceByCredential[]) => Promise<void>>(
+export const membershipsByCredential = neededOf<Services, (places: readonly MembershipByCredential[]) => Promise<void>>(
   'what looks whether a place by a credential stands',
 );
 
 /** Runs in the transaction of an invitation into the office. The office refuses it unless the inviter has entered. */
-export const officeInvites = perServer((_: Services) => slot<PlaceByCredential>());
+export const officeInvites = perServer((_: Services) => slot<MembershipByCredential>());
 
 /** Runs when others remove a member, before the row is deleted. Not when a member leaves or their credential ends. */
-export const memberRemoved = perServer((_: Services) => slot<PlaceByCredential>());
+export const memberRemoved = perServer((_: Services) => slot<MembershipByCredential>());

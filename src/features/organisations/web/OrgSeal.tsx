@@ -1,7 +1,6 @@
 import { SquareSealOf } from '#ui/drawings/SquareSealOf.tsx';
 import { type Named, sealText } from './seal-text.ts';
 
-/** An organisation's square seal with its name. */
 export function OrgSeal({ of, size }: { of: Named; size: number }) {
   return <SquareSealOf text={sealText(of)} size={size} />;
 }

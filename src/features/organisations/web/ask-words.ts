@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of the application form of an organisation. */
 export const askWords = defineWords({
   en: {
     open: 'Register an organisation',

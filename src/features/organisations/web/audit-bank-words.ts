@@ -1,4 +1,3 @@
-/** Audit trail copy of the operator's acts on the bank. */
 export const bankActs = {
   en: {
     'statement.imported': 'Checked and imported a bank statement',

@@ -2,7 +2,6 @@ import { defineWords } from '#platform/words.ts';
 import type { Act } from '../audit.ts';
 import { bankActs } from './audit-bank-words.ts';
 
-/** Copy of an organisation's audit trail. */
 export const auditWords = defineWords({
   en: {
     title: 'Audit trail',

@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help on organisations, for an applicant. */
 export const help = {
   '/organisations': {
     leads: ['/myinfo'],

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of an owner's decisions about an organisation: its names and closing it. */
 export const ownWords = defineWords({
   en: {
     title: 'Edit or close',

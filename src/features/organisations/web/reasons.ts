@@ -3,7 +3,6 @@ import { refusalWords, words } from './words.ts';
 
 const name = { en: 'Enter a name (1 to 60 characters).', ko: '이름을 1~60자로 입력해 주세요.' };
 
-/** Sentences for the refusals of this feature, by code and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

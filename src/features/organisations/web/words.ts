@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
-/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   business_number_taken: {
     en: 'This business number is registered already.',
@@ -54,7 +53,6 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   },
 };
 
-/** Shared copy about organisations: kinds, states and roles. */
 export const words = defineWords({
   en: {
     title: 'Organisations',

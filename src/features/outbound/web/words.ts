@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
-/** Sentences for the refusals of this feature. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   too_many_endpoints: {
     en: 'At most 10 webhooks are allowed. Remove one first.',
@@ -18,7 +17,6 @@ export const refusalWords: Record<keyof typeof refusals, { en: string; ko: strin
   cursor_gone: { en: 'This event is no longer stored.', ko: '더는 보관되지 않는 이벤트입니다.' },
 };
 
-/** Copy of webhooks. */
 export const words = defineWords({
   en: {
     title: 'Webhooks',

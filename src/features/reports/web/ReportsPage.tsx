@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { FilterChip, FilterRow, Tabs } from '#ui/controls/Choice.tsx';
@@ -18,7 +18,7 @@ type Part = (typeof PARTS)[number];
 const PANEL = 'report';
 
 /** Reports on a period, one part at a time, each as a picture and a table. */
-export function ReportsPage({ of }: { of: OfficePlace }) {
+export function ReportsPage({ of }: { of: OfficeMembership }) {
   const w = useWords(reportWords);
   const [part, setPart] = useState<Part>('circulation');
   const [period, setPeriod] = useState<Period>(() => periodOf('month'));

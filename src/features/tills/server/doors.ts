@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { holdOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { lockOrganisationShared } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Clerk, Till } from '#platform/server/http/proof.ts';
 import type { TillDoors } from '#platform/server/http/prove-access.ts';
@@ -60,7 +60,7 @@ const locked = () => refuse(commonRefusals, 'forbidden', { detail: 'The till is 
  * Refuses if any of them ended while the request waited, since the proof at the door is older.
  */
 export async function lockClerk(tx: Tx, who: Clerk, isAlone = false): Promise<void> {
-  const { state } = await holdOrganisation(tx, who);
+  const { state } = await lockOrganisationShared(tx, who);
   if (state !== 'approved') throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${state}.` });
   await lockClerkAtTill(tx, who, isAlone);
 }

@@ -17,9 +17,9 @@ import { readJws } from '#platform/server/vault/jws.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type AccountCredential, refusals } from '../../contract.ts';
 import { SIGN_IN } from '../../rules.ts';
-import { ask } from '../credential-requests.ts';
 import { markOfAccount } from '../cards.ts';
-import { takeShown } from '../grant-right.ts';
+import { requestCredential } from '../credential-requests.ts';
+import { grantRight } from '../grant-right.ts';
 import { needQuestion } from './sign-in-question.ts';
 import { namesOf } from './types.ts';
 
@@ -33,7 +33,7 @@ export async function askToAdd(
 ) {
   const vct = named ?? (await typeOfHeld(services, owner, heldId));
   return services.db.tx(async (tx) =>
-    ask(tx, services, 'account', owner, { ...(await needQuestion(tx, services, vct)), about: null }),
+    requestCredential(tx, services, 'account', owner, { ...(await needQuestion(tx, services, vct)), about: null }),
   );
 }
 
@@ -58,7 +58,7 @@ export async function addCredential(
 ): Promise<AccountCredential> {
   const sign = await createDoorGuard(services)(owner, consent, typed, 'a credential that opens the account');
   const taking = { effect: 'account', responseCode, sign } as const;
-  const row = await takeShown(services, owner, taking, async ({ told }) => {
+  const row = await grantRight(services, owner, taking, async ({ told }) => {
     const mark = await markOfAccount(services.db, services, told);
     const { vct, issuer } = told.answer;
     const give = async (tx: Tx) => {

@@ -8,12 +8,12 @@ import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals, type SignInNumber } from '../../contract.ts';
 import { isNumber, SIGN_IN_PAGE } from '../../rules.ts';
-import { makeOwnRequest } from '../credential-requests.ts';
 import { markOfAccount } from '../cards.ts';
+import { makeOwnRequest } from '../credential-requests.ts';
 import { EFFECTS } from '../effects.ts';
-import { nothingShown, standingOf } from '../grant-right.ts';
-import { needOperator, needQuestion } from './sign-in-question.ts';
+import { nothingShown, validityOf } from '../grant-right.ts';
 import { countTry, findOpening, insertOpening, type OpeningRow } from './openings-store.ts';
+import { needOperator, needQuestion } from './sign-in-question.ts';
 
 const hashOf = (secret: string): Uint8Array => createHash('sha256').update(secret).digest();
 
@@ -88,7 +88,7 @@ export async function openAccount(services: Services, { secret, code, userAgent 
   if (isTyped && !(await countTry(db, row.request_id))) throw refuse(refusals, 'number_wrong');
   const told = await readShown(services, row, isTyped ? (right) => isSame(numberOf(right), code) : code);
   if (!told) throw isTyped ? refuse(refusals, 'number_wrong') : nothingShown();
-  const standing = await standingOf(services, { ...row, told }, 'any');
+  const standing = await validityOf(services, { ...row, told }, 'any');
   if (standing instanceof Refusal) throw standing;
   const mark = await markOfAccount(db, services, told);
   return db.tx(async (tx) => {

@@ -1,5 +1,5 @@
 import { hostOf } from '#features/organisations/server/organisations.ts';
-import { findOperator, holdOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { findOperator, lockOrganisationShared } from '#features/organisations/server/organisations-store.ts';
 import { countSignInQuestions, signInQuestion } from '#features/verifier/server/questions/questions-store.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -23,7 +23,7 @@ export async function needOperator({ settings }: Services, db: Queryable) {
  */
 export async function needQuestion(tx: Tx, services: Services, vct: string) {
   const who = await needOperator(services, tx);
-  await holdOrganisation(tx, who);
+  await lockOrganisationShared(tx, who);
   if ((await countSignInQuestions(tx, who)) >= SIGN_IN.questions) throw refuse(refusals, 'too_many_types');
   return { ...who, questionId: await signInQuestion(tx, who, { vct, ...signInWords(hostOf(services)) }) };
 }

@@ -9,7 +9,7 @@ import {
 } from '#features/campaigns/server/members-store.ts';
 import { membershipOnWire, termsOnWire } from '#features/campaigns/server/on-wire.ts';
 import { levelIn } from '#features/credentials/server/forms/form.ts';
-import { findOperator, holdOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { findOperator, lockOrganisationShared } from '#features/organisations/server/organisations-store.ts';
 import { ownQuestion } from '#features/verifier/server/questions/questions-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
@@ -19,11 +19,11 @@ import { readJws } from '#platform/server/vault/jws.ts';
 import type { Joining } from '../../campaign-calls.ts';
 import { refusals } from '../../contract.ts';
 import { joiningPurpose } from '../../rules.ts';
-import { ask } from '../credential-requests.ts';
 import { markOfMember, sealCard, statusHere } from '../cards.ts';
-import { isBelieved, issuerHere } from '../issuers.ts';
-import { type Shown, takeShown } from '../grant-right.ts';
-import { memberPlace } from './member-checks.ts';
+import { requestCredential } from '../credential-requests.ts';
+import { grantRight, type ShownCredential } from '../grant-right.ts';
+import { isAcceptedIssuer, issuerHere } from '../issuers.ts';
+import { memberContext } from './member-checks.ts';
 
 type ForSome = CampaignRow & { readonly predicate: Predicate };
 const isOpen = (row: CampaignRow | undefined): row is ForSome =>
@@ -80,7 +80,7 @@ const valuesOf = (value: string) => (value === 'true' ? [value, true] : [value])
 export const askToJoin = (services: Services, owner: Owner, id: number) =>
   services.db.tx(async (tx: Tx) => {
     const who = { organisation: (await needAsker(tx)).id };
-    await holdOrganisation(tx, who);
+    await lockOrganisationShared(tx, who);
     const { predicate, name, name_ko: nameKo } = await needJoinable(tx, id);
     const { claim, value, vct } = predicate;
     const questionId = await ownQuestion(tx, who, `campaign:${id}`, {
@@ -90,7 +90,7 @@ export const askToJoin = (services: Services, owner: Owner, id: number) =>
       vct,
       claims: [{ path: claim.split('.'), values: valuesOf(value) }],
     });
-    return ask(tx, services, 'campaign', owner, { ...who, questionId, about: id });
+    return requestCredential(tx, services, 'campaign', owner, { ...who, questionId, about: id });
   });
 
 const trialOf = (card: string) => levelIn(readJws(card)?.payload ?? {}) === 'trial';
@@ -107,11 +107,11 @@ export const takeJoining = (
 ): Promise<{ campaignId: number; membership: Membership }> => {
   const { db, settings } = services;
   const taking = { effect: 'campaign', responseCode, sign: (tx: Tx) => consent.use(tx) } as const;
-  return takeShown(services, owner, taking, async (shown) => {
+  return grantRight(services, owner, taking, async (shown) => {
     const { told } = shown;
     const campaign = await findCampaign(db, shown.about);
     if (!isOpen(campaign)) return refuse(refusals, 'campaign_over');
-    if (!isBelieved(services, told.answer.issuer, campaign.predicate.issuer))
+    if (!isAcceptedIssuer(services, told.answer.issuer, campaign.predicate.issuer))
       return refuse(refusals, 'issuer_not_taken');
     if (trialOf(told.card) && !settings.hasSandboxes) return refuse(refusals, 'card_is_trial');
     const give = async (tx: Tx, endsAtS: number | null) => {
@@ -128,7 +128,7 @@ export const takeJoining = (
 interface ToJoin {
   readonly owner: Owner;
   readonly campaignId: number;
-  readonly shown: Shown;
+  readonly shown: ShownCredential;
   readonly endsAtS: number | null;
 }
 
@@ -147,7 +147,7 @@ async function joinedBy(
   return {
     mark: await markOfMember(tx, services, shown.told),
     status,
-    card: status ? undefined : await sealCard(tx, services, memberPlace(owner.userId, campaignId), card),
+    card: status ? undefined : await sealCard(tx, services, memberContext(owner.userId, campaignId), card),
     issuer: answer.issuer.isKnown ? issuerHere(services, answer.issuer.id) : undefined,
     endsAtS,
     isTrial: trialOf(card),

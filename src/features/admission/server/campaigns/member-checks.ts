@@ -9,11 +9,11 @@ import { findOperator } from '#features/organisations/server/organisations-store
 import type { UserId } from '#platform/ids.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { CardPlace } from '../cards.ts';
-import { isBelieved } from '../issuers.ts';
-import { lookAgain, lookingJob } from '../status-checks.ts';
+import type { CardContext } from '../cards.ts';
+import { isAcceptedIssuer } from '../issuers.ts';
+import { recheckCredential, recheckJob } from '../status-checks.ts';
 
-export const memberPlace = (userId: UserId, campaignId: number): CardPlace => ({
+export const memberContext = (userId: UserId, campaignId: number): CardContext => ({
   keyOf: userId,
   table: 'campaign_members',
   row: `${campaignId}/${userId}`,
@@ -29,18 +29,18 @@ export const membersJob = (services: Services): Job => {
   const look = async (row: DueMember) => {
     const operator = await findOperator(db);
     if (row.card === null || !operator) return;
-    await lookAgain(services, {
-      place: memberPlace(row.user_id, row.campaign_id),
+    await recheckCredential(services, {
+      place: memberContext(row.user_id, row.campaign_id),
       card: row.card,
       organisation: operator.id,
       trust: 'any',
       onStanding: async ({ issuer, endsAtS }) => {
-        if (isBelieved(services, issuer, row.issuer)) await extendMembership(db, row, endsAtS);
+        if (isAcceptedIssuer(services, issuer, row.issuer)) await extendMembership(db, row, endsAtS);
       },
       onEnd: (why) => endMembership(db, row, why),
     });
   };
-  return lookingJob(services, {
+  return recheckJob(services, {
     name: 'campaign-members',
     begin: async () => {
       if (!settings.hasSandboxes) await endTrials(db);

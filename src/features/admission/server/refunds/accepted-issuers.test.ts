@@ -11,7 +11,7 @@ import { peerTrustList } from '#features/trust/server/testing/peer-trust-list.ts
 import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { refundDesk } from '../testing/refund-desk.ts';
-import { findShown, lookAtShown } from './proof-checks.ts';
+import { checkShownPassport, findShownPassport } from './proof-checks.ts';
 
 const keeper = listKeeper();
 const ministry = await peerTrustList(keeper);
@@ -82,11 +82,11 @@ it('whoever is on a list that this server trusts is believed of a passport that 
   expect(proof.body, proof.text).toMatchObject({ proof: { issuer: 'Passport Board of Hanbit', foreign: true } });
 
   const { services } = app.built.mounted;
-  const of = { userId: person.userId, operator: operator.id } as Parameters<typeof lookAtShown>[1];
+  const of = { userId: person.userId, operator: operator.id } as Parameters<typeof checkShownPassport>[1];
   const looked = async () => {
     await app.db.run(sql`UPDATE refund_proofs SET stands_until = now(), looked_at = now() - interval '1 hour'`);
-    await lookAtShown(services, of);
-    return (await app.db.tx((tx) => findShown(tx, of)))?.isStanding;
+    await checkShownPassport(services, of);
+    return (await app.db.tx((tx) => findShownPassport(tx, of)))?.isStanding;
   };
   expect(await looked()).toBe(true);
   await publish([]);

@@ -2,15 +2,15 @@ import { wakeClaimsForPassport, noteUnprovenPassport } from '#features/traveler/
 import type { ClaimParties, ShownPassport } from '#features/traveler/server/later.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { isBelieved } from '../issuers.ts';
-import { lookAgain } from '../status-checks.ts';
-import { claimLook, endProof, findProof, proofPlace, writeStanding } from './proofs-store.ts';
+import { isAcceptedIssuer } from '../issuers.ts';
+import { recheckCredential } from '../status-checks.ts';
+import { claimLook, endProof, extendProof, findProof, proofContext } from './proofs-store.ts';
 
 /**
  * Returns the passport that a traveller showed to an operator by a credential. It is never a trial: trial credentials
  * have no status.
  */
-export async function findShown(tx: Tx, of: ClaimParties): Promise<ShownPassport | undefined> {
+export async function findShownPassport(tx: Tx, of: ClaimParties): Promise<ShownPassport | undefined> {
   const row = await findProof(tx, of);
   return (
     row && {
@@ -28,20 +28,20 @@ export async function findShown(tx: Tx, of: ClaimParties): Promise<ShownPassport
  * is deleted, and the claims that depend on it record the reason. If the issuer cannot be reached or is no longer
  * accepted, claims wait and it is checked again later.
  */
-export async function lookAtShown(services: Services, of: ClaimParties): Promise<void> {
+export async function checkShownPassport(services: Services, of: ClaimParties): Promise<void> {
   const { db } = services;
   if (!(await claimLook(db, of))) return;
   const row = await findProof(db, of);
   if (!row) return;
-  await lookAgain(services, {
-    place: proofPlace(of),
+  await recheckCredential(services, {
+    place: proofContext(of),
     card: row.card,
     organisation: of.operator,
     trust: 'any',
     onStanding: async ({ issuer, endsAtS }) => {
-      if (!isBelieved(services, issuer, row.named)) return;
+      if (!isAcceptedIssuer(services, issuer, row.named)) return;
       await db.tx(async (tx) => {
-        if ((await writeStanding(tx, row, endsAtS)) === 1) await wakeClaimsForPassport(tx, services, of);
+        if ((await extendProof(tx, row, endsAtS)) === 1) await wakeClaimsForPassport(tx, services, of);
       });
     },
     onEnd: (why) =>

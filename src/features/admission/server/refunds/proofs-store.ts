@@ -3,7 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { PROOF_S } from '../../rules.ts';
-import type { CardPlace } from '../cards.ts';
+import type { CardContext } from '../cards.ts';
 
 export interface ProofRow {
   readonly user_id: UserId;
@@ -21,7 +21,7 @@ export interface ProofRow {
 const columns = sql`p.user_id, p.operator_id, p.rule_id, p.passport, p.is_foreign, p.issuer, p.card, p.stands_until > clock_timestamp() AS stands, p.created_at,
   r.issuer AS named`;
 
-export const proofPlace = ({ userId, operator }: ClaimParties): CardPlace => ({
+export const proofContext = ({ userId, operator }: ClaimParties): CardContext => ({
   keyOf: userId,
   table: 'refund_proofs',
   row: `${userId}/${operator}`,
@@ -58,7 +58,7 @@ interface NewProof extends ClaimParties {
  * Stores a traveller's proof in place of their earlier one. Returns false if another account showed that passport. The
  * caller has locked the operator.
  */
-export async function keepProof(tx: Tx, proof: NewProof): Promise<boolean> {
+export async function insertProof(tx: Tx, proof: NewProof): Promise<boolean> {
   const { userId, operator, ruleId, passport, isForeign, issuer, card, endsAtS } = proof;
   const other = await tx.maybe(sql`
     SELECT FROM refund_proofs WHERE operator_id = ${operator} AND passport = ${passport} AND user_id <> ${userId}`);
@@ -72,7 +72,7 @@ export async function keepProof(tx: Tx, proof: NewProof): Promise<boolean> {
 }
 
 /** Extends the validity of exactly this proof by a short time, at most to the credential's own end. */
-export const writeStanding = (tx: Tx, { user_id, operator_id, card }: ProofRow, endsAtS: number | null) =>
+export const extendProof = (tx: Tx, { user_id, operator_id, card }: ProofRow, endsAtS: number | null) =>
   tx.run(sql`
     UPDATE refund_proofs SET stands_until = least(clock_timestamp() + make_interval(secs => ${PROOF_S.use}), to_timestamp(${endsAtS}::bigint))
      WHERE user_id = ${user_id} AND operator_id = ${operator_id} AND card = ${card}`);

@@ -6,7 +6,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { refundDesk } from '../testing/refund-desk.ts';
-import { lookAtShown } from './proof-checks.ts';
+import { checkShownPassport } from './proof-checks.ts';
 
 const app = testApp({ mode: 'hosted', settings: { publicUrl: HOST, hasSandboxes: true } });
 const desk = refundDesk(app);
@@ -87,10 +87,10 @@ it('a credential that is revoked or suspended between claim and payout stops the
     await change(to);
     await age(person);
     const { services } = app.built.mounted;
-    const of = { userId: person.userId, operator: operator.id } as Parameters<typeof lookAtShown>[1];
+    const of = { userId: person.userId, operator: operator.id } as Parameters<typeof checkShownPassport>[1];
     // Either an earlier check finds the change, or the decision's own check is the first to.
     if (to === 'revoke') {
-      await Promise.all([lookAtShown(services, of), lookAtShown(services, of)]);
+      await Promise.all([checkShownPassport(services, of), checkShownPassport(services, of)]);
       expect(await shownOf(person)).toBeNull();
     }
     await refunds.payTo(person, claim, { to: 'usdc' });

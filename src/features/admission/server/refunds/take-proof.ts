@@ -1,4 +1,4 @@
-import { holdOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { lockOrganisationShared } from '#features/organisations/server/organisations-store.ts';
 import { fingerprintOf } from '#features/traveler/server/claims/passport.ts';
 import { wakeClaimsForPassport } from '#features/traveler/server/claims/shown.ts';
 import { findApprovedOperator } from '#features/traveler/server/operators.ts';
@@ -9,14 +9,14 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type OfferedProofs, type RefundProof, refusals } from '../../contract.ts';
-import { readPassportSaid } from '../../passport-claims.ts';
-import { ask } from '../credential-requests.ts';
+import { readPassportClaims } from '../../passport-claims.ts';
 import { sealCard } from '../cards.ts';
-import { isBelieved } from '../issuers.ts';
-import { passportIn } from '../rules/rules.ts';
+import { requestCredential } from '../credential-requests.ts';
+import { grantRight, nothingShown, type ShownCredential } from '../grant-right.ts';
+import { isAcceptedIssuer } from '../issuers.ts';
+import { passportPathsOf } from '../rules/rules.ts';
 import { listProofRules, type RuleRow, readProofRule } from '../rules/rules-store.ts';
-import { nothingShown, type Shown, takeShown } from '../grant-right.ts';
-import { dropProof, findProof, keepProof, type ProofRow, proofPlace } from './proofs-store.ts';
+import { dropProof, findProof, insertProof, type ProofRow, proofContext } from './proofs-store.ts';
 
 const proofOf = ({ issuer, is_foreign: foreign, created_at }: ProofRow): RefundProof => ({
   issuer,
@@ -35,7 +35,7 @@ export async function readOffered({ db }: Services, { userId }: Owner, operator:
     taken: rules.map((row) => ({
       ruleId: row.id,
       credential: { en: row.name, ko: row.name_ko },
-      ...passportIn(row),
+      ...passportPathsOf(row),
       issuer: row.issuer,
     })),
     proof: proof ? proofOf(proof) : null,
@@ -50,20 +50,20 @@ export const askForProof = (services: Services, owner: Owner, operator: UserId, 
   services.db.tx(async (tx) => {
     const who = { organisation: operator };
     if (!(await findApprovedOperator(tx, operator))) throw refuse(commonRefusals, 'not_found');
-    await holdOrganisation(tx, who);
+    await lockOrganisationShared(tx, who);
     const row = (await listProofRules(tx, who)).find(({ id }) => id === ruleId);
     if (!row) throw refuse(commonRefusals, 'not_found', { detail: 'The operator no longer accepts this credential.' });
-    return ask(tx, services, 'refund', owner, { ...who, questionId: row.question_id, about: row.id });
+    return requestCredential(tx, services, 'refund', owner, { ...who, questionId: row.question_id, about: row.id });
   });
 
 /**
  * Reads the passport from an answer. An answer with undisclosed values is rejected, since a holder could hide one of
  * several nationalities.
  */
-function passportOf({ told: { answer, heldBack } }: Shown, rule: RuleRow) {
+function passportOf({ told: { answer, heldBack } }: ShownCredential, rule: RuleRow) {
   const valuesOf = (path: string) => answer.claims.find((one) => one.path.join('.') === path)?.values ?? [];
-  const { nationality, number } = passportIn(rule);
-  return heldBack?.length === 0 ? readPassportSaid(valuesOf(nationality), valuesOf(number)) : undefined;
+  const { nationality, number } = passportPathsOf(rule);
+  return heldBack?.length === 0 ? readPassportClaims(valuesOf(nationality), valuesOf(number)) : undefined;
 }
 
 /**
@@ -73,21 +73,29 @@ function passportOf({ told: { answer, heldBack } }: Shown, rule: RuleRow) {
 export const takeProof = (services: Services, owner: Owner, responseCode: string, consent: Consent) => {
   const { db, vault } = services;
   const taking = { effect: 'refund', responseCode, sign: (tx: Tx) => consent.use(tx) } as const;
-  return takeShown(services, owner, taking, async (shown) => {
+  return grantRight(services, owner, taking, async (shown) => {
     const of = { userId: owner.userId, operator: shown.organisation_id };
     const { issuer } = shown.told.answer;
     const [operator, rule] = [await findApprovedOperator(db, of.operator), await readProofRule(db, shown.about)];
     if (!operator) return nothingShown();
-    if (!isBelieved(services, issuer, rule.issuer)) return refuse(refusals, 'issuer_not_believed');
+    if (!isAcceptedIssuer(services, issuer, rule.issuer)) return refuse(refusals, 'issuer_not_believed');
     const said = passportOf(shown, rule);
     if (!said) return refuse(refusals, 'passport_unreadable');
     const { isForeign } = said;
     if (operator.rules.foreignOnly && !isForeign) return refuse(refusals, 'nationality_not_refunded');
     const give = async (tx: Tx, endsAtS: number | null) => {
       const passport = await fingerprintOf(tx, vault, said.number);
-      const card = await sealCard(tx, services, proofPlace(of), shown.told.card);
+      const card = await sealCard(tx, services, proofContext(of), shown.told.card);
       const named = (issuer.name ?? issuer.id).slice(0, 500);
-      const isKept = await keepProof(tx, { ...of, ruleId: rule.id, passport, isForeign, issuer: named, card, endsAtS });
+      const isKept = await insertProof(tx, {
+        ...of,
+        ruleId: rule.id,
+        passport,
+        isForeign,
+        issuer: named,
+        card,
+        endsAtS,
+      });
       const proof = isKept ? await findProof(tx, of) : undefined;
       if (!proof) throw refuse(refusals, 'passport_of_another');
       await wakeClaimsForPassport(tx, services, of);

@@ -1,15 +1,22 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
-import type { PlaceByCredential } from '#features/organisations/server/slots.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { MembershipByCredential } from '#features/organisations/server/slots.ts';
 import { tellStaff } from '#features/organisations/server/staff/tell-staff.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Ending, ROLE_ENDED } from '../../rules.ts';
-import { lookAgain, lookingJob } from '../status-checks.ts';
 import { trustOf } from '../rules/rules.ts';
-import { claimIdle, endPlace, findPlace, type PlaceRow, staffPlace, writeStanding } from './memberships-store.ts';
+import { recheckCredential, recheckJob } from '../status-checks.ts';
+import {
+  claimIdle,
+  deleteMembership,
+  extendMembership,
+  findMembership,
+  type MembershipRow,
+  membershipContext,
+} from './memberships-store.ts';
 
 /** Milliseconds before an issuer is asked again after a check without an answer. */
 const AGAIN_MS = 10_000;
@@ -19,26 +26,26 @@ const AGAIN_MS = 10_000;
  * credential. If the issuer cannot be reached or is not trusted now, the membership stays but cannot be used. Resolves
  * to whether there was an answer.
  */
-async function look(services: Services, place: PlaceByCredential): Promise<boolean> {
-  const row = await findPlace(services.db, place);
+async function look(services: Services, place: MembershipByCredential): Promise<boolean> {
+  const row = await findMembership(services.db, place);
   if (!row) return true;
-  return lookAgain(services, {
-    place: staffPlace(place),
+  return recheckCredential(services, {
+    place: membershipContext(place),
     card: row.card,
     organisation: place.organisation,
     trust: trustOf(row),
-    onStanding: ({ endsAtS }) => writeStanding(services.db, place, endsAtS),
-    onEnd: (why) => end(services, row, why),
+    onStanding: ({ endsAtS }) => extendMembership(services.db, place, endsAtS),
+    onEnd: (why) => endMembership(services, row, why),
   });
 }
 
 /** Ends a membership. Several nodes may try; only the one that deletes it notifies and records. */
-async function end(services: Services, row: PlaceRow, why: Ending): Promise<void> {
+async function endMembership(services: Services, row: MembershipRow, why: Ending): Promise<void> {
   const { db, vault } = services;
   const { organisation_id: organisation, user_id: userId, role, rule_id: rule } = row;
   await db.tx(async (tx) => {
     const { display_name: name } = await lockOrganisation(tx, { organisation });
-    if (!(await endPlace(tx, row))) return;
+    if (!(await deleteMembership(tx, row))) return;
     await tellStaff(tx, { organisation }, userId);
     await emit(tx, [{ userId, type: ROLE_ENDED, data: { organisation: name, role, why } }]);
     const doer = { organisation, role: 'time', person: null };
@@ -56,7 +63,7 @@ interface Look {
  */
 const looks = perServer((_: Services) => new Map<string, Look>());
 
-async function lookOnce(services: Services, place: PlaceByCredential): Promise<void> {
+async function lookOnce(services: Services, place: MembershipByCredential): Promise<void> {
   const kept = looks(services);
   const key = `${place.organisation}/${place.userId}`;
   const known = kept.get(key);
@@ -73,15 +80,15 @@ async function lookOnce(services: Services, place: PlaceByCredential): Promise<v
 }
 
 /** Checks memberships by a credential before their members act. Organisations calls it through a slot. */
-export const lookAtPlaces =
+export const checkMemberships =
   (services: Services) =>
-  async (places: readonly PlaceByCredential[]): Promise<void> => {
+  async (places: readonly MembershipByCredential[]): Promise<void> => {
     for (const place of places) await lookOnce(services, place);
   };
 
 /** Job that ends memberships whose credentials no longer hold, whether or not anybody uses them. */
-export const standingJob = (services: Services): Job =>
-  lookingJob(services, {
+export const membershipChecksJob = (services: Services): Job =>
+  recheckJob(services, {
     name: 'staff-by-credential',
     claim: claimIdle,
     look: (place) => look(services, place),

@@ -9,7 +9,7 @@ import { verifying } from '#features/verifier/server/testing/counter.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { office } from '../testing/office.ts';
-import { standingJob } from './membership-checks.ts';
+import { membershipChecksJob } from './membership-checks.ts';
 
 const app = sharedApp('city');
 const desk = office(app);
@@ -93,7 +93,7 @@ testLong(
     // Credentials are listed newest first. Two of the three members' credentials are suspended.
     for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
     const { services } = app.built.mounted;
-    const run = () => standingJob(services).run(new AbortController().signal);
+    const run = () => membershipChecksJob(services).run(new AbortController().signal);
     await Promise.all([run(), run()]);
     const left = await app.db.rows(sql<{ user_id: number }>`
     SELECT user_id FROM organisation_staff WHERE organisation_id = ${at.id} AND role = 'auditor'`);

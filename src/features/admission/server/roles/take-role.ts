@@ -1,8 +1,8 @@
 import { LIMITS as STAFF_LIMITS } from '#features/organisations/rules.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import {
-  holdOrganisation,
   listMemberships,
+  lockOrganisationShared,
   readOrganisation,
 } from '#features/organisations/server/organisations-store.ts';
 import { countStaff, insertMember } from '#features/organisations/server/staff/staff-store.ts';
@@ -14,12 +14,12 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRole } from '../../contract.ts';
-import { ask } from '../credential-requests.ts';
 import { markOfStaff, sealCard } from '../cards.ts';
-import { saidBy, trustOf } from '../rules/rules.ts';
+import { requestCredential } from '../credential-requests.ts';
+import { grantRight } from '../grant-right.ts';
+import { requiredClaimOf, trustOf } from '../rules/rules.ts';
 import { findByLink, type RoleRuleRow, readRoleRule } from '../rules/rules-store.ts';
-import { takeShown } from '../grant-right.ts';
-import { isBarred, isStaff, keepPlace, staffPlace, writeStanding } from './memberships-store.ts';
+import { extendMembership, insertMembership, isBarred, isStaff, membershipContext } from './memberships-store.ts';
 
 const needRule = async (db: Queryable, link: string): Promise<RoleRuleRow> => {
   const row = await findByLink(db, link);
@@ -28,18 +28,18 @@ const needRule = async (db: Queryable, link: string): Promise<RoleRuleRow> => {
 };
 
 /** Returns the organisation that made a link. */
-export const whoseLink = async ({ db }: Pick<Services, 'db'>, link: string): Promise<UserId> =>
+export const organisationOfLink = async ({ db }: Pick<Services, 'db'>, link: string): Promise<UserId> =>
   (await needRule(db, link)).organisation_id;
 
 /** Returns the role that a link gives, and the credential that it requires. */
-export async function lookAtRole({ db }: Services, owner: Owner, link: string): Promise<SeenRole> {
+export async function readOfferedRole({ db }: Services, owner: Owner, link: string): Promise<SeenRole> {
   const row = await needRule(db, link);
   const of = await readOrganisation(db, { organisation: row.organisation_id });
   return {
     organisation: { id: of.id, name: { en: of.display_name, ko: of.name_ko } },
     role: row.role,
     credential: { en: row.name, ko: row.name_ko },
-    ...saidBy(row),
+    ...requiredClaimOf(row),
     issuer: row.issuer,
     isStaff: await isStaff(db, { organisation: of.id, userId: owner.userId }),
   };
@@ -52,12 +52,12 @@ export async function lookAtRole({ db }: Services, owner: Owner, link: string): 
 export const askForRole = (services: Services, owner: Owner, link: string) =>
   services.db.tx(async (tx) => {
     const { organisation_id: organisation } = await needRule(tx, link);
-    await holdOrganisation(tx, { organisation });
+    await lockOrganisationShared(tx, { organisation });
     const row = await needRule(tx, link);
     const place = { organisation, userId: owner.userId };
     if (await isStaff(tx, place)) throw refuse(refusals, 'in_it_already');
     if (await isBarred(tx, place)) throw refuse(refusals, 'taken_from_staff');
-    return ask(tx, services, 'role', owner, { organisation, questionId: row.question_id, about: row.id });
+    return requestCredential(tx, services, 'role', owner, { organisation, questionId: row.question_id, about: row.id });
   });
 
 /**
@@ -66,7 +66,7 @@ export const askForRole = (services: Services, owner: Owner, link: string) =>
  */
 export const takeRole = (services: Services, owner: Owner, responseCode: string, consent: Consent): Promise<UserId> => {
   const taking = { effect: 'role', responseCode, sign: (tx: Tx) => consent.use(tx) } as const;
-  return takeShown(services, owner, taking, async (shown) => {
+  return grantRight(services, owner, taking, async (shown) => {
     const rule = await readRoleRule(services.db, shown.about);
     const isNamed = rule.issuer === null || shown.told.answer.issuer.id === rule.issuer;
     if (!isNamed) return refuse(refusals, 'issuer_not_named');
@@ -94,9 +94,10 @@ async function join(tx: Tx, services: Services, owner: Owner, { rule, told, ends
   const mark = await markOfStaff(tx, services, told.card);
   if (await isBarred(tx, place, mark)) throw refuse(refusals, 'taken_from_staff');
   if (!(await insertMember(tx, organisation, owner, role))) throw refuse(refusals, 'in_it_already');
-  const card = await sealCard(tx, services, staffPlace(place), told.card);
-  if (!(await keepPlace(tx, { ...place, ruleId: rule.id, card, mark }))) throw refuse(refusals, 'card_of_another');
-  await writeStanding(tx, place, endsAtS);
+  const card = await sealCard(tx, services, membershipContext(place), told.card);
+  if (!(await insertMembership(tx, { ...place, ruleId: rule.id, card, mark })))
+    throw refuse(refusals, 'card_of_another');
+  await extendMembership(tx, place, endsAtS);
   await tellStaff(tx, { organisation }, owner.userId);
   const doer = { organisation, role, person: owner };
   await record(tx, services.vault, doer, 'staff.joined', { role, rule: rule.id, issuer: told.answer.issuer.id });

@@ -64,13 +64,13 @@ const onWireOf = (row: RuleRow) => ({
 const pathOf = ({ claims }: RuleRow, nth: number): string => claims[nth]?.path.join('.') ?? '';
 
 /** Returns the required claim and value, as they were typed. */
-export const saidBy = (row: RuleRow): Pick<RoleRule, 'claim' | 'value'> => ({
+export const requiredClaimOf = (row: RuleRow): Pick<RoleRule, 'claim' | 'value'> => ({
   claim: pathOf(row, 0),
   value: String(row.claims[0]?.values?.[0] ?? ''),
 });
 
 /** Returns the claim paths of nationality and number, as they were typed. */
-export const passportIn = (row: RuleRow) => ({ nationality: pathOf(row, 0), number: pathOf(row, 1) });
+export const passportPathsOf = (row: RuleRow) => ({ nationality: pathOf(row, 0), number: pathOf(row, 1) });
 
 /**
  * Returns the verifier's trust setting: the organisation itself, or any issuer. With any, the caller compares the
@@ -83,7 +83,7 @@ export function createRoleRules(services: Services) {
   const { db, vault, settings } = services;
   const wireOf = (row: RoleRuleRow): RoleRule => ({
     ...onWireOf(row),
-    ...saidBy(row),
+    ...requiredClaimOf(row),
     role: row.role,
     link: `${settings.publicUrl}/role#${row.link}`,
   });
@@ -126,7 +126,7 @@ export function createRoleRules(services: Services) {
 /** Staff functions for the credentials that a refund operator accepts in place of a passport verified here. */
 export function createProofRules(services: Services) {
   const { db, vault } = services;
-  const wireOf = (row: RuleRow): ProofRule => ({ ...onWireOf(row), ...passportIn(row) });
+  const wireOf = (row: RuleRow): ProofRule => ({ ...onWireOf(row), ...passportPathsOf(row) });
   return {
     list: async (who: Officer): Promise<ProofRule[]> => (await listProofRules(db, who)).map(wireOf),
 

@@ -23,7 +23,7 @@ const LET = 'POST /api/sign-in-credentials/{userId}';
 /**
  * The button that adds a shown credential to those that open the account, signed by the device or with the password.
  */
-export function LetIn({ code }: { code: string }) {
+export function ConfirmCredential({ code }: { code: string }) {
   const w = useWords(accountWords);
   const params = { userId: useUserId() };
   const [isMissing, setIsMissing] = useState(false);

@@ -18,8 +18,8 @@ import styles from '../Role.module.css';
 import { acts } from '../reasons.ts';
 import { Fault } from '../showing/Fault.tsx';
 import { accountWords } from './account-words.ts';
-import { CameBack } from './SignInReturn.tsx';
-import { Showing } from './ShowCredential.tsx';
+import { ShowCredential } from './ShowCredential.tsx';
+import { SignInReturn } from './SignInReturn.tsx';
 import { keepType, keptType } from './use-open.ts';
 
 /**
@@ -35,7 +35,7 @@ export function CredentialSignInScreen() {
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/login', label: w.back }} />
       {asked !== null && code !== null ? (
-        <CameBack key={code} asked={asked} responseCode={code} />
+        <SignInReturn key={code} asked={asked} responseCode={code} />
       ) : (
         <Choosing named={search.get('type') ?? keptType()} />
       )}
@@ -62,7 +62,7 @@ function Choosing({ named }: { named: string | undefined }) {
         setMade(asked);
       },
     });
-  if (made) return <Showing asked={made} onAnother={() => setMade(undefined)} />;
+  if (made) return <ShowCredential asked={made} onAnother={() => setMade(undefined)} />;
   if (read.isError && codeOf(read.error) === 'no_sign_in_here')
     return <InfoLine icon={alert} title={w.notHere} text={w.notHereText} />;
   return (

@@ -17,7 +17,7 @@ interface ShowingProps {
 }
 
 /** The QR code and link of a request, and the field for the number that the person reads on the other device. */
-export function Showing({ asked, onAnother }: ShowingProps) {
+export function ShowCredential({ asked, onAnother }: ShowingProps) {
   const w = useWords(accountWords);
   const { isBusy, fault, open } = useOpen();
   const [isWrong, setIsWrong] = useState(false);

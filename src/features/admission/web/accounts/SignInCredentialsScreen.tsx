@@ -19,7 +19,7 @@ import styles from '../Role.module.css';
 import { acts } from '../reasons.ts';
 import { AddCredential } from './AddCredential.tsx';
 import { accountWords } from './account-words.ts';
-import { LetIn } from './ConfirmCredential.tsx';
+import { ConfirmCredential } from './ConfirmCredential.tsx';
 
 const READ = 'GET /api/sign-in-credentials/{userId}';
 
@@ -34,7 +34,7 @@ export function SignInCredentialsScreen() {
       {!isHosted() ? (
         <InfoLine icon={alert} title={w.notHere} text={w.notHereText} />
       ) : code !== null ? (
-        <LetIn code={code} />
+        <ConfirmCredential code={code} />
       ) : (
         <div className={styles.form}>
           <p>{w.settingsLead}</p>

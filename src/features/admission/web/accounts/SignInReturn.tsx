@@ -24,7 +24,7 @@ interface CameBackProps {
  * The return page after a credential was shown. The browser that made the request is signed in; any other displays the
  * number to type there.
  */
-export function CameBack({ asked, responseCode }: CameBackProps) {
+export function SignInReturn({ asked, responseCode }: CameBackProps) {
   const w = useWords(accountWords);
   const { open, fault, isBusy } = useOpen();
   const [number, setNumber] = useState<SignInNumber>();

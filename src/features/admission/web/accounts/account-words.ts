@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of sign-in by a credential. */
 export const accountWords = defineWords({
   en: {
     title: 'Sign in with a credential',

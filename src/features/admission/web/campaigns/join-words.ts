@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** A member's copy of joining a campaign that requires a credential. */
 export const joinWords = defineWords({
   en: {
     title: 'Join a campaign',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** A traveller's copy of passport credentials for refunds. */
 export const proofWords = defineWords({
   en: {
     title: 'A passport by credential',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Staff copy of the credentials that a refund operator accepts. */
 export const proofRuleWords = defineWords({
   en: {
     title: 'Passports by credential',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of role rules, for officers who decide about staff. */
 export const ruleWords = defineWords({
   en: {
     title: 'Roles by credential',

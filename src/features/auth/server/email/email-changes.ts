@@ -17,12 +17,12 @@ import { lockUser } from '../store.ts';
 import * as store from './email-changes-store.ts';
 import { emailTokenHash } from './email-proof.ts';
 import { readEmail } from './email-store.ts';
-import { personOf, tellSecurity, write } from './security-notices.ts';
+import { personOf, queueSecurityMail, tellSecurity } from './security-notices.ts';
 
 /** Reasons why support cannot request a change of this proven e-mail. */
 export type ChangeFault = 'unproven' | 'same' | 'taken' | 'open';
 
-export interface ChangeAsked {
+export interface RequestedChange {
   readonly former: string;
   /** Number of changes that the person stopped lately. */
   readonly stops: number;
@@ -31,7 +31,7 @@ export interface ChangeAsked {
 }
 
 /** Judges a requested change. The person is locked later, when the change begins. */
-export async function judgeChange(tx: Tx, member: UserId, email: string): Promise<ChangeAsked | ChangeFault> {
+export async function judgeChange(tx: Tx, member: UserId, email: string): Promise<RequestedChange | ChangeFault> {
   const owner = ownerProof(member);
   const { email: former, is_proven } = await readEmail(tx, owner);
   if (!is_proven) return 'unproven';
@@ -52,7 +52,7 @@ interface Decided {
  * Starts the wait of a change that two officers decided. Notifies the person at once by mail to the current address, in
  * their notifications and by push, and sends the new address the mail that proves it.
  */
-export async function openChange(tx: Tx, services: Services, { member, act, email }: Decided, asked: ChangeAsked) {
+export async function openChange(tx: Tx, services: Services, { member, act, email }: Decided, asked: RequestedChange) {
   const owner = ownerProof(member);
   const [stop, proof] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
   const row = await store.insertEmailChange(tx, {
@@ -75,14 +75,14 @@ export async function openChange(tx: Tx, services: Services, { member, act, emai
     },
   ]);
   const kept = { mustArrive: true, forMinutes: CHANGE_DAYS * 24 * 60 };
-  const notice = await write(tx, services, owner, {
+  const notice = await queueSecurityMail(tx, services, owner, {
     kind: 'email change',
     ...kept,
     to: asked.former,
     ...noticeLetter({ ...change, token: stop }, asked.isHeld),
   });
   if (notice !== undefined) await store.setNotice(tx, row.id, notice);
-  await write(tx, services, owner, {
+  await queueSecurityMail(tx, services, owner, {
     kind: 'email renewal',
     ...kept,
     to: email,
@@ -163,7 +163,7 @@ export async function takeEffect(tx: Tx, services: Services, row: store.EmailCha
   await store.endEmailLinks(tx, owner);
   await tellSecurity(tx, services, owner, 'email');
   const person = personOf(await readPerson(tx, owner), services);
-  await write(tx, services, owner, {
+  await queueSecurityMail(tx, services, owner, {
     kind: 'email changed',
     mustArrive: true,
     forMinutes: CHANGE_DAYS * 24 * 60,

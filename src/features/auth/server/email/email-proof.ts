@@ -9,7 +9,7 @@ import { proofLetter } from '../../email-letter.ts';
 import { limits } from '../limits.ts';
 import { readPerson } from '../recovery/recovery-store.ts';
 import { countEmailLinks, insertEmailLink } from './email-store.ts';
-import { personOf, write } from './security-notices.ts';
+import { personOf, queueSecurityMail } from './security-notices.ts';
 
 /** Mails to an unproven address in a day. An account's requests have the same limit of their own. */
 const MOST_A_DAY = 3;
@@ -39,7 +39,7 @@ export function createEmailProof(services: Services) {
         await insertEmailLink(tx, owner, { hash: emailTokenHash(token), email });
         if (counted instanceof Refusal) return;
         const person = personOf(await readPerson(tx, owner), services, otherwise);
-        await write(tx, services, owner, { kind: 'email proof', to: email, ...proofLetter(person, token) });
+        await queueSecurityMail(tx, services, owner, { kind: 'email proof', to: email, ...proofLetter(person, token) });
       },
     };
   };

@@ -35,7 +35,7 @@ export async function tellSecurity(
   const writeTo = (to: string, isFormer: boolean) => {
     const told = (times: number) => changeLetter(change, person, isFormer, times);
     const letter = { kind: `security ${change}`, mustArrive: mustArrive.has(change), to, told };
-    return write(tx, telling, owner, { ...letter, ...told(1) });
+    return queueSecurityMail(tx, telling, owner, { ...letter, ...told(1) });
   };
   if (row.email !== null) await writeTo(row.email, false);
   if (formerEmail !== undefined) await writeTo(formerEmail, true);
@@ -54,7 +54,7 @@ export async function tellSignIn(tx: Tx, owner: Owner): Promise<void> {
 }
 
 /** Queues mail to a user and returns its id in the queue. Does nothing in personal mode, where no address is proven. */
-export async function write(
+export async function queueSecurityMail(
   tx: Tx,
   { vault, settings }: Telling,
   owner: Owner,

@@ -8,25 +8,25 @@ import { onWire } from '#platform/wire-time.ts';
 import { type contract, type Passkey, refusals } from '../../contract.ts';
 import { signedDigest } from '../consents.ts';
 import { tellSecurity } from '../email/security-notices.ts';
-import { signedForms } from '../slots.ts';
 import { limits } from '../limits.ts';
 import { sessionCookie } from '../sessions/cookie.ts';
 import { createNetworks } from '../sessions/networks.ts';
 import { createDoorGuard, createPasswordDemand, typesPassword } from '../sessions/password-check.ts';
 import { endOtherSessions, endSession, startSession } from '../sessions/sessions.ts';
+import { signedForms } from '../slots.ts';
 import { lockUser, readLogin, readUser, userOnWire } from '../store.ts';
 import { checkAssertion, signatureRefused } from './assertion.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
 import {
   asJson,
-  checkMade,
   descriptorOf,
   handleOf,
   makingOptions,
   needSite,
-  notTaken,
   type OptionsJson,
+  passkeyRefused,
   TIMEOUT_MS,
+  verifyNewPasskey,
 } from './passkey-making.ts';
 import * as store from './passkeys.ts';
 import { webauthnLibrary } from './webauthn-library.ts';
@@ -81,16 +81,16 @@ const keepingHandlers = (
 
     'POST /api/passkeys/{userId}': async ({ who, body, caller: { address }, request, consent }) => {
       const site = needSite(request, settings);
-      const made = await checkMade(site, body.made);
+      const made = await verifyNewPasskey(site, body.made);
       const typed = { currentPassword: body.currentPassword, address };
       const use = await guard(who, consent, typed, 'a passkey');
       return db.tx(async (tx) => {
         await lockUser(tx, who);
         await use(tx);
-        if (!(await takeChallenge(tx, made.challenge, { purpose: 'register', owner: who }))) throw notTaken();
+        if (!(await takeChallenge(tx, made.challenge, { purpose: 'register', owner: who }))) throw passkeyRefused();
         await needRoom(tx, who);
         const row = await store.insertPasskey(tx, who, { ...made, rpId: site.rpId, name: body.name });
-        if (!row) throw notTaken();
+        if (!row) throw passkeyRefused();
         await tellSecurity(tx, services, who, 'passkey_added');
         return passkeyOnWire(row);
       });
@@ -208,7 +208,6 @@ async function needAnother(tx: Tx, who: Owner, id: number): Promise<void> {
     throw refuse(refusals, 'last_way_in', { detail: 'Set a password or add another passkey first.' });
 }
 
-/** Converts a passkey to wire form. */
 export const passkeyOnWire = (row: store.PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,

@@ -81,9 +81,9 @@ export async function makingOptions({
 }
 
 /** Verifies a new passkey (W3C WebAuthn 3, section 7.1). The challenge is used up later, when the passkey is stored. */
-export async function checkMade({ origin, rpId }: Site & { rpId: string }, given: Attestation) {
+export async function verifyNewPasskey({ origin, rpId }: Site & { rpId: string }, given: Attestation) {
   const challenge = challengeIn(given.response.clientDataJSON);
-  if (challenge === undefined) throw notTaken();
+  if (challenge === undefined) throw passkeyRefused();
   const { verifyRegistrationResponse } = await webauthnLibrary();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: given as RegistrationResponseJSON,
@@ -93,7 +93,7 @@ export async function checkMade({ origin, rpId }: Site & { rpId: string }, given
     requireUserVerification: true,
     supportedAlgorithmIDs: [ES256],
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
-  if (!verified || !registrationInfo) throw notTaken();
+  if (!verified || !registrationInfo) throw passkeyRefused();
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
   return {
     challenge: Buffer.from(challenge, 'base64url'),
@@ -106,7 +106,7 @@ export async function checkMade({ origin, rpId }: Site & { rpId: string }, given
   };
 }
 
-export const notTaken = () =>
+export const passkeyRefused = () =>
   refuse(refusals, 'passkey_refused', {
     detail: 'This passkey was not made for this wallet, or not within 60 seconds.',
   });

@@ -7,16 +7,16 @@ import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../../contract.ts';
 import { languageOf } from '../email/request-language.ts';
 import { tellSecurity } from '../email/security-notices.ts';
-import { boundTo } from '../slots.ts';
 import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
-import { checkMade, handleOf, makingOptions, needSite, notTaken } from '../passkeys/passkey-making.ts';
+import { handleOf, makingOptions, needSite, passkeyRefused, verifyNewPasskey } from '../passkeys/passkey-making.ts';
 import { replacePasskeys } from '../passkeys/passkeys.ts';
 import { forgetCredentials } from '../sessions/account-credentials-store.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 import { createDoorGuard } from '../sessions/password-check.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
+import { credentialsBoundTo } from '../slots.ts';
 import { lockUser, readUser, setPasswordHash, userOnWire } from '../store.ts';
 import { codeHash, makeCodes } from './recovery-codes.ts';
 import { tokenHash } from './recovery-job.ts';
@@ -112,7 +112,7 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
         { kind: 'recovery_of_account', subject: body.email },
         { kind: 'recovery_from_address', subject: networkOf(caller.address) },
       );
-      await store.insertWish(db, { email: body.email, language: body.language ?? languageOf(request) });
+      await store.insertRecoveryRequest(db, { email: body.email, language: body.language ?? languageOf(request) });
       return { mail: services.mailer.isSandbox ? 'sandbox' : 'sent' };
     },
 
@@ -133,13 +133,13 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
     'POST /api/recovery/finish': async ({ body, caller, request }) => {
       const { owner, link, code } = await prove(body, caller.address);
       const site = body.made && needSite(request, settings);
-      const made = site && body.made && (await checkMade(site, body.made));
+      const made = site && body.made && (await verifyNewPasskey(site, body.made));
       const passwordHash = body.newPassword === undefined ? undefined : await hashPassword(body.newPassword);
       const done = await db.tx(async (tx) => {
         await lockUser(tx, owner);
         if (!(await store.takeLink(tx, owner, link))) throw linkOver();
         if (!(await store.useCode(tx, owner, code))) throw wrongCode();
-        if (made && !(await takeChallenge(tx, made.challenge, { purpose: 'register', owner }))) throw notTaken();
+        if (made && !(await takeChallenge(tx, made.challenge, { purpose: 'register', owner }))) throw passkeyRefused();
         const passkey = made && site && { ...made, rpId: site.rpId, name: body.name ?? '' };
         if (passwordHash !== undefined) await setPasswordHash(tx, owner, passwordHash);
         const removedPasskeys = await replacePasskeys(tx, owner, passkey);
@@ -151,7 +151,7 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
         const { biometric_enabled: biometricEnabled } = await readUser(tx, owner);
         return { removedPasskeys, biometricEnabled, codesLeft };
       });
-      return { ...done, credentials: await boundTo.of(services)(owner) };
+      return { ...done, credentials: await credentialsBoundTo.of(services)(owner) };
     },
   };
 };

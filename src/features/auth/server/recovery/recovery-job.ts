@@ -6,17 +6,17 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 import { recoveryLetter } from '../../security-words.ts';
-import { personOf, write } from '../email/security-notices.ts';
+import { personOf, queueSecurityMail } from '../email/security-notices.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 import { findLogin } from '../store.ts';
 import {
   type DueRecoveryRequest,
-  endWish,
+  deleteRecoveryRequest,
   insertLink,
-  lockWish,
+  lockRecoveryRequest,
   readCodes,
   readPerson,
-  setWishAside,
+  setRecoveryRequestAside,
 } from './recovery-store.ts';
 
 /** Returns the hash that is stored of a link's secret. */
@@ -36,13 +36,13 @@ export function recoveryJob(services: Services): Job {
     let wish: DueRecoveryRequest | undefined;
     const answer = () =>
       db.tx(async (tx) => {
-        wish = await lockWish(tx);
+        wish = await lockRecoveryRequest(tx);
         if (wish) await answerWish(tx, services, wish);
       });
     await doOne(answer, async (fault, error) => {
       if (!wish) throw error;
       log.error({ err: error, wish: wish.id }, 'a recovery request could not be handled');
-      await setWishAside(db, wish, fault, MOST_TRIES);
+      await setRecoveryRequestAside(db, wish, fault, MOST_TRIES);
     });
     return wish !== undefined;
   };
@@ -56,7 +56,7 @@ export function recoveryJob(services: Services): Job {
 }
 
 async function answerWish(tx: Tx, services: Services, wish: DueRecoveryRequest): Promise<void> {
-  await endWish(tx, wish.id);
+  await deleteRecoveryRequest(tx, wish.id);
   const login = await findLogin(tx, wish.email);
   if (login) await sendRecovery(tx, services, ownerProof(login.id), wish.language);
 }
@@ -70,6 +70,6 @@ export async function sendRecovery(tx: Tx, services: Services, owner: Owner, lan
   if (token !== undefined) await insertLink(tx, owner, tokenHash(token));
   const letter = recoveryLetter(personOf(row, services, language), { token, codesLeft });
   const urgent = { kind: 'recovery', isUrgent: true, mustArrive: true, forMinutes: 30 };
-  await write(tx, services, owner, { ...urgent, to: row.email, ...letter });
+  await queueSecurityMail(tx, services, owner, { ...urgent, to: row.email, ...letter });
   return true;
 }

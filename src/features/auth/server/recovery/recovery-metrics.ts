@@ -1,7 +1,7 @@
 import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
-import { readWishQueue } from './recovery-store.ts';
+import { readRecoveryQueue } from './recovery-store.ts';
 
 /** Recovery requests that are not handled yet. */
 export const recoveryMetrics =
@@ -10,5 +10,5 @@ export const recoveryMetrics =
     queueMetrics(
       'recovery',
       { open: 'Asked for a recovery link, and not looked at yet.', due: 'Those of them whose turn it is.' },
-      await readWishQueue(db),
+      await readRecoveryQueue(db),
     );

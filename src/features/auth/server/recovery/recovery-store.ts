@@ -48,7 +48,7 @@ export interface RecoveryRequest {
 }
 
 /** Stores a recovery request. Does the same for every e-mail, known or not, so that timing reveals nothing. */
-export const insertWish = (db: Queryable, { email, language }: RecoveryRequest): Promise<number> =>
+export const insertRecoveryRequest = (db: Queryable, { email, language }: RecoveryRequest): Promise<number> =>
   db.run(sql`INSERT INTO recovery_wishes (email, language) VALUES (${email}, ${language})`);
 
 export interface DueRecoveryRequest extends RecoveryRequest {
@@ -58,22 +58,27 @@ export interface DueRecoveryRequest extends RecoveryRequest {
 }
 
 /** Locks the request that has been due longest. Skips those locked by others. */
-export const lockWish = (tx: Tx): Promise<DueRecoveryRequest | undefined> =>
+export const lockRecoveryRequest = (tx: Tx): Promise<DueRecoveryRequest | undefined> =>
   tx.maybe(sql<DueRecoveryRequest>`SELECT id, email, language, tries FROM recovery_wishes WHERE given_up_at IS NULL AND due_at <= clock_timestamp()
     ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-export const endWish = (tx: Tx, id: number): Promise<number> =>
+export const deleteRecoveryRequest = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM recovery_wishes WHERE id = ${id}`);
 
 /** Postpones a failed request, or gives it up after `most` failures. */
-export const setWishAside = (db: Db, { id, tries }: DueRecoveryRequest, fault: string, most: number): Promise<number> =>
+export const setRecoveryRequestAside = (
+  db: Db,
+  { id, tries }: DueRecoveryRequest,
+  fault: string,
+  most: number,
+): Promise<number> =>
   db.run(sql`UPDATE recovery_wishes SET tries = ${tries + 1}, fault = ${fault},
       due_at = clock_timestamp() + make_interval(secs => ${retryDelayOfS(tries + 1)}),
       given_up_at = CASE WHEN ${tries + 1 >= most}::boolean THEN clock_timestamp() END
     WHERE id = ${id}`);
 
 /** Counts requests not handled yet. Given-up ones count for as long as they are stored. */
-export const readWishQueue = (db: Queryable): Promise<Queue> =>
+export const readRecoveryQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT ${queueColumns},
       count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"

@@ -11,13 +11,19 @@ import { type contract, refusals } from '../../contract.ts';
 import { koreanNameOf } from '../../person.ts';
 import { createEmailProof } from '../email/email-proof.ts';
 import { languageOf } from '../email/request-language.ts';
-import { identities, registers } from '../slots.ts';
 import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
-import { checkMade, makingOptions, needSite, newcomerHandle, notTaken } from '../passkeys/passkey-making.ts';
+import {
+  makingOptions,
+  needSite,
+  newcomerHandle,
+  passkeyRefused,
+  verifyNewPasskey,
+} from '../passkeys/passkey-making.ts';
 import { insertPasskey } from '../passkeys/passkeys.ts';
 import { setMailLanguage } from '../recovery/recovery-store.ts';
 import { registration } from '../registration.ts';
+import { identities, registers } from '../slots.ts';
 import { readUser, setBiometric, userOnWire } from '../store.ts';
 import { createUser } from '../users.ts';
 import { sessionCookie } from './cookie.ts';
@@ -88,10 +94,10 @@ export const createRegistration = (services: Services): Pick<HandlersOf<typeof c
       needOffered();
       const { rpId, origin } = needSite(coming.request, settings);
       await limiter.take({ kind: 'registration', subject: networkOf(coming.caller.address) });
-      const made = await checkMade({ rpId, origin }, body.made);
+      const made = await verifyNewPasskey({ rpId, origin }, body.made);
       const furnish: Joining['furnish'] = async (tx, owner) => {
-        if (!(await takeChallenge(tx, made.challenge, { purpose: 'sign_up' }))) throw notTaken();
-        if (!(await insertPasskey(tx, owner, { ...made, rpId, name: body.name }))) throw notTaken();
+        if (!(await takeChallenge(tx, made.challenge, { purpose: 'sign_up' }))) throw passkeyRefused();
+        if (!(await insertPasskey(tx, owner, { ...made, rpId, name: body.name }))) throw passkeyRefused();
         await setBiometric(tx, owner, true);
       };
       return join(body, coming, { passwordHash: null, furnish });

@@ -1,14 +1,13 @@
 import type { Services } from '#platform/server/services.ts';
 import { setProvenEmail } from '../email/email-store.ts';
-import { registers } from '../slots.ts';
 import { setMailLanguage } from '../recovery/recovery-store.ts';
 import { createNetworks } from '../sessions/networks.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { startSession, tokenHashOf } from '../sessions/sessions.ts';
+import { registers } from '../slots.ts';
 import { userOnWire } from '../store.ts';
 import { createUser } from '../users.ts';
 
-/** Password of every newcomer. */
 export const PASSWORD = 'correct horse battery';
 const HERE = '127.0.0.1';
 

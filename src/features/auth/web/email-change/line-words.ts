@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of a pending e-mail change in My info. */
 export const lineWords = defineWords({
   en: {
     stop: 'Stop the change',

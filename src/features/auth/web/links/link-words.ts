@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy that all pages of mailed links share. */
 export const linkWords = defineWords({
   en: {
     back: 'Back to sign-in',

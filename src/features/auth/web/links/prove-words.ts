@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of the mailed link that proves an e-mail address. */
 export const proveWords = defineWords({
   en: {
     title: 'Confirm your e-mail',

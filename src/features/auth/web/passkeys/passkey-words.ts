@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of the sheet in which a device signs. */
 export const signingWords = defineWords({
   en: {
     title: 'Confirm it’s you',
@@ -30,7 +29,6 @@ export const signingWords = defineWords({
   },
 });
 
-/** Copy of the biometrics switch and of passkeys. */
 export const passkeyWords = defineWords({
   en: {
     biometric: 'Biometric sign-in',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of recovery. */
 export const recoveryWords = defineWords({
   en: {
     title: 'Recover your wallet',

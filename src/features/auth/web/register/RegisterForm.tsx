@@ -14,12 +14,12 @@ import { Names, useNames } from './Names.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import styles from './Register.module.css';
 import { registerWords } from './register-words.ts';
-import { type Newcomer, type Registered, useDraft, useRegistration } from './use-registration.ts';
+import { type Newcomer, type Registration, useDraft, useRegistration } from './use-registration.ts';
 
 interface RegisterFormProps {
   /** True if this device can make a passkey. */
   hasPasskey: boolean;
-  onDone: (made: Registered) => void;
+  onDone: (made: Registration) => void;
 }
 
 /**

@@ -16,7 +16,7 @@ import styles from './Register.module.css';
 import { RegisterForm } from './RegisterForm.tsx';
 import { registerWords } from './register-words.ts';
 import { SealDone } from './SealDone.tsx';
-import type { Registered } from './use-registration.ts';
+import type { Registration } from './use-registration.ts';
 
 /** Registration, or a text that this server makes no accounts. */
 export function RegisterScreen() {
@@ -41,7 +41,7 @@ function Register() {
   const { noMail, noMailText } = useWords(noMailWords);
   const gloss = useGloss(registerWords);
   const hasPasskey = usePasskeyHere();
-  const [made, setMade] = useState<Registered>();
+  const [made, setMade] = useState<Registration>();
   if (made) return <SealDone made={made} />;
   return (
     <Screen>

@@ -22,13 +22,13 @@ import { placeAfter } from '../place-after.ts';
 import { useScreenTitle } from '../use-screen-title.ts';
 import styles from './Register.module.css';
 import { registerWords } from './register-words.ts';
-import type { Registered } from './use-registration.ts';
+import type { Registration } from './use-registration.ts';
 
 /**
  * The finished seal, stamped once on the full rosette. The wallet opens with the button, or when the person leaves the
  * page.
  */
-export function SealDone({ made }: { made: Registered }) {
+export function SealDone({ made }: { made: Registration }) {
   const w = useWords(registerWords);
   const gloss = useGloss(registerWords);
   const language = useLanguage();
@@ -94,7 +94,7 @@ function SealedPlate({ user, label }: { user: User; label: string }) {
 }
 
 /** The receiving address and the signing device. */
-function Facts({ made, onAddPasskey }: { made: Registered; onAddPasskey: () => void }) {
+function Facts({ made, onAddPasskey }: { made: Registration; onAddPasskey: () => void }) {
   const w = useWords(registerWords);
   const copyAddress = async () => {
     if (await copyText(made.user.address)) toast({ title: w.copied });

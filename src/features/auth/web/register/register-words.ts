@@ -20,7 +20,6 @@ const strengthKo: Record<StrengthReason, string> = {
   words: '강함: 서로 관련 없는 단어들입니다.',
 };
 
-/** Copy of registration. */
 export const registerWords = defineWords({
   en: {
     title: 'Create your account',

@@ -10,7 +10,7 @@ import { reasons } from '../reasons.ts';
 import { words } from '../words.ts';
 import { registerWords } from './register-words.ts';
 
-export interface Registered {
+export interface Registration {
   readonly user: User;
   readonly token: string;
   /** The way to sign in, and the device. */
@@ -47,7 +47,7 @@ export function useDraft(): { draft: string; did: string } | undefined {
 const ROUTES = ['GET /api/terms'];
 
 /** Registers by passkey or password. A refusal appears on its field or below the form. */
-export function useRegistration(draft: string | undefined, onDone: (made: Registered) => void) {
+export function useRegistration(draft: string | undefined, onDone: (made: Registration) => void) {
   const w = useWords(registerWords);
   const { failed, register } = useWords(words);
   const { unnamed } = useWords(passkeyWords);

@@ -1,4 +1,4 @@
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
@@ -10,7 +10,7 @@ import { accountWords } from './account-words.ts';
  * Replaces a form that needs a verified account of the operator while there is none, and links to the operator's
  * accounts.
  */
-export function NoAccount({ of }: { of: OfficePlace }) {
+export function NoAccount({ of }: { of: OfficeMembership }) {
   const w = useWords(accountWords);
   return (
     <div className={styles.lack}>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
 import { actWords } from '#features/office/web/acts/act-words.ts';
 import { SealBox } from '#features/office/web/acts/SealBox.tsx';
 import { shortOf } from '#features/office/web/asking/act-form.ts';
-import { askingWords } from '#features/office/web/asking/act-form-words.ts';
+import { actFormWords } from '#features/office/web/asking/act-form-words.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { nameFor, readName } from '#platform/both-names.ts';
@@ -31,7 +31,7 @@ const START = 'POST /api/office/campaigns/{campaignId}/start';
 const STOP = 'POST /api/office/campaigns/{campaignId}/stop';
 
 interface CampaignMoneyProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   campaign: OfficeCampaign;
 }
 
@@ -141,7 +141,7 @@ function Eyes({ campaign: { act } }: { campaign: OfficeCampaign }) {
 function Acts({ of, campaign }: CampaignMoneyProps) {
   const w = useWords(campaignWords);
   const language = useLanguage();
-  const i = useWords(askingWords);
+  const i = useWords(actFormWords);
   const { state, act, budget, firstDay } = campaign;
   const short = shortOf(budget, campaign.available ?? budget);
   const waiting = state === 'draft' && act?.state === 'waiting' ? act : undefined;

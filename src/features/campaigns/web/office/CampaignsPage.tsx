@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
 import { nameFor } from '#platform/both-names.ts';
@@ -24,7 +24,7 @@ const PAGE = 50;
 const campaignPages = pages<typeof contract>();
 
 /** Lists campaigns and shows one: its terms, simulation, money, maker and checker. */
-export function CampaignsPage({ of }: { of: OfficePlace }) {
+export function CampaignsPage({ of }: { of: OfficeMembership }) {
   const w = useWords(campaignWords);
   const { close } = useWords(words);
   const language = useLanguage();
@@ -111,7 +111,7 @@ function Names({ read, chosenId, onChoose }: NamesProps) {
 }
 
 interface OpenedProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   campaign: OfficeCampaign;
   onChange: (() => void) | undefined;
 }

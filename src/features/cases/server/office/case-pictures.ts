@@ -1,5 +1,5 @@
 import { findWaiting } from '#features/office/server/acts/acts-store.ts';
-import { lineOf } from '#features/office/server/watermark.ts';
+import { watermarkOf } from '#features/office/server/watermark.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { FileReply } from '#platform/contract.ts';
@@ -49,7 +49,7 @@ export async function lookAtPicture(
   });
   const bytes = await openPicture(db, vault, asked);
   if (!bytes) throw refuse(commonRefusals, 'not_found');
-  const line = lineOf(who, `Case ${asked.caseId}`, at);
+  const line = watermarkOf(who, `Case ${asked.caseId}`, at);
   const marked = await imageMarkerOf(services).mark(who.person.userId, { type: 'image/jpeg', bytes }, line);
   return pictureReply(asked.caseId, asked.id, marked);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import { ActChoices } from '#features/office/web/acts/ActSheet.tsx';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
@@ -21,7 +21,7 @@ import { Lines } from './Lines.tsx';
 import { leftOf, reversalOf } from './reversal.ts';
 
 interface CaseDecisionProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   one: OfficeCase;
 }
 

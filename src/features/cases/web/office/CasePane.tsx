@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -28,7 +28,7 @@ const LOOK = 'look at a case';
  * whole office. So the case is read only when opened, after an own act, and when its row in the list changes (`stamp`),
  * never because of a view.
  */
-export function CasePane({ of, id, stamp }: { of: OfficePlace; id: number; stamp: string }) {
+export function CasePane({ of, id, stamp }: { of: OfficeMembership; id: number; stamp: string }) {
   const w = useWords(caseWords);
   const read = useQuery<OfficeCase>({
     queryKey: [LOOK, id, stamp],

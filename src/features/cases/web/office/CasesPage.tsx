@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IdentityPart } from '#features/documents/web/office/IdentityPart.tsx';
 import { identityWords } from '#features/documents/web/office/identity-words.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
 import { readName } from '#platform/both-names.ts';
@@ -30,7 +30,7 @@ const TABS = [...STATES, 'identity'] as const;
 /**
  * Lists open or closed cases and shows one with both sides, money and decision; beside them are documents for review.
  */
-export function CasesPage({ of }: { of: OfficePlace }) {
+export function CasesPage({ of }: { of: OfficeMembership }) {
   const w = useWords(caseWords);
   const { tab } = useWords(identityWords);
   const [shown, setShown] = useState<(typeof TABS)[number]>('open');
@@ -61,7 +61,7 @@ function sumOf({ disputed, returned }: OfficeCaseRow, w: (typeof caseWords)['en'
 const stampOf = ({ state, held, officer, answerBy, decideBy }: OfficeCaseRow) =>
   [state, held, officer, answerBy, decideBy].join(' ');
 
-function OfState({ of, state }: { of: OfficePlace; state: StateTab }) {
+function OfState({ of, state }: { of: OfficeMembership; state: StateTab }) {
   const w = useWords(caseWords);
   const s = useWords(sideWords);
   const { close } = useWords(words);

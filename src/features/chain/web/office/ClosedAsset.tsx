@@ -2,8 +2,8 @@ import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -33,7 +33,7 @@ export function ClosedAsset({ assetType, closed: { why, at }, mayAsk }: ClosedAs
   const acts = useWords(actWords);
   const titleOf = useActText();
   const language = useLanguage();
-  const asking = useAsking(reasons);
+  const asking = useActForm(reasons);
   const ask = asking.ask((reason) => {
     const facts = factsOf({ kind: 'network.reopen', title: assetType, detail: why }, language);
     const what = signedWith(acts.signAsk(titleOf('network.reopen', assetType)), facts);
@@ -45,7 +45,7 @@ export function ClosedAsset({ assetType, closed: { why, at }, mayAsk }: ClosedAs
       <SectionHead title={title} />
       <KeyValues rows={[{ term: w.whyClosed, value: o.whyText(why) }]} />
       <p className={office.quiet}>{o.reopenText}</p>
-      {mayAsk && <AskPart asking={asking} label={o.reopen(assetType)} onAsk={ask} />}
+      {mayAsk && <ActFormEnd asking={asking} label={o.reopen(assetType)} onAsk={ask} />}
     </section>
   );
 }

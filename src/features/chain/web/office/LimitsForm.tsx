@@ -2,8 +2,8 @@ import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
-import { askingWords } from '#features/office/web/asking/act-form-words.ts';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
+import { actFormWords } from '#features/office/web/asking/act-form-words.ts';
 import office from '#features/office/web/Office.module.css';
 import { amountWithin, COUNT, plainAmount, type Unit, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -41,14 +41,14 @@ const actOf = (limits: NetworkLimits) =>
 /** Form for the limits of withdrawals: two people raise them, one person lowers them. */
 export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLower: boolean }) {
   const w = useWords(networkWords);
-  const i = useWords(askingWords);
+  const i = useWords(actFormWords);
   const acts = useWords(actWords);
   const titleOf = useActText();
   const language = useLanguage();
   const reasonOf = useAmountReason();
   const faultIn = (text: string, unit: Unit) =>
     amountWithin(text, unit, 0n, MOST) === undefined && (reasonOf(text, unit) ?? w.sum);
-  const asking = useAsking(reasons, typedOf(limits), (typed) =>
+  const asking = useActForm(reasons, typedOf(limits), (typed) =>
     Object.fromEntries(LIMIT_NAMES.map((name) => [name, faultIn(typed[name], unitOf(name))])),
   );
   const whatOf = (sentence: string) => signedWith(sentence, factsOf(actOf(limitsIn(asking.values)), language));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { briefAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -21,7 +21,7 @@ import { SwitchForm } from './SwitchForm.tsx';
 /**
  * The network behind the server: cover, the switch, the limits, and transactions under way or waiting for the office.
  */
-export function NetworkPart({ of }: { of: OfficePlace }) {
+export function NetworkPart({ of }: { of: OfficeMembership }) {
   const w = useWords(networkWords);
   const mayAsk = of.rights.includes('issue');
   const mayStop = of.rights.includes('stop');

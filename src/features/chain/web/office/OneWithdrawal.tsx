@@ -3,8 +3,8 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
-import { askingWords } from '#features/office/web/asking/act-form-words.ts';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
+import { actFormWords } from '#features/office/web/asking/act-form-words.ts';
 import office from '#features/office/web/Office.module.css';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -36,8 +36,8 @@ const isUnsent = ({ state, hasPlace }: OpenWithdrawal): boolean =>
 /** One withdrawal, with the acts and decisions possible in its state. */
 export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
   const w = useWords(networkWords);
-  const i = useWords(askingWords);
-  const asking = useAsking(reasons, { hash: '' }, ({ hash }) => ({
+  const i = useWords(actFormWords);
+  const asking = useActForm(reasons, { hash: '' }, ({ hash }) => ({
     hash: hash.trim() !== '' && !HASH.test(hash.trim()) && w.hashWrong,
   }));
   const { isBusy } = asking;

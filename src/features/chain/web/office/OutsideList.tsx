@@ -5,8 +5,8 @@ import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { factsOf, signedWith } from '#features/office/web/acts/act-facts.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -56,7 +56,7 @@ function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
   const acts = useWords(actWords);
   const titleOf = useActText();
   const language = useLanguage();
-  const asking = useAsking(reasons);
+  const asking = useActForm(reasons);
   const ask = asking.ask((reason) => {
     const title = sendingTitle(one, one.leaves ?? undefined);
     const facts = factsOf({ kind: 'network.void', title, detail: null }, language);
@@ -76,7 +76,7 @@ function OneSending({ one, mayAsk }: { one: OutsideSending; mayAsk: boolean }) {
           { term: o.said, value: fault === null ? o.nothing : (said[fault] ?? fault) },
         ]}
       />
-      {mayAsk && <AskPart asking={asking} label={o.giveUp} onAsk={ask} />}
+      {mayAsk && <ActFormEnd asking={asking} label={o.giveUp} onAsk={ask} />}
     </section>
   );
 }

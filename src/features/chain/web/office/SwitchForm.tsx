@@ -1,8 +1,8 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -18,7 +18,7 @@ export function SwitchForm({ isStopped, mayAsk, mayStop }: { isStopped: boolean;
   const w = useWords(networkWords);
   const acts = useWords(actWords);
   const titleOf = useActText();
-  const asking = useAsking(reasons);
+  const asking = useActForm(reasons);
   const stop = asking.ask(
     (reason) => signedCall(call, w.signStop, STOP, { body: { reason } }),
     {},
@@ -35,7 +35,7 @@ export function SwitchForm({ isStopped, mayAsk, mayStop }: { isStopped: boolean;
     <section aria-label={w.switch}>
       <SectionHead title={w.switch} />
       <p className={office.quiet}>{w.switchText}</p>
-      <AskPart
+      <ActFormEnd
         asking={asking}
         look={isStopped ? 'seal-outline' : 'danger-text'}
         label={isStopped ? w.askOpen : w.stop}

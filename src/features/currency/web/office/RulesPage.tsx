@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { TextsPart } from '#features/terms/web/office/TextsPart.tsx';
 import { dayOf } from '#platform/korean-days.ts';
@@ -26,7 +26,7 @@ const PAGE = 20;
 const rulePages = pages<typeof contract>();
 
 /** The currency's versions side by side, with the next one while it is edited and checked. */
-export function RulesPage({ of }: { of: OfficePlace }) {
+export function RulesPage({ of }: { of: OfficeMembership }) {
   const w = useWords(ruleWords);
   const read = useInfiniteQuery({
     queryKey: [RULES, {}, 'all'],
@@ -59,7 +59,7 @@ export function RulesPage({ of }: { of: OfficePlace }) {
 }
 
 interface BookProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   versions: readonly OfficeVersion[];
   asked: PendingVersion | undefined;
 }

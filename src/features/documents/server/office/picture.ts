@@ -1,4 +1,4 @@
-import { lineOf } from '#features/office/server/watermark.ts';
+import { watermarkOf } from '#features/office/server/watermark.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { findOperator, lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { FileReply } from '#platform/contract.ts';
@@ -37,7 +37,7 @@ export async function pictureOf(
   const sealed = await readPicture(db, documentId);
   if (!sealed) throw refuse(commonRefusals, 'not_found', { detail: 'The picture no longer exists.' });
   const bytes = await vault.open(db, userSubject(of), placeOf('image', documentId), sealed);
-  const line = lineOf(who, `Document ${documentId}`, new Date());
+  const line = watermarkOf(who, `Document ${documentId}`, new Date());
   const marked = await imageMarkerOf(services)
     .mark(who.person.userId, { type, bytes }, line)
     .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { readName } from '#platform/both-names.ts';
@@ -18,7 +18,7 @@ import { reasons } from './reasons.ts';
 const TAKE = 'POST /api/office/identity/take';
 
 /** The identity desk: the queue, which officer has which document, and the reader's own. */
-export function IdentityPart({ of }: { of: OfficePlace }) {
+export function IdentityPart({ of }: { of: OfficeMembership }) {
   const w = useWords(identityWords);
   return (
     <Loaded read={useRead('GET /api/office/identity')} what={w.tab}>
@@ -27,7 +27,7 @@ export function IdentityPart({ of }: { of: OfficePlace }) {
   );
 }
 
-function Desk({ of, desk }: { of: OfficePlace; desk: OfficeDesk }) {
+function Desk({ of, desk }: { of: OfficeMembership; desk: OfficeDesk }) {
   const w = useWords(identityWords);
   const language = useLanguage();
   const { waiting, oldestAt, yours, differ, stuck, mine } = desk;
@@ -53,7 +53,7 @@ function Desk({ of, desk }: { of: OfficePlace; desk: OfficeDesk }) {
 }
 
 /** Takes the longest-waiting document. Officers cannot choose whose document they look at. */
-function Taking({ of, desk: { waiting, yours } }: { of: OfficePlace; desk: OfficeDesk }) {
+function Taking({ of, desk: { waiting, yours } }: { of: OfficeMembership; desk: OfficeDesk }) {
   const w = useWords(identityWords);
   const { act, isBusy } = useOfficeAct(reasons);
   if (!of.rights.includes('identity') || of.operator.state !== 'approved')

@@ -2,8 +2,8 @@ import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { assetOf } from '#features/currency/assets.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { amountWithin, plainAmount } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -30,7 +30,7 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
   const titleOf = useActText();
   const language = useLanguage();
   const reasonOf = useAmountReason();
-  const asking = useAsking(reasons, FIRST, ({ asset, amount }) => ({
+  const asking = useActForm(reasons, FIRST, ({ asset, amount }) => ({
     amount:
       amountWithin(amount, assetOf(asset), 1n, MOST) === undefined &&
       (reasonOf(amount, assetOf(asset)) ?? pairReasons.amount?.[language]),
@@ -74,7 +74,7 @@ export function FundForm({ pair: { pair, terms, isHere } }: { pair: OfficePair }
         inputMode={assetOf(asset).places === 0 ? 'numeric' : 'decimal'}
         {...asking.field('amount')}
       />
-      <AskPart asking={asking} onAsk={ask} />
+      <ActFormEnd asking={asking} onAsk={ask} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -16,7 +16,7 @@ const STOP = 'POST /api/office/exchange/stops';
 export function StopPair({ pair: { pair } }: { pair: OfficePair }) {
   const w = useWords(exchangeWords);
   const [isAsked, setIsAsked] = useState(false);
-  const asking = useAsking(reasons);
+  const asking = useActForm(reasons);
   const said = { done: { title: w.stopped(pair) }, failed: w.notStopped };
   const stop = asking.ask(
     (reason) => signedCall(call, w.signStop(pair), STOP, { body: { pair, reason } }).then(() => setIsAsked(false)),

@@ -1,8 +1,8 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useActText } from '#features/office/web/acts/act-looks.ts';
 import { actWords } from '#features/office/web/acts/act-words.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import { amountWithin, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -41,7 +41,7 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
     personWon: terms?.personWon ?? '',
     totalWon: terms?.totalWon ?? '',
   };
-  const asking = useAsking(reasons, first, ({ personWon, totalWon }) => ({
+  const asking = useActForm(reasons, first, ({ personWon, totalWon }) => ({
     personWon:
       ownOf(personWon, totalWon) === undefined && (reasonOf(personWon, WON) ?? pairReasons.personWon?.[language]),
     totalWon: allOf(totalWon) === undefined && (reasonOf(totalWon, WON) ?? pairReasons.totalWon?.[language]),
@@ -69,7 +69,7 @@ export function TermsForm({ pair: { pair, terms, isHere }, hasFeed }: { pair: Of
       />
       <TextField label={w.personWon} inputMode="numeric" {...asking.field('personWon')} />
       <TextField label={w.totalWon} inputMode="numeric" {...asking.field('totalWon')} />
-      <AskPart asking={asking} onAsk={ask} />
+      <ActFormEnd asking={asking} onAsk={ask} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { listCredentials, listCredentialsOf } from '#features/credentials/server/store.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
-import { holdOrganisation, readOrganisation } from '#features/organisations/server/organisations-store.ts';
+import { lockOrganisationShared, readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -114,7 +114,7 @@ export async function offerBy(
 ): Promise<{ offer: OfferRow; secret: string }> {
   const seen = await findByLink(tx, link);
   if (!seen) throw refuse(refusals, 'self_service_over');
-  await holdOrganisation(tx, { organisation: seen.organisation_id });
+  await lockOrganisationShared(tx, { organisation: seen.organisation_id });
   const row = await lockByLink(tx, link);
   if (!row) throw refuse(refusals, 'self_service_over');
   const type = await typeOf(tx, row);

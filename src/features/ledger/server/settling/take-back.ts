@@ -1,6 +1,6 @@
 import { refusals } from '#features/ledger/contract.ts';
 import { planReturn, returnFault } from '#features/ledger/rules.ts';
-import { needStanding } from '#features/organisations/server/check-officer.ts';
+import { needCurrentOfficer } from '#features/organisations/server/check-officer.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
@@ -23,7 +23,7 @@ export const takeBack = (db: Db, who: Actor, id: number, key: string | undefined
     const idempotency = idempotencyOf(key, 'take-back', { id });
     const before = idempotency && (await recall(tx, owner.userId, idempotency));
     const outcome = before ?? (await giveBack(tx, owner, sent, idempotency));
-    if (owner.officer && outcome.status !== 'replayed') await needStanding(tx, owner.officer);
+    if (owner.officer && outcome.status !== 'replayed') await needCurrentOfficer(tx, owner.officer);
     if (outcome.status === 'already_reversed') throw refuseReturn('already_returned');
     if (outcome.status === 'insufficient')
       throw new Error(`the money of transfer ${id} has left its recipient’s account`);

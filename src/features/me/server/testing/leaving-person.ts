@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { comeByCredential, letCredential, showPassport } from '#features/admission/server/testing/leaving.ts';
 import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
-import { insertLink, insertWish } from '#features/auth/server/recovery/recovery-store.ts';
+import { insertLink, insertRecoveryRequest } from '#features/auth/server/recovery/recovery-store.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
@@ -249,7 +249,7 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   } as const;
   await insertSample(tx, owner, sample, new Date());
   await insertLink(tx, owner, Buffer.alloc(32, 7));
-  await insertWish(tx, { email, language: 'ko' });
+  await insertRecoveryRequest(tx, { email, language: 'ko' });
   const event = { id: 1, userId: owner.userId, type: 'transaction_update', data: {}, createdAt: new Date() };
   await setEventAside(tx, 'notifications', event, 'it failed', { firstWaitMs: 3_600_000 });
   await tx.run(sql`INSERT INTO tax_reminders (user_id, kind, until)

@@ -74,7 +74,7 @@ export function needKnownFacts(shown: readonly Fact[]): void {
 }
 
 /** Data of an act in the office's audit trail. */
-export const saidOf = (row: ActRow) => ({
+export const auditDataOf = (row: ActRow) => ({
   request: row.id,
   kind: row.kind,
   subject: row.subject,

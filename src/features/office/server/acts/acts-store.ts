@@ -40,7 +40,7 @@ const columns = sql`id, kind, subject, title, reason, body, body_hash,
   made_by, made_passkey, made_at, expires_at, decided_by, decided_at, refusal`;
 
 /** The passkey that signed an act or a check, and the identity marks of its person. */
-export interface By {
+export interface Signer {
   readonly passkey: Uint8Array;
   readonly identity: readonly Uint8Array[];
 }
@@ -111,7 +111,7 @@ export const insertAct = (
   tx: Tx,
   { organisation, person }: OfficeOfficer,
   act: Pick<ActRow, 'kind' | 'subject' | 'title' | 'reason' | 'body'>,
-  { passkey, identity }: By,
+  { passkey, identity }: Signer,
 ): Promise<ActRow> =>
   tx.one(sql<ActRow>`
     INSERT INTO office_acts (organisation_id, kind, subject, title, reason, body, body_hash, made_by, made_passkey, made_identity, expires_at)
@@ -125,7 +125,7 @@ export const decideAct = (
   tx: Tx,
   { person }: OfficeOfficer,
   { id, state, refusal }: { readonly id: number; readonly state: 'done' | 'refused'; readonly refusal: string | null },
-  { passkey, identity }: By,
+  { passkey, identity }: Signer,
 ): Promise<ActRow> =>
   tx.one(sql<ActRow>`
     UPDATE office_acts SET state = ${state}, refusal = ${refusal}, decided_by = ${person.userId}, decided_passkey = ${passkey},

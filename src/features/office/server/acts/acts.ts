@@ -12,7 +12,7 @@ import { refusals } from '../../contract.ts';
 import type { ActKindName } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { identityMarks } from '../slots.ts';
-import { actOfOne, actsOnWire, needAct, needWaiting, saidOf } from './act-wire.ts';
+import { actOfOne, actsOnWire, auditDataOf, needAct, needWaiting } from './act-wire.ts';
 import { expireActs, findWaiting, insertAct, listActs, readBody, type ShownFact, withdrawAct } from './acts-store.ts';
 import type { Fact } from './kind.ts';
 import { ownKind } from './kinds.ts';
@@ -93,7 +93,7 @@ export function createActs(services: Services) {
           { kind, ...told, body: canonicalJson({ ...body, shown }) },
           { passkey, identity },
         );
-        await record(tx, vault, who, 'act.made', saidOf(row));
+        await record(tx, vault, who, 'act.made', auditDataOf(row));
         return actOfOne(tx, who, row);
       };
       return withPrepared(own ?? ofKind, (ready) => db.tx((tx) => makeOne(tx, ready)));
@@ -107,7 +107,7 @@ export function createActs(services: Services) {
         if (row.made_by !== who.person.userId)
           throw refuse(commonRefusals, 'forbidden', { detail: 'Only its maker can withdraw an act.' });
         needWaiting(row);
-        await record(tx, vault, who, 'act.withdrawn', saidOf(row));
+        await record(tx, vault, who, 'act.withdrawn', auditDataOf(row));
         return actOfOne(tx, who, await withdrawAct(tx, id));
       }),
   };

@@ -9,16 +9,16 @@ import { refusals } from '../../contract.ts';
 import { mayInOffice } from '../../rules.ts';
 import { lockOffice } from '../entry/lock-office.ts';
 import { identityMarks } from '../slots.ts';
-import { actOfOne, needAct, needKnownFacts, needShown, needWaiting, saidOf } from './act-wire.ts';
+import { actOfOne, auditDataOf, needAct, needKnownFacts, needShown, needWaiting } from './act-wire.ts';
 import {
   type ActRow,
-  type By,
   checksFrom,
   decideAct,
   findAct,
   findMaker,
   isMadeByKnown,
   readBody,
+  type Signer,
 } from './acts-store.ts';
 import { kindOf, needKind } from './kinds.ts';
 import { needOutsider } from './outsider.ts';
@@ -42,12 +42,12 @@ export function createChecking(services: Services) {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
         const before = await needAct(tx, who, id);
         if (before.state === 'done' && before.decided_by === who.person.userId) return actOfOne(tx, who, before);
-        const row = await begin(tx, services, who, { id, by, ready });
+        const row = await startDecision(tx, services, who, { id, by, ready });
         await needSettled(tx, who);
         needShown(row, digest);
         const read = ready();
         const done = await decideAct(tx, who, { id, state: 'done', refusal: null }, by);
-        await record(tx, vault, who, 'act.checked', { ...saidOf(row), maker: row.made_by });
+        await record(tx, vault, who, 'act.checked', { ...auditDataOf(row), maker: row.made_by });
         const { body, shown } = readBody(row);
         needKnownFacts(shown);
         const eyes = { act: row.id, who, madeBy: row.made_by, madeAt: row.made_at, facts: shown };
@@ -70,9 +70,9 @@ export function createChecking(services: Services) {
       const isPrepared = (await preparing(services, who, id)) !== undefined;
       return db.tx(async (tx) => {
         const by = { ...(await lockOffice(tx, who, consent)), ...known };
-        const row = await begin(tx, services, who, { id, by, ready: isPrepared ? undefined : () => undefined });
+        const row = await startDecision(tx, services, who, { id, by, ready: isPrepared ? undefined : () => undefined });
         const done = await decideAct(tx, who, { id, state: 'refused', refusal: reason }, by);
-        await record(tx, vault, who, 'act.refused', { ...saidOf(row), maker: row.made_by, reason });
+        await record(tx, vault, who, 'act.refused', { ...auditDataOf(row), maker: row.made_by, reason });
         return actOfOne(tx, who, done);
       });
     },
@@ -111,11 +111,11 @@ async function whoIsKnown(services: Services, who: OfficeOfficer, id: number): P
  * Starts a decision about an act. The act must be pending. The decider must have the right of its kind, must not be its
  * maker, and must not be concerned by it.
  */
-async function begin(
+async function startDecision(
   tx: Tx,
   services: Services,
   who: OfficeOfficer,
-  { id, by, ready }: { readonly id: number; readonly by: By & Known; readonly ready: (() => unknown) | undefined },
+  { id, by, ready }: { readonly id: number; readonly by: Signer & Known; readonly ready: (() => unknown) | undefined },
 ): Promise<ActRow> {
   const row = await needAct(tx, who, id);
   const kind = needKind(row.kind);

@@ -18,7 +18,7 @@ export interface Fact {
 }
 
 /** Description of a requested act, as the checker reads it. */
-export interface Told {
+export interface ActDescription {
   /** Subject of the act, such as `organisation:12`. Each subject has at most one pending act of a kind. */
   readonly subject: string;
   readonly title: string;
@@ -29,7 +29,7 @@ export interface Told {
 }
 
 /** The act and its two people: the officer who checks it, for the audit trail, and its maker, with the time. */
-export interface Eyes {
+export interface CheckedAct {
   readonly act: number;
   readonly who: OfficeOfficer;
   readonly madeBy: UserId;
@@ -42,7 +42,7 @@ export interface Eyes {
  * Context of an act: its maker, the services, and the result of its kind's `prepare`. An uploaded file belongs to the
  * maker.
  */
-export interface Made<Ready> {
+export interface ActContext<Ready> {
   readonly services: Services;
   readonly maker: UserId;
   readonly ready: Ready;
@@ -60,7 +60,7 @@ interface Kind<Body, Ready> {
   readonly make: OfficeRight;
   readonly check: OfficeRight;
   /** Accounts that the act concerns or benefits. Neither they nor their staff may make or check it. */
-  readonly about?: (tx: Tx, body: Body, made: Made<Ready>) => Promise<readonly UserId[]>;
+  readonly about?: (tx: Tx, body: Body, made: ActContext<Ready>) => Promise<readonly UserId[]>;
   /** Refuses a decider who is the person that the act is about, under another account. */
   readonly needOther?: (tx: Tx, services: Services, body: Body, officer: UserId) => Promise<void>;
   /**
@@ -73,25 +73,25 @@ interface Kind<Body, Ready> {
    */
   readonly prepare?: (services: Services, body: Body, madeBy: UserId) => Promise<Ready>;
   /** Returns the lines below a number, last first, if the act has more lines than its facts name. */
-  readonly lines?: (tx: Tx, body: Body, made: Made<Ready>, asked: LinesAsked) => Promise<readonly ActLine[]>;
+  readonly lines?: (tx: Tx, body: Body, made: ActContext<Ready>, asked: LinesAsked) => Promise<readonly ActLine[]>;
   /** Describes the act in the transaction that makes it. Refuses an act that could not be carried out. */
-  readonly tell: (tx: Tx, body: Body, operator: UserId, made: Made<Ready>) => Promise<Told>;
+  readonly tell: (tx: Tx, body: Body, operator: UserId, made: ActContext<Ready>) => Promise<ActDescription>;
   /**
    * Carries the act out in the transaction of the check. A refusal leaves it pending (`cannot_be`). The caller has
    * locked the operator.
    */
-  readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: Eyes, ready: Ready) => Promise<void>;
+  readonly carryOut: (tx: Tx, services: Services, body: Body, eyes: CheckedAct, ready: Ready) => Promise<void>;
 }
 
 /** A kind whose bodies are parsed by its own schema, both when an act is made and when it is carried out. */
 export interface ActKind extends Pick<Kind<never, never>, 'kind' | 'make' | 'check'> {
-  readonly about: (tx: Tx, body: unknown, made: Made<unknown>) => Promise<readonly UserId[]>;
+  readonly about: (tx: Tx, body: unknown, made: ActContext<unknown>) => Promise<readonly UserId[]>;
   readonly needOther: (tx: Tx, services: Services, body: unknown, officer: UserId) => Promise<void>;
   readonly detail: (body: unknown) => string | null;
   readonly prepare: ((services: Services, body: unknown, madeBy: UserId) => Promise<unknown>) | undefined;
-  readonly lines: (tx: Tx, body: unknown, made: Made<unknown>, asked: LinesAsked) => Promise<readonly ActLine[]>;
-  readonly tell: (tx: Tx, body: unknown, operator: UserId, made: Made<unknown>) => Promise<Told>;
-  readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: Eyes, ready: unknown) => Promise<void>;
+  readonly lines: (tx: Tx, body: unknown, made: ActContext<unknown>, asked: LinesAsked) => Promise<readonly ActLine[]>;
+  readonly tell: (tx: Tx, body: unknown, operator: UserId, made: ActContext<unknown>) => Promise<ActDescription>;
+  readonly carryOut: (tx: Tx, services: Services, body: unknown, eyes: CheckedAct, ready: unknown) => Promise<void>;
 }
 
 /** Declares a kind of act that needs two people. `ready` is always the result of the same kind's `prepare`. */
@@ -108,14 +108,15 @@ export const defineKind = <Body, Ready = undefined>({
 }: Kind<Body, Ready>): ActKind => ({
   ...rest,
   prepare: prepare && ((services, body, madeBy) => prepare(services, shape.parse(body), madeBy)),
-  about: async (tx, body, made) => (await about?.(tx, shape.parse(body), made as Made<Ready>)) ?? [],
+  about: async (tx, body, made) => (await about?.(tx, shape.parse(body), made as ActContext<Ready>)) ?? [],
   needOther: async (tx, services, body, officer) => needOther?.(tx, services, shape.parse(body), officer),
-  lines: async (tx, body, made, asked) => (await lines?.(tx, shape.parse(body), made as Made<Ready>, asked)) ?? [],
+  lines: async (tx, body, made, asked) =>
+    (await lines?.(tx, shape.parse(body), made as ActContext<Ready>, asked)) ?? [],
   detail: (body) => {
     const read = shape.safeParse(body);
     return detail && read.success ? detail(read.data) : null;
   },
-  tell: (tx, body, operator, made) => tell(tx, shape.parse(body), operator, made as Made<Ready>),
+  tell: (tx, body, operator, made) => tell(tx, shape.parse(body), operator, made as ActContext<Ready>),
   carryOut: (tx, services, body, eyes, ready) => carryOut(tx, services, shape.parse(body), eyes, ready as Ready),
 });
 

@@ -7,7 +7,7 @@ import type { OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { ActLine } from '../../calls/acts.ts';
-import { readsWhole, saidOf } from './act-wire.ts';
+import { auditDataOf, readsWhole } from './act-wire.ts';
 import { findAct, readBody } from './acts-store.ts';
 import { preparing } from './checking.ts';
 import { kindOf } from './kinds.ts';
@@ -35,7 +35,7 @@ export const listActLines = async (
     const made = { services, maker: row.made_by, ready };
     const page = pageById(await kind.lines(tx, readBody(row).body, made, asked), query.limit);
     // Checkers compare whole account numbers, so each look is recorded in the audit trail.
-    if (page.items.length > 0) await record(tx, services.vault, who, 'act.lines_seen', saidOf(row));
+    if (page.items.length > 0) await record(tx, services.vault, who, 'act.lines_seen', auditDataOf(row));
     if (readsWhole(row, who)) return page;
     // A wallet's address is public.
     const shown = ({ account }: ActLine) => (account.startsWith('0x') ? account : maskedNumbers(account));

@@ -6,7 +6,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 
 /** A person's role in this server's office. */
-export interface PlaceRow {
+export interface OfficeMemberRow {
   readonly organisation: UserId;
   readonly display_name: string;
   readonly name_ko: string | null;
@@ -16,14 +16,14 @@ export interface PlaceRow {
 }
 
 /** Reads a person's role among the operator's staff; undefined without an operator or without a role. */
-const readPlace = (db: Queryable, { userId }: Owner): Promise<PlaceRow | undefined> =>
-  db.maybe(sql<PlaceRow>`
+const readPlace = (db: Queryable, { userId }: Owner): Promise<OfficeMemberRow | undefined> =>
+  db.maybe(sql<OfficeMemberRow>`
     SELECT o.id AS organisation, o.display_name, o.name_ko, u.did AS seed, o.state, s.role
       FROM organisations o JOIN organisation_staff s ON s.organisation_id = o.id JOIN users u ON u.id = o.id
      WHERE o.is_operator AND o.state <> 'closed' AND s.user_id = ${userId}`);
 
 /** Returns a person's role in the office, or refuses with `not_in_office`. */
-export async function needPlace(db: Queryable, who: Owner): Promise<PlaceRow> {
+export async function needOfficeMember(db: Queryable, who: Owner): Promise<OfficeMemberRow> {
   const found = await readPlace(db, who);
   if (!found) throw refuse(refusals, 'not_in_office', { detail: 'You are not on the staff of this server’s office.' });
   return found;
@@ -79,7 +79,7 @@ export async function needEntryOf(
 }
 
 /** Locks an entry until this transaction ends. Returns whether it is still valid in that role. */
-export const holdsEntry = async (tx: Tx, { entry, organisation, person, role }: OfficeOfficer): Promise<boolean> =>
+export const lockEntry = async (tx: Tx, { entry, organisation, person, role }: OfficeOfficer): Promise<boolean> =>
   (await tx.maybe(sql`
     SELECT 1 AS is FROM office_entries e
       JOIN organisation_staff s ON s.organisation_id = e.organisation_id AND s.user_id = e.user_id

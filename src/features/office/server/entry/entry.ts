@@ -3,11 +3,11 @@ import { lockOrganisation } from '#features/organisations/server/organisations-s
 import type { Consent, Owner, Session } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeMembership } from '../../calls/entry.ts';
 import { officeRightsOf } from '../../rules.ts';
-import { leaves } from '../slots.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
-import { deleteEntry, findEntry, needPlace, type PlaceRow, writeEntry } from './entry-store.ts';
+import { officerLeaves } from '../slots.ts';
+import { deleteEntry, findEntry, needOfficeMember, type OfficeMemberRow, writeEntry } from './entry-store.ts';
 
 interface Who {
   readonly session: Session;
@@ -16,7 +16,7 @@ interface Who {
 
 type Told = Awaited<ReturnType<SignIn['told']>>;
 
-const onWirePlace = (row: PlaceRow, until: Date | undefined, signIn: Told): OfficePlace => ({
+const onWirePlace = (row: OfficeMemberRow, until: Date | undefined, signIn: Told): OfficeMembership => ({
   operator: {
     id: row.organisation,
     displayName: row.display_name,
@@ -34,21 +34,21 @@ const onWirePlace = (row: PlaceRow, until: Date | undefined, signIn: Told): Offi
 export function createEntry(services: Services, signIn: SignIn) {
   const { db, vault } = services;
   return {
-    place: async (who: Who): Promise<OfficePlace> => {
-      const found = await needPlace(db, who.owner);
+    place: async (who: Who): Promise<OfficeMembership> => {
+      const found = await needOfficeMember(db, who.owner);
       const entry = await findEntry(db, who.owner, who.session);
       return onWirePlace(found, entry?.expires_at, await signIn.told(who));
     },
 
-    enter: async (who: Who, consent: Consent): Promise<OfficePlace> => {
+    enter: async (who: Who, consent: Consent): Promise<OfficeMembership> => {
       const { owner, session } = who;
       const [place, until] = await db.tx(async (tx) => {
-        const { organisation } = await needPlace(tx, owner);
+        const { organisation } = await needOfficeMember(tx, owner);
         await lockOrganisation(tx, { organisation });
         await signIn.use(tx, who);
         await consent.use(tx, { need: 'always' });
         // They may have been removed in the meantime.
-        const found = await needPlace(tx, owner);
+        const found = await needOfficeMember(tx, owner);
         if (!consent.passkey) throw new Error('entry to the office without a passkey');
         const entry = await writeEntry(tx, organisation, owner, { session, passkey: consent.passkey });
         await record(tx, vault, { organisation, role: found.role, person: owner }, 'office.entered', {});
@@ -60,7 +60,7 @@ export function createEntry(services: Services, signIn: SignIn) {
     /** Work that the officer has taken goes back to the queue. */
     leave: ({ owner, session }: Who): Promise<void> =>
       db.tx(async (tx) => {
-        if (await deleteEntry(tx, session)) await leaves(services).run(tx, owner);
+        if (await deleteEntry(tx, session)) await officerLeaves(services).run(tx, owner);
       }),
   };
 }

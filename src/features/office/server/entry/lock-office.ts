@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { mayInOffice, type OfficeRight } from '../../rules.ts';
-import { holdsEntry } from './entry-store.ts';
+import { lockEntry } from './entry-store.ts';
 
 /**
  * Starts every office act that changes something. Locks the operator, uses up the passkey's signature even if the
@@ -13,7 +13,7 @@ import { holdsEntry } from './entry-store.ts';
 export async function lockOffice(tx: Tx, who: OfficeOfficer, consent: Consent): Promise<{ passkey: Uint8Array }> {
   const row = await lockOrganisation(tx, who);
   await consent.use(tx, { need: 'always' });
-  if (!(await holdsEntry(tx, who)))
+  if (!(await lockEntry(tx, who)))
     throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in the office any more.' });
   if (!mayInOffice(who.role as Role, who.right as OfficeRight, row.state))
     throw refuse(commonRefusals, 'forbidden', { detail: `The office is ${row.state}.` });

@@ -31,7 +31,7 @@ const KNOWN_MS = 10 * 60_000;
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 /** Values of one sign-in that only this server can derive. */
-export interface Secrets {
+export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -77,7 +77,7 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
      * Returns the URL to which the person is sent. With `asAnother` the provider asks for an account even if it
      * remembers one (section 3.1.2.1).
      */
-    addressOf: async ({ state, nonce, verifier }: Secrets, asAnother: boolean): Promise<string> =>
+    addressOf: async ({ state, nonce, verifier }: SignInSecrets, asAnother: boolean): Promise<string> =>
       buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email',
@@ -91,7 +91,7 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
      * Exchanges the returned parameters for the signed-in account. Refuses with `sign_in_cancelled`, `sign_in_refused`
      * or `provider_failed`.
      */
-    take: async (returned: URLSearchParams, { state, nonce, verifier }: Secrets): Promise<SignedIn> => {
+    take: async (returned: URLSearchParams, { state, nonce, verifier }: SignInSecrets): Promise<SignedIn> => {
       const at = await configuration();
       const refused = (error: unknown) => {
         if (isCancelled(error)) return refuse(refusals, 'sign_in_cancelled');

@@ -6,7 +6,7 @@ import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { freePort } from '../../../../../tools/port.ts';
-import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeMembership } from '../../calls/entry.ts';
 import { cityOffice, type Official } from '../testing/city.ts';
 import { CLIENT, comeBack, type PeerProvider, startPeerProvider } from '../testing/peer-provider.ts';
 
@@ -41,7 +41,8 @@ const begin = async ({ phone }: Pick<Official, 'phone'>, at = app, token?: strin
 const finish = ({ phone }: Pick<Official, 'phone'>, body: object) => phone.call(FINISH, { body });
 const signIn = async (one: Official, sub: string) => finish(one, await comeBack(await begin(one), sub));
 const enter = ({ phone }: Pick<Official, 'phone'>) => phone.sign(ENTER, {});
-const placeOf = async ({ phone }: Pick<Official, 'phone'>) => (await phone.call('GET /api/office')).body as OfficePlace;
+const placeOf = async ({ phone }: Pick<Official, 'phone'>) =>
+  (await phone.call('GET /api/office')).body as OfficeMembership;
 
 describe('signing in at the provider', () => {
   it('a sign-in stands before the passkey and replaces nothing of it: good for one entry of its session', async () => {
@@ -50,13 +51,13 @@ describe('signing in at the provider', () => {
     expect(await placeOf(one)).toMatchObject({ until: null, signIn: { host: `127.0.0.1:${port}`, until: null } });
     const from = await nowOf(app.db);
     const signed = await signIn(one, 'one');
-    expect([signed.status, (signed.body as OfficePlace).until]).toEqual([200, null]);
+    expect([signed.status, (signed.body as OfficeMembership).until]).toEqual([200, null]);
     const signedAt = Date.parse((await placeOf(one)).signIn?.until ?? '') - 5 * 60_000;
     expect(signedAt).toBeGreaterThanOrEqual(from.getTime());
     expect(signedAt).toBeLessThanOrEqual((await nowOf(app.db)).getTime());
     expect((await one.phone.call(ENTER)).problem.code).toBe('signature_required');
     const entered = await enter(one);
-    expect([entered.status, (entered.body as OfficePlace).signIn?.until]).toEqual([201, null]);
+    expect([entered.status, (entered.body as OfficeMembership).signIn?.until]).toEqual([201, null]);
     expect((await enter(one)).problem.code).toBe('sign_in_first');
     const trail = await app.db.rows(
       sql<{
@@ -274,7 +275,7 @@ it('where no provider is named the passkey alone lets them in', async () => {
   try {
     const { token } = one;
     expect((await node.call(BEGIN, { token, body: {} })).problem.code).toBe('not_offered');
-    expect(((await node.call('GET /api/office', { token })).body as OfficePlace).signIn).toBeNull();
+    expect(((await node.call('GET /api/office', { token })).body as OfficeMembership).signIn).toBeNull();
     expect((await node.call(ENTER, { token })).problem.code).toBe('signature_required');
   } finally {
     await node.stop();

@@ -6,25 +6,25 @@ import { refuse } from '#platform/refusal.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { Beginning, Returned } from '../../calls/sign-in.ts';
+import type { ProviderReturn, SignInStart } from '../../calls/sign-in.ts';
 import { refusals } from '../../contract.ts';
-import { needPlace, type PlaceRow } from '../entry/entry-store.ts';
+import { needOfficeMember, type OfficeMemberRow } from '../entry/entry-store.ts';
 import { limits } from '../limits.ts';
-import { createProvider, type Secrets } from './provider.ts';
+import { createProvider, type SignInSecrets } from './provider.ts';
 import {
   bindSubject,
   findBound,
   findSignIn,
   finishSignIn,
+  type SignInSession,
   type Subject,
   takeSignIn,
   useReturn,
-  type Whose,
   writeSignIn,
 } from './sign-ins-store.ts';
 
 /** Rebuilds the query parameters as the provider sent them. */
-function paramsOf(returned: Returned): URLSearchParams {
+function paramsOf(returned: ProviderReturn): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(returned)) if (value !== undefined) params.set(name, value);
   return params;
@@ -44,7 +44,7 @@ export function createSignIn(services: Services) {
     return provider;
   };
   /** Derives the secrets from the state with a key of the server, so that they are stored nowhere. */
-  const secretsOf = async (state: string): Promise<Secrets> => {
+  const secretsOf = async (state: string): Promise<SignInSecrets> => {
     const by = async (what: string) =>
       Buffer.from(await vault.mac(`office sign-in ${what}`, state)).toString('base64url');
     return { state, nonce: await by('nonce'), verifier: await by('verifier') };
@@ -54,7 +54,13 @@ export function createSignIn(services: Services) {
    * Requires that the subject is bound to this person, or binds it now by their proven address. The caller has locked
    * the operator.
    */
-  const needBound = async (tx: Tx, { owner }: Whose, place: PlaceRow, of: Subject, email: string | undefined) => {
+  const needBound = async (
+    tx: Tx,
+    { owner }: SignInSession,
+    place: OfficeMemberRow,
+    of: Subject,
+    email: string | undefined,
+  ) => {
     const bound = await findBound(tx, of);
     if (bound === owner.userId) return;
     if (bound !== undefined) throw refuse(refusals, 'other_subject');
@@ -67,22 +73,22 @@ export function createSignIn(services: Services) {
 
   return {
     /** Begins a sign-in. Returns the URL to which the person is sent. */
-    begin: async (who: Whose, { asAnother = false }: Beginning): Promise<{ url: string }> => {
-      await needPlace(db, who.owner);
+    begin: async (who: SignInSession, { asAnother = false }: SignInStart): Promise<{ url: string }> => {
+      await needOfficeMember(db, who.owner);
       const { addressOf } = needProvider();
       await limiter.take({ kind: 'office_sign_in', subject: `user:${who.owner.userId}` });
       const state = randomBytes(32).toString('base64url');
       const url = await addressOf(await secretsOf(state), asAnother);
       await db.tx(async (tx) => {
-        const { organisation } = await needPlace(tx, who.owner);
+        const { organisation } = await needOfficeMember(tx, who.owner);
         await writeSignIn(tx, organisation, who, hashOf(state));
       });
       return { url };
     },
 
     /** Finishes a sign-in, once. Only the subject and address are read from the tokens, and no token is stored. */
-    finish: async (who: Whose, returned: Returned): Promise<void> => {
-      await needPlace(db, who.owner);
+    finish: async (who: SignInSession, returned: ProviderReturn): Promise<void> => {
+      await needOfficeMember(db, who.owner);
       const { issuer, take } = needProvider();
       const state = hashOf(returned.state);
       if (!(await useReturn(db, who, state))) throw refuse(refusals, 'sign_in_expired');
@@ -90,18 +96,18 @@ export function createSignIn(services: Services) {
       const of = { issuer, subject: signed.subject };
       const email = (await findBound(db, of)) === undefined ? await signed.email() : undefined;
       await db.tx(async (tx) => {
-        await lockOrganisation(tx, await needPlace(tx, who.owner));
-        await needBound(tx, who, await needPlace(tx, who.owner), of, email);
+        await lockOrganisation(tx, await needOfficeMember(tx, who.owner));
+        await needBound(tx, who, await needOfficeMember(tx, who.owner), of, email);
         if (!(await finishSignIn(tx, who, state, of))) throw refuse(refusals, 'sign_in_expired');
       });
     },
 
     /** Returns the provider's host and the end of a finished sign-in. Null if no provider is configured. */
-    told: async (who: Whose): Promise<{ host: string; until: Date | undefined } | null> =>
+    told: async (who: SignInSession): Promise<{ host: string; until: Date | undefined } | null> =>
       provider ? { host: provider.host, until: await findSignIn(db, who, provider.issuer) } : null,
 
     /** Uses up a finished sign-in in the transaction of an entry. Refuses with `sign_in_first` if there is none. */
-    use: async (tx: Tx, who: Whose): Promise<void> => {
+    use: async (tx: Tx, who: SignInSession): Promise<void> => {
       if (provider && !(await takeSignIn(tx, who, provider.issuer))) throw refuse(refusals, 'sign_in_first');
     },
   };

@@ -3,7 +3,7 @@ import type { Owner, Session } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 /** The person and session to which a sign-in belongs. */
-export interface Whose {
+export interface SignInSession {
   readonly owner: Owner;
   readonly session: Session;
 }
@@ -17,7 +17,7 @@ export interface Subject {
 export const writeSignIn = (
   tx: Tx,
   organisation: UserId,
-  { owner, session }: Whose,
+  { owner, session }: SignInSession,
   state: Uint8Array,
 ): Promise<number> =>
   tx.run(sql`
@@ -30,7 +30,11 @@ export const writeSignIn = (
  * Uses up the single return of a sign-in that this session began in the last five minutes. Returns false if there is
  * none.
  */
-export const useReturn = async (db: Queryable, { owner, session }: Whose, state: Uint8Array): Promise<boolean> =>
+export const useReturn = async (
+  db: Queryable,
+  { owner, session }: SignInSession,
+  state: Uint8Array,
+): Promise<boolean> =>
   (await db.run(sql`
     UPDATE office_sign_ins SET used_at = now()
      WHERE session_hash = decode(${session.tokenHash}, 'hex') AND user_id = ${owner.userId} AND state_hash = ${state} AND used_at IS NULL
@@ -39,7 +43,7 @@ export const useReturn = async (db: Queryable, { owner, session }: Whose, state:
 /** Stores the signed-in subject for five minutes. Returns false if the session has begun another sign-in since. */
 export const finishSignIn = async (
   tx: Tx,
-  { owner, session }: Whose,
+  { owner, session }: SignInSession,
   state: Uint8Array,
   of: Subject,
 ): Promise<boolean> =>
@@ -51,7 +55,7 @@ export const finishSignIn = async (
 /** Returns the end of this session's finished sign-in at a provider; undefined if there is none. */
 export const findSignIn = async (
   db: Queryable,
-  { owner, session }: Whose,
+  { owner, session }: SignInSession,
   issuer: string,
 ): Promise<Date | undefined> => {
   const found = await db.maybe(sql<{ until: Date }>`
@@ -62,7 +66,7 @@ export const findSignIn = async (
 };
 
 /** Uses up a finished sign-in for one entry. Returns false if there is none. */
-export const takeSignIn = async (tx: Tx, { owner, session }: Whose, issuer: string): Promise<boolean> =>
+export const takeSignIn = async (tx: Tx, { owner, session }: SignInSession, issuer: string): Promise<boolean> =>
   (await tx.run(sql`
     DELETE FROM office_sign_ins i USING office_subjects s
      WHERE s.issuer = i.issuer AND s.subject = i.subject AND s.user_id = i.user_id AND i.issuer = ${issuer}

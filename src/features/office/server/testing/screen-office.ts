@@ -230,7 +230,6 @@ export async function holdPayouts(app: TestApp, names: readonly string[]): Promi
 interface Disputed {
   readonly payer: Person;
   readonly keeper: Person;
-  /** The shop's name. */
   readonly shop: string;
   readonly won: string;
 }

@@ -4,7 +4,7 @@ import { StaffPage } from '#features/organisations/web/staff/StaffPage.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeMembership } from '../../calls/entry.ts';
 import { mayInOffice, OFFICE_RIGHTS, type OfficeRight } from '../../rules.ts';
 import office from '../Office.module.css';
 import { words } from '../words.ts';
@@ -13,7 +13,7 @@ import { AuditLog } from './AuditLog.tsx';
 import { accessWords } from './access-words.ts';
 
 /** The office's staff, the rights of each role, and the audit trail. */
-export function AccessPage({ of }: { of: OfficePlace }) {
+export function AccessPage({ of }: { of: OfficeMembership }) {
   const w = useWords(accessWords);
   const { id } = of.operator;
   const read = useOrgRead('GET /api/org/{id}', { params: { id } });

@@ -12,7 +12,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PagedList } from '#platform/web/PagedList.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeMembership } from '../../calls/entry.ts';
 import { ACT_KINDS, type ActKindName } from '../../rules.ts';
 import { actText } from '../acts/act-looks.ts';
 import office from '../Office.module.css';
@@ -26,7 +26,7 @@ const trailPages = pages<typeof contract>();
 const READERS: readonly string[] = ['owner', 'auditor'];
 
 /** The office's audit trail, drawn as a hash chain, for auditors. */
-export function AuditLog({ of }: { of: OfficePlace }) {
+export function AuditLog({ of }: { of: OfficeMembership }) {
   const w = useWords(accessWords);
   return (
     <section aria-label={w.log}>

@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import { GONE } from '../acts/act-words.ts';
 
-/** Copy of the Access page. */
 export const accessWords = defineWords({
   en: {
     operator: 'The operator’s organisation',

@@ -2,7 +2,7 @@ import { nameFor } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 import type { ShownFact, ToldAct } from '../parts.ts';
-import { lookOf, renamed } from './act-looks.ts';
+import { lookOf, translateNames } from './act-looks.ts';
 import { factWords } from './fact-words.ts';
 
 /** Facts that contain dates beside the bank's own references. */
@@ -20,7 +20,7 @@ export const factsOf = (told: ToldAct, language: Language): readonly ShownFact[]
     term: factWords[language][name],
     value: DATED.includes(name)
       ? withDays(value, language)
-      : renamed(nameFor({ name: value, nameKo: valueKo }, language), language),
+      : translateNames(nameFor({ name: value, nameKo: valueKo }, language), language),
     ...((name === 'file' || name === 'lines_digest') && { isCode: true as const }),
   })),
 ];

@@ -16,7 +16,7 @@ export const showsActs = (name: string): boolean =>
 export const pageOfAct = (kind: OfficeAct['kind']): string => lookOf(kind)?.page ?? 'today';
 
 /** Translates the names in a line of an act. */
-export const renamed = (text: string, language: Language): string =>
+export const translateNames = (text: string, language: Language): string =>
   parts.reduce((line, { rename }) => rename?.(line, language) ?? line, text);
 
 const OF_NEWER = { en: 'of a newer release', ko: '새 버전의 요청' } as const;
@@ -35,5 +35,5 @@ export function useActText(): (kind: OfficeAct['kind'], title: string) => string
 export function useActTitle(): (act: Pick<OfficeAct, 'kind' | 'title' | 'titleKo'>) => string {
   const language = useLanguage();
   return ({ kind, title, titleKo }) =>
-    actText(kind, renamed(nameFor({ name: title, nameKo: titleKo }, language), language), language);
+    actText(kind, translateNames(nameFor({ name: title, nameKo: titleKo }, language), language), language);
 }

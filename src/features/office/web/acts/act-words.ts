@@ -3,7 +3,6 @@ import { defineWords } from '#platform/words.ts';
 /** Shown in place of the name of a person whose account is closed. */
 export const GONE = { en: 'somebody who has left', ko: '탈퇴한 사람' } as const;
 
-/** Copy of acts that a second person checks. */
 export const actWords = defineWords({
   en: {
     title: 'Needs a second approval',

@@ -5,9 +5,9 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import office from '../Office.module.css';
-import { askingWords } from './act-form-words.ts';
+import { actFormWords } from './act-form-words.ts';
 
-interface AskPartProps extends Pick<ComponentProps<typeof Button>, 'look' | 'isDisabled'> {
+interface ActFormEndProps extends Pick<ComponentProps<typeof Button>, 'look' | 'isDisabled'> {
   asking: { readonly reasonField: ComponentProps<typeof TextField>; readonly isBusy: boolean };
   /** Label of the button, and its text while the call runs. Default: asking for a check. */
   label?: string;
@@ -18,7 +18,7 @@ interface AskPartProps extends Pick<ComponentProps<typeof Button>, 'look' | 'isD
 }
 
 /** The end of each form that needs a reason: the reason field and the button. */
-export function AskPart({
+export function ActFormEnd({
   asking: { reasonField, isBusy },
   look = 'seal-outline',
   isDisabled,
@@ -26,8 +26,8 @@ export function AskPart({
   loading,
   short,
   onAsk,
-}: AskPartProps) {
-  const w = useWords(askingWords);
+}: ActFormEndProps) {
+  const w = useWords(actFormWords);
   return (
     <>
       <TextField {...reasonField} />

@@ -1,7 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of requests for an act that a second person checks. */
-export const askingWords = defineWords({
+export const actFormWords = defineWords({
   en: {
     why: 'Why',
     whyNeeded: 'Say why.',

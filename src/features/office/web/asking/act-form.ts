@@ -5,7 +5,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { type Faults, useForm } from '#platform/web/use-form.ts';
 import { useRead } from '../calls.ts';
 import { useOfficeAct } from '../use-office-act.ts';
-import { askingWords } from './act-form-words.ts';
+import { actFormWords } from './act-form-words.ts';
 
 export const MOST_WON = 10n ** 18n - 1n;
 
@@ -25,12 +25,12 @@ interface Outcome {
 }
 
 /** State of a form whose act needs a reason and, by default, a second person. */
-export function useAsking<V extends object>(
+export function useActForm<V extends object>(
   reasons: ReasonWords,
   first: V = {} as V,
   judge: (values: V) => Faults = () => ({}),
 ) {
-  const w = useWords(askingWords);
+  const w = useWords(actFormWords);
   const office = useOfficeAct(reasons);
   const judgeAll = (all: V & { reason: string }) => ({
     ...judge(all),

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeMembership } from '../../calls/entry.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
 import { reasons } from '../reasons.ts';
@@ -18,7 +18,7 @@ const ProviderStep = lazy(() => import('./ProviderStep.tsx').then((it) => ({ def
 const ENTER = 'POST /api/office/entry';
 
 /** Entry to the office by passkey, after a sign-in at the provider if one is configured. */
-export function EnterPage({ of: { operator, signIn } }: { of: OfficePlace }) {
+export function EnterPage({ of: { operator, signIn } }: { of: OfficeMembership }) {
   const w = useWords(words);
   const [name] = shownNames(operator, useLanguage());
   const isSignedIn = signIn?.until !== null;

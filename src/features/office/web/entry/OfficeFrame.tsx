@@ -11,7 +11,7 @@ import { BottomNav } from '#ui/layout/Shell.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { useRoomFor } from '#ui/use-room-for.ts';
-import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeMembership } from '../../calls/entry.ts';
 import type { OfficeRole } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
@@ -23,7 +23,7 @@ import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
 
 interface OfficeFrameProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   until: string;
   page: OfficePage;
   children: ReactNode;
@@ -74,7 +74,7 @@ function useMinutesTo(until: string): number {
   return left();
 }
 
-function Who({ of: { role }, until }: { of: OfficePlace; until: string }) {
+function Who({ of: { role }, until }: { of: OfficeMembership; until: string }) {
   const w = useWords(words);
   const language = useLanguage();
   const user = useUser().data;

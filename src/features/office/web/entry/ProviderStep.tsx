@@ -6,13 +6,13 @@ import { Button } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { key } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
-import type { Returned } from '../../calls/sign-in.ts';
+import type { ProviderReturn } from '../../calls/sign-in.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
 import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
-import { returnedIn } from './provider-return.ts';
+import { providerReturnIn } from './provider-return.ts';
 
 /**
  * Refusals after which the provider must ask for the account: it remembers another one in this browser and would use it
@@ -29,7 +29,7 @@ export function ProviderStep({ host }: { host: string }) {
       failed: w.notSignedIn,
       onDone: ({ url }) => location.assign(url),
     });
-  const finish = (body: Returned) =>
+  const finish = (body: ProviderReturn) =>
     act(() => call('POST /api/office/sign-in/finish', { body }), { failed: w.notSignedIn });
   useReturn(finish);
   return (
@@ -48,10 +48,10 @@ export function ProviderStep({ host }: { host: string }) {
 }
 
 /** Passes the returned parameters on once, and removes them from the address. */
-function useReturn(finish: (returned: Returned) => unknown) {
+function useReturn(finish: (returned: ProviderReturn) => unknown) {
   const isTaken = useRef(false);
   useEffect(() => {
-    const returned = returnedIn(location.search);
+    const returned = providerReturnIn(location.search);
     if (isTaken.current || !returned) return;
     isTaken.current = true;
     go('/office', { replace: true });

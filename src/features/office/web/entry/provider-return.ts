@@ -1,7 +1,7 @@
-import type { Returned } from '../../calls/sign-in.ts';
+import type { ProviderReturn } from '../../calls/sign-in.ts';
 
 /** Reads the parameters with which a provider returned the person; undefined if there are none. */
-export function returnedIn(search: string): Returned | undefined {
+export function providerReturnIn(search: string): ProviderReturn | undefined {
   const params = new URLSearchParams(search);
   const state = params.get('state');
   const [code, iss, error] = [params.get('code'), params.get('iss'), params.get('error')];

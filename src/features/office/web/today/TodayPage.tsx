@@ -8,7 +8,7 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import { Note } from '#ui/layout/Note.tsx';
 import { wonText } from '#ui/text/amount.ts';
 import { Money } from '#ui/text/Money.tsx';
-import type { OfficePlace } from '../../calls/entry.ts';
+import type { OfficeMembership } from '../../calls/entry.ts';
 import type { OfficeToday } from '../../calls/today.ts';
 import { Queue } from '../acts/Queue.tsx';
 import { useRead } from '../calls.ts';
@@ -19,7 +19,7 @@ import { FirstOfOffice } from './FirstOfOffice.tsx';
 import { todayWords } from './today-words.ts';
 
 /** The circulating won by the ledger, beside what waits for a decision. */
-export function TodayPage({ of }: { of: OfficePlace }) {
+export function TodayPage({ of }: { of: OfficeMembership }) {
   const w = useWords(todayWords);
   const read = useRead('GET /api/office/today');
   return (
@@ -43,7 +43,7 @@ export function TodayPage({ of }: { of: OfficePlace }) {
   );
 }
 
-function Circulation({ of: { operator }, today }: { of: OfficePlace; today: OfficeToday }) {
+function Circulation({ of: { operator }, today }: { of: OfficeMembership; today: OfficeToday }) {
   const w = useWords(todayWords);
   const language = useLanguage();
   return (

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of Today. */
 export const todayWords = defineWords({
   en: {
     title: 'What circulates',

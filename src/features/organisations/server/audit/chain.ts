@@ -28,7 +28,7 @@ export const nextHead = (
 ): Buffer => sha256(before, int64(n), int64(at_ms), sha256(act), commitment);
 
 /** Content of an entry, which is committed to and sealed. */
-export interface Said {
+export interface EntryContent {
   /** Role in which the person acted, such as `owner`; or `operator`, or `key`. */
   readonly role: string;
   readonly data: Readonly<Record<string, string | number | boolean | null | string[]>>;
@@ -44,7 +44,7 @@ export interface ExportedEntry {
   readonly head: string;
   /** In hex. Missing once the content was erased with its person's account. */
   readonly salt?: string | undefined;
-  readonly said?: Said | undefined;
+  readonly said?: EntryContent | undefined;
 }
 
 /**

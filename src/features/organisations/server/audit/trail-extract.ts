@@ -1,12 +1,12 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Act } from '../../audit.ts';
-import type { ExportedEntry, Said } from './chain.ts';
+import type { EntryContent, ExportedEntry } from './chain.ts';
 import { exportEntry } from './trail.ts';
 import { listBetween, readHead, readLink } from './trail-store.ts';
 
 /** Entries of an audit trail about one subject, in a form that others can verify. */
-export interface TrailPart {
+export interface TrailExtract {
   /** Number and head (hex) of the trail's end at the time of the extract. */
   readonly n: number;
   readonly head: string;
@@ -19,7 +19,7 @@ interface Wanted {
   /** Times at which the acts were done. */
   readonly at: readonly Date[];
   /** Reports whether an entry belongs to the subject. */
-  readonly isIt: (said: Said['data']) => boolean;
+  readonly isIt: (said: EntryContent['data']) => boolean;
   /** Whether to include every entry from the first match to the head; the others come without their content. */
   readonly isChained: boolean;
 }
@@ -36,7 +36,7 @@ type Parts = Pick<Services, 'db' | 'vault'>;
 type Found = Map<number, ExportedEntry>;
 
 /** Extracts the entries about one subject from an organisation's audit trail. */
-export async function takePart(parts: Parts, organisation: UserId, wanted: Wanted): Promise<TrailPart> {
+export async function extractTrail(parts: Parts, organisation: UserId, wanted: Wanted): Promise<TrailExtract> {
   const last = await readHead(parts.db, organisation);
   const found: Found = new Map();
   for (const time of wanted.at) await findNear(parts, organisation, { ...wanted, time, last: last.n }, found);

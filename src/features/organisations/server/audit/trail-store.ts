@@ -22,7 +22,7 @@ export interface EntryRow extends LinkRow {
  * Reserves the next entry of an organisation's chain until the transaction ends. Returns its number and time, and the
  * head before it. Of its features' rows, a transaction locks this one last.
  */
-export const takePlace = (tx: Tx, organisation: UserId): Promise<{ n: number; at_ms: number; before: Uint8Array }> =>
+export const reserveEntry = (tx: Tx, organisation: UserId): Promise<{ n: number; at_ms: number; before: Uint8Array }> =>
   tx.one(sql<{ n: number; at_ms: number; before: Uint8Array }>`
     INSERT INTO organisation_audit_heads AS h (organisation_id, n, head) VALUES (${organisation}, 1, decode(repeat('00', 32), 'hex'))
     ON CONFLICT (organisation_id) DO UPDATE SET n = h.n + 1

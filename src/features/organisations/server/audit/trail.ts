@@ -11,8 +11,8 @@ import { SERVER, userSubject, type Vault } from '#platform/server/vault/vault.ts
 import { type Act, LOOKS } from '../../audit.ts';
 import type { AuditEntry } from '../../wire.ts';
 import { tellAllStaff } from '../staff/tell-staff.ts';
-import { commitmentTo, type ExportedEntry, nextHead, type Said } from './chain.ts';
-import { type EntryRow, insertEntry, listEntries, namesOf, readHead, takePlace } from './trail-store.ts';
+import { commitmentTo, type EntryContent, type ExportedEntry, nextHead } from './chain.ts';
+import { type EntryRow, insertEntry, listEntries, namesOf, readHead, reserveEntry } from './trail-store.ts';
 
 /** The actor: a member of the staff, by role; the server's operator; or a program, by its key. */
 type Doer = Pick<Officer, 'organisation' | 'role'> & { readonly person: Pick<Owner, 'userId'> | null };
@@ -36,17 +36,17 @@ export async function record(
   vault: Vault,
   { organisation, person, role }: Doer,
   act: Act,
-  data: Said['data'],
+  data: EntryContent['data'],
 ): Promise<void> {
   if (!LOOKS.has(act)) await tellAllStaff(tx, organisation);
-  const said: Said = { role, data };
+  const said: EntryContent = { role, data };
   const salt = randomBytes(32);
   const byUser = person?.userId ?? null;
   const commitment = commitmentTo(salt, said);
   const plain = Buffer.concat([salt, Buffer.from(JSON.stringify(said))]);
   const seal = await vault.sealer(tx, subjectOf(byUser));
   // From here to the commit the organisation's other acts wait.
-  const { n, at_ms, before } = await takePlace(tx, organisation);
+  const { n, at_ms, before } = await reserveEntry(tx, organisation);
   const sealed = seal(placeOf(organisation, n), plain);
   const head = nextHead(before, { n, at_ms, act, commitment });
   await insertEntry(tx, organisation, { n, at_ms, act, commitment, head, byUser, sealed });
@@ -54,7 +54,7 @@ export async function record(
 
 interface Opened {
   readonly salt: Buffer;
-  readonly said: Said;
+  readonly said: EntryContent;
 }
 
 /** Returns the content of an entry; undefined if it was erased with its person. */
@@ -63,11 +63,11 @@ async function openEntry(db: Queryable, vault: Vault, row: EntryRow): Promise<Op
   const plain = Buffer.from(
     await vault.open(db, subjectOf(row.by_user), placeOf(row.organisation_id, row.n), row.sealed),
   );
-  return { salt: plain.subarray(0, 32), said: JSON.parse(plain.subarray(32).toString()) as Said };
+  return { salt: plain.subarray(0, 32), said: JSON.parse(plain.subarray(32).toString()) as EntryContent };
 }
 
 /** Returns the person whom an entry names by number. */
-function namedIn(said: Said | undefined): { as: 'member' | 'maker'; id: UserId } | undefined {
+function namedIn(said: EntryContent | undefined): { as: 'member' | 'maker'; id: UserId } | undefined {
   for (const as of ['member', 'maker'] as const) {
     const id = said?.data[as];
     if (typeof id === 'number') return { as, id: id as UserId };
@@ -98,7 +98,7 @@ export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault'
     list: async (who: Officer<'audit'>, query: PageQuery): Promise<Page<AuditEntry>> => {
       const rows = await listEntries(db, who, idBefore(query), query.limit + 1);
       const shown = rows.slice(0, query.limit);
-      const read: { row: EntryRow; said: Said | undefined }[] = [];
+      const read: { row: EntryRow; said: EntryContent | undefined }[] = [];
       for (const row of shown) read.push({ row, said: (await openEntry(db, vault, row))?.said });
       const names = await namesOf(
         db,

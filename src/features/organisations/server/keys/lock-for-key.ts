@@ -2,7 +2,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { openScopes, type Role, type Scope, type State } from '../../rules.ts';
-import { holdOrganisation, lockOrganisation, type OrganisationRow } from '../organisations-store.ts';
+import { lockOrganisation, lockOrganisationShared, type OrganisationRow } from '../organisations-store.ts';
 import { keys } from './keys-store.ts';
 
 /**
@@ -10,18 +10,18 @@ import { keys } from './keys-store.ts';
  * commit, for its own scope and for `more`: the key, or its maker's right, may have ended while the request waited for
  * an account.
  */
-export async function holdForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Promise<OrganisationRow> {
-  const row = await holdOrganisation(tx, who);
+export async function lockSharedForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Promise<OrganisationRow> {
+  const row = await lockOrganisationShared(tx, who);
   if (row.state !== 'approved')
     throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });
   tx.beforeCommit(() => needKey(tx, who, [who.scope, ...more]));
   return row;
 }
 
-/** Like `holdForKey`, but with an exclusive lock, for program calls that must take turns. */
+/** Like `lockSharedForKey`, but with an exclusive lock, for program calls that must take turns. */
 export async function lockForKey(tx: Tx, who: KeyHolder, ...more: Scope[]): Promise<OrganisationRow> {
   await lockOrganisation(tx, who);
-  return holdForKey(tx, who, ...more);
+  return lockSharedForKey(tx, who, ...more);
 }
 
 /**

@@ -8,20 +8,20 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { INVITATION_DAYS, LIMITS, mayAppoint, type Role } from '../../rules.ts';
-import type { Invitation, Inviting, SeenInvitation } from '../../wire.ts';
+import type { Invitation, NewInvitation, SeenInvitation } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
 import { namesOf } from '../audit/trail-store.ts';
-import { officeInvites } from '../slots.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { listMemberships, lockOrganisation, type OrganisationRow, readOrganisation } from '../organisations-store.ts';
+import { officeInvites } from '../slots.ts';
 import { tellCheckers } from '../tell-news.ts';
 import { needAppointing, needRoleIn } from './staff.ts';
 import {
   countStaff,
   deleteInvitation,
   findInvitation,
-  holdsAddress,
+  hasProvenEmail,
   type InvitationRow,
   insertInvitation,
   insertMember,
@@ -59,7 +59,7 @@ export function createInvitations(services: Services) {
   return {
     list: async (who: Officer<'staff'>) => (await listInvitations(db, who)).map(invitationOnWire),
 
-    make: (who: Officer<'staff'>, { role, label, email }: Inviting, consent: Consent) =>
+    make: (who: Officer<'staff'>, { role, label, email }: NewInvitation, consent: Consent) =>
       db.tx(async (tx) => {
         const organisation = await lockAs(tx, who, consent);
         needAppointing(who, role);
@@ -163,7 +163,7 @@ async function needOffice(
 
 /** Refuses a person who has not proven the e-mail that an invitation names (`invitation_gone`). */
 async function needHolder(tx: Tx, who: Owner, { email }: OpenInvitationRow): Promise<void> {
-  if (email !== null && !(await holdsAddress(tx, who, email)))
+  if (email !== null && !(await hasProvenEmail(tx, who, email)))
     throw refuse(refusals, 'invitation_gone', {
       detail: 'This invitation is for the proven holder of another e-mail.',
     });

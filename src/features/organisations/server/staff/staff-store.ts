@@ -59,7 +59,7 @@ export const deleteMember = (tx: Tx, { organisation }: Officer, id: number): Pro
   tx.run(sql`DELETE FROM organisation_staff WHERE organisation_id = ${organisation} AND id = ${id}`);
 
 /** Locks an officer's membership until this transaction ends. Returns whether they still have that role. */
-export const holdsPlace = async (tx: Tx, { organisation, person, role }: Officer): Promise<boolean> =>
+export const lockMembership = async (tx: Tx, { organisation, person, role }: Officer): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM organisation_staff
     WHERE organisation_id = ${organisation} AND user_id = ${person.userId} AND role = ${role}
       AND (stands_until IS NULL OR stands_until > now()) AND NOT member_is_stopped(user_id) FOR SHARE`)) !== undefined;
@@ -124,7 +124,7 @@ export const findInvitation = (db: Queryable, tokenHash: Uint8Array): Promise<Op
      WHERE i.token_hash = ${tokenHash} AND i.expires_at > now() AND (s.role IS NOT NULL OR i.invited_by = i.organisation_id)`);
 
 /** Reports whether a person has proven this e-mail. */
-export const holdsAddress = async (tx: Tx, { userId }: Owner, email: string): Promise<boolean> =>
+export const hasProvenEmail = async (tx: Tx, { userId }: Owner, email: string): Promise<boolean> =>
   (await tx.maybe(
     sql`SELECT 1 AS is FROM users WHERE id = ${userId} AND email = ${email} AND email_proven_at IS NOT NULL`,
   )) !== undefined;

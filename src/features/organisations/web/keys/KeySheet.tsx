@@ -13,7 +13,7 @@ import { call } from '../calls.ts';
 import styles from '../Organisations.module.css';
 import { officerActs } from '../reasons.ts';
 import { words } from '../words.ts';
-import { heldOf, isOver, scopesOf, useScopesText } from './key-text.ts';
+import { isOver, scopesOf, scopesOnHold, useScopesText } from './key-text.ts';
 import { keyWords } from './key-words.ts';
 import { ShownKey } from './NewKeySheet.tsx';
 
@@ -72,8 +72,8 @@ function KeyFacts({ of }: { of: ApiKey }) {
       rows={[
         { term: w.facts.tail, value: `…${of.tail}`, isCode: true },
         { term: w.facts.may, value: scopesText(of.scopes) },
-        ...(heldOf(of).length > 0 && !isOver(of, new Date())
-          ? [{ term: w.onHold, value: w.onHoldText(scopesText(heldOf(of))) }]
+        ...(scopesOnHold(of).length > 0 && !isOver(of, new Date())
+          ? [{ term: w.onHold, value: w.onHoldText(scopesText(scopesOnHold(of))) }]
           : []),
         { term: w.facts.from, value: of.addresses?.join(', ') ?? w.anywhere },
         { term: w.facts.made, value: dateText(of.createdAt, language) },

@@ -11,7 +11,7 @@ import { Name } from '#ui/text/LangText.tsx';
 import { useRead } from '../calls.ts';
 import styles from '../Organisations.module.css';
 import { KeySheet } from './KeySheet.tsx';
-import { heldOf, isOver, useScopesText } from './key-text.ts';
+import { isOver, scopesOnHold, useScopesText } from './key-text.ts';
 import { keyWords } from './key-words.ts';
 import { NewKeySheet } from './NewKeySheet.tsx';
 
@@ -48,7 +48,7 @@ export function KeyRows({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen?: (k
   const lastsText = (one: ApiKey) => {
     if (one.revokedAt !== null) return w.revoked(dateText(one.revokedAt, language));
     const lasts = (isOver(one, now) ? w.over : w.until)(dateText(one.expiresAt, language));
-    return heldOf(one).length > 0 && !isOver(one, now) ? `${w.onHold} · ${lasts}` : lasts;
+    return scopesOnHold(one).length > 0 && !isOver(one, now) ? `${w.onHold} · ${lasts}` : lasts;
   };
   if (keys.length === 0) return <p className={styles.quiet}>{w.none}</p>;
   return (

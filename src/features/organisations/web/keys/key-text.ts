@@ -7,7 +7,7 @@ export const isOver = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
   revokedAt !== null || Date.parse(expiresAt) <= now.getTime();
 
 /** Returns the scopes that a key may not use now. Nodes of an older release send none. */
-export const heldOf = ({ onHold }: Partial<Pick<ApiKey, 'onHold'>>): readonly string[] => onHold ?? [];
+export const scopesOnHold = ({ onHold }: Partial<Pick<ApiKey, 'onHold'>>): readonly string[] => onHold ?? [];
 
 /** Returns the scopes that a person with these rights may give a key. */
 export const scopesOf = (rights: readonly Right[]): Scope[] =>

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of the keys of an organisation's programs. */
 export const keyWords = defineWords({
   en: {
     title: 'Keys',

@@ -1,6 +1,5 @@
 import { defineWords } from '#platform/words.ts';
 
-/** Copy of an organisation's staff and invitations. */
 export const staffWords = defineWords({
   en: {
     title: 'Staff',

@@ -140,7 +140,7 @@ async function writeEndpoints(tx: Tx, outcomes: readonly Outcome[]): Promise<Gav
 }
 
 /** Delays a delivery by an hour because its outcome could not be stored. */
-export const leaveAlone = (db: Queryable, id: number): Promise<number> =>
+export const delayDelivery = (db: Queryable, id: number): Promise<number> =>
   db.run(
     sql`UPDATE event_deliveries SET due_at = clock_timestamp() + interval '1 hour' WHERE id = ${id} AND due_at IS NOT NULL`,
   );

@@ -2,9 +2,9 @@ import type { UserId } from '#platform/ids.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readReady } from './deliveries-store.ts';
-import { createHolding } from './organisation-claims.ts';
+import { createOrganisationClaims } from './organisation-claims.ts';
 import { createTries } from './tries.ts';
-import { hearOfEvents } from './wake.ts';
+import { listenForEvents } from './wake.ts';
 
 /** Milliseconds between runs, so that results and events that arrive meanwhile are handled together. */
 const PACE_MS = 10;
@@ -22,7 +22,7 @@ const PATIENCE_MS = 3000;
 export function deliveryJob(services: Services): Job {
   const { db } = services;
   let wake: () => void = () => undefined;
-  const holding = createHolding(db);
+  const holding = createOrganisationClaims(db);
   const tries = createTries(services, () => wake());
   /** Organisations that this process has claimed, and those of them that may have something to send. */
   const held = new Set<UserId>();
@@ -72,7 +72,7 @@ export function deliveryJob(services: Services): Job {
     },
     wakeWhenDue: (wakeJob) => {
       wake = wakeJob;
-      return hearOfEvents(services, holding.node, (organisation) => {
+      return listenForEvents(services, holding.node, (organisation) => {
         if (organisation === undefined) lookAt = 0;
         else want(organisation);
         wakeJob();

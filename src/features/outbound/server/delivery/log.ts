@@ -20,7 +20,7 @@ import {
   listDeliveries,
   makeDeliveryDue,
 } from './log-store.ts';
-import { placeOfAnswer } from './outcomes.ts';
+import { answerContext } from './outcomes.ts';
 
 type Keeper = Officer<'keys'>;
 /** Maximum tries shown for a delivery: all of three days, and some started by hand. */
@@ -40,7 +40,7 @@ export function createLog({ db, vault }: Services) {
   };
   const attemptOnWire = async ({ organisation_id: organisation }: DeliveryRow, one: AttemptRow): Promise<Attempt> => {
     const { at, ms, status, fault, answer } = one;
-    const place = placeOfAnswer(one.delivery_id, at);
+    const place = answerContext(one.delivery_id, at);
     const said = answer && (await vault.open(db, userSubject(organisation), place, answer));
     return { at: onWire(at), ms, status, fault, answer: answerText(said) };
   };

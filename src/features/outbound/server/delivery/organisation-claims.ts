@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 200;
  * The organisations that this process sends for. Each is claimed by one process at a time, so that one place decides
  * order and concurrency.
  */
-export interface Holding {
+export interface OrganisationClaims {
   readonly node: string;
   /** Renews the heartbeat. Returns false if the last one is so old that others may have taken over. */
   stayAlive(): Promise<boolean>;
@@ -27,7 +27,7 @@ export interface Holding {
 /** A heartbeat further ahead than any valid one was written under another clock and does not count. */
 const isAlive = sql`n.until BETWEEN clock_timestamp() AND clock_timestamp() + make_interval(secs => ${ALIVE_S})`;
 
-export function createHolding(db: Db): Holding {
+export function createOrganisationClaims(db: Db): OrganisationClaims {
   const node = randomUUID();
   let signedAt = Number.NEGATIVE_INFINITY;
   const isDue = sql`s.due_at <= now() AND (s.holder IS NULL OR s.holder = ${node}::uuid

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import { isAway, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { EVENTS_GIVEN_UP } from '../../rules.ts';
-import { leaveAlone, type Outcome, readOwners, writeOutcomes } from './deliveries-store.ts';
+import { delayDelivery, type Outcome, readOwners, writeOutcomes } from './deliveries-store.ts';
 
 /** Outcome of a try, with the answer not yet sealed. */
 export type Tried = Outcome;
@@ -15,25 +15,25 @@ export type Tried = Outcome;
  */
 export async function recordOutcomes(services: Services, tried: readonly Tried[]): Promise<void> {
   try {
-    await write(services, tried);
+    await storeOutcomes(services, tried);
   } catch (error) {
     if (isAway(error)) throw error;
     for (const one of tried)
       await doOne(
-        () => write(services, [one]),
+        () => storeOutcomes(services, [one]),
         async (fault) => {
           services.log.error({ delivery: one.id, fault }, 'the outcome of a delivery could not be stored');
-          await leaveAlone(services.db, one.id);
+          await delayDelivery(services.db, one.id);
         },
       );
   }
 }
 
-const write = ({ db, vault }: Services, tried: readonly Tried[]): Promise<void> =>
+const storeOutcomes = ({ db, vault }: Services, tried: readonly Tried[]): Promise<void> =>
   db.tx(async (tx) => {
     const outcomes: Outcome[] = [];
     const seal = ({ id, at, organisation }: Tried, answer: Uint8Array) =>
-      vault.seal(tx, userSubject(organisation), placeOfAnswer(id, at), answer);
+      vault.seal(tx, userSubject(organisation), answerContext(id, at), answer);
     for (const one of tried) {
       const isSaid = one.answer !== null && one.answer.length > 0;
       outcomes.push({ ...one, answer: isSaid && one.answer ? await seal(one, one.answer) : null });
@@ -42,7 +42,7 @@ const write = ({ db, vault }: Services, tried: readonly Tried[]): Promise<void> 
   });
 
 /** Seal context of a try's answer. Delivery and time are unique, since a delivery has one try at a time. */
-export const placeOfAnswer = (delivery: number, at: Date) => ({
+export const answerContext = (delivery: number, at: Date) => ({
   table: 'event_attempts',
   column: 'answer',
   row: `${delivery} ${at.toISOString()}`,

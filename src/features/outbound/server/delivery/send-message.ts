@@ -12,7 +12,7 @@ export interface Message {
 }
 
 /** Result of one try: a status with the start of the answer, or the reason why there is none. */
-export interface Sent {
+export interface SendResult {
   readonly at: Date;
   readonly ms: number;
   readonly status: number | null;
@@ -34,10 +34,10 @@ const FAULT: Readonly<Record<EgressFault, Fault>> = {
  * Sends a message once through the egress client, signed by Standard Webhooks 1.0. Never rejects because of the
  * receiver.
  */
-export async function sendMessage({ egress }: Pick<Services, 'egress'>, message: Message): Promise<Sent> {
+export async function sendMessage({ egress }: Pick<Services, 'egress'>, message: Message): Promise<SendResult> {
   const at = new Date();
   const begun = performance.now();
-  const over = (what: Pick<Sent, 'status' | 'fault' | 'answer'>): Sent => ({
+  const over = (what: Pick<SendResult, 'status' | 'fault' | 'answer'>): SendResult => ({
     at,
     ms: Math.round(performance.now() - begun),
     ...what,

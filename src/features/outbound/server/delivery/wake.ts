@@ -18,7 +18,7 @@ const MOST_NAMED = 400;
  * Calls `heard` with each organisation that has a committed event, here or in another process, or with undefined if the
  * organisation is not known. Notifies other processes of the commits here. Returns a function that stops both.
  */
-export function hearOfEvents(
+export function listenForEvents(
   { db, log }: Pick<Services, 'db' | 'log'>,
   node: string,
   heard: (organisation?: UserId) => void,

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { proveBeforeCommit } from '#features/organisations/server/check-officer.ts';
-import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
+import { lockSharedForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import type { Charge } from '#features/pay/contract.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { addUp, CHARGE_LIFE_S, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '#features/pay/rules.ts';
@@ -151,7 +151,7 @@ export const cancelOwnCharge = (
   by?: KeyHolder<'charges:write'>,
 ): Promise<void> =>
   services.db.tx(async (tx) => {
-    if (by) await holdForKey(tx, by);
+    if (by) await lockSharedForKey(tx, by);
     const row = await lockCharge(tx, id);
     const owner = who.owners.find(({ userId }) => userId === row?.user_id);
     if (!row || !owner) throw refuse(commonRefusals, 'not_found');

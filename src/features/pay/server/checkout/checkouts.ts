@@ -1,5 +1,5 @@
 import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
-import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
+import { lockSharedForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import type { Checkout, NewCheckout } from '#features/pay/checkout-calls.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { type ChargeState, MOST_OPEN_ORDERS, MOST_RETURN_URL } from '#features/pay/rules.ts';
@@ -136,7 +136,7 @@ export async function refundOrder(
 
 /** Locks the organisation until the transaction ends; refuses one that is no longer a merchant. */
 async function lockSeller(tx: Tx, who: Writer): Promise<void> {
-  const { kinds } = await holdForKey(tx, who);
+  const { kinds } = await lockSharedForKey(tx, who);
   if (!kinds.includes('merchant'))
     throw refuse(commonRefusals, 'forbidden', { detail: 'The organisation is not a merchant.' });
 }

@@ -1,6 +1,6 @@
 import { idempotencyOf, recallUnsigned } from '#features/ledger/server/doors.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
+import { lockSharedForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Actor, Consent, KeyHolder, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -67,7 +67,7 @@ const leaveOf = ({ vault }: Services, by: RefundRequest['by']): Leave =>
         take: (tx, owner) => by.use(tx, { by: owner }),
       }
     : {
-        hold: (tx) => holdForKey(tx, by),
+        hold: (tx) => lockSharedForKey(tx, by),
         spare: () => undefined,
         take: (tx, _, said) => record(tx, vault, byKey(by), 'payment.refunded', { ...said, key: by.keyId }),
       };

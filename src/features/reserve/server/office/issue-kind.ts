@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountOwner } from '#features/ledger/movement.ts';
-import { defineKind, type Eyes, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
+import { type CheckedAct, defineKind, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
 import { holderFact, holdersOf } from '#features/office/server/acts/member-fact.ts';
 import { wonText } from '#features/office/server/acts/won-text.ts';
 import { addressOfOperator } from '#features/office/server/operator-address.ts';
@@ -38,7 +38,7 @@ export const recipientFact = (to: string | null, owner: AccountOwner): Fact => (
 export async function needSameOwner(
   tx: Tx,
   to: string | null,
-  { who, facts }: Pick<Eyes, 'who' | 'facts'>,
+  { who, facts }: Pick<CheckedAct, 'who' | 'facts'>,
 ): Promise<AccountOwner> {
   const owner = await findOwner(tx, who.organisation, to);
   const shown = facts.find(({ name }) => name === 'recipient')?.value;

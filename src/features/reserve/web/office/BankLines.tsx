@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import { useRead as useOfficeRead } from '#features/office/web/calls.ts';
 import office from '#features/office/web/Office.module.css';
 import { nameFor } from '#platform/both-names.ts';
@@ -85,7 +85,7 @@ export function BankLines({ onIssue, isBesideCredits }: BankLinesProps) {
 /** Requests that a payment of settlement that came back be returned to its shop. */
 function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLine['returns'][number] }) {
   const w = useWords(issueWords);
-  const asking = useAsking(reasons);
+  const asking = useActForm(reasons);
   const { lineId } = returned;
   const shop = nameFor({ name: returned.shop, nameKo: returned.shopKo }, useLanguage());
   const sum = wonText(returned.won);
@@ -95,7 +95,7 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
   return (
     <>
       <p className={office.quiet}>{w.returned(shop)}</p>
-      <AskPart asking={asking} look="quiet" label={w.returnIt(sum, shop)} onAsk={ask} />
+      <ActFormEnd asking={asking} look="quiet" label={w.returnIt(sum, shop)} onAsk={ask} />
     </>
   );
 }
@@ -103,7 +103,7 @@ function Return({ bankLineId, returned }: { bankLineId: number; returned: BankLi
 /** Requests that a debit that matches no payment here be taken as a charge of the bank. */
 function Charge({ line }: { line: BankLine }) {
   const w = useWords(issueWords);
-  const asking = useAsking(reasons);
+  const asking = useActForm(reasons);
   const ask = asking.ask((reason) => {
     const sent = { params: { bankLineId: line.id }, body: { lines: [], orders: [], reason } };
     return signedCall(call, w.signCharge(wonText(line.won)), PAID, sent);
@@ -111,7 +111,7 @@ function Charge({ line }: { line: BankLine }) {
   return (
     <>
       <p className={office.quiet}>{w.chargeText}</p>
-      <AskPart asking={asking} look="quiet" label={w.charge(wonText(line.won))} onAsk={ask} />
+      <ActFormEnd asking={asking} look="quiet" label={w.charge(wonText(line.won))} onAsk={ask} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { reachable } from '#features/office/web/reachable.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -34,7 +34,7 @@ export function CreditsForm() {
   const w = useWords(issueWords);
   const language = useLanguage();
   const [brought, setBrought] = useState<Brought>();
-  const asking = useAsking<{ lineId: number | undefined }>(reasons, { lineId: undefined }, ({ lineId }) => ({
+  const asking = useActForm<{ lineId: number | undefined }>(reasons, { lineId: undefined }, ({ lineId }) => ({
     lineId: lineId === undefined && moneyReasons.lineId?.[language],
   }));
   const free = useFreeCredits();
@@ -80,7 +80,7 @@ export function CreditsForm() {
             error={asking.error('lineId')}
             onChange={asking.put('lineId')}
           />
-          <AskPart asking={asking} onAsk={ask} />
+          <ActFormEnd asking={asking} onAsk={ask} />
         </>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { referenceIn } from '#features/banking/transfer-reference.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -27,7 +27,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
   const language = useLanguage();
   const credits = useFreeCredits();
   const creditOf = (lineId: number | undefined) => credits?.find(({ id }) => id === lineId);
-  const asking = useAsking<Typed>(reasons, { lineId: first, to: undefined }, ({ lineId }) => ({
+  const asking = useActForm<Typed>(reasons, { lineId: first, to: undefined }, ({ lineId }) => ({
     lineId: !creditOf(lineId) && moneyReasons.lineId?.[language],
   }));
   const credit = creditOf(asking.values.lineId);
@@ -51,7 +51,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
         onChange={(lineId) => asking.set(proposedFor(creditOf(lineId)) ? { lineId, to: undefined } : { lineId })}
       />
       <TextField label={w.to} hint={w.toHint} maxLength={254} autoComplete="off" {...asking.field('to')} value={to} />
-      <AskPart asking={asking} onAsk={ask} />
+      <ActFormEnd asking={asking} onAsk={ask} />
     </section>
   );
 }

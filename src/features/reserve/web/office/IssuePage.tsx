@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NetworkPart } from '#features/chain/web/office/NetworkPart.tsx';
 import { ExchangePart } from '#features/exchange/web/office/ExchangePart.tsx';
 import { useRead as useNetwork } from '#features/ledger/web/calls.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { SettlementForm } from '#features/settlement/web/office/SettlementForm.tsx';
 import { SettlementRuns } from '#features/settlement/web/office/SettlementRuns.tsx';
@@ -26,7 +26,7 @@ const TABS = ['issue', 'credits', 'settlement', 'orders', 'redeem', 'send', 'exc
 type Tab = (typeof TABS)[number];
 
 /** Requests on the left; on the right the pending acts, the sums that must match, and the bank's lines. */
-export function IssuePage({ of }: { of: OfficePlace }) {
+export function IssuePage({ of }: { of: OfficeMembership }) {
   const w = useWords(issueWords);
   const [tab, setTab] = useState<Tab>('issue');
   const [lineId, setLineId] = useState<number>();

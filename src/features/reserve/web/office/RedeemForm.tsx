@@ -1,9 +1,9 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { AccountField, useOwnAccounts } from '#features/banking/web/office/AccountField.tsx';
 import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { MOST_WON, shortOf, useAsking, useAvailable } from '#features/office/web/asking/act-form.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { MOST_WON, shortOf, useActForm, useAvailable } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -17,7 +17,7 @@ import { reasons } from './reasons.ts';
 const ASK = 'POST /api/office/redemptions';
 
 /** Form to pay out won from the operator's own account to its own proven bank account. */
-export function RedeemForm({ of }: { of: OfficePlace }) {
+export function RedeemForm({ of }: { of: OfficeMembership }) {
   const w = useWords(issueWords);
   const language = useLanguage();
   const accounts = useOwnAccounts(of);
@@ -28,7 +28,7 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
     const isTooMuch = available !== undefined && shortOf(plainAmount(won, WON), available) !== undefined;
     return isTooMuch && w.redeemMost(wonText(available));
   };
-  const asking = useAsking(reasons, { accountId: '', won: '' }, ({ accountId, won }) => ({
+  const asking = useActForm(reasons, { accountId: '', won: '' }, ({ accountId, won }) => ({
     accountId: accountId === '' && moneyReasons.accountId?.[language],
     won: faultIn(won),
   }));
@@ -51,7 +51,7 @@ export function RedeemForm({ of }: { of: OfficePlace }) {
         hint={available === undefined ? undefined : w.available(wonText(available))}
         {...asking.field('won')}
       />
-      <AskPart asking={asking} onAsk={ask} />
+      <ActFormEnd asking={asking} onAsk={ask} />
     </section>
   );
 }

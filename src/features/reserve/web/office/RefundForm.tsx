@@ -1,6 +1,6 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { MOST_WON, useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { MOST_WON, useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { amountWithin, COUNT, numberWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -23,7 +23,7 @@ export function RefundForm() {
   const language = useLanguage();
   const reasonOf = useAmountReason();
   const isWon = (won: string) => amountWithin(won, WON, 1n, MOST_WON) !== undefined;
-  const asking = useAsking(reasons, { paymentId: '', won: '' }, ({ paymentId, won }) => ({
+  const asking = useActForm(reasons, { paymentId: '', won: '' }, ({ paymentId, won }) => ({
     paymentId: paymentIn(paymentId) === undefined && w.paymentNeeded,
     won: !isWon(won) && (reasonOf(won, WON) ?? moneyReasons.won?.[language]),
   }));
@@ -40,7 +40,7 @@ export function RefundForm() {
       <p className={office.quiet}>{w.refundText}</p>
       <TextField label={w.payment} inputMode="numeric" maxLength={24} {...asking.field('paymentId')} />
       <TextField label={w.won} inputMode="numeric" {...asking.field('won')} />
-      <AskPart asking={asking} onAsk={ask} />
+      <ActFormEnd asking={asking} onAsk={ask} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { MOST_WON, shortOf, useAsking, useAvailable } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { MOST_WON, shortOf, useActForm, useAvailable } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { amountWithin, plainAmount, WON } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -20,7 +20,7 @@ export function SendForm() {
   const available = useAvailable();
   const reasonOf = useAmountReason();
   const isWon = (won: string) => amountWithin(won, WON, 1n, MOST_WON) !== undefined;
-  const asking = useAsking(reasons, { to: '', won: '' }, ({ to, won }) => ({
+  const asking = useActForm(reasons, { to: '', won: '' }, ({ to, won }) => ({
     to: to.trim() === '' && moneyReasons.to?.[language],
     won: !isWon(won) && (reasonOf(won, WON) ?? moneyReasons.won?.[language]),
   }));
@@ -40,7 +40,7 @@ export function SendForm() {
       )}
       <TextField label={w.to} hint={w.walletHint} maxLength={254} autoComplete="off" {...asking.field('to')} />
       <TextField label={w.won} inputMode="numeric" {...asking.field('won')} />
-      <AskPart asking={asking} short={short} onAsk={ask} />
+      <ActFormEnd asking={asking} short={short} onAsk={ask} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { accountReasons } from '#features/banking/web/office/account-words.ts';
-import { askingWords } from '#features/office/web/asking/act-form-words.ts';
+import { actFormWords } from '#features/office/web/asking/act-form-words.ts';
 import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 import { defineWords } from '#platform/words.ts';
 
@@ -18,7 +18,7 @@ export const moneyReasons = {
 /** Texts for issuing, credits by file, redeeming and bank statements. */
 export const issueWords = defineWords({
   en: {
-    ...askingWords.en,
+    ...actFormWords.en,
     title: 'Issue and redeem',
     tabs: {
       issue: 'Issue',
@@ -114,7 +114,7 @@ export const issueWords = defineWords({
     reading: 'Reading…',
   },
   ko: {
-    ...askingWords.ko,
+    ...actFormWords.ko,
     title: '발행과 환급',
     tabs: {
       issue: '발행',

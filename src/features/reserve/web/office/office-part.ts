@@ -1,4 +1,4 @@
-import { counted, some } from '#features/office/web/acts/count-text.ts';
+import { some, withCountInWords } from '#features/office/web/acts/count-text.ts';
 import type { OfficePart } from '#features/office/web/parts.ts';
 import { banknoteUp } from '#ui/drawings/icons.ts';
 
@@ -50,8 +50,8 @@ export const part: OfficePart = {
     'settlement.paid': {
       page: 'issue',
       title: {
-        en: (what) => `Match a bank debit: ${counted(what, (n) => some(n, 'payment', 'payments'))}`,
-        ko: (what) => `은행 출금 확인: ${counted(what, (n) => `지급 ${n}건`)}`,
+        en: (what) => `Match a bank debit: ${withCountInWords(what, (n) => some(n, 'payment', 'payments'))}`,
+        ko: (what) => `은행 출금 확인: ${withCountInWords(what, (n) => `지급 ${n}건`)}`,
       },
     },
     'settlement.return': {
@@ -64,8 +64,8 @@ export const part: OfficePart = {
     'orders.file': {
       page: 'issue',
       title: {
-        en: (what) => `Orders to the bank by file: ${counted(what, (n) => some(n, 'order', 'orders'))}`,
-        ko: (what) => `은행 지급 파일: ${counted(what, (n) => `${n}건`)}`,
+        en: (what) => `Orders to the bank by file: ${withCountInWords(what, (n) => some(n, 'order', 'orders'))}`,
+        ko: (what) => `은행 지급 파일: ${withCountInWords(what, (n) => `${n}건`)}`,
       },
     },
     'orders.unpaid': {

@@ -3,9 +3,9 @@ import { signed, signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { AccountField, useOwnAccounts } from '#features/banking/web/office/AccountField.tsx';
 import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
 import { bankText } from '#features/ledger/bank-text.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
@@ -34,7 +34,7 @@ const grouped = (n: number) => n.toLocaleString('en-US');
  * Orders that go to the bank in files: puts them into a file, offers it for download, and voids orders that the bank
  * will not pay.
  */
-export function OrdersPart({ of, mayAsk }: { of: OfficePlace; mayAsk: boolean }) {
+export function OrdersPart({ of, mayAsk }: { of: OfficeMembership; mayAsk: boolean }) {
   const o = useWords(orderWords);
   return (
     <section aria-label={o.orders} className={office.marked}>
@@ -47,11 +47,11 @@ export function OrdersPart({ of, mayAsk }: { of: OfficePlace; mayAsk: boolean })
   );
 }
 
-function AskFile({ of }: { of: OfficePlace }) {
+function AskFile({ of }: { of: OfficeMembership }) {
   const o = useWords(orderWords);
   const language = useLanguage();
   const accounts = useOwnAccounts(of);
-  const asking = useAsking(reasons, { accountId: '' }, ({ accountId }) => ({
+  const asking = useActForm(reasons, { accountId: '' }, ({ accountId }) => ({
     accountId: accountId === '' && moneyReasons.accountId[language],
   }));
   const ask = asking.ask((reason) =>
@@ -61,7 +61,7 @@ function AskFile({ of }: { of: OfficePlace }) {
   return (
     <>
       <AccountField label={o.from} accounts={accounts} {...asking.field('accountId')} />
-      <AskPart asking={asking} label={o.ask} onAsk={ask} />
+      <ActFormEnd asking={asking} label={o.ask} onAsk={ask} />
     </>
   );
 }
@@ -115,7 +115,7 @@ const filedOf = (orders: readonly BankOrderRow[] | undefined) =>
 function Unpaid({ order }: { order: BankOrderRow }) {
   const o = useWords(orderWords);
   const s = useWords(settlementWords);
-  const asking = useAsking(reasons);
+  const asking = useActForm(reasons);
   const { id, accountHolder } = order;
   const ask = asking.ask((reason) =>
     signedCall(call, o.signUnpaid(accountHolder), UNPAID, { params: { orderId: id }, body: { reason } }),
@@ -126,7 +126,7 @@ function Unpaid({ order }: { order: BankOrderRow }) {
       <p className={office.quiet} translate="no">
         {o.unpaidText(accountHolder, wonText(order.won))}
       </p>
-      <AskPart asking={asking} look="danger-text" label={s.release} onAsk={ask} />
+      <ActFormEnd asking={asking} look="danger-text" label={s.release} onAsk={ask} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import type { SettlementLine } from '#features/settlement/office-contract.ts';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
@@ -39,7 +39,7 @@ function PaidForLines({ lines, opened }: { lines: readonly SettlementLine[]; ope
 
 function Reopen({ line }: { line: SettlementLine }) {
   const s = useWords(settlementWords);
-  const asking = useAsking(reasons);
+  const asking = useActForm(reasons);
   const shop = readName(line, 'shop', useLanguage());
   const ask = asking.ask((reason) =>
     signedCall(call, s.signReopen(shop), REOPEN, { params: { lineId: line.id }, body: { reason } }),
@@ -50,7 +50,7 @@ function Reopen({ line }: { line: SettlementLine }) {
       <p className={office.quiet} translate="no">
         {s.reopenText(shop, wonText(line.net))}
       </p>
-      <AskPart asking={asking} look="danger-text" label={s.release} onAsk={ask} />
+      <ActFormEnd asking={asking} look="danger-text" label={s.release} onAsk={ask} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { accountWords } from '#features/banking/web/office/account-words.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { settlementWords } from '#features/settlement/web/office/settlement-words.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -48,7 +48,7 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
   const debits = (read.data ?? []).filter(({ isCredit }) => !isCredit);
   const debitOf = (id: string) => debits.find((one) => String(one.id) === id);
   const isMany = chosen.length === 0 || chosen.length > MOST;
-  const asking = useAsking(reasons, { debitId: '' }, ({ debitId }) => ({
+  const asking = useActForm(reasons, { debitId: '' }, ({ debitId }) => ({
     payments: isMany && s.paymentsNeeded(MOST),
     debitId: !debitOf(debitId) && s.debitNeeded,
   }));
@@ -82,7 +82,7 @@ export function PaidByBank({ of, payments, initial }: PaidByBankProps) {
         ]}
       />
       {debit && <Difference debit={debit.won} sum={sum} fault={fault} others={others} />}
-      <AskPart asking={asking} look="quiet" isDisabled={fault !== undefined} label={s.paid} onAsk={ask} />
+      <ActFormEnd asking={asking} look="quiet" isDisabled={fault !== undefined} label={s.paid} onAsk={ask} />
     </section>
   );
 }

@@ -2,9 +2,9 @@ import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useRead as useBank } from '#features/banking/web/calls.ts';
 import { AccountField, useOwnAccounts } from '#features/banking/web/office/AccountField.tsx';
 import { NoAccount } from '#features/banking/web/office/NoAccount.tsx';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
-import { AskPart } from '#features/office/web/asking/ActFormEnd.tsx';
-import { useAsking } from '#features/office/web/asking/act-form.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
+import { ActFormEnd } from '#features/office/web/asking/ActFormEnd.tsx';
+import { useActForm } from '#features/office/web/asking/act-form.ts';
 import office from '#features/office/web/Office.module.css';
 import { numberWithin, PERCENT } from '#platform/typed-amount.ts';
 import { useAmountReason } from '#platform/web/amount-reason.ts';
@@ -29,12 +29,12 @@ interface Typed {
 const FIRST: Typed = { days: '1', channel: 'file', accountId: '', fee: '0' };
 
 /** Form for a run: cutoff, fee, channel and account. */
-export function SettlementForm({ of }: { of: OfficePlace }) {
+export function SettlementForm({ of }: { of: OfficeMembership }) {
   const s = useWords(settlementWords);
   const language = useLanguage();
   const accounts = useOwnAccounts(of);
   const reasonOf = useAmountReason();
-  const asking = useAsking(reasons, FIRST, ({ channel, accountId, fee }) => ({
+  const asking = useActForm(reasons, FIRST, ({ channel, accountId, fee }) => ({
     accountId: channel === 'file' && accountId === '' && settlementReasons.accountId[language],
     feeBps: bpsIn(fee) === undefined && (reasonOf(fee, PERCENT) ?? settlementReasons.feeBps[language]),
   }));
@@ -64,7 +64,7 @@ export function SettlementForm({ of }: { of: OfficePlace }) {
       />
       {isFile && <AccountField label={s.from} accounts={accounts} {...asking.field('accountId')} />}
       <TextField label={s.fee} inputMode="decimal" {...asking.field('fee')} error={asking.error('feeBps')} />
-      <AskPart asking={asking} onAsk={ask} />
+      <ActFormEnd asking={asking} onAsk={ask} />
     </section>
   );
 }

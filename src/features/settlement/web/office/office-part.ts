@@ -1,4 +1,4 @@
-import { counted, some } from '#features/office/web/acts/count-text.ts';
+import { some, withCountInWords } from '#features/office/web/acts/count-text.ts';
 import type { OfficePart } from '#features/office/web/parts.ts';
 
 export const part: OfficePart = {
@@ -6,8 +6,8 @@ export const part: OfficePart = {
     'settlement.run': {
       page: 'issue',
       title: {
-        en: (what) => `Pay shops out: ${counted(what, (n) => some(n, 'shop', 'shops'))}`,
-        ko: (what) => `가맹점 정산: ${counted(what, (n) => `가맹점 ${n}곳`)}`,
+        en: (what) => `Pay shops out: ${withCountInWords(what, (n) => some(n, 'shop', 'shops'))}`,
+        ko: (what) => `가맹점 정산: ${withCountInWords(what, (n) => `가맹점 ${n}곳`)}`,
       },
     },
   },

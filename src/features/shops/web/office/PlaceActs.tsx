@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
@@ -23,7 +23,7 @@ const DECIDE = 'POST /api/office/shops/{shopId}/place';
 const AROUND = 200;
 
 /** Current or requested place of a shop among the city's other shops, with the actions. */
-export function PlaceActs({ of, shop }: { of: OfficePlace; shop: OfficeShop }) {
+export function PlaceActs({ of, shop }: { of: OfficeMembership; shop: OfficeShop }) {
   const w = useWords(shopWords);
   const language = useLanguage();
   const others = useShops('GET /api/shops', { query: { limit: AROUND } }).data ?? [];

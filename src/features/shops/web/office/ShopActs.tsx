@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import type { Decision, OfficeRole } from '#features/office/rules.ts';
 import styles from '#features/office/web/Office.module.css';
 import { useOfficeAct } from '#features/office/web/use-office-act.ts';
@@ -20,13 +20,13 @@ import { reasons } from './reasons.ts';
 import { shopWords } from './shop-words.ts';
 
 interface ShopActsProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   shop: OfficeShop;
 }
 type Choice = Decision | 'close';
 
 /** Returns the actions for an organisation in its state, by this officer's rights. */
-function choicesOf({ rights }: OfficePlace, { state, waits }: OfficeShop): Choice[] {
+function choicesOf({ rights }: OfficeMembership, { state, waits }: OfficeShop): Choice[] {
   const choices: Choice[] = [];
   if (rights.includes('shops')) {
     if (state === 'asked') choices.push('approve', 'refuse');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
 import { STATES, type State } from '#features/organisations/rules.ts';
@@ -30,7 +30,7 @@ type Tab = State | 'places';
 const shopPages = pages<typeof contract>();
 
 /** Lists organisations by state, and shows one with its data and actions. */
-export function ShopsPage({ of }: { of: OfficePlace }) {
+export function ShopsPage({ of }: { of: OfficeMembership }) {
   const w = useWords(shopWords);
   const [tab, setTab] = useState<Tab>('asked');
   const figures = useRead('GET /api/office/shops/figures').data;
@@ -51,7 +51,7 @@ export function ShopsPage({ of }: { of: OfficePlace }) {
   );
 }
 
-function OfTab({ of, tab }: { of: OfficePlace; tab: Tab }) {
+function OfTab({ of, tab }: { of: OfficeMembership; tab: Tab }) {
   const w = useWords(shopWords);
   const { close } = useWords(words);
   const language = useLanguage();
@@ -106,7 +106,7 @@ function OfTab({ of, tab }: { of: OfficePlace; tab: Tab }) {
   );
 }
 
-function Opened({ of, shop }: { of: OfficePlace; shop: OfficeShop }) {
+function Opened({ of, shop }: { of: OfficeMembership; shop: OfficeShop }) {
   return (
     <>
       <ShopFacts shop={shop} />

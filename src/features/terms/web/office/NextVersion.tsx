@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -12,7 +12,7 @@ import { textWords } from './text-words.ts';
 import { VersionForm } from './VersionForm.tsx';
 
 interface NextVersionProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   kind: TermsKind;
   /** The newest version, with which the form of the next one starts. */
   last: OfficeText | undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfficePlace } from '#features/office/calls/entry.ts';
+import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -19,7 +19,7 @@ const MOST = 200;
  * Terms of use, privacy text, support contact and bank holidays: what is in force, how many accepted it, and the next
  * version being written or checked.
  */
-export function TextsPart({ of }: { of: OfficePlace }) {
+export function TextsPart({ of }: { of: OfficeMembership }) {
   const w = useWords(textWords);
   const versions = useRead('GET /api/office/texts', { query: { limit: MOST } });
   const asked = useRead('GET /api/office/texts/asked');
@@ -39,7 +39,7 @@ export function TextsPart({ of }: { of: OfficePlace }) {
 }
 
 interface KindsProps {
-  of: OfficePlace;
+  of: OfficeMembership;
   versions: readonly OfficeText[];
   asked: readonly PendingText[];
 }

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { readFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
-import { takePart } from '#features/organisations/server/audit/trail-extract.ts';
+import { extractTrail } from '#features/organisations/server/audit/trail-extract.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import { type OrganisationRow, readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { didDocument } from '#features/organisations/server/signing/did-door.ts';
@@ -190,7 +190,7 @@ async function factsOf(
 
 const trailOf = (services: Services, request: RequestRow, proofs: Evidence['decisions'], { isChained }: Viewer) => {
   const steps = new Set(proofs.map(({ version, step }) => `${version}/${step}`));
-  return takePart(services, request.organisation_id, {
+  return extractTrail(services, request.organisation_id, {
     act: 'approval.decided',
     at: proofs.map(({ decidedAt }) => new Date(decidedAt)),
     isIt: ({ externalId, version, step }) => externalId === request.external_id && steps.has(`${version}/${step}`),

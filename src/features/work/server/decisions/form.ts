@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToSign } from '#features/auth/server/slots.ts';
+import type { ActToSign } from '#features/auth/server/slots.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -18,7 +18,7 @@ const PATH = /^\/api\/work\/approvals\/(\d{1,15})\/(?:approve|reject)$/;
 /** Fixes the decision that a passkey is about to sign, if the approval belongs to an organisation's request. */
 export const decisionForm =
   (services: Services, act: 'approve' | 'reject') =>
-  async (tx: Tx, owner: Owner, { path, body: given }: ToSign): Promise<string | undefined> => {
+  async (tx: Tx, owner: Owner, { path, body: given }: ActToSign): Promise<string | undefined> => {
     const id = Number(PATH.exec(path)?.[1] ?? 0);
     const approval = id > 0 ? await findApproval(tx, { owners: [owner] }, id) : undefined;
     const read = body.safeParse(given ?? {});

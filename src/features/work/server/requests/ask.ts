@@ -1,8 +1,8 @@
 import { randomUUID, subtle } from 'node:crypto';
 import type { Scope } from '#features/organisations/rules.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
+import { lockSharedForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
@@ -82,7 +82,7 @@ export function createApprovalRequests(services: Services) {
     if (before) return requestOnWire(db, needSame(before, digest));
     const document = await judgeDocument(services, who.organisation, asked.document);
     return db.tx(async (tx) => {
-      const { display_name: name } = await holdForKey(tx, who, ...scopesOf(asked));
+      const { display_name: name } = await lockSharedForKey(tx, who, ...scopesOf(asked));
       const now = await storeNow(tx);
       const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
       const content = await readContent(tx, given, asked);

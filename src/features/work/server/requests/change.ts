@@ -1,6 +1,6 @@
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
-import { holdForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
+import { lockSharedForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -55,7 +55,7 @@ export function createChanges(services: Services) {
 
     answer: (who: Writer, externalId: string, answer: string): Promise<Request> =>
       db.tx(async (tx) => {
-        await holdForKey(tx, who);
+        await lockSharedForKey(tx, who);
         const row = await lockLive(tx, who, externalId);
         if (row.state !== 'returned') throw refuse(refusals, 'not_open', { detail: 'There is no open question.' });
         await writeAnswer(tx, row.id, answer);
@@ -66,7 +66,7 @@ export function createChanges(services: Services) {
 
     remind: (who: Writer, externalId: string): Promise<Request> =>
       db.tx(async (tx) => {
-        await holdForKey(tx, who);
+        await lockSharedForKey(tx, who);
         const row = await lockLive(tx, who, externalId);
         if ((await writeReminder(tx, row.id, REMINDER_HOURS)) === 0)
           throw refuse(refusals, 'reminded_already', {
@@ -79,7 +79,7 @@ export function createChanges(services: Services) {
 
     withdraw: (who: Writer, externalId: string, reason: string | undefined): Promise<Request> =>
       db.tx(async (tx) => {
-        await holdForKey(tx, who);
+        await lockSharedForKey(tx, who);
         const row = await lockRequest(tx, (await findOwn(tx, who, externalId)).id);
         if (row.state === 'withdrawn') return requestOnWire(tx, row);
         if (!isLive(row.state)) throw notOpen(row);
@@ -102,7 +102,7 @@ async function amend(services: Services, who: Writer, asked: ApprovalRequest): P
   for (const scope of scopesOf(asked)) needScope(who, scope);
   const document = await judgeDocument(services, who.organisation, asked.document);
   return db.tx(async (tx) => {
-    const { display_name: name } = await holdForKey(tx, who, ...scopesOf(asked));
+    const { display_name: name } = await lockSharedForKey(tx, who, ...scopesOf(asked));
     const now = await storeNow(tx);
     // Locks connections before the request, in the same order as ending a connection does.
     const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
