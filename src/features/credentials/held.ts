@@ -1,5 +1,5 @@
 /** A text in English, or in the issuer's only language, and in Korean if the issuer has it. */
-export interface InBoth {
+export interface LocalizedText {
   readonly en: string;
   readonly ko: string | null;
 }
@@ -7,4 +7,4 @@ export interface InBoth {
 /** Maximum number of credentials by other issuers that one person holds. */
 export const MAX_HELD = 1000;
 
-export const textIn = ({ en, ko }: InBoth, language: string): string => (language === 'ko' ? (ko ?? en) : en);
+export const textIn = ({ en, ko }: LocalizedText, language: string): string => (language === 'ko' ? (ko ?? en) : en);

@@ -18,7 +18,7 @@ const listed = z.strictObject({
   until: timestamp.nullable(),
   isOver: z.boolean(),
 });
-export type Listed = z.output<typeof listed>;
+export type Listing = z.output<typeof listed>;
 
 /** All lists that name an issuer or verifier. Undefined where this server trusts no lists, so nothing is shown. */
 export const listings = z.array(listed).optional();

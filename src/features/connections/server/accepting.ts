@@ -8,12 +8,12 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Connection, refusals, type SeenLink } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
-import { tellAccepted } from './connection-notices.ts';
+import { publishAccepted } from './connection-notices.ts';
 import {
   type ConnectionRow,
   countLive,
   findLive,
-  holdOrganisations,
+  lockOrganisations,
   insertConnection,
   readAskers,
   writePurpose,
@@ -58,7 +58,7 @@ export function createAccepting(services: Services) {
         await lockUser(tx, who);
         const found = await findLink(tx, hash);
         if (!found) throw linkGone();
-        await holdOrganisations(tx, [found]);
+        await lockOrganisations(tx, [found]);
         // While this transaction waited, another person may have used the link, or the organisation may have been
         // suspended.
         const link = await lockLink(tx, hash);
@@ -70,7 +70,7 @@ export function createAccepting(services: Services) {
         }
         const row = await connect(tx, who, { link, live, consent });
         const answer = await mine.one(tx, row);
-        await tellAccepted(tx, row, live ? new Date() : row.since);
+        await publishAccepted(tx, row, live ? new Date() : row.since);
         return answer;
       });
     },
@@ -81,14 +81,14 @@ export function createAccepting(services: Services) {
 const isOpenTo = (link: LinkRow, live: ConnectionRow | undefined): boolean =>
   !link.is_once || link.accepted === 0 || live?.link_id === link.id;
 
-interface Accepting {
+interface Acceptance {
   readonly link: LinkRow;
   /** The existing connection, if there is one. */
   readonly live: ConnectionRow | undefined;
   readonly consent: Consent;
 }
 
-async function connect(tx: Tx, who: Owner, { link, live, consent }: Accepting): Promise<ConnectionRow> {
+async function connect(tx: Tx, who: Owner, { link, live, consent }: Acceptance): Promise<ConnectionRow> {
   await consent.use(tx);
   await countAccepted(tx, link);
   if (live) return writePurpose(tx, live, link);

@@ -3,14 +3,14 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { newPairwiseId } from './accepting.ts';
-import { tellAccepted, tellEnded } from './connection-notices.ts';
+import { publishAccepted, publishEnded } from './connection-notices.ts';
 import {
   type ConnectionRow,
-  emptyConnections,
+  anonymizeConnections,
   endAllOf,
   endConnection,
   findLive,
-  holdOrganisations,
+  lockOrganisations,
   insertConnection,
   listLiveOf,
 } from './connections-store.ts';
@@ -37,20 +37,20 @@ export function followOrganisations(services: Services): void {
       reference: null,
     };
     const row = await insertConnection(tx, by, made);
-    await tellAccepted(tx, row, row.since);
+    await publishAccepted(tx, row, row.since);
   });
 }
 
 /** Ends a deleted person's connections, publishes that, and removes their personal data. */
 export async function forgetConnections(tx: Tx, owner: Owner, services: Services): Promise<void> {
   const rows = await listLiveOf(tx, owner);
-  await holdOrganisations(tx, rows);
+  await lockOrganisations(tx, rows);
   const ended: ConnectionRow[] = [];
   for (const row of rows) {
     const one = await endConnection(tx, row, 'person');
     if (one) ended.push(one);
   }
   await connectionEnds(services).run(tx, { connections: ended });
-  for (const row of ended) await tellEnded(tx, row);
-  await emptyConnections(tx, owner);
+  for (const row of ended) await publishEnded(tx, row);
+  await anonymizeConnections(tx, owner);
 }

@@ -17,7 +17,7 @@ import { call } from './calls.ts';
 import { connectActs } from './reasons.ts';
 import { words } from './words.ts';
 
-interface AskedByProps {
+interface ConnectionRequestProps {
   token: string;
   /** Called when the person accepted or left. */
   onDone: () => void;
@@ -27,7 +27,7 @@ interface AskedByProps {
  * Shows the organisation that asks and its purpose, as the server knows them. Nothing is connected before the person
  * accepts.
  */
-export function AskedBy({ token, onDone }: AskedByProps) {
+export function ConnectionRequest({ token, onDone }: ConnectionRequestProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenLink>();
   const { isBusy, fault, error, act } = useAct(connectActs);
@@ -49,7 +49,7 @@ export function AskedBy({ token, onDone }: AskedByProps) {
 
 const ACCEPT = 'POST /api/connections/accept';
 
-function Seen({ token, seen, onDone }: AskedByProps & { seen: SeenLink }) {
+function Seen({ token, seen, onDone }: ConnectionRequestProps & { seen: SeenLink }) {
   const w = useWords(words);
   const { kinds } = useWords(organisationWords);
   const language = useLanguage();

@@ -8,7 +8,7 @@ import styles from './DigitalId.module.css';
 import { showWords } from './show/show-words.ts';
 
 /** Shows which claims of which credential one counterparty has seen, and when each was last shown. */
-export function Known({ party, onBack }: { party: Counterparty; onBack?: () => void }) {
+export function SeenClaims({ party, onBack }: { party: Counterparty; onBack?: () => void }) {
   const w = useWords(showWords);
   const language = useLanguage();
   return (

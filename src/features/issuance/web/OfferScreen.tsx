@@ -4,40 +4,40 @@ import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { forgetAsked, readAsked } from './asked/asked.ts';
+import { forgetAuthorizationLink, readAuthorizationLink } from './asked/asked.ts';
 import { Catalogue } from './Catalogue.tsx';
-import { Getting } from './get/Getting.tsx';
-import { forgetWanted, readWanted } from './get/wanted.ts';
+import { ServiceLoader } from './get/Getting.tsx';
+import { forgetServiceLink, readServiceLink } from './get/wanted.ts';
 import { IssuerForm } from './IssuerForm.tsx';
 import styles from './Offer.module.css';
-import { Offered } from './Offered.tsx';
+import { LoadedOffer } from './Offered.tsx';
 import { OfferForm } from './OfferForm.tsx';
 import { forgetOffered, readOffered, readReturned } from './offer-link.ts';
-import { Returned } from './Returned.tsx';
+import { ReturnedOffer } from './Returned.tsx';
 import { words } from './words.ts';
 
-const Asked = lazy(() => import('./asked/Asked.tsx').then((module) => ({ default: module.Asked })));
+const Asked = lazy(() => import('./asked/Asked.tsx').then((module) => ({ default: module.AuthorizationRequest })));
 
 /** Opens an offer from a link, a code or a pasted text, shows it, and takes it. */
 export function OfferScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const isSomebody = useHasOwner();
-  const [asked, setAsked] = useState(readAsked);
+  const [asked, setAsked] = useState(readAuthorizationLink);
   const [returned, setReturned] = useState(readReturned);
   const [offer, setOffer] = useState(readOffered);
-  const [wanted, setWanted] = useState(() => (returned ? undefined : readWanted()));
+  const [wanted, setWanted] = useState(() => (returned ? undefined : readServiceLink()));
   const leave = () => {
-    forgetAsked();
+    forgetAuthorizationLink();
     setAsked(undefined);
     forgetOffered();
     setOffer(undefined);
     setReturned(undefined);
-    forgetWanted();
+    forgetServiceLink();
     setWanted(undefined);
   };
   const takeMade = (made: string) => {
-    forgetWanted();
+    forgetServiceLink();
     // A reload continues with the offer that was made.
     history.replaceState(history.state, '', location.pathname + made);
     setWanted(undefined);
@@ -52,7 +52,7 @@ export function OfferScreen() {
           <Asked asked={asked} onLeave={leave} />
         </Suspense>
       )}
-      {isSomebody && !asked && wanted !== undefined && <Getting link={wanted} onOffer={takeMade} onLeave={leave} />}
+      {isSomebody && !asked && wanted !== undefined && <ServiceLoader link={wanted} onOffer={takeMade} onLeave={leave} />}
       {isSomebody && !asked && wanted === undefined && (
         <Given returned={returned} offer={offer} onOffer={setOffer} onLeave={leave} />
       )}
@@ -73,8 +73,8 @@ function Given({ returned, offer, onOffer, onLeave }: GivenProps) {
     setIssuer(undefined);
     onLeave();
   };
-  if (returned) return <Returned given={returned} onLeave={leave} />;
-  if (offer !== undefined) return <Offered offer={offer} onLeave={leave} />;
+  if (returned) return <ReturnedOffer given={returned} onLeave={leave} />;
+  if (offer !== undefined) return <LoadedOffer offer={offer} onLeave={leave} />;
   if (issuer !== undefined) return <Catalogue issuer={issuer} onOffer={onOffer} onLeave={leave} />;
   return (
     <>

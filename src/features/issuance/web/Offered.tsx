@@ -13,13 +13,13 @@ import { offerActs } from './reasons.ts';
 import { TakeForm } from './TakeForm.tsx';
 import { words } from './words.ts';
 
-interface OfferedProps {
+interface LoadedOfferProps {
   offer: string;
   onLeave: () => void;
 }
 
 /** Loads an offer from its issuer and shows it. Nothing is taken before the press. */
-export function Offered({ offer, onLeave }: OfferedProps) {
+export function LoadedOffer({ offer, onLeave }: LoadedOfferProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenOffer>();
   const { isBusy, fault, error, act } = useAct(offerActs);
@@ -46,7 +46,7 @@ export function Offered({ offer, onLeave }: OfferedProps) {
   );
 }
 
-function Taken({ onLeave }: Pick<OfferedProps, 'onLeave'>) {
+function Taken({ onLeave }: Pick<LoadedOfferProps, 'onLeave'>) {
   const w = useWords(words);
   return (
     <div className={styles.form}>
@@ -62,7 +62,7 @@ function Taken({ onLeave }: Pick<OfferedProps, 'onLeave'>) {
 }
 
 /** Explains that the issuer deferred the credential and that a notification will follow. */
-function Coming({ onLeave }: Pick<OfferedProps, 'onLeave'>) {
+function Coming({ onLeave }: Pick<LoadedOfferProps, 'onLeave'>) {
   const w = useWords(words);
   return (
     <div className={styles.form}>

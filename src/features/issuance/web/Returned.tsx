@@ -7,12 +7,12 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
-import { forgetOffered, forgetReturned, type Returned as Given } from './offer-link.ts';
+import { forgetOffered, forgetReturned, type SignInReturn as Given } from './offer-link.ts';
 import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
 /** Handles the return from a sign-in at the issuer: takes the offer or explains why not. */
-export function Returned({ given, onLeave }: { given: Given; onLeave: () => void }) {
+export function ReturnedOffer({ given, onLeave }: { given: Given; onLeave: () => void }) {
   const w = useWords(words);
   const { isBusy, fault, error, act } = useAct(offerActs);
   const takeOnce = useEffectEvent(() =>

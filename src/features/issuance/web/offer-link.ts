@@ -12,7 +12,7 @@ export function readOffered(): string | undefined {
 }
 
 /** Parameters with which an issuer sent the person back (RFC 6749, section 4.1.2). */
-export interface Returned {
+export interface SignInReturn {
   readonly state: string;
   readonly code?: string;
   readonly iss?: string;
@@ -21,12 +21,12 @@ export interface Returned {
   readonly at?: string;
 }
 
-let returned: Returned | undefined;
+let returned: SignInReturn | undefined;
 /**
  * Returns the parameters of a return from an issuer and removes them from the URL. They stay in memory until they are
  * forgotten, because changing the URL may mount the screen again.
  */
-export function readReturned(): Returned | undefined {
+export function readReturned(): SignInReturn | undefined {
   const given = new URLSearchParams(location.search);
   const state = given.get('state');
   if (!state) return returned;

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { HeldFacts } from '#features/credentials/contract.ts';
-import type { InBoth } from '#features/credentials/held.ts';
+import type { LocalizedText } from '#features/credentials/held.ts';
 import type { PrivateKeys } from '#features/credentials/server/export/export-shape.ts';
 import { pointOf } from '#features/credentials/server/export/exported.ts';
 import { boundKeyOf } from '#features/credentials/server/forms/bound-key.ts';
@@ -18,7 +18,7 @@ import type { OpenedFile } from './read-file.ts';
 
 /** A credential of a file as it is judged here: by its issuer's word, whatever the file says of it. */
 export interface Brought {
-  readonly name: InBoth;
+  readonly name: LocalizedText;
   readonly expected: Expected['plan'];
   readonly copies: readonly HeldCopy[];
   /** What its issuer calls its claims, as the wallet before was told: by the values that they have. */
@@ -28,9 +28,9 @@ export interface Brought {
 }
 /** In what servers like this sign, and for checkers alone. */
 const OF_SERVERS = ['verification', 'evidence'];
-export type BroughtOrLeft = Brought | { readonly name: InBoth; readonly why: Left };
+export type BroughtOrLeft = Brought | { readonly name: LocalizedText; readonly why: Left };
 
-const oneLine = ({ en, ko }: InBoth): InBoth => ({ en: shownLine(en), ko: ko === null ? null : shownLine(ko) });
+const oneLine = ({ en, ko }: LocalizedText): LocalizedText => ({ en: shownLine(en), ko: ko === null ? null : shownLine(ko) });
 
 /** What the server of before signed itself, of verified documents; what a sandbox looked at proves nothing anywhere. */
 export const ofServer = ({ bundle, keys }: OpenedFile, today: string): BroughtOrLeft[] =>

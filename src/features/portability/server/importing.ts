@@ -11,8 +11,8 @@ import { trustedRoots } from '#features/issuance/server/wallet/believed.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { namesByIssuer } from '#features/issuance/server/wallet/taking/called.ts';
 import { cachedRequester, checkCopies } from '#features/issuance/server/wallet/taking/check-copies.ts';
-import { listedNow } from '#features/trust/rules.ts';
-import { listedOn } from '#features/trust/server/lists.ts';
+import { currentListing } from '#features/trust/rules.ts';
+import { listingFinder } from '#features/trust/server/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { smallPngApart } from '#platform/server/picture/small-png-apart.ts';
@@ -145,8 +145,8 @@ async function issuerOf(
   found: HeldFacts['issuer'],
 ): Promise<HeldFacts['issuer'] | undefined> {
   if (found.certifiedAs !== null || copies.every(({ form }) => saysIssuer(form))) return found;
-  const listed = await Promise.all(copies.map(({ form }) => listedOn(services)(chainOfForm(form), 'issuer')));
-  const [first, ...others] = listed.map(listedNow);
+  const listed = await Promise.all(copies.map(({ form }) => listingFinder(services)(chainOfForm(form), 'issuer')));
+  const [first, ...others] = listed.map(currentListing);
   const isOne = first && others.every((one) => one?.authority === first.authority);
   return isOne ? { id: first.authority, name: first.as, certifiedAs: null } : undefined;
 }

@@ -1,2 +1,2 @@
 /** Reports whether all strings are distinct. */
-export const isFree = (words: readonly string[]): boolean => new Set(words).size === words.length;
+export const isDistinct = (words: readonly string[]): boolean => new Set(words).size === words.length;

@@ -4,10 +4,10 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
-import { listHolding } from './answer/holding.ts';
-import { type Choosing, makePresentations } from './answer/presentations.ts';
-import { send } from './answer/sending.ts';
-import { openPlan, openTold, sealer } from './boxes.ts';
+import { listHeldCredentials } from './answer/holding.ts';
+import { type ChosenCredentials, makePresentations } from './answer/presentations.ts';
+import { sendAnswer } from './answer/sending.ts';
+import { openPlan, openRecord, disclosureSealer } from './boxes.ts';
 import { beginShowing, endDisclosure, lockDisclosure, releaseShowing } from './disclosures-store.ts';
 import type { Plan } from './request/request-plan.ts';
 
@@ -18,7 +18,7 @@ interface Press {
   readonly owner: Owner;
   readonly disclosureId: number;
 }
-interface Answered {
+interface AnswerResult {
   readonly redirectUri: string | null;
 }
 
@@ -26,13 +26,13 @@ interface Answered {
  * Shows the chosen credentials. The disclosure is recorded before the answer is sent, so a lost reply never leaves it
  * unrecorded. Without a reply, the person can press again.
  */
-export async function show(services: Services, press: Press & Choosing, consent: Consent): Promise<Answered> {
-  const { plan, vpToken } = await services.db.tx((tx) => begin(tx, services, press, consent));
+export async function showCredentials(services: Services, press: Press & ChosenCredentials, consent: Consent): Promise<AnswerResult> {
+  const { plan, vpToken } = await services.db.tx((tx) => beginPress(tx, services, press, consent));
   return answerWith(services, press, plan, { vp_token: vpToken });
 }
 
 /** Sends the verifier a refusal without further information. If that fails, the request counts as refused anyway. */
-export async function refuseRequest(services: Services, { owner, disclosureId }: Press): Promise<Answered> {
+export async function refuseRequest(services: Services, { owner, disclosureId }: Press): Promise<AnswerResult> {
   const plan = await services.db.tx(async (tx) => {
     const open = await lockOpen(tx, services, { owner, disclosureId });
     if (open.row.outcome !== 'open') throw refuse(refusals, 'request_gone');
@@ -40,7 +40,7 @@ export async function refuseRequest(services: Services, { owner, disclosureId }:
     return open.plan;
   });
   try {
-    return { redirectUri: await send(services, plan, { error: 'access_denied' }) };
+    return { redirectUri: await sendAnswer(services, plan, { error: 'access_denied' }) };
   } catch (error) {
     if (error instanceof Refusal) return { redirectUri: null };
     throw error;
@@ -55,18 +55,18 @@ async function lockOpen(tx: Tx, services: Services, { owner, disclosureId }: Pre
   return { row, plan: await openPlan(tx, services, row, row.plan) };
 }
 
-async function begin(
+async function beginPress(
   tx: Tx,
   services: Services,
-  { owner, disclosureId, ...choosing }: Press & Choosing,
+  { owner, disclosureId, ...choosing }: Press & ChosenCredentials,
   consent: Consent,
 ) {
   await consent.use(tx);
   const { row, plan } = await lockOpen(tx, services, { owner, disclosureId });
   const copyOf = (heldId: number) => takeCopy(tx, services, owner, heldId);
-  const { vpToken, ...made } = await makePresentations(plan, await listHolding(tx, services, owner), choosing, copyOf);
-  const told = { ...(await openTold(tx, services, row)), ...made };
-  await beginShowing(tx, disclosureId, await sealer(tx, services, owner, disclosureId)('told', told), BUSY_S);
+  const { vpToken, ...made } = await makePresentations(plan, await listHeldCredentials(tx, services, owner), choosing, copyOf);
+  const told = { ...(await openRecord(tx, services, row)), ...made };
+  await beginShowing(tx, disclosureId, await disclosureSealer(tx, services, owner, disclosureId)('told', told), BUSY_S);
   return { plan, vpToken };
 }
 
@@ -75,9 +75,9 @@ async function answerWith(
   { disclosureId }: Press,
   plan: Plan,
   answer: { readonly vp_token: unknown },
-): Promise<Answered> {
+): Promise<AnswerResult> {
   try {
-    const redirectUri = await send(services, plan, answer);
+    const redirectUri = await sendAnswer(services, plan, answer);
     await services.db.tx((tx) => endDisclosure(tx, disclosureId, 'shown'));
     return { redirectUri };
   } catch (error) {

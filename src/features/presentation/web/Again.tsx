@@ -8,7 +8,7 @@ import type { Choice } from '../contract.ts';
 import { choiceOf, type itemsOf, type Selection } from './picked.ts';
 import { words } from './words.ts';
 
-interface AgainProps {
+interface RepeatSummaryProps {
   items: ReturnType<typeof itemsOf>;
   selection: Selection;
   claims: Choice['claims'];
@@ -16,7 +16,7 @@ interface AgainProps {
 }
 
 /** Summarizes in one line that the verifier gets only what it saw before, above the button that shows it again. */
-export function Again({ items, selection, claims, onWhole }: AgainProps) {
+export function RepeatSummary({ items, selection, claims, onWhole }: RepeatSummaryProps) {
   const w = useWords(words);
   const language = useLanguage();
   const names = items.flatMap((item) => choiceOf(item, selection) ?? []).map(({ name }) => textIn(name, language));

@@ -11,22 +11,22 @@ import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { Choice, SeenRequest } from '../contract.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Present.module.css';
-import { firstSetOf, type Picked, rowsOf } from './picked.ts';
+import { firstSetOf, type PickedCredential, rowsOf } from './picked.ts';
 import { words } from './words.ts';
 
-interface AskedProps {
+interface RequestedCredentialProps {
   item: SeenRequest['asked'][number];
   choice: Choice;
-  picked: Picked;
+  picked: PickedCredential;
   /** True if claims that are too much are left out where possible. */
   isCautious: boolean;
-  onPick: (picked: Picked) => void;
+  onPick: (picked: PickedCredential) => void;
 }
 
 /**
  * Shows one requested credential: the shown claims with their values, the hidden ones, and which credential is used.
  */
-export function Asked({ item, choice, picked, isCautious, onPick }: AskedProps) {
+export function RequestedCredential({ item, choice, picked, isCautious, onPick }: RequestedCredentialProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
@@ -51,7 +51,7 @@ export function Asked({ item, choice, picked, isCautious, onPick }: AskedProps) 
 const CORNER = [24, 18, 26] as const;
 
 /** Shows the credential as a small card, with a button to choose another one that matches. */
-function WhichOne({ item: { choices }, choice, isCautious, onPick }: Omit<AskedProps, 'picked'>) {
+function WhichOne({ item: { choices }, choice, isCautious, onPick }: Omit<RequestedCredentialProps, 'picked'>) {
   const w = useWords(words);
   const language = useLanguage();
   const did = useDid();

@@ -16,7 +16,7 @@ const ROSETTE = [66, 58, 90] as const;
 const RINGS = [1, 4] as const;
 
 /** Shows the verifier as far as it is known here, its reason and its storage time. */
-export function Asker({ seen }: { seen: SeenRequest }) {
+export function VerifierInfo({ seen }: { seen: SeenRequest }) {
   const w = useWords(words);
   const language = useLanguage();
   const { verifier, why, keepHours, isKept } = seen;

@@ -7,15 +7,15 @@ import { lock } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Choice } from '../contract.ts';
 import styles from './Present.module.css';
-import { type Picked, type Row, toggled } from './picked.ts';
+import { type PickedCredential, type Row, toggled } from './picked.ts';
 import { words } from './words.ts';
 
 interface ClaimsProps {
   choice: Choice;
   rows: readonly Row[];
   unseen: Choice['unseen'];
-  picked: Picked;
-  onPick: (picked: Picked) => void;
+  picked: PickedCredential;
+  onPick: (picked: PickedCredential) => void;
 }
 
 /**

@@ -5,9 +5,9 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import styles from './Present.module.css';
-import { Requested } from './Requested.tsx';
+import { LoadedRequest } from './Requested.tsx';
 import { RequestForm } from './RequestForm.tsx';
-import { forgetRequested, readRequested } from './requested.ts';
+import { forgetRequested, readRequestLink } from './requested.ts';
 import { words } from './words.ts';
 
 /** Opens a verifier's request from a link, a code or a pasted text, and asks for consent. */
@@ -15,7 +15,7 @@ export function PresentScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const isSomebody = useHasOwner();
-  const [request, setRequest] = useState(readRequested);
+  const [request, setRequest] = useState(readRequestLink);
   const leave = () => {
     forgetRequested();
     setRequest(undefined);
@@ -27,7 +27,7 @@ export function PresentScreen() {
         request === undefined ? (
           <RequestForm onRequest={setRequest} />
         ) : (
-          <Requested request={request} onLeave={leave} />
+          <LoadedRequest request={request} onLeave={leave} />
         )
       ) : (
         <div className={styles.form}>

@@ -12,13 +12,13 @@ import styles from './Present.module.css';
 import { presentActs } from './reasons.ts';
 import { words } from './words.ts';
 
-interface RequestedProps {
+interface LoadedRequestProps {
   request: string;
   onLeave: () => void;
 }
 
 /** Loads a request and shows the consent form. Nothing is shown to the verifier before the press. */
-export function Requested({ request, onLeave }: RequestedProps) {
+export function LoadedRequest({ request, onLeave }: LoadedRequestProps) {
   const w = useWords(words);
   const [seen, setSeen] = useState<SeenRequest>();
   const { isBusy, fault, error, act } = useAct(presentActs);

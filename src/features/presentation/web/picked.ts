@@ -1,21 +1,21 @@
-import type { Choice, Chosen, SeenRequest } from '../contract.ts';
+import type { Choice, ChosenCredential, SeenRequest } from '../contract.ts';
 
 type Item = SeenRequest['asked'][number];
 type Claim = Choice['claims'][number];
 /** The credential for a query and the index of its set of claims; 0 is the verifier's first choice. */
-export interface Picked {
+export interface PickedCredential {
   readonly credential: string;
   readonly claimSet: number;
 }
 /** The person's selection: an option of each set (null leaves it out), and the answer to each query. */
 export interface Selection {
   readonly options: readonly (number | null)[];
-  readonly picked: Readonly<Record<string, Picked>>;
+  readonly picked: Readonly<Record<string, PickedCredential>>;
 }
 
-type Read = Pick<Choice, 'claims' | 'unseen'>;
+type ClaimSet = Pick<Choice, 'claims' | 'unseen'>;
 /** Every set of claims from which the person may choose. */
-const setsOf = (choice: Choice): readonly Read[] => [choice, ...choice.otherSets];
+const setsOf = (choice: Choice): readonly ClaimSet[] => [choice, ...choice.otherSets];
 
 /**
  * Returns the first set with the fewest locked claims. If the verifier asks for too much, claims that are too much
@@ -55,7 +55,7 @@ export const choiceOf = ({ query, choices }: Item, { picked }: Selection): Choic
   choices.find(({ credential }) => credential === picked[query]?.credential);
 
 /** Returns the choices to send. */
-export const chosenOf = (items: readonly Item[], { picked }: Selection): Chosen[] =>
+export const chosenOf = (items: readonly Item[], { picked }: Selection): ChosenCredential[] =>
   items.flatMap(({ query }) => {
     const one = picked[query];
     return one ? [{ query, credentials: [one.credential], claimSet: one.claimSet }] : [];
@@ -69,7 +69,7 @@ export interface Row {
   readonly isFree: boolean;
 }
 
-const has = ({ claims }: Read, place: string): boolean => claims.some((one) => one.place === place);
+const has = ({ claims }: ClaimSet, place: string): boolean => claims.some((one) => one.place === place);
 
 /** Returns every claim of every accepted set, and those that stay hidden in all of them. */
 export function rowsOf(
@@ -99,7 +99,7 @@ export function toggled(choice: Choice, nth: number, place: string): number {
   const sets = setsOf(choice);
   const now = sets[nth] ?? choice;
   const fitting = sets.map((set, n) => ({ set, n })).filter(({ set }) => has(set, place) !== has(now, place));
-  const distance = ({ set }: { set: Read }) => {
+  const distance = ({ set }: { set: ClaimSet }) => {
     const added = set.claims.filter((one) => !has(now, one.place)).length;
     const left = now.claims.filter((one) => !has(set, one.place)).length;
     return added + left + added / 1000;

@@ -1,11 +1,11 @@
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
 import type { Check } from '../rules.ts';
 import { coverOf } from './judge-reserves.ts';
-import type { Known } from './known.ts';
+import type { ServerRecords } from './known.ts';
 import type { CheckedDecision } from './looking/decision.ts';
-import type { Looked } from './looking/found.ts';
+import type { LookResult } from './looking/found.ts';
 
-export interface Judged extends Looked {
+export interface CheckInput extends LookResult {
   /** True for a JWS whose decision is stored here with its whole proof. */
   readonly isKept?: boolean;
 }
@@ -15,7 +15,7 @@ const EARLY_MS = 3_600_000;
 const of = (code: Check['code'], facts: Check['facts'] = {}): Check => ({ code, facts });
 
 /** Returns every check of a file, in display order. */
-export function checksOf(looked: Judged, known: Known): Check[] {
+export function checksOf(looked: CheckInput, known: ServerRecords): Check[] {
   const whole = wholeOf(looked, known);
   if (whole.code !== 'unchanged') return [whole];
   // Without the server's key, nothing can be said about what the signature covers.
@@ -37,7 +37,7 @@ export function checksOf(looked: Judged, known: Known): Check[] {
   ];
 }
 
-function wholeOf({ whole, kind, sha256 }: Judged, { sealed }: Known): Check {
+function wholeOf({ whole, kind, sha256 }: CheckInput, { sealed }: ServerRecords): Check {
   if (whole !== null) return of(whole);
   // This server knows every byte of its own documents, including those that no signature covers.
   if (kind === 'pdf' && sealed !== undefined && sealed !== sha256) return of('changed');
@@ -45,7 +45,7 @@ function wholeOf({ whole, kind, sha256 }: Judged, { sealed }: Known): Check {
 }
 
 /** Checks a receipt: its signing keys, and refunds since it was signed. */
-function receiptOf(looked: Judged, known: Known): Check[] {
+function receiptOf(looked: CheckInput, known: ServerRecords): Check[] {
   const { receipt, server } = looked;
   if (!receipt) return [];
   if (server === 'unknown') return [strangeIssuer(looked, receipt.issuer, known)];
@@ -54,7 +54,7 @@ function receiptOf(looked: Judged, known: Known): Check[] {
 }
 
 /** Checks the statement of a day: its signing keys, and that the ledger closed that day with the same hash. */
-function dayOf(looked: Judged, known: Known): Check[] {
+function dayOf(looked: CheckInput, known: ServerRecords): Check[] {
   const { day, server } = looked;
   if (!day) return [];
   if (server === 'unknown') return [strangeIssuer(looked, day.issuer, known)];
@@ -69,7 +69,7 @@ function dayOf(looked: Judged, known: Known): Check[] {
  * Checks a statement of reserves: its signing key, that it includes the given account, and that reserves cover
  * liabilities.
  */
-function reservesOf({ reserves, server, signer }: Judged, known: Known, whole: Check): Check[] {
+function reservesOf({ reserves, server, signer }: CheckInput, known: ServerRecords, whole: Check): Check[] {
   if (!reserves) return [];
   const { said, part, isSigned } = reserves;
   if (!isSigned) return [of('not_signed_here', { host: new URL(said.issuer).host })];
@@ -85,7 +85,7 @@ function reservesOf({ reserves, server, signer }: Judged, known: Known, whole: C
 }
 
 /** Checks an extract: its signers, the origin of its record, and what has changed since. */
-function extractOf(looked: Judged, known: Known): Check[] {
+function extractOf(looked: CheckInput, known: ServerRecords): Check[] {
   const { extract, server } = looked;
   if (!extract) return [];
   if (server === 'unknown') return [strangeIssuer(looked, extract.issuer, known)];
@@ -102,13 +102,13 @@ function extractOf(looked: Judged, known: Known): Check[] {
 }
 
 /** Check for a signing key that does not belong to this server. */
-function strangeIssuer({ signer }: Pick<Judged, 'signer'>, issuer: string, { publicUrl }: Known): Check {
+function strangeIssuer({ signer }: Pick<CheckInput, 'signer'>, issuer: string, { publicUrl }: ServerRecords): Check {
   const host = new URL(issuer).host;
   const isHere = host === new URL(publicUrl).host;
   return of(isHere ? 'pretends' : 'other_server', { name: signer?.organisation ?? host, host });
 }
 
-function documentOf({ document }: Judged): Check[] {
+function documentOf({ document }: CheckInput): Check[] {
   if (!document) return [];
   const { state, sha256 } = document;
   return [
@@ -119,7 +119,7 @@ function documentOf({ document }: Judged): Check[] {
 }
 
 /** Checks the organisation that sealed the whole and the signer of each decision, without repeating any. */
-function signersOf(looked: Judged, known: Known): Check[] {
+function signersOf(looked: CheckInput, known: ServerRecords): Check[] {
   const { signer, sealedAt, server, decisions, about, kind } = looked;
   if (server === 'unknown') return [elsewhere(signer, about?.organisation ?? '', known)];
   const all = [
@@ -136,7 +136,7 @@ function signersOf(looked: Judged, known: Known): Check[] {
   return [first, ...(state === 'suspended' || state === 'closed' ? [of(state, { name })] : [])];
 }
 
-function signerOf(signer: CheckedSigner, at: string | null, known: Known): Check {
+function signerOf(signer: CheckedSigner, at: string | null, known: ServerRecords): Check {
   const name = signer.organisation ?? '';
   if (!signer.isIssuedHere) return elsewhere(signer, signer.did ?? '', known);
   if (!signer.isFromHere) return of('certificate_over', { name, until: signer.until ?? '' });
@@ -154,14 +154,14 @@ function signerOf(signer: CheckedSigner, at: string | null, known: Known): Check
 /**
  * Caution for a signer of another server, which is named but not contacted; a failure if it claims to be this server.
  */
-function elsewhere(signer: CheckedSigner | null, did: string, { publicUrl }: Known): Check {
+function elsewhere(signer: CheckedSigner | null, did: string, { publicUrl }: ServerRecords): Check {
   const host = /^did:web:([^:]+)/.exec(did)?.[1]?.replace('%3A', ':') ?? '';
   const name = signer?.organisation ?? '';
   if (signer?.isIssuedHere || host === new URL(publicUrl).host) return of('pretends', { name, host });
   return of('other_server', { name, host });
 }
 
-function decisionsOf({ decisions, about, kind, isKept }: Judged): Check[] {
+function decisionsOf({ decisions, about, kind, isKept }: CheckInput): Check[] {
   if (kind === 'jws' && !isKept) return [];
   if (decisions.length === 0) return [of('nothing_decided')];
   const broken = decisions.findIndex(({ fault }) => fault !== null);
@@ -172,7 +172,7 @@ function decisionsOf({ decisions, about, kind, isKept }: Judged): Check[] {
   return [of('signed_by_both', { count: String(decisions.length) })];
 }
 
-function devicesOf({ kind, isKept, decisions, people }: Judged, { publicUrl, mode }: Known): Check[] {
+function devicesOf({ kind, isKept, decisions, people }: CheckInput, { publicUrl, mode }: ServerRecords): Check[] {
   if (kind === 'jws' && !isKept) return [of('device_gone')];
   const whole = decisions.filter(({ fault }) => fault === null);
   const those = (state: CheckedDecision['device']['state']) => whole.filter(({ device }) => device.state === state);
@@ -197,7 +197,7 @@ function devicesOf({ kind, isKept, decisions, people }: Judged, { publicUrl, mod
 }
 
 /** Compares the document with the current state of its request on this server. */
-function standingOf({ kind, signer, about, decisions }: Judged, { request, now }: Known): Check[] {
+function standingOf({ kind, signer, about, decisions }: CheckInput, { request, now }: ServerRecords): Check[] {
   if (!signer?.isFromHere || !about) return [];
   if (!request) return [of('not_known')];
   const { state, version } = request;
@@ -209,7 +209,7 @@ function standingOf({ kind, signer, about, decisions }: Judged, { request, now }
   return [isIt && isSame ? of('in_force', { state, at: now.toISOString() }) : of('ended_otherwise', { state })];
 }
 
-function trailOf({ trail, signer }: Judged, { links }: Known): Check[] {
+function trailOf({ trail, signer }: CheckInput, { links }: ServerRecords): Check[] {
   if (!trail || !signer?.isFromHere) return [];
   if (trail.brokenAt !== null) return [of('trail_broken', { n: String(trail.brokenAt) })];
   const own = [...trail.entries, { n: trail.n, head: trail.head }];

@@ -16,10 +16,10 @@ import { findByExternalId, type RequestRow } from '#features/work/server/request
 import { findSeal } from '#features/work/server/sealing/seals-store.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
-import type { Looked } from './looking/found.ts';
+import type { LookResult } from './looking/found.ts';
 
 /** This server's records about a file and its signers. */
-export interface Known {
+export interface ServerRecords {
   readonly now: Date;
   /** Public address of this server. */
   readonly publicUrl: string;
@@ -52,7 +52,7 @@ export interface KnownSigner {
  * Looks up this server's records about a file. Returns nothing that the file's certificate from this server does not
  * name.
  */
-export async function lookUp(services: Services, looked: Looked): Promise<Known> {
+export async function lookUpRecords(services: Services, looked: LookResult): Promise<ServerRecords> {
   const { db, settings } = services;
   const signers = await signersOf(services, looked);
   const { signer, about } = looked;
@@ -74,7 +74,7 @@ export async function lookUp(services: Services, looked: Looked): Promise<Known>
   };
 }
 
-async function signersOf(services: Services, { signer, sealedAt, decisions }: Looked): Promise<Known['signers']> {
+async function signersOf(services: Services, { signer, sealedAt, decisions }: LookResult): Promise<ServerRecords['signers']> {
   const found = new Map<string, KnownSigner>();
   const all = [{ signer, at: sealedAt }, ...decisions.map((one) => ({ signer: one.signer, at: one.said?.at ?? null }))];
   for (const { signer: one, at } of all) {
@@ -97,7 +97,7 @@ async function findSigner({ db }: Services, { keyId }: CheckedSigner, at: Date):
 }
 
 /** Looked up only for a receipt signed by this server. */
-async function refundedSince({ db }: Services, { receipt, server }: Looked): Promise<bigint> {
+async function refundedSince({ db }: Services, { receipt, server }: LookResult): Promise<bigint> {
   if (server !== 'ours' || receipt?.of !== 'payment') return 0n;
   const row = await db.maybe(
     sql<{ refunded: string }>`SELECT refunded::text AS refunded FROM payments WHERE id = ${receipt.receipt.paymentId}`,
@@ -106,14 +106,14 @@ async function refundedSince({ db }: Services, { receipt, server }: Looked): Pro
 }
 
 /** Looked up only for an extract signed by this server, which alone can identify its record. */
-async function sinceSigned(services: Services, { extract, server }: Looked): Promise<readonly Since[] | undefined> {
+async function sinceSigned(services: Services, { extract, server }: LookResult): Promise<readonly Since[] | undefined> {
   if (!extract || server !== 'ours') return undefined;
   const subject = await openSubject(services.db, services, extract);
   return subject && sourceOf(services, subject.of).since(services.db, subject.id, extract);
 }
 
 /** Looked up only for a day signed by this server. A restored store closes its days again, with other hashes. */
-async function isDayKept({ db }: Services, { day, server }: Looked): Promise<boolean> {
+async function isDayKept({ db }: Services, { day, server }: LookResult): Promise<boolean> {
   if (!day || server !== 'ours') return true;
   const row = await db.maybe(
     sql<{ hash: string }>`SELECT encode(hash, 'hex') AS hash FROM closed_days WHERE day = ${day.day}::date`,
@@ -122,7 +122,7 @@ async function isDayKept({ db }: Services, { day, server }: Looked): Promise<boo
 }
 
 /** Looked up only for a statement signed by this server. A restored store publishes new statements for its days. */
-async function isReservesKept({ db }: Services, { reserves, server }: Looked): Promise<boolean> {
+async function isReservesKept({ db }: Services, { reserves, server }: LookResult): Promise<boolean> {
   return !reserves || server !== 'ours' || isPublished(db, { root: reserves.said.root, jws: reserves.compact });
 }
 
@@ -136,7 +136,7 @@ async function sealedOf({ db }: Services, { id }: RequestRow): Promise<string | 
  * Returns this server's chain hashes at the trail's head and at its first and last entry. The entries between follow
  * from those.
  */
-async function linksOf({ db }: Services, { id }: OrganisationRow, { trail }: Looked): Promise<Known['links']> {
+async function linksOf({ db }: Services, { id }: OrganisationRow, { trail }: LookResult): Promise<ServerRecords['links']> {
   const links = new Map<number, string>();
   if (!trail) return links;
   const wanted = [trail.n, trail.entries[0]?.n, trail.entries.at(-1)?.n].flatMap((n) => n ?? []);

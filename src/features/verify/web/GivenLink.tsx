@@ -18,7 +18,7 @@ import { words } from './words.ts';
 const { call } = callsOf<typeof contract>();
 
 /** Opens a shared link, checks its content, and shows it; shows none of it once the link has ended. */
-export function GivenLink({ token, onOther }: { token: string; onOther: () => void }) {
+export function ExtractLink({ token, onOther }: { token: string; onOther: () => void }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();

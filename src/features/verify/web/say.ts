@@ -6,7 +6,7 @@ import { checkSentences, nobody, stateWords } from './check-words.ts';
 import type { words } from './words.ts';
 
 /** A check in words. Its fingerprint is short, and shown whole on request. */
-export interface Said {
+export interface CheckText {
   readonly title: string;
   readonly text: string;
   readonly whole?: string | undefined;
@@ -15,7 +15,7 @@ export interface Said {
 const short = (hash: string) => `${hash.slice(0, 8)}\u2026${hash.slice(-8)}`;
 
 /** Formats a check in one language, with readable times and fingerprints. */
-export function sayCheck({ code, facts }: Check, language: Locale): Said {
+export function checkText({ code, facts }: Check, language: Locale): CheckText {
   const whole = facts.sha256 ?? facts.head;
   const said = {
     ...facts,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { issuerIdOf, vctOfType } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
-import { hide } from '#features/credentials/server/forms/sd-jwt.ts';
+import { hideClaims } from '#features/credentials/server/forms/sd-jwt.ts';
 import { statusUri } from '#features/credentials/server/status/status-lists.ts';
 import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
 import type { EcJwk } from '#platform/jws.ts';
@@ -170,7 +170,7 @@ function signed(
       key,
       certificate,
     });
-  const { digests, disclosures } = hide(claims);
+  const { digests, disclosures } = hideClaims(claims);
   const { from, until } = wholeDays(issued);
   const header = { typ: SD_JWT_VC, kid, x5c: [Buffer.from(certificate).toString('base64')] };
   const jwt = signJws(key, header, {

@@ -86,7 +86,7 @@ export async function lookAtService(
 
 const namesOf = (type: TypeRow) => type.claims.map(({ name }) => name);
 
-interface Asked {
+interface ServiceRequest {
   readonly link: string;
   readonly credentialId: number;
 }
@@ -95,7 +95,7 @@ interface Asked {
 export const getByService = (
   services: Services,
   owner: Owner,
-  asked: Asked,
+  asked: ServiceRequest,
   consent: Consent,
 ): Promise<{ link: string }> =>
   services.db.tx(async (tx) => {
@@ -110,7 +110,7 @@ export async function offerBy(
   tx: Tx,
   services: Services,
   owner: Owner,
-  { link, credentialId, consented }: Asked & { readonly consented?: GrantTerms },
+  { link, credentialId, consented }: ServiceRequest & { readonly consented?: GrantTerms },
 ): Promise<{ offer: OfferRow; secret: string }> {
   const seen = await findByLink(tx, link);
   if (!seen) throw refuse(refusals, 'self_service_over');

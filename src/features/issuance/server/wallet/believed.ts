@@ -1,5 +1,5 @@
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
-import { type ListedOn, listedOn } from '#features/trust/server/lists.ts';
+import { type ListingFinder, listingFinder } from '#features/trust/server/lists.ts';
 import type { Services } from '#platform/server/services.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
  */
 export async function trustedRoots(
   services: Pick<Services, 'db' | 'settings' | 'log'>,
-): Promise<{ roots: Uint8Array[]; listed: ListedOn; nowS: number }> {
+): Promise<{ roots: Uint8Array[]; listed: ListingFinder; nowS: number }> {
   const roots = (await listAuthorities(services.db)).map(({ certificate }) => certificate);
-  return { roots, listed: listedOn(services), nowS: Math.floor(Date.now() / 1000) };
+  return { roots, listed: listingFinder(services), nowS: Math.floor(Date.now() / 1000) };
 }

@@ -1,6 +1,6 @@
 import type { Listings } from '#features/trust/listed.ts';
-import { listedNow } from '#features/trust/rules.ts';
-import type { ListedOn } from '#features/trust/server/lists.ts';
+import { currentListing } from '#features/trust/rules.ts';
+import type { ListingFinder } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
@@ -23,7 +23,7 @@ interface SignedMetadata {
 }
 interface TrustContext {
   readonly roots: readonly Uint8Array[];
-  readonly listed: ListedOn;
+  readonly listed: ListingFinder;
   readonly nowS: number;
 }
 
@@ -80,5 +80,5 @@ async function readSigned(
   if (!isNow) throw mismatch('Its metadata has expired or is not valid yet.');
   const certifiedAs = certifiedAsOf(chain, roots);
   const lists = await listed(chain, 'issuer');
-  return certifiedAs === null && !listedNow(lists) ? undefined : { metadata: jws.payload, certifiedAs, lists };
+  return certifiedAs === null && !currentListing(lists) ? undefined : { metadata: jws.payload, certifiedAs, lists };
 }

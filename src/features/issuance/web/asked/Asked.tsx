@@ -9,16 +9,16 @@ import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenAuthorization } from '../../authorization-calls.ts';
 import { call } from '../calls.ts';
-import { Given } from '../get/Given.tsx';
+import { ServiceAnswer } from '../get/Given.tsx';
 import styles from '../Offer.module.css';
 import { offerActs } from '../reasons.ts';
-import { type AskedBy, forgetAsked } from './asked.ts';
-import { askedWords } from './asked-words.ts';
+import { type AuthorizationLink, forgetAuthorizationLink } from './asked.ts';
+import { authorizationWords } from './asked-words.ts';
 
 const ALLOW = 'POST /api/authorizations/allow';
 
-interface AskedProps {
-  asked: AskedBy;
+interface AuthorizationRequestProps {
+  asked: AuthorizationLink;
   onLeave: () => void;
 }
 
@@ -26,8 +26,8 @@ interface AskedProps {
  * Shows a wallet's request for a credential of an organisation here: its return address, the claims and the proof. The
  * person allows or declines it and returns to the wallet.
  */
-export function Asked({ asked, onLeave }: AskedProps) {
-  const w = useWords(askedWords);
+export function AuthorizationRequest({ asked, onLeave }: AuthorizationRequestProps) {
+  const w = useWords(authorizationWords);
   const [seen, setSeen] = useState<SeenAuthorization>();
   const { isBusy, fault, error, act } = useAct(offerActs);
   const lookOnce = useEffectEvent(() =>
@@ -35,7 +35,7 @@ export function Asked({ asked, onLeave }: AskedProps) {
   );
   useEffect(() => void lookOnce(), []);
   const leaveFor = (url: string) => {
-    forgetAsked();
+    forgetAuthorizationLink();
     location.assign(url);
   };
   const request = async (credentialId: number, signing: string) => {
@@ -52,7 +52,7 @@ export function Asked({ asked, onLeave }: AskedProps) {
     const { place, isOfThisServer } = seen.wallet;
     const text = isOfThisServer ? w.here : w.elsewhere(place);
     return (
-      <Given
+      <ServiceAnswer
         seen={seen.given}
         note={<InfoLine icon={info} title={isOfThisServer ? w.own : w.goesTo(place)} text={text} />}
         signing={(name, organisation) => w.signing(place, name, organisation)}

@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-export const askedWords = defineWords({
+export const authorizationWords = defineWords({
   en: {
     looking: 'Asking what the wallet wants…',
     notShown: 'There is nothing to answer',

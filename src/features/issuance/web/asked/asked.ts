@@ -2,17 +2,17 @@ import { keptInTab } from '#platform/web/device/storage.ts';
 
 const KEPT = 'wallet_request';
 /** Reference to a pushed authorization request (RFC 9126, section 4). */
-export interface AskedBy {
+export interface AuthorizationLink {
   readonly requestUri: string;
   readonly clientId: string;
 }
 
-let read: AskedBy | undefined;
+let read: AuthorizationLink | undefined;
 /**
  * Returns the wallet's request in the screen's URL and removes it from there. It is kept in this tab while the person
  * signs in.
  */
-export function readAsked(): AskedBy | undefined {
+export function readAuthorizationLink(): AuthorizationLink | undefined {
   const given = new URLSearchParams(location.search);
   const requestUri = given.get('request_uri');
   if (requestUri === null) return location.search + location.hash === '' ? (read ?? kept()) : undefined;
@@ -26,9 +26,9 @@ export function readAsked(): AskedBy | undefined {
   return read;
 }
 
-function kept(): AskedBy | undefined {
+function kept(): AuthorizationLink | undefined {
   try {
-    const { requestUri, clientId } = JSON.parse(keptInTab.getItem(KEPT) ?? '{}') as Partial<AskedBy>;
+    const { requestUri, clientId } = JSON.parse(keptInTab.getItem(KEPT) ?? '{}') as Partial<AuthorizationLink>;
     return requestUri === undefined || clientId === undefined ? undefined : { requestUri, clientId };
   } catch {
     return undefined;
@@ -36,7 +36,7 @@ function kept(): AskedBy | undefined {
 }
 
 /** Forgets the request after it was answered, so that the screen opens empty. */
-export function forgetAsked(): void {
+export function forgetAuthorizationLink(): void {
   read = undefined;
   try {
     keptInTab.removeItem(KEPT);

@@ -9,19 +9,19 @@ import type { SeenSelfService } from '../../self-service-calls.ts';
 import { call } from '../calls.ts';
 import styles from '../Offer.module.css';
 import { offerActs } from '../reasons.ts';
-import { Given } from './Given.tsx';
+import { ServiceAnswer } from './Given.tsx';
 import { getWords } from './get-words.ts';
 
 const TAKE = 'POST /api/self-service/take';
 
-interface GettingProps {
+interface ServiceLoaderProps {
   link: string;
   onOffer: (offer: string) => void;
   onLeave: () => void;
 }
 
 /** Loads a self-service link and shows its form, or why there is none. */
-export function Getting({ link, onOffer, onLeave }: GettingProps) {
+export function ServiceLoader({ link, onOffer, onLeave }: ServiceLoaderProps) {
   const w = useWords(getWords);
   const [seen, setSeen] = useState<SeenSelfService>();
   const { isBusy, fault, error, act } = useAct(offerActs);
@@ -34,7 +34,7 @@ export function Getting({ link, onOffer, onLeave }: GettingProps) {
     const made = await signedCall(call, signing, TAKE, { body });
     return new URL(made.link).hash;
   };
-  if (seen) return <Given seen={seen} signing={w.signing} request={request} onDone={onOffer} onLeave={onLeave} />;
+  if (seen) return <ServiceAnswer seen={seen} signing={w.signing} request={request} onDone={onOffer} onLeave={onLeave} />;
   if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
   return (
     <div className={styles.form}>

@@ -8,7 +8,7 @@ import { GetForm, type GetFormProps } from './GetForm.tsx';
 import { getWords } from './get-words.ts';
 
 /** Shows the self-service form, or why this person cannot get the credential. */
-export function Given(props: GetFormProps) {
+export function ServiceAnswer(props: GetFormProps) {
   const w = useWords(getWords);
   const language = useLanguage();
   const { hasOne, isFull, byProof, proofs, needsOver19, name } = props.seen;

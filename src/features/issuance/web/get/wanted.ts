@@ -4,7 +4,7 @@ const KEPT = 'self_service';
 const LINK = /^#get=([\w-]{22})$/;
 
 /** Returns the self-service link in the screen's URL. It is kept in this tab while the person signs in. */
-export function readWanted(): string | undefined {
+export function readServiceLink(): string | undefined {
   const [, link] = LINK.exec(location.hash) ?? [];
   try {
     if (link !== undefined) keptInTab.setItem(KEPT, link);
@@ -15,7 +15,7 @@ export function readWanted(): string | undefined {
 }
 
 /** Forgets the link, so that the screen opens empty. */
-export function forgetWanted(): void {
+export function forgetServiceLink(): void {
   history.replaceState(history.state, '', location.pathname);
   try {
     keptInTab.removeItem(KEPT);

@@ -1,4 +1,4 @@
-import type { InBoth } from '#features/credentials/held.ts';
+import type { LocalizedText } from '#features/credentials/held.ts';
 import { openShowable, type Showable } from '#features/credentials/server/held/showable.ts';
 import { isMdocForm } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
@@ -13,15 +13,15 @@ import { mdocHeld } from './mdoc-held.ts';
 import { sdJwtHeld } from './sd-jwt-held.ts';
 
 /** A credential that may be shown. */
-export interface Held extends Candidate, HeldForm {
+export interface HeldCredential extends Candidate, HeldForm {
   readonly showable: Showable;
 }
 
 /** Returns the person's credentials for a query: valid ones before revoked and suspended ones. */
-export async function listHolding(db: Queryable, services: Pick<Services, 'vault'>, owner: Owner): Promise<Held[]> {
+export async function listHeldCredentials(db: Queryable, services: Pick<Services, 'vault'>, owner: Owner): Promise<HeldCredential[]> {
   const all = await openShowable(db, services, owner);
   const ordered = all.toSorted((one, other) => Number(one.fallen !== null) - Number(other.fallen !== null));
-  return ordered.flatMap((showable): Held | readonly [] => {
+  return ordered.flatMap((showable): HeldCredential | readonly [] => {
     const { form } = showable;
     const read = isMdocForm(form) ? mdocHeld(form) : sdJwtHeld(form);
     return read ? { id: `held-${showable.id}`, isBound: true, showable, ...read } : [];
@@ -31,21 +31,21 @@ export async function listHolding(db: Queryable, services: Pick<Services, 'vault
 export interface ReadClaim {
   readonly names: readonly string[];
   readonly place: string;
-  readonly label: InBoth;
+  readonly label: LocalizedText;
   readonly value: string;
   readonly picture: ClaimPicture | undefined;
   readonly isLocked: boolean;
 }
 export interface Reading {
   readonly claims: readonly ReadClaim[];
-  readonly unseen: readonly InBoth[];
+  readonly unseen: readonly LocalizedText[];
 }
 
 /**
  * Splits a presentation into what the verifier reads and what stays hidden. It reads the requested claims and those
  * that the issuer left always disclosed.
  */
-export function readingOf(held: Held, match: Match): Reading {
+export function readingOf(held: HeldCredential, match: Match): Reading {
   const seen = held.seen(match);
   const labelOf = labels(held);
   const claims = seen.map((leaf) => ({
@@ -68,8 +68,8 @@ export function readingOf(held: Held, match: Match): Reading {
 const isBelow = (leaf: Leaf, part: Leaf): boolean => part.path.every((step, n) => leaf.path[n] === step);
 
 /** Returns the issuer's label if the value identifies it uniquely, else the claim's name. */
-function labels({ showable: { facts }, leaves }: Held) {
-  return ({ path, text }: Leaf): InBoth => {
+function labels({ showable: { facts }, leaves }: HeldCredential) {
+  return ({ path, text }: Leaf): LocalizedText => {
     const [label, ...more] = facts.claims.filter((one) => one.value === text);
     const isAlone = leaves.filter((one) => one.text === text).length <= 1;
     const name = path.findLast((part) => typeof part === 'string') ?? '';

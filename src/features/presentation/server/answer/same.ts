@@ -1,28 +1,28 @@
-import type { Chosen } from '../../contract.ts';
-import { evaluate, type Match } from '../../dcql/evaluate.ts';
+import type { ChosenCredential } from '../../contract.ts';
+import { evaluateQuery, type Match } from '../../dcql/evaluate.ts';
 import { type Options, queriesOf } from '../../dcql/options.ts';
 import type { Plan } from '../request/request-plan.ts';
-import type { Held } from './holding.ts';
+import type { HeldCredential } from './holding.ts';
 
 /** Paths in credentials that a verifier was shown. */
-export interface ShownTo {
+export interface ShownPaths {
   readonly clientId: string;
   readonly places: readonly string[];
 }
 
 /** Returns an entry for the credential itself and one for each shown path. */
-export const placesOf = ({ id }: Pick<Held, 'id'>, { shown = [] }: Pick<Match, 'shown'>): string[] =>
+export const placesOf = ({ id }: Pick<HeldCredential, 'id'>, { shown = [] }: Pick<Match, 'shown'>): string[] =>
   [[], ...shown.map(({ path }) => path)].map((path) => JSON.stringify([id, path]));
 
 /** Returns the credential of each presentation in order. The credential's own entry precedes those of its paths. */
-export const credentialsIn = ({ places }: ShownTo): string[] =>
+export const credentialsIn = ({ places }: ShownPaths): string[] =>
   places.flatMap((place) => {
     const [id, path] = JSON.parse(place) as [string, readonly unknown[]];
     return path.length === 0 ? [id] : [];
   });
 
-interface Again {
-  readonly choices: Chosen[];
+interface RepeatChoice {
+  readonly choices: ChosenCredential[];
   readonly options: (number | null)[];
 }
 
@@ -31,12 +31,12 @@ interface Again {
  * new, if a payment is signed with it, or if it needs a credential that was revoked or suspended since: the person must
  * see that first.
  */
-export function againOf(
+export function repeatOf(
   { query, transactions = [] }: Plan,
-  holding: readonly Held[],
+  holding: readonly HeldCredential[],
   known: ReadonlySet<string>,
-): Again | null {
-  const { matches, wanted, isAnswerable } = evaluate(
+): RepeatChoice | null {
+  const { matches, wanted, isAnswerable } = evaluateQuery(
     query,
     holding.filter(({ showable }) => showable.fallen === null),
   );
@@ -51,7 +51,7 @@ export function againOf(
 
 const knownOf =
   (query: string, known: ReadonlySet<string>) =>
-  ({ candidate, shown, others }: Match): Chosen[] => {
+  ({ candidate, shown, others }: Match): ChosenCredential[] => {
     const claimSet = [shown, ...others].findIndex((one) =>
       placesOf({ id: candidate }, { shown: one }).every((place) => known.has(place)),
     );

@@ -1,20 +1,20 @@
 import { isFileText } from '#features/credentials/claim-text.ts';
 import type { Choice, SeenRequest } from '../../contract.ts';
-import { type Evaluation, evaluate } from '../../dcql/evaluate.ts';
+import { type Evaluation, evaluateQuery } from '../../dcql/evaluate.ts';
 import type { CredentialQuery } from '../../dcql/query.ts';
 import { type Asker, isOverAsking, isTooMuch, LIMITS } from '../../rules.ts';
 import type { Plan } from '../request/request-plan.ts';
 import type { DrawPicture } from './claim-picture.ts';
-import { type Held, type Reading, readingOf } from './holding.ts';
+import { type HeldCredential, type Reading, readingOf } from './holding.ts';
 
 /** Describes a request for the consent screen: what it asks for, and which held credentials would answer it. */
-export async function seenOf(
+export async function describeRequest(
   plan: Plan,
-  holding: readonly Held[],
+  holding: readonly HeldCredential[],
   draw: DrawPicture,
 ): Promise<Omit<SeenRequest, 'disclosureId' | 'again'>> {
   const { query, verifier, nameKo = null, why, keepHours } = plan;
-  const found = evaluate(query, holding);
+  const found = evaluateQuery(query, holding);
   const asker = { isProven: verifier.name !== null, hasReason: why !== null };
   const asked = query.credentials.flatMap((one) => {
     if (!found.wanted.some(({ options }) => options.flat().includes(one.id))) return [];
@@ -43,14 +43,14 @@ export async function seenOf(
   };
 }
 
-interface Read {
-  readonly held: Held;
+interface CredentialReading {
+  readonly held: HeldCredential;
   readonly reading: Reading;
   /** One reading for each alternative set of claims. */
   readonly others: readonly Reading[];
 }
 
-const readingsOf = ({ matches }: Evaluation, holding: readonly Held[], query: string): Read[] =>
+const readingsOf = ({ matches }: Evaluation, holding: readonly HeldCredential[], query: string): CredentialReading[] =>
   (matches.get(query) ?? []).slice(0, LIMITS.choices).flatMap((match) => {
     const held = holding.find(({ id }) => id === match.candidate);
     if (!held) return [];
@@ -58,7 +58,7 @@ const readingsOf = ({ matches }: Evaluation, holding: readonly Held[], query: st
     return [{ held, reading: readingOf(held, match), others }];
   });
 
-async function choiceOf({ held, reading, others }: Read, asker: Asker, draw: DrawPicture): Promise<Choice> {
+async function choiceOf({ held, reading, others }: CredentialReading, asker: Asker, draw: DrawPicture): Promise<Choice> {
   const { facts, fallen } = held.showable;
   return {
     credential: held.id,

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import { encryptJwe } from '#platform/server/vault/jwe.ts';
 import { refusals } from '../../contract.ts';
 import type { Plan } from '../request/request-plan.ts';
-import { askingOf } from '../request/requester.ts';
+import { verifierRequester } from '../request/requester.ts';
 
 type Answer = { readonly vp_token: unknown } | { readonly error: string };
 
@@ -13,10 +13,10 @@ type Answer = { readonly vp_token: unknown } | { readonly error: string };
  * the address at which the person continues. Refuses with `answer_refused`, or with `verifier_unreachable`, after which
  * the answer may have arrived.
  */
-export async function send(services: Services, plan: Plan, answer: Answer): Promise<string | null> {
+export async function sendAnswer(services: Services, plan: Plan, answer: Answer): Promise<string | null> {
   const { recipient, responseUri, state, isHere } = plan;
   const said = { ...answer, ...(state !== null && { state }) };
-  const answered = await askingOf(services, { here: isHere ? originsHere(responseUri) : [] })(responseUri, {
+  const answered = await verifierRequester(services, { here: isHere ? originsHere(responseUri) : [] })(responseUri, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams(recipient ? { response: encrypted(recipient, said) } : inForm(said))),

@@ -5,14 +5,14 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { OF_VERIFIERS } from '../own-doors.ts';
 
-export type Ask = (url: string, asking?: Partial<RequestOptions>) => Promise<IssuerResponse>;
+export type Requester = (url: string, asking?: Partial<RequestOptions>) => Promise<IssuerResponse>;
 
 /**
  * Sends requests to a verifier through the egress: https only, no redirects, public addresses, 1 MB. In personal mode
  * it also contacts a verifier on this machine by http, but only at the origins in `here`, which the person confirmed.
  * Refuses with `verifier_unreachable`.
  */
-export function askingOf(services: Services, { here }: { here: readonly string[] }): Ask {
+export function verifierRequester(services: Services, { here }: { here: readonly string[] }): Requester {
   const { egress, settings, log } = services;
   const ask = async (
     url: URL,

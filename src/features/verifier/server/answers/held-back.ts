@@ -9,7 +9,7 @@ const HIDDEN = Symbol('hidden');
  * Returns the paths of requested claims that were disclosed in part: an array on the path or at its end has a hidden
  * element (RFC 9901, section 4.2.4.2). The answer itself has disclosed elements only and does not show this.
  */
-export function heldBackIn(shown: string, claims: readonly { readonly path: Path }[]): Path[] {
+export function partlyDisclosed(shown: string, claims: readonly { readonly path: Path }[]): Path[] {
   const parts = splitSdJwt(shown);
   const jws = parts && readJws(parts.jwt);
   const payload = parts && jws && openPayload(jws.payload, parts.disclosures, [HIDDEN]);

@@ -4,7 +4,7 @@ import { originsHere } from '#features/issuance/server/wallet/asking.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Believed, Signer } from './who-certified.ts';
+import type { TrustScope, Signer } from './who-certified.ts';
 
 const ownLists = perServer((services: Services) => createStatusLists(services));
 
@@ -21,7 +21,7 @@ interface List {
 export async function listFor(
   services: Services,
   uri: string,
-  { keys, issuer, here = [] }: Signer & Pick<Believed, 'here'>,
+  { keys, issuer, here = [] }: Signer & Pick<TrustScope, 'here'>,
 ): Promise<List> {
   const { egress, settings, signer } = services;
   if (uri.startsWith(statusUri(settings.publicUrl, 0).slice(0, -1)))

@@ -5,7 +5,7 @@ import type { Answer } from '../../contract.ts';
 import type { Path } from '../../rules.ts';
 import { responseCodeOf } from '../answers/response-code.ts';
 import { isSame } from './read-requests.ts';
-import { type Asking, endAnswer, findRequest } from './requests-store.ts';
+import { type AskingOrganisation, endAnswer, findRequest } from './requests-store.ts';
 import { answerPlace } from './terms.ts';
 
 /** An answer to the server's own question, with the credential's issuer-signed part. */
@@ -28,7 +28,7 @@ export interface OwnAnswer {
 export async function readOwnAnswer(
   db: Queryable,
   { vault }: Pick<Services, 'vault'>,
-  who: Asking,
+  who: AskingOrganisation,
   {
     requestId,
     responseCode,
@@ -43,5 +43,5 @@ export async function readOwnAnswer(
 }
 
 /** Uses up an answer once. False if it was used or has expired. */
-export const takeOwnAnswer = (tx: Tx, who: Asking, requestId: number): Promise<boolean> =>
+export const takeOwnAnswer = (tx: Tx, who: AskingOrganisation, requestId: number): Promise<boolean> =>
   endAnswer(tx, who, requestId);

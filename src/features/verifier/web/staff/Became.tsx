@@ -6,11 +6,11 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Question, ReadRequest } from '../../contract.ts';
 import styles from './Asking.module.css';
-import { askedText, shownText } from './asked-text.ts';
+import { requestedClaimText, shownText } from './asked-text.ts';
 import { askingWords } from './asking-words.ts';
 
 /** Shows a request's outcome in a word that can be read across a counter, and the answer. */
-export function Became({ of, became }: { of: Question; became: ReadRequest }) {
+export function RequestOutcome({ of, became }: { of: Question; became: ReadRequest }) {
   const w = useWords(askingWords);
   const { state, fault, answer } = became;
   const listed = useLists(answer?.issuer.lists);
@@ -30,7 +30,7 @@ export function Became({ of, became }: { of: Question; became: ReadRequest }) {
       ) : (
         <KeyValues
           rows={[
-            ...answer.claims.map((claim) => ({ term: askedText(claim, w), value: shownText(claim.values, w) })),
+            ...answer.claims.map((claim) => ({ term: requestedClaimText(claim, w), value: shownText(claim.values, w) })),
             { term: w.issuer, value: answer.issuer.name ?? answer.issuer.id },
             {
               term: w.known,

@@ -5,9 +5,9 @@ import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { LIMITS } from '../../rules.ts';
 import { askingWords } from './asking-words.ts';
-import { areElementsWhole, type Draft, saysAge, type Wanted } from './question-draft.ts';
+import { areElementsWhole, type Draft, saysAge, type CredentialChoice } from './question-draft.ts';
 
-interface WhatIsAskedProps {
+interface RequestedClaimsProps {
   draft: Draft;
   own: ReturnType<typeof useOwnTypes>;
   isTried: boolean;
@@ -19,16 +19,16 @@ interface WhatIsAskedProps {
  * Chooses the credential and its claims: proof of age, a type of the organisation's own, or any type by its names, in
  * either format.
  */
-export function WhatIsAsked({ draft, own, isTried, refused, onSet }: WhatIsAskedProps) {
+export function RequestedClaims({ draft, own, isTried, refused, onSet }: RequestedClaimsProps) {
   const w = useWords(askingWords);
   const language = useLanguage();
   const options = [
-    { id: 'age' as Wanted, label: w.wantsAge, detail: w.wantsAgeText },
+    { id: 'age' as CredentialChoice, label: w.wantsAge, detail: w.wantsAgeText },
     ...own.flatMap((type, nth) =>
       saysAge(type)
         ? [
             {
-              id: `age ${nth}` as Wanted,
+              id: `age ${nth}` as CredentialChoice,
               label: w.wantsAgeBy(nameFor(type, language)),
               detail: w.wantsAgeByText,
             },
@@ -36,12 +36,12 @@ export function WhatIsAsked({ draft, own, isTried, refused, onSet }: WhatIsAsked
         : [],
     ),
     ...own.map((type, nth) => ({
-      id: `own ${nth}` as Wanted,
+      id: `own ${nth}` as CredentialChoice,
       label: nameFor(type, language),
       detail: w.wantsOwnText,
     })),
-    { id: 'other' as Wanted, label: w.wantsOther, detail: w.wantsOtherText },
-    { id: 'mdoc' as Wanted, label: w.wantsMdoc, detail: w.wantsMdocText },
+    { id: 'other' as CredentialChoice, label: w.wantsOther, detail: w.wantsOtherText },
+    { id: 'mdoc' as CredentialChoice, label: w.wantsMdoc, detail: w.wantsMdocText },
   ];
   const isMdoc = draft.wanted === 'mdoc';
   const isUnplaced = isTried && isMdoc && !areElementsWhole(draft.claims);

@@ -10,7 +10,7 @@ function ageOf([first, age, ...more]: AskedClaim['path']): string | undefined {
 }
 
 /** Returns a claim's label for staff: an age by its number, anything else by the names on its path. */
-export function askedText({ path }: Pick<AskedClaim, 'path'>, w: Words): string {
+export function requestedClaimText({ path }: Pick<AskedClaim, 'path'>, w: Words): string {
   const age = ageOf(path);
   if (age !== undefined) return w.age(age);
   const names = path.filter((step) => typeof step === 'string').join(' › ');

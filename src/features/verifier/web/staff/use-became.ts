@@ -8,7 +8,7 @@ const EVERY_MS = 1500;
 /**
  * Polls a request until it is answered or over. An answer that is returned once stays in memory until the next request.
  */
-export function useBecame(id: number, requestId: number): ReadRequest | undefined {
+export function useRequestOutcome(id: number, requestId: number): ReadRequest | undefined {
   const [became, setBecame] = useState<ReadRequest>();
   const isOver = became !== undefined && became.state !== 'open';
   const look = useEffectEvent(async () => {

@@ -7,7 +7,7 @@ import type { PublicJwk } from '#platform/jws.ts';
 import type { CheckedDecision } from './decision.ts';
 
 /** Input of the checking thread. */
-export interface ToLook {
+export interface LookInput {
   readonly bytes: Uint8Array;
   /** DER certificates of every authority of this server. */
   readonly authorities: readonly Uint8Array[];
@@ -35,7 +35,7 @@ export type WholeFault =
   | 'unknown';
 
 /** Result of inspecting a file by its bytes alone, before this server's records are looked up. */
-export interface Looked {
+export interface LookResult {
   readonly kind: 'jws' | 'pdf' | 'archive' | 'statement' | 'receipt' | 'extract' | 'day' | 'reserves' | 'unknown';
   readonly sha256: string;
   readonly whole: WholeFault | null;
@@ -64,18 +64,18 @@ export interface Looked {
   readonly decisions: readonly CheckedDecision[];
   /** Names by DID, if the file contains them. */
   readonly people: Readonly<Record<string, { readonly name: string; readonly nameKo: string | null }>>;
-  readonly trail: LookedTrail | null;
+  readonly trail: TrailResult | null;
   /** Content of a signed receipt. */
   readonly receipt: ReceiptForm | null;
   /** Content of a signed extract. */
   readonly extract: ExtractForm | null;
   /** Content of the signed statement of a day. */
   readonly day: DayForm | null;
-  readonly reserves: LookedReserves | null;
+  readonly reserves: ReservesResult | null;
 }
 
 /** Result for a file that is not as it was sealed: nothing in it is trusted. */
-export const notWhole = (kind: Looked['kind'], whole: WholeFault): Omit<Looked, 'sha256'> => ({
+export const notWhole = (kind: LookResult['kind'], whole: WholeFault): Omit<LookResult, 'sha256'> => ({
   kind,
   whole,
   signer: null,
@@ -94,7 +94,7 @@ export const notWhole = (kind: Looked['kind'], whole: WholeFault): Omit<Looked, 
 });
 
 /** An inspected statement of reserves. */
-export interface LookedReserves {
+export interface ReservesResult {
   readonly said: ReservesStatement;
   /** The statement in its signed form. */
   readonly compact: string;
@@ -104,7 +104,7 @@ export interface LookedReserves {
   readonly part: { readonly owner: string; readonly amounts: readonly string[]; readonly isInIt: boolean } | null;
 }
 
-export interface LookedTrail {
+export interface TrailResult {
   /** Head of the trail: the number of an entry, and the chain's hash after it in hex. */
   readonly n: number;
   readonly head: string;

@@ -2,8 +2,8 @@ import { csvFile } from '#platform/texts/csv.ts';
 import type { GoodLine } from '../../../offer-file.ts';
 import type { MadePart } from '../../../run-calls.ts';
 
-export type Told = MadePart['offers'][number];
-interface Named {
+export type OfferResult = MadePart['offers'][number];
+interface FileName {
   readonly line: string;
   readonly reference: string;
   readonly email: string;
@@ -18,9 +18,9 @@ const forAnyWallet = (link: string) => `openid-credential-offer://?${link.slice(
 /** Writes each line with the link to send to its person. */
 export const linksFile = (
   rows: readonly GoodLine[],
-  told: readonly Told[],
+  told: readonly OfferResult[],
   claims: readonly string[],
-  named: Named,
+  named: FileName,
 ): string =>
   csvFile([
     [named.line, named.reference, named.email, ...claims, named.link, named.offer],
@@ -36,9 +36,9 @@ export const linksFile = (
  */
 export const codesFile = (
   rows: readonly GoodLine[],
-  told: readonly Told[],
+  told: readonly OfferResult[],
   claims: readonly string[],
-  named: Named,
+  named: FileName,
 ): string =>
   csvFile([
     [named.line, named.reference, named.email, ...claims, named.code],
