@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
 import { refusals as ofIssuance } from '#features/issuance/contract.ts';
 import { here } from '#features/issuance/taking-calls.ts';
-import { listings } from '#features/trust/listed.ts';
+import { listings } from '#features/trust/listing.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, timestamp } from '#platform/shapes.ts';

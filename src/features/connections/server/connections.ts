@@ -20,7 +20,7 @@ import {
   listOfOrganisation,
   listOfPerson,
 } from './connections-store.ts';
-import { connectionEnds } from './later.ts';
+import { connectionEnds } from './connection-ends.ts';
 import { connectedOnWire, mineOnWire } from './on-wire.ts';
 
 /** Lists and ends connections, for both sides. */

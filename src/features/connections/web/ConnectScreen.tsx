@@ -5,7 +5,7 @@ import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { ConnectionRequest } from './AskedBy.tsx';
+import { ConnectionRequest } from './ConnectionRequest.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import styles from './Connections.module.css';
 import { MyConnections } from './MyConnections.tsx';

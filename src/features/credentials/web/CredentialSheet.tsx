@@ -5,7 +5,7 @@ import type { Credential } from '../contract.ts';
 import { acceptanceOf, type Counterparty } from '../shown-to.ts';
 import { CredentialFacts } from './CredentialFacts.tsx';
 import { credentialName } from './credential-name.ts';
-import { SeenClaims } from './Known.tsx';
+import { SeenClaims } from './SeenClaims.tsx';
 import { ShowForm } from './show/ShowForm.tsx';
 import { ShowLink } from './show/ShowLink.tsx';
 import { showWords } from './show/show-words.ts';

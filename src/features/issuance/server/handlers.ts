@@ -8,7 +8,7 @@ import { createOffers } from './issuer/offers/offers.ts';
 import { createTypes } from './issuer/types.ts';
 import { limits } from './limits.ts';
 import { createRuns } from './runs/runs.ts';
-import { getByService, lookAtService } from './self-service/getting.ts';
+import { getByService, lookAtService } from './self-service/service-offers.ts';
 import { createSelfService } from './self-service/self-service.ts';
 import { catalogueOf } from './wallet/catalogue.ts';
 import { lookAtOffer } from './wallet/look-at-offer.ts';

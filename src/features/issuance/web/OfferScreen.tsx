@@ -4,19 +4,19 @@ import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { forgetAuthorizationLink, readAuthorizationLink } from './asked/asked.ts';
+import { forgetAuthorizationLink, readAuthorizationLink } from './authorize/authorization-link.ts';
 import { Catalogue } from './Catalogue.tsx';
-import { ServiceLoader } from './get/Getting.tsx';
-import { forgetServiceLink, readServiceLink } from './get/wanted.ts';
+import { ServiceLoader } from './get/ServiceLoader.tsx';
+import { forgetServiceLink, readServiceLink } from './get/service-link.ts';
 import { IssuerForm } from './IssuerForm.tsx';
 import styles from './Offer.module.css';
-import { LoadedOffer } from './Offered.tsx';
+import { LoadedOffer } from './LoadedOffer.tsx';
 import { OfferForm } from './OfferForm.tsx';
 import { forgetOffered, readOffered, readReturned } from './offer-link.ts';
-import { ReturnedOffer } from './Returned.tsx';
+import { ReturnedOffer } from './ReturnedOffer.tsx';
 import { words } from './words.ts';
 
-const Asked = lazy(() => import('./asked/Asked.tsx').then((module) => ({ default: module.AuthorizationRequest })));
+const Asked = lazy(() => import('./authorize/AuthorizationRequest.tsx').then((module) => ({ default: module.AuthorizationRequest })));
 
 /** Opens an offer from a link, a code or a pasted text, shows it, and takes it. */
 export function OfferScreen() {

@@ -1,4 +1,4 @@
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { IssuerLogo } from '#features/credentials/web/held/IssuerLogo.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';

@@ -1,7 +1,7 @@
 // @online
 import { useState } from 'react';
 import { type Counterparty, counterpartiesOf } from '#features/credentials/shown-to.ts';
-import { SeenClaims } from '#features/credentials/web/Known.tsx';
+import { SeenClaims } from '#features/credentials/web/SeenClaims.tsx';
 import { useShowings } from '#features/credentials/web/show/use-showings.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import type { BroughtEntry } from '#features/portability/history.ts';

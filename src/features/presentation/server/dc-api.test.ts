@@ -7,7 +7,7 @@ import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { listHeldCredentials } from './answer/holding.ts';
+import { listHeldCredentials } from './answer/held-credentials.ts';
 import { makePresentations } from './answer/presentations.ts';
 import { type BrowserAsked, planByBrowser } from './request/by-browser.ts';
 import { peerVerifier } from './testing/peer-verifier.ts';

@@ -5,8 +5,8 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, listAll, pageById, writePage } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Disclosure } from '../contract.ts';
-import { credentialsIn } from './answer/same.ts';
-import { openRecord } from './boxes.ts';
+import { credentialsIn } from './answer/repeated-request.ts';
+import { openRecord } from './sealed-disclosure.ts';
 import { type DisclosureRow, listEnded, listEndedOf } from './disclosures-store.ts';
 
 type Parts = Pick<Services, 'db' | 'vault'>;

@@ -5,7 +5,7 @@ import type { contract } from '../contract.ts';
 import { listDisclosures } from './disclosures.ts';
 import { limits } from './limits.ts';
 import { lookAtRequest } from './look-at-request.ts';
-import { refuseRequest, showCredentials } from './showing.ts';
+import { refuseRequest, showCredentials } from './show-credentials.ts';
 
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const limiter = createLimiter(services, limits);

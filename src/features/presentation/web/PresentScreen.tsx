@@ -5,9 +5,9 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import styles from './Present.module.css';
-import { LoadedRequest } from './Requested.tsx';
+import { LoadedRequest } from './LoadedRequest.tsx';
 import { RequestForm } from './RequestForm.tsx';
-import { forgetRequested, readRequestLink } from './requested.ts';
+import { forgetRequested, readRequestLink } from './request-link.ts';
 import { words } from './words.ts';
 
 /** Opens a verifier's request from a link, a code or a pasted text, and asks for consent. */

@@ -5,7 +5,7 @@ import { useAct } from '#platform/web/use-act.ts';
 import type { ChosenCredential, SeenRequest } from '../contract.ts';
 import { call } from './calls.ts';
 import { presentActs } from './reasons.ts';
-import { forgetRequested } from './requested.ts';
+import { forgetRequested } from './request-link.ts';
 import { paymentText } from './Signs.tsx';
 import { words } from './words.ts';
 

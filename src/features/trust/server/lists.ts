@@ -3,7 +3,7 @@ import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isAbove, subjectPart } from '#platform/server/vault/certificates.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Listings } from '../listed.ts';
+import type { Listings } from '../listing.ts';
 import { listStored, readSignedList } from './lists-store.ts';
 import { type Anchor, lineOf, type Role, readTrustList, type TrustList } from './lote.ts';
 import { createOwnFiles } from './own-file.ts';

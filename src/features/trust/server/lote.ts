@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import { shownSafely } from '#platform/texts/shown-safely.ts';
-import type { Listing } from '../listed.ts';
+import type { Listing } from '../listing.ts';
 import { holds } from './list-signature.ts';
 
 /** Role in which a listed entity is trusted. */

@@ -1,6 +1,6 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import type { Listing, Listings } from '../listed.ts';
+import type { Listing, Listings } from '../listing.ts';
 import { currentListing } from '../rules.ts';
 import { words } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { ReservesStatement } from '#features/chain/reserves/statement.ts';
 import type { Finding } from '../contract.ts';
 import type { Check } from '../rules.ts';
-import type { ReservesResult } from './looking/found.ts';
+import type { ReservesResult } from './looking/look-result.ts';
 
 /** Checks that the reserves of each asset cover its liabilities, by the statement's own amounts. */
 export function coverOf({ assets }: ReservesStatement): Check {

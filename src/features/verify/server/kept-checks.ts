@@ -7,7 +7,7 @@ import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { checkDecision, readDecision } from './looking/decision.ts';
-import { type LookResult, notWhole } from './looking/found.ts';
+import { type LookResult, notWhole } from './looking/look-result.ts';
 
 /**
  * A single signature says nothing about the other signature or the device. If this exact signature is stored here, the

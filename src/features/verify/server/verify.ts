@@ -8,10 +8,10 @@ import { onWire } from '#platform/wire-time.ts';
 import { type Finding, refusals } from '../contract.ts';
 import { type CheckCode, verdictOf } from '../rules.ts';
 import { reservesShownOf } from './judge-reserves.ts';
-import { checksOf, type CheckInput } from './judged-checks.ts';
+import { checksOf, type CheckInput } from './checks-of-file.ts';
 import { withKept } from './kept-checks.ts';
-import { type ServerRecords, lookUpRecords } from './known.ts';
-import type { LookResult, LookInput } from './looking/found.ts';
+import { type ServerRecords, lookUpRecords } from './server-records.ts';
+import type { LookResult, LookInput } from './looking/look-result.ts';
 import { lookAtSigned } from './looking/look-signed.ts';
 import { receiptShown } from './receipt-shown.ts';
 

@@ -22,7 +22,7 @@ import styles from './Bring.module.css';
 import { DayFacts } from './DayFacts.tsx';
 import { ExtractFacts } from './ExtractFacts.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
-import { type CheckText, checkText, verdictWord } from './say.ts';
+import { type CheckText, checkText, verdictWord } from './check-text.ts';
 import { words } from './words.ts';
 
 /** Loaded only for a statement of reserves, because it pulls in all words of that feature. */

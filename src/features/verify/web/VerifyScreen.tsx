@@ -5,7 +5,7 @@ import { EXTRACT_MARK } from '#features/statements/extract-kinds.ts';
 import { isProof } from '#features/statements/web/proof-link.ts';
 import { Screen } from '#ui/layout/Shell.tsx';
 import { Bring } from './Bring.tsx';
-import { ExtractLink } from './GivenLink.tsx';
+import { ExtractLink } from './ExtractLink.tsx';
 
 /** Checks shared links and files for anyone, without an account. */
 export function VerifyScreen() {

@@ -13,7 +13,7 @@ import { slot } from '#platform/server/store/slot.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Held, type HeldFacts, heldFacts, refusals } from '../../contract.ts';
-import { MAX_HELD } from '../../held.ts';
+import { MAX_HELD } from '../../localized-text.ts';
 import { chainOfForm } from '../forms/chain-of-form.ts';
 import { keyBytes, keyOf } from '../forms/form.ts';
 import {

@@ -5,7 +5,7 @@ import { useGloss, useLanguage, useWords } from '#platform/web/device/language.t
 import { eye } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { SeenClaims } from '../Known.tsx';
+import { SeenClaims } from '../SeenClaims.tsx';
 import { words } from '../words.ts';
 import { showWords } from './show-words.ts';
 import { useShowings } from './use-showings.ts';

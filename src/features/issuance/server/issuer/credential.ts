@@ -16,7 +16,7 @@ import { type AnswerKey, answerKeyIn, badEncryption } from './encrypted-answers.
 import { issuedOnce } from './issue-once.ts';
 import type { IssuedRow } from './issued/issued-store.ts';
 import { notificationIdOf } from './issued/notification.ts';
-import { publishIssued } from './issued/told.ts';
+import { publishIssued } from './issued/issued-events.ts';
 import { nonceIn } from './nonces.ts';
 import { claimsPlace, subjectOf } from './offers/offers.ts';
 import type { OfferRow } from './offers/offers-store.ts';

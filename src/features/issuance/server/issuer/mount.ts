@@ -9,7 +9,7 @@ import { answerPublic } from '#platform/server/http/public-answer.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { pushAuthorization } from '../authorize/pushing.ts';
+import { pushAuthorization } from '../authorize/push-authorization.ts';
 import { limits } from '../limits.ts';
 import { listOn } from '../self-service/self-service-store.ts';
 import { issueCredentials } from './credential.ts';

@@ -1,4 +1,4 @@
-import type { Listings } from '#features/trust/listed.ts';
+import type { Listings } from '#features/trust/listing.ts';
 import { currentListing } from '#features/trust/rules.ts';
 import type { ListingFinder } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -6,9 +6,9 @@ import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { objectIn, type Requester } from './asking.ts';
+import { objectIn, type Requester } from './issuer-requester.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
-import { certifiedAsOf } from './vouching.ts';
+import { certifiedAsOf } from './certified-name.ts';
 
 const SIGNED = 'openidvci-issuer-metadata+jwt';
 const EITHER = { accept: 'application/jwt, application/json;q=0.9' };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { LocalizedText } from '#features/credentials/held.ts';
+import type { LocalizedText } from '#features/credentials/localized-text.ts';
 import { shownSafely } from '#platform/texts/shown-safely.ts';
 import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
-import { encryptionShapes } from './encrypted.ts';
+import { encryptionShapes } from './encryption.ts';
 
 /**
  * Shapes of an issuer's responses, not yet trusted; unknown members are ignored (OpenID4VCI 1.0, sections 4.1.1 and

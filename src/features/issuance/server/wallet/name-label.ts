@@ -1,4 +1,4 @@
-import type { LocalizedText } from '#features/credentials/held.ts';
+import type { LocalizedText } from '#features/credentials/localized-text.ts';
 import { shownLine } from './issuer-shapes.ts';
 
 /**

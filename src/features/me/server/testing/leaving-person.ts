@@ -26,7 +26,7 @@ import { insertSample } from '#features/notifications/server/store.ts';
 import { officeRowsOf } from '#features/office/server/testing/office-rows.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
-import { disclosureSealer } from '#features/presentation/server/boxes.ts';
+import { disclosureSealer } from '#features/presentation/server/sealed-disclosure.ts';
 import { insertFailed } from '#features/presentation/server/disclosures-store.ts';
 import { termsRowsOf } from '#features/terms/server/testing/terms-rows.ts';
 import { requestApproval } from '#features/work/server/store.ts';

@@ -11,7 +11,7 @@ import { confirming } from '#features/issuance/server/testing/confirming.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { taking } from '#features/issuance/server/testing/taking.ts';
 import { contract as presentation } from '#features/presentation/contract.ts';
-import { disclosureSealer } from '#features/presentation/server/boxes.ts';
+import { disclosureSealer } from '#features/presentation/server/sealed-disclosure.ts';
 import { insertFailed } from '#features/presentation/server/disclosures-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';

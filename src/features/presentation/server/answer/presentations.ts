@@ -6,8 +6,8 @@ import { type Options, optionsFor, queriesOf } from '../../dcql/options.ts';
 import { isDistinct } from '../../dcql/unique.ts';
 import type { Plan } from '../request/request-plan.ts';
 import { signersOf } from '../request/transactions.ts';
-import { type HeldCredential, readingOf } from './holding.ts';
-import { placesOf, type ShownPaths } from './same.ts';
+import { type HeldCredential, readingOf } from './held-credentials.ts';
+import { placesOf, type ShownPaths } from './repeated-request.ts';
 
 /** Presentations by query id, and what the disclosure records about them. */
 export interface PresentationSet {

@@ -7,7 +7,7 @@ import { refusals } from '../../contract.ts';
 import { type Client, proveClient } from './client.ts';
 import { invalid, judgeObject, type Parameters } from './request-object.ts';
 import { modeOf, type Plan, planFor } from './request-plan.ts';
-import { verifierRequester } from './requester.ts';
+import { verifierRequester } from './verifier-requester.ts';
 
 /**
  * A request as a browser passes it to a wallet (W3C Digital Credentials), with the page's origin, which the browser

@@ -3,7 +3,7 @@ import { keysOfWeb } from '#features/identity/server/did-web.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
-import type { Listings } from '#features/trust/listed.ts';
+import type { Listings } from '#features/trust/listing.ts';
 import type { ListingFinder } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
@@ -11,7 +11,7 @@ import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { type GivenRequest, invalid } from './request-object.ts';
-import type { Requester } from './requester.ts';
+import type { Requester } from './verifier-requester.ts';
 
 /** The verifier, as far as the request proves it. */
 export interface Client {

@@ -3,7 +3,7 @@ import { refuse } from '#platform/refusal.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import type { RequestText } from './request-text.ts';
-import type { Requester } from './requester.ts';
+import type { Requester } from './verifier-requester.ts';
 
 const SELF_ISSUED = 'https://self-issued.me/v2';
 

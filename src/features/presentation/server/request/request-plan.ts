@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { LocalizedText } from '#features/credentials/held.ts';
+import type { LocalizedText } from '#features/credentials/localized-text.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
-import { demandConfirmed, isHere, originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { demandConfirmed, isHere, originsHere } from '#features/issuance/server/wallet/issuer-requester.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
-import type { Listings } from '#features/trust/listed.ts';
+import type { Listings } from '#features/trust/listing.ts';
 import { listingFinder } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -17,7 +17,7 @@ import { LIMITS } from '../../rules.ts';
 import { type Client, proveClient } from './client.ts';
 import { invalid, type Parameters, resolveRequest } from './request-object.ts';
 import type { RequestText } from './request-text.ts';
-import { verifierRequester } from './requester.ts';
+import { verifierRequester } from './verifier-requester.ts';
 import { type Transaction, transactionsIn } from './transactions.ts';
 
 /** Everything needed to answer a request, as of the time the person looked. */

@@ -26,7 +26,7 @@ import {
 import { answerPlace, openTerms, sha256, type Terms } from '../requests/terms.ts';
 import { checkMdocShown } from './check-mdoc-shown.ts';
 import { checkShown, type Expected } from './check-shown.ts';
-import { partlyDisclosed } from './held-back.ts';
+import { partlyDisclosed } from './partly-disclosed.ts';
 import { readResponse } from './read-response.ts';
 import { responseCodeOf } from './response-code.ts';
 

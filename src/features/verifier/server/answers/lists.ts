@@ -1,6 +1,6 @@
 import { STATUS_LIST_TYPES, tokenIn } from '#features/credentials/server/status/status-cwt.ts';
 import { createStatusLists, statusUri } from '#features/credentials/server/status/status-lists.ts';
-import { originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { originsHere } from '#features/issuance/server/wallet/issuer-requester.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';

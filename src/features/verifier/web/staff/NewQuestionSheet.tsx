@@ -23,7 +23,7 @@ import {
   originsTyped,
   questionOf,
 } from './question-draft.ts';
-import { RequestedClaims } from './WhatIsAsked.tsx';
+import { RequestedClaims } from './RequestedClaims.tsx';
 
 interface NewQuestionSheetProps {
   id: number;

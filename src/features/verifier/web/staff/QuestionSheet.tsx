@@ -11,7 +11,7 @@ import type { Question } from '../../contract.ts';
 import { call } from '../calls.ts';
 import { askingActs } from '../reasons.ts';
 import styles from './Asking.module.css';
-import { requestedClaimText } from './asked-text.ts';
+import { requestedClaimText } from './requested-claim-text.ts';
 import { askingWords } from './asking-words.ts';
 
 interface QuestionSheetProps {

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { extractForm } from '#features/statements/extract.ts';
 import { isByDid, organisationIn } from './decision.ts';
-import { type LookResult, notWhole } from './found.ts';
+import { type LookResult, notWhole } from './look-result.ts';
 import type { ReadSigned } from './signed.ts';
 
 /** Inspects an extract. Requires exactly the signatures of its server and of the signers that its facts name. */

@@ -4,7 +4,7 @@ import { checkPdf } from '#features/files/server/checking/check-pdf.ts';
 import type { VerifiedPdf } from '#features/files/server/checking/verified.ts';
 import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
-import { type LookResult, notWhole, type WholeFault } from './found.ts';
+import { type LookResult, notWhole, type WholeFault } from './look-result.ts';
 
 /** The attachments of a sealed document that are read here. */
 const attached = z.object({

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { receiptForm } from '#features/statements/receipt.ts';
 import { organisationIn } from './decision.ts';
-import { type LookResult, notWhole } from './found.ts';
+import { type LookResult, notWhole } from './look-result.ts';
 import type { ReadSigned } from './signed.ts';
 
 /**

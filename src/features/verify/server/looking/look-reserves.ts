@@ -3,7 +3,7 @@ import { type ReserveProof, readProof, readStatement } from '#features/chain/res
 import { sha256 } from '#features/chain/server/reserves/sha256.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { isCanonical } from './canonical.ts';
-import { type LookResult, notWhole, type LookInput } from './found.ts';
+import { type LookResult, notWhole, type LookInput } from './look-result.ts';
 
 const MACHINE: Machine = {
   sha256: async (bytes) => sha256(bytes),

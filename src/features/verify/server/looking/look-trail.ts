@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commitmentTo, nextHead } from '#features/organisations/server/audit/chain.ts';
-import type { TrailResult } from './found.ts';
+import type { TrailResult } from './look-result.ts';
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const part = z.object({

@@ -12,7 +12,7 @@ import { refusals } from '../../../contract.ts';
 import type { Issued } from '../../../issued-calls.ts';
 import type { Issuer } from '../offers/offers-store.ts';
 import { type IssuedRow, listIssued, lockIssued, markRevoked, writeSuspension } from './issued-store.ts';
-import { publishIssued } from './told.ts';
+import { publishIssued } from './issued-events.ts';
 
 const issuedOnWire = (row: IssuedRow): Issued => ({
   id: row.id,

@@ -7,10 +7,10 @@ import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../../contract.ts';
 import { shownLine } from '../issuer-shapes.ts';
-import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
+import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../expected-credential.ts';
 import type { Plan } from '../offer-plan.ts';
 import { signersOf } from '../signers.ts';
-import { certifiedAsOf } from '../vouching.ts';
+import { certifiedAsOf } from '../certified-name.ts';
 import { checkMdoc } from './check-mdoc.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../../contract.ts';
 import { PRE_AUTHORIZED } from '../../issuer/offers/offer-object.ts';
-import { objectIn, type Requester } from '../asking.ts';
+import { objectIn, type Requester } from '../issuer-requester.ts';
 import { requesterWithProof } from '../dpop.ts';
 import type { Plan } from '../offer-plan.ts';
 import type { IssuerResponse } from '../own-doors.ts';

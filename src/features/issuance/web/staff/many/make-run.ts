@@ -2,7 +2,7 @@ import type { GoodLine } from '../../../offer-file.ts';
 import type { MadePart, NewRun, Part, Run } from '../../../run-calls.ts';
 import { partsOf, partText } from '../../../runs.ts';
 import { call } from '../../calls.ts';
-import type { OfferResult } from './told-files.ts';
+import type { OfferResult } from './result-files.ts';
 
 const PARTS = 'POST /api/org/{id}/issuing/runs/{runId}/parts';
 const AT_ONCE = 2;

@@ -10,7 +10,7 @@ import { issuingActs } from '../use-pages.ts';
 import { makeParts, type RunProgress, prepareRun } from './make-run.ts';
 import { manyWords } from './many-words.ts';
 import { readText } from './read-file.ts';
-import type { OfferResult } from './told-files.ts';
+import type { OfferResult } from './result-files.ts';
 
 const BEGIN = 'POST /api/org/{id}/issuing/runs';
 

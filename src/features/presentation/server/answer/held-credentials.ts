@@ -1,4 +1,4 @@
-import type { LocalizedText } from '#features/credentials/held.ts';
+import type { LocalizedText } from '#features/credentials/localized-text.ts';
 import { openShowable, type Showable } from '#features/credentials/server/held/showable.ts';
 import { isMdocForm } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';

@@ -1,11 +1,11 @@
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { info } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Choice } from '../contract.ts';
-import { choiceOf, type itemsOf, type Selection } from './picked.ts';
+import { choiceOf, type itemsOf, type Selection } from './selection.ts';
 import { words } from './words.ts';
 
 interface RepeatSummaryProps {

@@ -6,7 +6,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Question, ReadRequest } from '../../contract.ts';
 import styles from './Asking.module.css';
-import { requestedClaimText, shownText } from './asked-text.ts';
+import { requestedClaimText, shownText } from './requested-claim-text.ts';
 import { askingWords } from './asking-words.ts';
 
 /** Shows a request's outcome in a word that can be read across a counter, and the answer. */

@@ -1,10 +1,10 @@
-import { objectIn, originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { objectIn, originsHere } from '#features/issuance/server/wallet/issuer-requester.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { encryptJwe } from '#platform/server/vault/jwe.ts';
 import { refusals } from '../../contract.ts';
 import type { Plan } from '../request/request-plan.ts';
-import { verifierRequester } from '../request/requester.ts';
+import { verifierRequester } from '../request/verifier-requester.ts';
 
 type Answer = { readonly vp_token: unknown } | { readonly error: string };
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/refusal.ts';
-import type { Requester } from '../asking.ts';
+import type { Requester } from '../issuer-requester.ts';
 import { readMetadata } from '../issuer-metadata.ts';
 import { inBoth, shownLine } from '../issuer-shapes.ts';
 import { holdable, namesIn, type Plan } from '../offer-plan.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
@@ -11,7 +11,7 @@ import { LangText, Name } from '#ui/text/LangText.tsx';
 import type { Choice, SeenRequest } from '../contract.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Present.module.css';
-import { firstSetOf, type PickedCredential, rowsOf } from './picked.ts';
+import { firstSetOf, type PickedCredential, rowsOf } from './selection.ts';
 import { words } from './words.ts';
 
 interface RequestedCredentialProps {

@@ -1,7 +1,7 @@
 import { claimText } from '#features/credentials/claim-text.ts';
 import type { HeldFacts } from '#features/credentials/contract.ts';
 import type { EcJwk } from '#platform/jws.ts';
-import type { Requester } from './asking.ts';
+import type { Requester } from './issuer-requester.ts';
 import { shownLine } from './issuer-shapes.ts';
 import type { Plan } from './offer-plan.ts';
 

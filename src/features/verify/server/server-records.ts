@@ -16,7 +16,7 @@ import { findByExternalId, type RequestRow } from '#features/work/server/request
 import { findSeal } from '#features/work/server/sealing/seals-store.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
-import type { LookResult } from './looking/found.ts';
+import type { LookResult } from './looking/look-result.ts';
 
 /** This server's records about a file and its signers. */
 export interface ServerRecords {

@@ -9,7 +9,7 @@ import type { SeenSelfService } from '../../self-service-calls.ts';
 import { call } from '../calls.ts';
 import styles from '../Offer.module.css';
 import { offerActs } from '../reasons.ts';
-import { ServiceAnswer } from './Given.tsx';
+import { ServiceAnswer } from './ServiceAnswer.tsx';
 import { getWords } from './get-words.ts';
 
 const TAKE = 'POST /api/self-service/take';

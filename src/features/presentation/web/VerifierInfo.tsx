@@ -1,4 +1,4 @@
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';
 import { useLists } from '#features/trust/web/use-lists.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

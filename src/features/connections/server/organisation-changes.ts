@@ -2,7 +2,7 @@ import { keyMade, stateComes } from '#features/organisations/server/later.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { newPairwiseId } from './accepting.ts';
+import { newPairwiseId } from './accept-link.ts';
 import { publishAccepted, publishEnded } from './connection-notices.ts';
 import {
   type ConnectionRow,
@@ -14,7 +14,7 @@ import {
   insertConnection,
   listLiveOf,
 } from './connections-store.ts';
-import { connectionEnds } from './later.ts';
+import { connectionEnds } from './connection-ends.ts';
 import { deleteLinksOf } from './links-store.ts';
 
 /** Ends connections when their organisation closes. On a personal server, the first key connects its maker. */

@@ -8,7 +8,7 @@ import type { SeenAuthorization } from '../../authorization-calls.ts';
 import { refusals } from '../../contract.ts';
 import { AUTHORIZATION } from '../../rules.ts';
 import { sha256 } from '../issuer/offers/offers.ts';
-import { lookAtService, offerBy } from '../self-service/getting.ts';
+import { lookAtService, offerBy } from '../self-service/service-offers.ts';
 import { findOn } from '../self-service/self-service-store.ts';
 import {
   type AuthorizationRow,
@@ -17,7 +17,7 @@ import {
   lockAuthorization,
   openAuthorization,
 } from './authorizations-store.ts';
-import { REQUEST_URI } from './pushing.ts';
+import { REQUEST_URI } from './push-authorization.ts';
 import { answerAt, placeOf } from './redirects.ts';
 
 interface AuthorizationName {

@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Disclosure, StoredShowing } from '../contract.ts';
-import type { ShownPaths } from './answer/same.ts';
+import type { ShownPaths } from './answer/repeated-request.ts';
 import type { DisclosureRow } from './disclosures-store.ts';
 import type { Plan } from './request/request-plan.ts';
 

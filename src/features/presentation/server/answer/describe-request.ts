@@ -5,7 +5,7 @@ import type { CredentialQuery } from '../../dcql/query.ts';
 import { type Asker, isOverAsking, isTooMuch, LIMITS } from '../../rules.ts';
 import type { Plan } from '../request/request-plan.ts';
 import type { DrawPicture } from './claim-picture.ts';
-import { type HeldCredential, type Reading, readingOf } from './holding.ts';
+import { type HeldCredential, type Reading, readingOf } from './held-credentials.ts';
 
 /** Describes a request for the consent screen: what it asks for, and which held credentials would answer it. */
 export async function describeRequest(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { issuing } from '../../testing/employer.ts';
-import { publishExpired } from './told.ts';
+import { publishExpired } from './issued-events.ts';
 
 const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, wallet } = issuing(app);

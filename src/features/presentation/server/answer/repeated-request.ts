@@ -2,7 +2,7 @@ import type { ChosenCredential } from '../../contract.ts';
 import { evaluateQuery, type Match } from '../../dcql/evaluate.ts';
 import { type Options, queriesOf } from '../../dcql/options.ts';
 import type { Plan } from '../request/request-plan.ts';
-import type { HeldCredential } from './holding.ts';
+import type { HeldCredential } from './held-credentials.ts';
 
 /** Paths in credentials that a verifier was shown. */
 export interface ShownPaths {

@@ -4,10 +4,10 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
-import { listHeldCredentials } from './answer/holding.ts';
+import { listHeldCredentials } from './answer/held-credentials.ts';
 import { type ChosenCredentials, makePresentations } from './answer/presentations.ts';
-import { sendAnswer } from './answer/sending.ts';
-import { openPlan, openRecord, disclosureSealer } from './boxes.ts';
+import { sendAnswer } from './answer/send-answer.ts';
+import { openPlan, openRecord, disclosureSealer } from './sealed-disclosure.ts';
 import { beginShowing, endDisclosure, lockDisclosure, releaseShowing } from './disclosures-store.ts';
 import type { Plan } from './request/request-plan.ts';
 
