@@ -13,8 +13,8 @@ import {
   type ConnectionRow,
   countLive,
   findLive,
-  lockOrganisations,
   insertConnection,
+  lockOrganisations,
   readAskers,
   writePurpose,
 } from './connections-store.ts';

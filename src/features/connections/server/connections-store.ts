@@ -166,7 +166,11 @@ export interface LiveRow {
 /**
  * Locks the live connections of an organisation with these ids, so that they cannot end before the transaction does.
  */
-export const lockLive = (tx: Tx, { organisation }: OrganisationActor, pairwiseIds: readonly string[]): Promise<LiveRow[]> =>
+export const lockLive = (
+  tx: Tx,
+  { organisation }: OrganisationActor,
+  pairwiseIds: readonly string[],
+): Promise<LiveRow[]> =>
   tx.rows(sql<LiveRow>`
     SELECT id, pairwise_id, user_id FROM connections
      WHERE organisation_id = ${organisation} AND pairwise_id = ANY (${[...pairwiseIds]}::text[]) AND ended_at IS NULL AND user_id IS NOT NULL

@@ -8,19 +8,19 @@ import type { Consent, KeyHolder, Officer, Owner } from '#platform/server/http/p
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, listAll, pageById } from '#platform/server/store/pages.ts';
-import type { OrganisationConnection, Connection, ConnectionFilter } from '../contract.ts';
+import type { Connection, ConnectionFilter, OrganisationConnection } from '../contract.ts';
 import type { Ender } from '../rules.ts';
+import { connectionEnds } from './connection-ends.ts';
 import { publishEnded } from './connection-notices.ts';
 import {
   type ConnectionRow,
   endConnection,
   findOfOrganisation,
   findOfPerson,
-  lockOrganisations,
   listOfOrganisation,
   listOfPerson,
+  lockOrganisations,
 } from './connections-store.ts';
-import { connectionEnds } from './connection-ends.ts';
 import { connectedOnWire, mineOnWire } from './on-wire.ts';
 
 /** Lists and ends connections, for both sides. */

@@ -2,7 +2,7 @@ import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Asker, OrganisationConnection, Connection } from '../contract.ts';
+import type { Asker, Connection, OrganisationConnection } from '../contract.ts';
 import { type AskerRow, type ConnectionRow, readAskers } from './connections-store.ts';
 
 /** Formats a connection for its organisation. */

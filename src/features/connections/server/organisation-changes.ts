@@ -3,18 +3,18 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { newPairwiseId } from './accept-link.ts';
+import { connectionEnds } from './connection-ends.ts';
 import { publishAccepted, publishEnded } from './connection-notices.ts';
 import {
-  type ConnectionRow,
   anonymizeConnections,
+  type ConnectionRow,
   endAllOf,
   endConnection,
   findLive,
-  lockOrganisations,
   insertConnection,
   listLiveOf,
+  lockOrganisations,
 } from './connections-store.ts';
-import { connectionEnds } from './connection-ends.ts';
 import { deleteLinksOf } from './links-store.ts';
 
 /** Ends connections when their organisation closes. On a personal server, the first key connects its maker. */

@@ -9,14 +9,17 @@ import { Catalogue } from './Catalogue.tsx';
 import { ServiceLoader } from './get/ServiceLoader.tsx';
 import { forgetServiceLink, readServiceLink } from './get/service-link.ts';
 import { IssuerForm } from './IssuerForm.tsx';
-import styles from './Offer.module.css';
+import { LinkForm } from './LinkForm.tsx';
 import { LoadedOffer } from './LoadedOffer.tsx';
-import { OfferForm } from './OfferForm.tsx';
-import { forgetOffered, readOffered, readReturned } from './offer-link.ts';
+import styles from './Offer.module.css';
+import { forgetOfferLink, readOfferLink, readSignInReturn } from './offer-link.ts';
 import { ReturnedOffer } from './ReturnedOffer.tsx';
 import { words } from './words.ts';
 
-const Asked = lazy(() => import('./authorize/AuthorizationRequest.tsx').then((module) => ({ default: module.AuthorizationRequest })));
+const MOST = 16_000;
+const AuthorizationRequest = lazy(() =>
+  import('./authorize/AuthorizationRequest.tsx').then((module) => ({ default: module.AuthorizationRequest })),
+);
 
 /** Opens an offer from a link, a code or a pasted text, shows it, and takes it. */
 export function OfferScreen() {
@@ -24,13 +27,13 @@ export function OfferScreen() {
   const gloss = useGloss(words);
   const isSomebody = useHasOwner();
   const [asked, setAsked] = useState(readAuthorizationLink);
-  const [returned, setReturned] = useState(readReturned);
-  const [offer, setOffer] = useState(readOffered);
+  const [returned, setReturned] = useState(readSignInReturn);
+  const [offer, setOffer] = useState(readOfferLink);
   const [wanted, setWanted] = useState(() => (returned ? undefined : readServiceLink()));
   const leave = () => {
     forgetAuthorizationLink();
     setAsked(undefined);
-    forgetOffered();
+    forgetOfferLink();
     setOffer(undefined);
     setReturned(undefined);
     forgetServiceLink();
@@ -49,10 +52,12 @@ export function OfferScreen() {
       {!isSomebody && <SignIn />}
       {isSomebody && asked && (
         <Suspense>
-          <Asked asked={asked} onLeave={leave} />
+          <AuthorizationRequest asked={asked} onLeave={leave} />
         </Suspense>
       )}
-      {isSomebody && !asked && wanted !== undefined && <ServiceLoader link={wanted} onOffer={takeMade} onLeave={leave} />}
+      {isSomebody && !asked && wanted !== undefined && (
+        <ServiceLoader link={wanted} onOffer={takeMade} onLeave={leave} />
+      )}
       {isSomebody && !asked && wanted === undefined && (
         <Given returned={returned} offer={offer} onOffer={setOffer} onLeave={leave} />
       )}
@@ -61,13 +66,14 @@ export function OfferScreen() {
 }
 
 interface GivenProps {
-  returned: ReturnType<typeof readReturned>;
+  returned: ReturnType<typeof readSignInReturn>;
   offer: string | undefined;
   onOffer: (offer: string) => void;
   onLeave: () => void;
 }
 
 function Given({ returned, offer, onOffer, onLeave }: GivenProps) {
+  const w = useWords(words);
   const [issuer, setIssuer] = useState<string>();
   const leave = () => {
     setIssuer(undefined);
@@ -78,7 +84,7 @@ function Given({ returned, offer, onOffer, onLeave }: GivenProps) {
   if (issuer !== undefined) return <Catalogue issuer={issuer} onOffer={onOffer} onLeave={leave} />;
   return (
     <>
-      <OfferForm onOffer={onOffer} />
+      <LinkForm words={w} most={MOST} onText={onOffer} />
       <IssuerForm onIssuer={setIssuer} />
     </>
   );

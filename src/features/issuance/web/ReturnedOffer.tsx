@@ -7,7 +7,7 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
-import { forgetOffered, forgetReturned, type SignInReturn as Given } from './offer-link.ts';
+import { forgetOfferLink, forgetSignInReturn, type SignInReturn as Given } from './offer-link.ts';
 import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
@@ -21,14 +21,14 @@ export function ReturnedOffer({ given, onLeave }: { given: Given; onLeave: () =>
         comesLater ? { title: w.coming, text: w.comingText } : { title: w.taken, text: w.takenText },
       failed: w.backFailed,
       onDone: () => {
-        forgetOffered();
+        forgetOfferLink();
         go('/id', { replace: true });
       },
     }),
   );
   useEffect(() => {
     // The return can be used once.
-    forgetReturned();
+    forgetSignInReturn();
     void takeOnce();
   }, []);
   if (error === null || isBusy) return <SkeletonRows count={4} label={w.taking} />;

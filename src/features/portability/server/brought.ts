@@ -10,8 +10,8 @@ import { claimLabels } from '#features/credentials/server/forms/type-metadata.ts
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
 import { isMdocForm, MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
-import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { type Expected, valueText } from '#features/issuance/server/wallet/expected-credential.ts';
+import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import type { Left } from '../rules.ts';
 import type { OpenedFile } from './read-file.ts';
@@ -30,7 +30,10 @@ export interface Brought {
 const OF_SERVERS = ['verification', 'evidence'];
 export type BroughtOrLeft = Brought | { readonly name: LocalizedText; readonly why: Left };
 
-const oneLine = ({ en, ko }: LocalizedText): LocalizedText => ({ en: shownLine(en), ko: ko === null ? null : shownLine(ko) });
+const oneLine = ({ en, ko }: LocalizedText): LocalizedText => ({
+  en: shownLine(en),
+  ko: ko === null ? null : shownLine(ko),
+});
 
 /** What the server of before signed itself, of verified documents; what a sandbox looked at proves nothing anywhere. */
 export const ofServer = ({ bundle, keys }: OpenedFile, today: string): BroughtOrLeft[] =>

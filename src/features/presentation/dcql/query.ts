@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { isDistinct } from './unique.ts';
+
+/** Reports whether all strings are distinct. */
+export const isDistinct = (words: readonly string[]): boolean => new Set(words).size === words.length;
 
 /** Limits of a query: what a person can review and a phone can draw. */
 const LIMITS = { credentials: 20, claims: 100, sets: 20, options: 20, values: 100, path: 10 } as const;

@@ -3,7 +3,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { type RequestChange, peerVerifier } from './testing/peer-verifier.ts';
+import { peerVerifier, type RequestChange } from './testing/peer-verifier.ts';
 import { presenting, vouchedFor } from './testing/presenting.ts';
 
 const app = testApp();

@@ -6,8 +6,8 @@ import { idBefore, listAll, pageById, writePage } from '#platform/server/store/p
 import { onWire } from '#platform/wire-time.ts';
 import type { Disclosure } from '../contract.ts';
 import { credentialsIn } from './answer/repeated-request.ts';
-import { openRecord } from './sealed-disclosure.ts';
 import { type DisclosureRow, listEnded, listEndedOf } from './disclosures-store.ts';
+import { openRecord } from './sealed-disclosure.ts';
 
 type Parts = Pick<Services, 'db' | 'vault'>;
 

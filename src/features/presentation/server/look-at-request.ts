@@ -7,14 +7,14 @@ import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRequest } from '../contract.ts';
 import { pictureDrawer } from './answer/claim-picture.ts';
+import { describeRequest } from './answer/describe-request.ts';
 import { listHeldCredentials } from './answer/held-credentials.ts';
 import { repeatOf } from './answer/repeated-request.ts';
-import { describeRequest } from './answer/describe-request.ts';
-import { disclosureSealer, type DisclosureRecord } from './sealed-disclosure.ts';
 import { placesShownTo } from './disclosures.ts';
 import { insertFailed, insertOpen, lockByRequest, writePlan } from './disclosures-store.ts';
 import { type Plan, planOf } from './request/request-plan.ts';
 import { type RequestText, readRequestText } from './request/request-text.ts';
+import { type DisclosureRecord, disclosureSealer } from './sealed-disclosure.ts';
 
 /** Reads a request and verifies its sender, without showing anything. An invalid request is refused and recorded. */
 export async function lookAtRequest(
@@ -54,7 +54,13 @@ const noteFailed = ({ db, vault }: Services, owner: Owner, given: RequestText, {
   db.tx(async (tx) => {
     const id = await nextId(tx, 'disclosures');
     const host = hostIn(given);
-    const told: DisclosureRecord = { verifier: { name: null, calls: null, host }, why: null, fault: code, shown: [], signed: [] };
+    const told: DisclosureRecord = {
+      verifier: { name: null, calls: null, host },
+      why: null,
+      fault: code,
+      shown: [],
+      signed: [],
+    };
     await insertFailed(tx, owner, { id, told: await disclosureSealer(tx, { vault }, owner, id)('told', told) });
   });
 

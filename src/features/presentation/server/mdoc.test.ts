@@ -9,7 +9,7 @@ import { type LicenceFaults, licenceOffice, licenceRoot } from '#features/issuan
 import { LICENCE, SPACE, VCT } from '#features/issuance/server/testing/peer-configurations.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { type RequestChange, peerVerifier } from './testing/peer-verifier.ts';
+import { peerVerifier, type RequestChange } from './testing/peer-verifier.ts';
 import { presenting } from './testing/presenting.ts';
 
 const app = sharedApp('personal');

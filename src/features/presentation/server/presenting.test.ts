@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { type RequestChange, peerVerifier } from './testing/peer-verifier.ts';
+import { peerVerifier, type RequestChange } from './testing/peer-verifier.ts';
 import { presenting } from './testing/presenting.ts';
 
 const app = sharedApp('personal');
@@ -42,7 +42,8 @@ async function shown(query: unknown, making: RequestChange = {}) {
     reply: reply.body,
   };
 }
-const refusalOf = async (making: RequestChange, query: unknown = name) => (await look(shop.ask(query, making).text)).problem;
+const refusalOf = async (making: RequestChange, query: unknown = name) =>
+  (await look(shop.ask(query, making).text)).problem;
 const sent = () => shop.received.length;
 
 describe('oid4vp-1final-wallet', () => {

@@ -7,9 +7,9 @@ import { refusals } from '../contract.ts';
 import { listHeldCredentials } from './answer/held-credentials.ts';
 import { type ChosenCredentials, makePresentations } from './answer/presentations.ts';
 import { sendAnswer } from './answer/send-answer.ts';
-import { openPlan, openRecord, disclosureSealer } from './sealed-disclosure.ts';
 import { beginShowing, endDisclosure, lockDisclosure, releaseShowing } from './disclosures-store.ts';
 import type { Plan } from './request/request-plan.ts';
+import { disclosureSealer, openPlan, openRecord } from './sealed-disclosure.ts';
 
 /** Seconds of lease; longer than a verifier's slowest answer. */
 const BUSY_S = 60;
@@ -26,7 +26,11 @@ interface AnswerResult {
  * Shows the chosen credentials. The disclosure is recorded before the answer is sent, so a lost reply never leaves it
  * unrecorded. Without a reply, the person can press again.
  */
-export async function showCredentials(services: Services, press: Press & ChosenCredentials, consent: Consent): Promise<AnswerResult> {
+export async function showCredentials(
+  services: Services,
+  press: Press & ChosenCredentials,
+  consent: Consent,
+): Promise<AnswerResult> {
   const { plan, vpToken } = await services.db.tx((tx) => beginPress(tx, services, press, consent));
   return answerWith(services, press, plan, { vp_token: vpToken });
 }
@@ -64,7 +68,12 @@ async function beginPress(
   await consent.use(tx);
   const { row, plan } = await lockOpen(tx, services, { owner, disclosureId });
   const copyOf = (heldId: number) => takeCopy(tx, services, owner, heldId);
-  const { vpToken, ...made } = await makePresentations(plan, await listHeldCredentials(tx, services, owner), choosing, copyOf);
+  const { vpToken, ...made } = await makePresentations(
+    plan,
+    await listHeldCredentials(tx, services, owner),
+    choosing,
+    copyOf,
+  );
   const told = { ...(await openRecord(tx, services, row)), ...made };
   await beginShowing(tx, disclosureId, await disclosureSealer(tx, services, owner, disclosureId)('told', told), BUSY_S);
   return { plan, vpToken };

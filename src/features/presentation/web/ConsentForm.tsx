@@ -4,15 +4,15 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { SeenRequest } from '../contract.ts';
-import { RepeatSummary } from './RepeatSummary.tsx';
-import { RequestedCredential } from './RequestedCredential.tsx';
-import { VerifierInfo } from './VerifierInfo.tsx';
 import { Options } from './Options.tsx';
 import styles from './Present.module.css';
 import { Presses } from './Presses.tsx';
-import { choiceOf, chosenOf, itemsOf, type Row, rowsOf, type Selection, selectFirst } from './selection.ts';
+import { RepeatSummary } from './RepeatSummary.tsx';
+import { RequestedCredential } from './RequestedCredential.tsx';
 import { Signs } from './Signs.tsx';
+import { choiceOf, chosenOf, itemsOf, type Row, rowsOf, type Selection, selectFirst } from './selection.ts';
 import { useAnswer } from './use-answer.ts';
+import { VerifierInfo } from './VerifierInfo.tsx';
 import { words } from './words.ts';
 
 interface ConsentFormProps {

@@ -1,14 +1,16 @@
 // @online
 import { useState } from 'react';
+import { LinkForm } from '#features/issuance/web/LinkForm.tsx';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import styles from './Present.module.css';
 import { LoadedRequest } from './LoadedRequest.tsx';
-import { RequestForm } from './RequestForm.tsx';
-import { forgetRequested, readRequestLink } from './request-link.ts';
+import styles from './Present.module.css';
+import { forgetRequestLink, readRequestLink } from './request-link.ts';
 import { words } from './words.ts';
+
+const MOST = 32_000;
 
 /** Opens a verifier's request from a link, a code or a pasted text, and asks for consent. */
 export function PresentScreen() {
@@ -17,7 +19,7 @@ export function PresentScreen() {
   const isSomebody = useHasOwner();
   const [request, setRequest] = useState(readRequestLink);
   const leave = () => {
-    forgetRequested();
+    forgetRequestLink();
     setRequest(undefined);
   };
   return (
@@ -25,7 +27,7 @@ export function PresentScreen() {
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.close }} />
       {isSomebody ? (
         request === undefined ? (
-          <RequestForm onRequest={setRequest} />
+          <LinkForm words={w} most={MOST} onText={setRequest} />
         ) : (
           <LoadedRequest request={request} onLeave={leave} />
         )

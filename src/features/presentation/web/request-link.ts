@@ -11,4 +11,4 @@ export function readRequestLink(): string | undefined {
   return given;
 }
 
-export const forgetRequested = (): void => keptInTab.removeItem(KEPT);
+export const forgetRequestLink = (): void => keptInTab.removeItem(KEPT);

@@ -5,7 +5,7 @@ import { useAct } from '#platform/web/use-act.ts';
 import type { ChosenCredential, SeenRequest } from '../contract.ts';
 import { call } from './calls.ts';
 import { presentActs } from './reasons.ts';
-import { forgetRequested } from './request-link.ts';
+import { forgetRequestLink } from './request-link.ts';
 import { paymentText } from './Signs.tsx';
 import { words } from './words.ts';
 
@@ -27,7 +27,7 @@ export function useAnswer(
   const w = useWords(words);
   const { isBusy, fault, act } = useAct(presentActs);
   const goOn = ({ redirectUri }: { redirectUri: string | null }, otherwise: () => void) => {
-    forgetRequested();
+    forgetRequestLink();
     if (redirectUri === null) otherwise();
     else location.assign(redirectUri);
   };

@@ -1,9 +1,9 @@
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
 import type { Check } from '../rules.ts';
 import { coverOf } from './judge-reserves.ts';
-import type { ServerRecords } from './server-records.ts';
 import type { CheckedDecision } from './looking/decision.ts';
 import type { LookResult } from './looking/look-result.ts';
+import type { ServerRecords } from './server-records.ts';
 
 export interface CheckInput extends LookResult {
   /** True for a JWS whose decision is stored here with its whole proof. */

@@ -74,7 +74,10 @@ export async function lookUpRecords(services: Services, looked: LookResult): Pro
   };
 }
 
-async function signersOf(services: Services, { signer, sealedAt, decisions }: LookResult): Promise<ServerRecords['signers']> {
+async function signersOf(
+  services: Services,
+  { signer, sealedAt, decisions }: LookResult,
+): Promise<ServerRecords['signers']> {
   const found = new Map<string, KnownSigner>();
   const all = [{ signer, at: sealedAt }, ...decisions.map((one) => ({ signer: one.signer, at: one.said?.at ?? null }))];
   for (const { signer: one, at } of all) {
@@ -136,7 +139,11 @@ async function sealedOf({ db }: Services, { id }: RequestRow): Promise<string | 
  * Returns this server's chain hashes at the trail's head and at its first and last entry. The entries between follow
  * from those.
  */
-async function linksOf({ db }: Services, { id }: OrganisationRow, { trail }: LookResult): Promise<ServerRecords['links']> {
+async function linksOf(
+  { db }: Services,
+  { id }: OrganisationRow,
+  { trail }: LookResult,
+): Promise<ServerRecords['links']> {
   const links = new Map<number, string>();
   if (!trail) return links;
   const wanted = [trail.n, trail.entries[0]?.n, trail.entries.at(-1)?.n].flatMap((n) => n ?? []);

@@ -7,13 +7,13 @@ import { inThread } from '#platform/server/thread.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Finding, refusals } from '../contract.ts';
 import { type CheckCode, verdictOf } from '../rules.ts';
+import { type CheckInput, checksOf } from './checks-of-file.ts';
 import { reservesShownOf } from './judge-reserves.ts';
-import { checksOf, type CheckInput } from './checks-of-file.ts';
 import { withKept } from './kept-checks.ts';
-import { type ServerRecords, lookUpRecords } from './server-records.ts';
-import type { LookResult, LookInput } from './looking/look-result.ts';
+import type { LookInput, LookResult } from './looking/look-result.ts';
 import { lookAtSigned } from './looking/look-signed.ts';
 import { receiptShown } from './receipt-shown.ts';
+import { lookUpRecords, type ServerRecords } from './server-records.ts';
 
 const WORKER = new URL('./looking/look-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 8000, mostMb: 384 };

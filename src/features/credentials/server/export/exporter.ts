@@ -14,9 +14,9 @@ import { refusals } from '../../contract.ts';
 import { passphraseFault } from '../../passphrase.ts';
 import { limits } from '../limits.ts';
 import { type Bundle, EXPORT_TYPE } from './export-shape.ts';
-import { readIdentity, readKeys } from './read-identity.ts';
 import { historyOf } from './history-of.ts';
 import { lockKeys } from './key-lock.ts';
+import { readIdentity, readKeys } from './read-identity.ts';
 
 interface ExportRequest {
   /** If given, the file includes the private keys, encrypted with it. */

@@ -52,7 +52,8 @@ export function revealClaims({ jwt, disclosures }: SdJwtParts, names: readonly s
 }
 
 /** Returns the names of the top-level claims that disclosures open. */
-export const namesIn = ({ disclosures }: SdJwtParts): string[] => disclosures.flatMap((text) => readDisclosure(text)?.name ?? []);
+export const namesIn = ({ disclosures }: SdJwtParts): string[] =>
+  disclosures.flatMap((text) => readDisclosure(text)?.name ?? []);
 
 export interface Disclosure {
   /** Undefined for an element of an array. */

@@ -8,8 +8,8 @@ import type { SeenAuthorization } from '../../authorization-calls.ts';
 import { refusals } from '../../contract.ts';
 import { AUTHORIZATION } from '../../rules.ts';
 import { sha256 } from '../issuer/offers/offers.ts';
-import { lookAtService, offerBy } from '../self-service/service-offers.ts';
 import { findOn } from '../self-service/self-service-store.ts';
+import { lookAtService, offerBy } from '../self-service/service-offers.ts';
 import {
   type AuthorizationRow,
   answerAuthorization,

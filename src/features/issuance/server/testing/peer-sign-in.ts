@@ -43,7 +43,11 @@ export function peerSignIns() {
     return { status: 401, body: { error: 'use_dpop_nonce' }, headers };
   };
   /** Returns the thumbprint of the proven key, or an error. */
-  const judge = async (headers: IncomingHttpHeaders, { url, faults }: ProofTarget, token?: string): Promise<string | Answer> => {
+  const judge = async (
+    headers: IncomingHttpHeaders,
+    { url, faults }: ProofTarget,
+    token?: string,
+  ): Promise<string | Answer> => {
     const { payload, protectedHeader } = await jwtVerify(String(headers.dpop), EmbeddedJWK, { typ: 'dpop+jwt' });
     const { htm, htu, jti, ath, nonce } = payload;
     if (htm !== 'POST' || htu !== url || seen.has(String(jti)) || ath !== (token && hashed(token)))

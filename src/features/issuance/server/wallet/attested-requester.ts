@@ -3,8 +3,8 @@ import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
-import { objectIn, type Requester } from './issuer-requester.ts';
 import { attesterOf } from './attester.ts';
+import { objectIn, type Requester } from './issuer-requester.ts';
 import type { Plan } from './offer-plan.ts';
 import type { IssuerResponse } from './own-doors.ts';
 

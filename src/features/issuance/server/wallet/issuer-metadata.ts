@@ -6,9 +6,9 @@ import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
+import { certifiedAsOf } from './certified-name.ts';
 import { objectIn, type Requester } from './issuer-requester.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
-import { certifiedAsOf } from './certified-name.ts';
 
 const SIGNED = 'openidvci-issuer-metadata+jwt';
 const EITHER = { accept: 'application/jwt, application/json;q=0.9' };

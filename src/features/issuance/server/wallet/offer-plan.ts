@@ -10,10 +10,9 @@ import { refusals } from '../../contract.ts';
 import { type SeenOffer, seenOffer } from '../../taking-calls.ts';
 import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { demandConfirmed, isHere, issuerRequester, objectIn, originsHere, type Requester } from './issuer-requester.ts';
-import { trustedRoots } from './trusted-roots.ts';
 import { encryption, encryptionOf, NOT_ENCRYPTED } from './encryption.ts';
 import { mismatch, readMetadata, readObject, unreachable } from './issuer-metadata.ts';
+import { demandConfirmed, isHere, issuerRequester, objectIn, originsHere, type Requester } from './issuer-requester.ts';
 import {
   type Configuration,
   type IssuerMetadata,
@@ -28,6 +27,7 @@ import {
 import { attestationOf, canAttestKeys, isKeyAttestationWanted } from './key-attestations.ts';
 import { logoOf } from './logo.ts';
 import { readOfferText } from './offer-text.ts';
+import { trustedRoots } from './trusted-roots.ts';
 
 const name = heldFacts.shape.name;
 /** Everything needed to take an offer, as of the time the person looked. */

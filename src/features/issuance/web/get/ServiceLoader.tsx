@@ -9,8 +9,8 @@ import type { SeenSelfService } from '../../self-service-calls.ts';
 import { call } from '../calls.ts';
 import styles from '../Offer.module.css';
 import { offerActs } from '../reasons.ts';
-import { ServiceAnswer } from './ServiceAnswer.tsx';
 import { getWords } from './get-words.ts';
+import { ServiceAnswer } from './ServiceAnswer.tsx';
 
 const TAKE = 'POST /api/self-service/take';
 
@@ -34,7 +34,8 @@ export function ServiceLoader({ link, onOffer, onLeave }: ServiceLoaderProps) {
     const made = await signedCall(call, signing, TAKE, { body });
     return new URL(made.link).hash;
   };
-  if (seen) return <ServiceAnswer seen={seen} signing={w.signing} request={request} onDone={onOffer} onLeave={onLeave} />;
+  if (seen)
+    return <ServiceAnswer seen={seen} signing={w.signing} request={request} onDone={onOffer} onLeave={onLeave} />;
   if (error === null || isBusy) return <SkeletonRows count={4} label={w.looking} />;
   return (
     <div className={styles.form}>

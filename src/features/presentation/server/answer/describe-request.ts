@@ -58,7 +58,11 @@ const readingsOf = ({ matches }: Evaluation, holding: readonly HeldCredential[],
     return [{ held, reading: readingOf(held, match), others }];
   });
 
-async function choiceOf({ held, reading, others }: CredentialReading, asker: Asker, draw: DrawPicture): Promise<Choice> {
+async function choiceOf(
+  { held, reading, others }: CredentialReading,
+  asker: Asker,
+  draw: DrawPicture,
+): Promise<Choice> {
   const { facts, fallen } = held.showable;
   return {
     credential: held.id,

@@ -18,7 +18,11 @@ export interface HeldCredential extends Candidate, HeldForm {
 }
 
 /** Returns the person's credentials for a query: valid ones before revoked and suspended ones. */
-export async function listHeldCredentials(db: Queryable, services: Pick<Services, 'vault'>, owner: Owner): Promise<HeldCredential[]> {
+export async function listHeldCredentials(
+  db: Queryable,
+  services: Pick<Services, 'vault'>,
+  owner: Owner,
+): Promise<HeldCredential[]> {
   const all = await openShowable(db, services, owner);
   const ordered = all.toSorted((one, other) => Number(one.fallen !== null) - Number(other.fallen !== null));
   return ordered.flatMap((showable): HeldCredential | readonly [] => {

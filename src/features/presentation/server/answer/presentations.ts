@@ -3,7 +3,7 @@ import { refuse } from '#platform/refusal.ts';
 import { type ChosenCredential, type Disclosure, refusals, type StoredShowing } from '../../contract.ts';
 import { evaluateQuery, type Match } from '../../dcql/evaluate.ts';
 import { type Options, optionsFor, queriesOf } from '../../dcql/options.ts';
-import { isDistinct } from '../../dcql/unique.ts';
+import { isDistinct } from '../../dcql/query.ts';
 import type { Plan } from '../request/request-plan.ts';
 import { signersOf } from '../request/transactions.ts';
 import { type HeldCredential, readingOf } from './held-credentials.ts';

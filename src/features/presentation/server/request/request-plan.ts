@@ -17,8 +17,8 @@ import { LIMITS } from '../../rules.ts';
 import { type Client, proveClient } from './client.ts';
 import { invalid, type Parameters, resolveRequest } from './request-object.ts';
 import type { RequestText } from './request-text.ts';
-import { verifierRequester } from './verifier-requester.ts';
 import { type Transaction, transactionsIn } from './transactions.ts';
+import { verifierRequester } from './verifier-requester.ts';
 
 /** Everything needed to answer a request, as of the time the person looked. */
 export interface Plan {

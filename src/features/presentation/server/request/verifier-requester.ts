@@ -3,7 +3,14 @@ import { refuse } from '#platform/refusal.ts';
 import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
-import { OF_VERIFIERS } from '../own-doors.ts';
+
+/**
+ * Paths on this server to which a request may lead: its verifiers' endpoints, and the organisations' did:web documents.
+ */
+const OF_VERIFIERS: readonly RegExp[] = [
+  /^\/org\/\d{1,15}\/did\.json$/,
+  /^\/org\/\d{1,15}\/(presentation-requests|presentations)\/[\w-]{43}$/,
+];
 
 export type Requester = (url: string, asking?: Partial<RequestOptions>) => Promise<IssuerResponse>;
 

@@ -208,7 +208,12 @@ const ownIn = ({ answer, shown }: Extract<Outcome, { answer: Answer }>, { claims
 const cardIn = (shown: string): string | undefined => splitSdJwt(shown)?.jwt;
 
 /** Returns the same reply to the same answer, and rejects any other. */
-async function repeatReply(services: Services, row: RequestRow, posted: Uint8Array, tx?: Tx): Promise<AnswerReply | ProtocolError> {
+async function repeatReply(
+  services: Services,
+  row: RequestRow,
+  posted: Uint8Array,
+  tx?: Tx,
+): Promise<AnswerReply | ProtocolError> {
   const isSame = row.posted_hash !== null && Buffer.from(row.posted_hash).equals(posted);
   return isSame ? takenOf(services, row, tx) : over;
 }

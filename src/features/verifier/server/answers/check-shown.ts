@@ -18,7 +18,7 @@ import { type AnswerFault, valuesAt } from '../../rules.ts';
 import type { QuestionRow } from '../questions/questions-store.ts';
 import { signsPayment } from '../requests/payments.ts';
 import { listFor } from './lists.ts';
-import type { TrustScope, Signer } from './who-certified.ts';
+import type { Signer, TrustScope } from './who-certified.ts';
 import { whoSigned } from './who-signed.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { originsHere } from '#features/issuance/server/wallet/issuer-requester.t
 import type { EcJwk } from '#platform/jws.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { TrustScope, Signer } from './who-certified.ts';
+import type { Signer, TrustScope } from './who-certified.ts';
 
 const ownLists = perServer((services: Services) => createStatusLists(services));
 

@@ -1,7 +1,12 @@
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { keysOfWeb } from '#features/identity/server/did-web.ts';
-import { issuerRequester, objectIn, originsHere, type Requester } from '#features/issuance/server/wallet/issuer-requester.ts';
+import {
+  issuerRequester,
+  objectIn,
+  originsHere,
+  type Requester,
+} from '#features/issuance/server/wallet/issuer-requester.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';
@@ -10,7 +15,7 @@ import type { Services } from '#platform/server/services.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import type { AnswerFault } from '../../rules.ts';
-import { type TrustScope, byList, byOperator, type Signer } from './who-certified.ts';
+import { byList, byOperator, type Signer, type TrustScope } from './who-certified.ts';
 
 const MOST_KEYS = 100;
 

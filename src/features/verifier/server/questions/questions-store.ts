@@ -25,7 +25,7 @@ export interface QuestionRow {
   readonly ended_at: Date | null;
   /**
    * True if this server asks, when people sign in or join; hidden from the organisation's own questions
-   * (`own-asking.ts`).
+   * (`own-requests.ts`).
    */
   readonly is_servers: boolean;
 }
@@ -34,7 +34,11 @@ const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.pur
 
 export type AskingOrganisation = Pick<Officer, 'organisation'>;
 
-export const insertQuestion = (tx: Tx, { organisation }: AskingOrganisation, question: NewQuestion): Promise<QuestionRow> =>
+export const insertQuestion = (
+  tx: Tx,
+  { organisation }: AskingOrganisation,
+  question: NewQuestion,
+): Promise<QuestionRow> =>
   tx.one(sql<QuestionRow>`
     INSERT INTO verifier_questions AS q (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, authorities, here, keep_hours)
     VALUES (${organisation}, ${question.name}, ${question.nameKo}, ${question.purpose}, ${question.purposeKo}, ${question.format},
@@ -61,7 +65,11 @@ export const listQuestions = (
     SELECT ${columns}
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND NOT q.is_for_sign_in AND q.own_use IS NULL AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
 
-export const findQuestion = (db: Queryable, { organisation }: AskingOrganisation, id: number): Promise<QuestionRow | undefined> =>
+export const findQuestion = (
+  db: Queryable,
+  { organisation }: AskingOrganisation,
+  id: number,
+): Promise<QuestionRow | undefined> =>
   db.maybe(sql<QuestionRow>`
     SELECT ${columns}
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND q.id = ${id}`);

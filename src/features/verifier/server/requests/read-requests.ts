@@ -7,7 +7,14 @@ import { type Answer, type ReadRequest, refusals } from '../../contract.ts';
 import { responseCodeOf } from '../answers/response-code.ts';
 import { findQuestion } from '../questions/questions-store.ts';
 import { requestOnWire } from './requests.ts';
-import { type RequestOrigin, type Asker, findRequest, lockRequest, noteTold, type RequestRow } from './requests-store.ts';
+import {
+  type Asker,
+  findRequest,
+  lockRequest,
+  noteTold,
+  type RequestOrigin,
+  type RequestRow,
+} from './requests-store.ts';
 import { answerPlace } from './terms.ts';
 
 /**

@@ -7,7 +7,7 @@ import { type AnswerFault, REQUEST_DAYS, type RequestState, TOLD_ONCE, TRIES } f
 export type Asker = Officer<'ask'> | KeyHolder<'presentations:request'>;
 /** The organisation in whose name a request is made. */
 export type AskingOrganisation = Pick<Officer, 'organisation'>;
-/** `server`: this server itself, where the organisation lets people act on what they show (`own-asking.ts`). */
+/** `server`: this server itself, where the organisation lets people act on what they show (`own-requests.ts`). */
 export type RequestOrigin = 'staff' | 'program' | 'server';
 
 export interface RequestRow {
@@ -79,7 +79,11 @@ export const listRequests = (
       AND NOT EXISTS (SELECT FROM verifier_questions q WHERE q.id = r.question_id AND (q.is_for_sign_in OR q.own_use IS NOT NULL))
      ORDER BY r.id DESC LIMIT ${count}`);
 
-export const findRequest = (db: Queryable, { organisation }: AskingOrganisation, id: number): Promise<RequestRow | undefined> =>
+export const findRequest = (
+  db: Queryable,
+  { organisation }: AskingOrganisation,
+  id: number,
+): Promise<RequestRow | undefined> =>
   db.maybe(sql<RequestRow>`
     SELECT ${columns}
     FROM verifier_requests r WHERE r.organisation_id = ${organisation} AND r.id = ${id}`);

@@ -26,11 +26,11 @@ import { findQuestion } from '../questions/questions-store.ts';
 import { encodePayment, paymentIn } from './payments.ts';
 import { QUERY_ID, requestUri } from './request-object.ts';
 import {
-  type RequestOrigin,
   type AskingOrganisation,
   countOpenRequests,
   insertRequest,
   listRequests,
+  type RequestOrigin,
   type RequestRow,
 } from './requests-store.ts';
 import { clientIdOf, newTerms, responseSecretOf, sealTerms, sha256 } from './terms.ts';

@@ -13,8 +13,8 @@ import { call } from '../calls.ts';
 import { askingActs } from '../reasons.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { RequestOutcome } from './RequestOutcome.tsx';
 import { ByBrowser } from './ByBrowser.tsx';
+import { RequestOutcome } from './RequestOutcome.tsx';
 import { useRequestOutcome } from './use-request-outcome.ts';
 
 interface CounterProps {

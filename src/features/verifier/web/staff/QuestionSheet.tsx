@@ -11,8 +11,8 @@ import type { Question } from '../../contract.ts';
 import { call } from '../calls.ts';
 import { askingActs } from '../reasons.ts';
 import styles from './Asking.module.css';
-import { requestedClaimText } from './requested-claim-text.ts';
 import { askingWords } from './asking-words.ts';
+import { requestedClaimText } from './requested-claim-text.ts';
 
 interface QuestionSheetProps {
   id: number;

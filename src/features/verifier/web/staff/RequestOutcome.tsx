@@ -6,8 +6,8 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Question, ReadRequest } from '../../contract.ts';
 import styles from './Asking.module.css';
-import { requestedClaimText, shownText } from './requested-claim-text.ts';
 import { askingWords } from './asking-words.ts';
+import { requestedClaimText, shownText } from './requested-claim-text.ts';
 
 /** Shows a request's outcome in a word that can be read across a counter, and the answer. */
 export function RequestOutcome({ of, became }: { of: Question; became: ReadRequest }) {
@@ -30,7 +30,10 @@ export function RequestOutcome({ of, became }: { of: Question; became: ReadReque
       ) : (
         <KeyValues
           rows={[
-            ...answer.claims.map((claim) => ({ term: requestedClaimText(claim, w), value: shownText(claim.values, w) })),
+            ...answer.claims.map((claim) => ({
+              term: requestedClaimText(claim, w),
+              value: shownText(claim.values, w),
+            })),
             { term: w.issuer, value: answer.issuer.name ?? answer.issuer.id },
             {
               term: w.known,

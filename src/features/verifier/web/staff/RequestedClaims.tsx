@@ -5,7 +5,7 @@ import { RadioRows } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { LIMITS } from '../../rules.ts';
 import { askingWords } from './asking-words.ts';
-import { areElementsWhole, type Draft, saysAge, type CredentialChoice } from './question-draft.ts';
+import { areElementsWhole, type CredentialChoice, type Draft, saysAge } from './question-draft.ts';
 
 interface RequestedClaimsProps {
   draft: Draft;

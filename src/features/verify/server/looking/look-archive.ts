@@ -5,8 +5,8 @@ import { type Files, readZip } from '#features/work/server/archive/zip.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
-import { type LookResult, notWhole, type LookInput } from './look-result.ts';
 import { lookAtPdf } from './look-pdf.ts';
+import { type LookInput, type LookResult, notWhole } from './look-result.ts';
 import { lookAtTrail } from './look-trail.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -3,7 +3,7 @@ import { type ReserveProof, readProof, readStatement } from '#features/chain/res
 import { sha256 } from '#features/chain/server/reserves/sha256.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { isCanonical } from './canonical.ts';
-import { type LookResult, notWhole, type LookInput } from './look-result.ts';
+import { type LookInput, type LookResult, notWhole } from './look-result.ts';
 
 const MACHINE: Machine = {
   sha256: async (bytes) => sha256(bytes),
@@ -15,8 +15,10 @@ const MACHINE: Machine = {
  * Inspects a statement of reserves by this server's keys only. Without the signing key, nothing can be said about what
  * a signature covers.
  */
-export const lookAtReserves = (jws: string, { serverKeys }: Pick<LookInput, 'serverKeys'>): Omit<LookResult, 'sha256'> =>
-  statementIn(jws, serverKeys, undefined);
+export const lookAtReserves = (
+  jws: string,
+  { serverKeys }: Pick<LookInput, 'serverKeys'>,
+): Omit<LookResult, 'sha256'> => statementIn(jws, serverKeys, undefined);
 
 /**
  * Inspects an account's proof file: its statement, and the path to the statement's root. For another server, the key in

@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { DAY_TYPE } from '#features/statements/day-form.ts';
 import { EXTRACT_TYPE } from '#features/statements/extract.ts';
 import { RECEIPT_TYPE } from '#features/statements/receipt.ts';
-import { type LookResult, notWhole, type LookInput } from './look-result.ts';
 import { lookAtDay } from './look-day.ts';
 import { lookAtExtract } from './look-extract.ts';
 import { lookAtReceipt } from './look-receipt.ts';
+import { type LookInput, type LookResult, notWhole } from './look-result.ts';
 import { readSigned } from './signed.ts';
 
 /** Inspects a receipt, an extract or the statement of a day that carries its signatures, by its bytes alone. */

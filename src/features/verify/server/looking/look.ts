@@ -5,8 +5,8 @@ import { isSignedBy, readDetached, readJws } from '#platform/server/vault/jws.ts
 import { MOST_TEXT } from '../../rules.ts';
 import { isCanonical } from './canonical.ts';
 import { checkJws } from './decision.ts';
-import { type LookResult, notWhole, type LookInput } from './look-result.ts';
 import { lookAtProof, lookAtReserves } from './look-reserves.ts';
+import { type LookInput, type LookResult, notWhole } from './look-result.ts';
 import { lookAtSigned } from './look-signed.ts';
 import { isSigned } from './signed.ts';
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
-import type { Requester } from '../issuer-requester.ts';
 import { readMetadata } from '../issuer-metadata.ts';
+import type { Requester } from '../issuer-requester.ts';
 import { inBoth, shownLine } from '../issuer-shapes.ts';
 import { holdable, namesIn, type Plan } from '../offer-plan.ts';
 

@@ -39,7 +39,12 @@ const sentOf = (nth: number, part: readonly GoodLine[]): Part => ({
  * Makes the missing parts, two at a time, and reports the number of finished rows after each. Rejects with the first
  * fault once running requests have returned.
  */
-export async function makeParts(id: number, run: Run, under: RunProgress, onMade: (made: number) => void): Promise<void> {
+export async function makeParts(
+  id: number,
+  run: Run,
+  under: RunProgress,
+  onMade: (made: number) => void,
+): Promise<void> {
   const waiting = under.parts.map((_, nth) => nth).filter((nth) => under.told[nth] === undefined);
   const one = async () => {
     for (let nth = waiting.shift(); nth !== undefined; nth = waiting.shift()) {

@@ -5,11 +5,11 @@ import { useAct } from '#platform/web/use-act.ts';
 import type { CredentialType } from '../../../contract.ts';
 import { type FileFault, type GoodLine, type OfferFile, readOfferFile } from '../../../offer-file.ts';
 import type { Run } from '../../../run-calls.ts';
+import { RUN_LIMITS } from '../../../runs.ts';
 import { call } from '../../calls.ts';
 import { issuingActs } from '../use-pages.ts';
-import { makeParts, type RunProgress, prepareRun } from './make-run.ts';
+import { makeParts, prepareRun, type RunProgress } from './make-run.ts';
 import { manyWords } from './many-words.ts';
-import { readText } from './read-file.ts';
 import type { OfferResult } from './result-files.ts';
 
 const BEGIN = 'POST /api/org/{id}/issuing/runs';
@@ -78,4 +78,17 @@ export function useMany(id: number, type: CredentialType) {
     again,
     changeCode: (isOn: boolean) => step.at === 'checked' && read(step.name, step.text, isOn),
   };
+}
+
+/** Reads a file as text: UTF-8, or the default encoding of Korean spreadsheets. */
+async function readText(file: Blob): Promise<string | 'too_large' | 'unreadable'> {
+  if (file.size > RUN_LIMITS.fileBytes) return 'too_large';
+  const bytes = await file.arrayBuffer();
+  for (const encoding of ['utf-8', 'euc-kr'])
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  return 'unreadable';
 }
