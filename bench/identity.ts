@@ -8,7 +8,7 @@ import { openSigner } from '#platform/server/vault/vault-signer.ts';
 import { functions, migrations } from '../src/app/server/migrations.ts';
 import { ownerProof } from '../src/features/auth/server/sessions/authorize.ts';
 import { newHolderKey, publicOf, signForm } from '../src/features/credentials/server/forms/form.ts';
-import { present } from '../src/features/credentials/server/presentations/present.ts';
+import { presentCredential } from '../src/features/credentials/server/presentations/present.ts';
 import { LIST_SIZE, packRevoked } from '../src/features/credentials/server/status/status-list.ts';
 import { statusUri } from '../src/features/credentials/server/status/status-lists.ts';
 import { readSettings } from '../src/platform/server/settings/settings.ts';
@@ -65,7 +65,7 @@ const issueToStore = () => db.tx((tx) => issueCredential(tx, issuing, owner, { .
 
 const verifier = { publicUrl, keys: [publicOf(key)], nonce: 'nonce', audience: `${publicUrl}/verify`, nowS };
 const shown = { claims: ['name', 'issuer'] as const, nonce: verifier.nonce, audience: verifier.audience };
-const presentation = present(held, shown);
+const presentation = presentCredential(held, shown);
 const list = signer.signJwt('statuslist+jwt', issuer, {
   sub: statusUri(publicUrl, 1),
   iat: nowS,
@@ -87,7 +87,7 @@ const acts: Record<string, () => unknown> = {
   nodeCrypto: () => signJws(key, header, claims),
   issue,
   issueToStore,
-  present: () => present(held, shown),
+  present: () => presentCredential(held, shown),
   verify,
 };
 

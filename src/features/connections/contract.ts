@@ -102,12 +102,12 @@ const connected = z.strictObject({
   since: timestamp,
   ...ending,
 });
-export type Connected = z.output<typeof connected>;
+export type OrganisationConnection = z.output<typeof connected>;
 const which = z.object({
   reference: z.string().max(LIMITS.reference).optional().meta({ description: 'Only connections with this reference.' }),
   isLive: z.stringbool().optional().meta({ description: 'True returns live connections only, false ended ones only.' }),
 });
-export type Which = z.output<typeof which>;
+export type ConnectionFilter = z.output<typeof which>;
 const oneConnection = z.strictObject({ connectionId: z.string().max(64) });
 
 export const contract = defineContract(refusals, {

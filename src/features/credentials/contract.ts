@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { refusals as ofAuth } from '#features/auth/contract.ts';
 import { typedPassword } from '#features/auth/fields.ts';
 import { checkers } from '#features/documents/verdict.ts';
-import { listings } from '#features/trust/listed.ts';
+import { listings } from '#features/trust/listing.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { anyText, date, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { checkFaults, checkNames } from './checks.ts';
 import { claimNames } from './claims.ts';
-import { MAX_HELD } from './held.ts';
+import { MAX_HELD } from './localized-text.ts';
 import { PASSPHRASE } from './passphrase.ts';
 
 export const refusals = defineRefusals({

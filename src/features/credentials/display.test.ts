@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Credential } from './contract.ts';
 import { cardsOf, issuerName, nameOn, stateOf } from './display.ts';
-import { proofOf } from './proof.ts';
+import { proofOf } from './id-face.ts';
 
 const credential = (id: number, credentialType: string, more: Partial<Credential> = {}): Credential => ({
   id,

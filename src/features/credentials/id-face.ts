@@ -1,7 +1,6 @@
 import type { IdentityStatus } from '#features/documents/document-status.ts';
 import type { Credential } from './contract.ts';
-import { cardsOf, stateOf } from './display.ts';
-import { proofOf } from './proof.ts';
+import { cardsOf, stateOf, TRUST_ORDER } from './display.ts';
 
 /** Identity shown on the person's own card, and the trust behind it. */
 export interface IdFace {
@@ -26,3 +25,9 @@ export function idFaceOf(credentials: readonly Credential[], standing: IdentityS
   if (!proof && lost) return { kind: 'revoked', credential: lost };
   return credential ? { kind: 'stated', credential } : { kind: 'none' };
 }
+
+/** Returns the credential that verifies a person: the most trusted valid one that comes from a document. */
+export const proofOf = (credentials: readonly Credential[], now: Date): Credential | undefined =>
+  credentials
+    .filter((one) => one.checkedBy !== null && stateOf(one, now) === one.verification)
+    .toSorted((a, b) => TRUST_ORDER.indexOf(a.verification) - TRUST_ORDER.indexOf(b.verification))[0];

@@ -16,7 +16,7 @@ export function daysLeft(expirationDate: string | null, now: Date): number | und
 }
 
 /** A credential that a person adds, as far as it can be validated without the store; dates are `YYYY-MM-DD`. */
-interface Claimed {
+interface CredentialDates {
   readonly issuanceDate: string;
   readonly expirationDate: string | null;
   readonly isRevoked: boolean;
@@ -25,7 +25,7 @@ interface Claimed {
 
 /** Returns why a person cannot add a credential. It may expire on the day of its issue. */
 export function claimFault(
-  claim: Claimed,
+  claim: CredentialDates,
 ): { code: 'starts_revoked' | 'not_self_attested' | 'expires_before_issue'; field: string } | undefined {
   if (claim.isRevoked) return { code: 'starts_revoked', field: 'isRevoked' };
   if (claim.verification !== 'self_attested') return { code: 'not_self_attested', field: 'verification' };

@@ -45,7 +45,7 @@ const OWN = {
   email: ['email', 'e-mail', '이메일'],
   code: ['code', '확인 코드'],
 } as const;
-type Own = keyof typeof OWN;
+type OwnColumn = keyof typeof OWN;
 const YES = ['yes', 'y', 'true', '1', '예', '네', '사용'];
 const NO = ['no', 'n', 'false', '0', '아니오', '아니요', '미사용'];
 const EMAIL = /^[^\s@,;"<>]{1,64}@[^\s@,;"<>]+\.[^\s@,;"<>.]{2,}$/;
@@ -88,7 +88,7 @@ interface Columns {
   readonly header: readonly string[];
   /** Column of each claim of the type. */
   readonly claims: readonly number[];
-  readonly own: Readonly<Partial<Record<Own, number>>>;
+  readonly own: Readonly<Partial<Record<OwnColumn, number>>>;
   readonly unused: readonly string[];
 }
 
@@ -108,7 +108,7 @@ function columnsOf(given: readonly string[], type: FileType): Columns | FileFaul
     claims.push(at);
     used.add(at);
   }
-  const own: Partial<Record<Own, number>> = {};
+  const own: Partial<Record<OwnColumn, number>> = {};
   for (const name of ['reference', 'email', 'code'] as const) {
     const [at, second] = places(OWN[name]).filter((one) => !used.has(one));
     if (second !== undefined) return { fault: 'column_twice', column: header[second] ?? name };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
-import { listings } from '#features/trust/listed.ts';
+import { listings } from '#features/trust/listing.ts';
 import { id, text } from '#platform/shapes.ts';
 import { LIMITS, MOST_HERE } from './rules.ts';
 

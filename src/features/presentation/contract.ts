@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { heldFacts } from '#features/credentials/contract.ts';
 import { refusals as ofIssuance } from '#features/issuance/contract.ts';
 import { here } from '#features/issuance/taking-calls.ts';
-import { listings } from '#features/trust/listed.ts';
+import { listings } from '#features/trust/listing.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, timestamp } from '#platform/shapes.ts';
@@ -35,7 +35,7 @@ const chosen = z.strictObject({
   /** Index of the set of claims to show: 0 is the verifier's first choice, higher ones are its alternatives. */
   claimSet: z.int().nonnegative().max(LIMITS.choices).default(0),
 });
-export type Chosen = z.output<typeof chosen>;
+export type ChosenCredential = z.output<typeof chosen>;
 const choices = z.array(chosen).min(1).max(LIMITS.choices);
 /** Index of the option for each set, in the order of `sets`; null leaves out an optional set. */
 const options = z.array(z.int().nonnegative().max(LIMITS.choices).nullable()).max(LIMITS.choices);
@@ -147,7 +147,7 @@ export const disclosure = z.strictObject({
 export type Disclosure = z.output<typeof disclosure>;
 type Shown = Disclosure['shown'][number];
 /** The shown credential as stored, without its later status. */
-export type ShownThen = Omit<Shown, 'since'>;
+export type StoredShowing = Omit<Shown, 'since'>;
 
 const disclosureId = z.int().positive();
 /** Address at which the person continues; null if there is none. */

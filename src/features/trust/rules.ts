@@ -1,4 +1,4 @@
-import type { Listed, Listings } from './listed.ts';
+import type { Listing, Listings } from './listing.ts';
 
 /** Returns the first list that has not expired. */
-export const listedNow = (lists: Listings): Listed | undefined => lists?.find(({ isOver }) => !isOver);
+export const currentListing = (lists: Listings): Listing | undefined => lists?.find(({ isOver }) => !isOver);

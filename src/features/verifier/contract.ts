@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { here } from '#features/issuance/taking-calls.ts';
-import { listings } from '#features/trust/listed.ts';
+import { listings } from '#features/trust/listing.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, anyJson, id, name, text, timestamp } from '#platform/shapes.ts';

@@ -26,7 +26,7 @@ const NO_AMOUNTS: readonly string[] = [
   'src/features/traveler/web/Eligibility.tsx',
   'src/features/traveler/web/claim/BesidePayment.tsx',
   'src/features/verifier/web/staff/question-draft.ts',
-  'src/features/verify/web/say.ts',
+  'src/features/verify/web/check-text.ts',
 ];
 
 const isScreen = (path: string) => /\/web\/|^src\/ui\/(?!drawings)|[/-](?:form|draft)\.ts$/.test(path);

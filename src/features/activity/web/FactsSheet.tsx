@@ -1,5 +1,5 @@
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { claimWords } from '#features/credentials/web/claim-words.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';

@@ -3,7 +3,7 @@ import { statusUri } from '#features/credentials/server/status/status-lists.ts';
 import type { StatusPlace } from '#features/credentials/server/status/status-store.ts';
 import { findIssuedAt } from '#features/issuance/server/issuer/copies-store.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
-import type { OwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
+import type { OwnAnswer } from '#features/verifier/server/requests/own-requests.ts';
 import { parseId, type UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';

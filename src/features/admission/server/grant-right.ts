@@ -1,7 +1,7 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { checkStanding } from '#features/verifier/server/answers/check-status.ts';
-import { type OwnAnswer, readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
+import { type OwnAnswer, readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-requests.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -1,6 +1,6 @@
 import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { didWebOf, issuerNames } from '#features/identity/issuer-did.ts';
-import { listedNow } from '#features/trust/rules.ts';
+import { currentListing } from '#features/trust/rules.ts';
 import type { Answer } from '#features/verifier/contract.ts';
 import { parseId, type UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -17,7 +17,7 @@ export function issuerHere({ settings }: Services, issuer: string): UserId | und
  * that this server trusts today.
  */
 export function isAcceptedIssuer({ settings }: Services, issuer: Answer['issuer'], named: string | null): boolean {
-  const isListed = listedNow(issuer.lists) !== undefined;
+  const isListed = currentListing(issuer.lists) !== undefined;
   if (named !== null) return issuer.id === named && (issuer.isKnown || isListed);
   return isListed || issuerNames(didWebOf(settings.publicUrl)).includes(issuer.id);
 }

@@ -1,7 +1,7 @@
 // @online
 import { useEffect, useEffectEvent, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
 import { linkToken } from '#features/organisations/web/staff/link-token.ts';
 import { words as orgWords } from '#features/organisations/web/words.ts';

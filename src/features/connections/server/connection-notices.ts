@@ -9,7 +9,7 @@ const subjectOf = (row: ConnectionRow) => `connection:${row.pairwise_id}`;
  * Publishes to the organisation's programs that somebody connected, or that the purpose changed. Call it last in a
  * transaction.
  */
-export const tellAccepted = (tx: Tx, row: ConnectionRow, at: Date): Promise<boolean> =>
+export const publishAccepted = (tx: Tx, row: ConnectionRow, at: Date): Promise<boolean> =>
   announce(tx, row.organisation_id, 'connection.accepted', subjectOf(row), {
     connectionId: row.pairwise_id,
     reference: row.reference,
@@ -17,7 +17,7 @@ export const tellAccepted = (tx: Tx, row: ConnectionRow, at: Date): Promise<bool
   });
 
 /** Publishes that a connection ended. Call it last in a transaction. */
-export async function tellEnded(tx: Tx, row: ConnectionRow): Promise<void> {
+export async function publishEnded(tx: Tx, row: ConnectionRow): Promise<void> {
   if (row.ended_at === null || row.ended_by === null) throw new Error(`connection ${row.id} has not ended`);
   await announce(tx, row.organisation_id, 'connection.ended', subjectOf(row), {
     connectionId: row.pairwise_id,

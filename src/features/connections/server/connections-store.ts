@@ -6,11 +6,11 @@ import type { Ender } from '../rules.ts';
 import type { LinkRow } from './links-store.ts';
 
 /** Anyone who acts for an organisation. */
-type Of = Pick<Officer | KeyHolder, 'organisation'>;
+type OrganisationActor = Pick<Officer | KeyHolder, 'organisation'>;
 
 /** Any row that belongs to an organisation. */
-type With = Pick<LinkRow, 'organisation_id'>;
-const idsOf = (rows: readonly With[]) => [...new Set(rows.map((row) => row.organisation_id))];
+type OrganisationRow = Pick<LinkRow, 'organisation_id'>;
+const idsOf = (rows: readonly OrganisationRow[]) => [...new Set(rows.map((row) => row.organisation_id))];
 
 export interface ConnectionRow {
   readonly id: number;
@@ -43,7 +43,7 @@ export interface AskerRow {
  * Returns the organisations of some rows. `is_own_word` is true if the organisation was approved by one of its own
  * people.
  */
-export async function readAskers(db: Queryable, of: readonly With[]): Promise<Map<UserId, AskerRow>> {
+export async function readAskers(db: Queryable, of: readonly OrganisationRow[]): Promise<Map<UserId, AskerRow>> {
   const rows = await db.rows(sql<AskerRow>`
     SELECT o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, u.did AS seed, o.created_at,
       EXISTS (SELECT FROM organisation_states s WHERE s.organisation_id = o.id AND s.state = 'approved' AND s.by_user IS NOT NULL) AS is_own_word
@@ -55,7 +55,7 @@ export async function readAskers(db: Queryable, of: readonly With[]): Promise<Ma
  * Locks organisations in shared mode until the transaction ends, ordered by id, so that their states cannot change. A
  * connection's end takes this lock before any other that it may wait for.
  */
-export const holdOrganisations = (tx: Tx, of: readonly With[]): Promise<{ id: UserId }[]> =>
+export const lockOrganisations = (tx: Tx, of: readonly OrganisationRow[]): Promise<{ id: UserId }[]> =>
   tx.rows(
     sql<{ id: UserId }>`SELECT id FROM organisations WHERE id = ANY (${idsOf(of)}::bigint[]) ORDER BY id FOR SHARE`,
   );
@@ -63,7 +63,7 @@ export const holdOrganisations = (tx: Tx, of: readonly With[]): Promise<{ id: Us
 export const findLive = (
   db: Queryable,
   { userId }: Owner,
-  { organisation_id }: With,
+  { organisation_id }: OrganisationRow,
 ): Promise<ConnectionRow | undefined> =>
   db.maybe(sql<ConnectionRow>`
     SELECT ${columns}
@@ -76,7 +76,7 @@ export const countLive = async (tx: Tx, { userId }: Owner): Promise<number> =>
     )
   ).n;
 
-interface NewConnectionRow extends With {
+interface NewConnectionRow extends OrganisationRow {
   readonly pairwiseId: string;
   readonly linkId: number | null;
   readonly purpose: string;
@@ -105,7 +105,7 @@ export const listOfPerson = (
 
 export const listOfOrganisation = (
   db: Queryable,
-  { organisation }: Of,
+  { organisation }: OrganisationActor,
   {
     reference = null,
     isLive = null,
@@ -126,7 +126,7 @@ export const findOfPerson = (db: Queryable, { userId }: Owner, id: number): Prom
 
 export const findOfOrganisation = (
   db: Queryable,
-  { organisation }: Of,
+  { organisation }: OrganisationActor,
   pairwiseId: string,
 ): Promise<ConnectionRow | undefined> =>
   db.maybe(sql<ConnectionRow>`
@@ -153,7 +153,7 @@ export const listLiveOf = (tx: Tx, { userId }: Owner): Promise<ConnectionRow[]> 
  * Removes a deleted person from their connections. The rows remain, so the organisation still sees that somebody was
  * connected.
  */
-export const emptyConnections = (tx: Tx, { userId }: Owner): Promise<number> =>
+export const anonymizeConnections = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`UPDATE connections SET user_id = NULL, link_id = NULL, reference = NULL WHERE user_id = ${userId}`);
 
 /** A person whom an organisation may ask. */
@@ -166,7 +166,11 @@ export interface LiveRow {
 /**
  * Locks the live connections of an organisation with these ids, so that they cannot end before the transaction does.
  */
-export const lockLive = (tx: Tx, { organisation }: Of, pairwiseIds: readonly string[]): Promise<LiveRow[]> =>
+export const lockLive = (
+  tx: Tx,
+  { organisation }: OrganisationActor,
+  pairwiseIds: readonly string[],
+): Promise<LiveRow[]> =>
   tx.rows(sql<LiveRow>`
     SELECT id, pairwise_id, user_id FROM connections
      WHERE organisation_id = ${organisation} AND pairwise_id = ANY (${[...pairwiseIds]}::text[]) AND ended_at IS NULL AND user_id IS NOT NULL

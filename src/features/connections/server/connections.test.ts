@@ -8,7 +8,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { LIMITS } from '../rules.ts';
-import { newPairwiseId } from './accepting.ts';
+import { newPairwiseId } from './accept-link.ts';
 import { insertConnection } from './connections-store.ts';
 import { peers, tokenOf } from './testing/peers.ts';
 

@@ -8,19 +8,19 @@ import type { Consent, KeyHolder, Officer, Owner } from '#platform/server/http/p
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, listAll, pageById } from '#platform/server/store/pages.ts';
-import type { Connected, Connection, Which } from '../contract.ts';
+import type { Connection, ConnectionFilter, OrganisationConnection } from '../contract.ts';
 import type { Ender } from '../rules.ts';
-import { tellEnded } from './connection-notices.ts';
+import { connectionEnds } from './connection-ends.ts';
+import { publishEnded } from './connection-notices.ts';
 import {
   type ConnectionRow,
   endConnection,
   findOfOrganisation,
   findOfPerson,
-  holdOrganisations,
   listOfOrganisation,
   listOfPerson,
+  lockOrganisations,
 } from './connections-store.ts';
-import { connectionEnds } from './later.ts';
 import { connectedOnWire, mineOnWire } from './on-wire.ts';
 
 /** Lists and ends connections, for both sides. */
@@ -45,14 +45,14 @@ export function createConnections(services: Services) {
       db.tx(async (tx) => {
         const row = await findOfPerson(tx, who, id);
         if (!row) throw refuse(commonRefusals, 'not_found');
-        await holdOrganisations(tx, [row]);
-        await end(tx, services, row, 'person');
+        await lockOrganisations(tx, [row]);
+        await endAndPublish(tx, services, row, 'person');
       }),
 
     people: async (
       who: Officer<'read'> | KeyHolder<'connections:read'>,
-      query: PageQuery & Which,
-    ): Promise<Page<Connected>> => {
+      query: PageQuery & ConnectionFilter,
+    ): Promise<Page<OrganisationConnection>> => {
       const rows = await listOfOrganisation(db, who, query, { before: idBefore(query), count: query.limit + 1 });
       const page = pageById(rows, query.limit);
       return { items: page.items.map(connectedOnWire), next: page.next };
@@ -64,7 +64,7 @@ export function createConnections(services: Services) {
         const row = await needOf(tx, who, connectionId);
         if (row.ended_at !== null) return;
         await record(tx, vault, who, 'connection.ended', { connection: connectionId });
-        await end(tx, services, row, 'organisation');
+        await endAndPublish(tx, services, row, 'organisation');
       }),
 
     endByKey: (who: KeyHolder<'connections:write'>, connectionId: string): Promise<void> =>
@@ -73,7 +73,7 @@ export function createConnections(services: Services) {
         const row = await needOf(tx, who, connectionId);
         if (row.ended_at !== null) return;
         await record(tx, vault, byKey(who), 'connection.ended', { connection: connectionId, key: who.keyId });
-        await end(tx, services, row, 'organisation');
+        await endAndPublish(tx, services, row, 'organisation');
       }),
   };
 }
@@ -85,9 +85,9 @@ async function needOf(tx: Tx, who: { readonly organisation: UserId }, connection
 }
 
 /** Ends a connection and publishes it. Does nothing if another caller ended it first. */
-async function end(tx: Tx, services: Services, row: ConnectionRow, by: Ender): Promise<void> {
+async function endAndPublish(tx: Tx, services: Services, row: ConnectionRow, by: Ender): Promise<void> {
   const ended = await endConnection(tx, row, by);
   if (!ended) return;
   await connectionEnds(services).run(tx, { connections: [ended] });
-  await tellEnded(tx, ended);
+  await publishEnded(tx, ended);
 }

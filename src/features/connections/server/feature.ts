@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { createConnections } from './connections.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
-import { followOrganisations, forgetConnections } from './of-organisations.ts';
+import { followOrganisations, forgetConnections } from './organisation-changes.ts';
 
 export const connections = defineFeature({
   name: 'connections',

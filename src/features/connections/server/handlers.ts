@@ -3,7 +3,7 @@ import type { Actor, Caller } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
-import { createAccepting } from './accepting.ts';
+import { createAccepting } from './accept-link.ts';
 import { createConnections } from './connections.ts';
 import { limits } from './limits.ts';
 import { createLinks } from './links.ts';

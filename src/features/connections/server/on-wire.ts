@@ -2,11 +2,11 @@ import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Asker, Connected, Connection } from '../contract.ts';
+import type { Asker, Connection, OrganisationConnection } from '../contract.ts';
 import { type AskerRow, type ConnectionRow, readAskers } from './connections-store.ts';
 
 /** Formats a connection for its organisation. */
-export const connectedOnWire = (row: ConnectionRow): Connected => ({
+export const connectedOnWire = (row: ConnectionRow): OrganisationConnection => ({
   connectionId: row.pairwise_id,
   reference: row.reference,
   purpose: row.purpose,

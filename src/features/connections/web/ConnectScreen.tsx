@@ -5,8 +5,8 @@ import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { AskedBy } from './AskedBy.tsx';
 import { CodeForm } from './CodeForm.tsx';
+import { ConnectionRequest } from './ConnectionRequest.tsx';
 import styles from './Connections.module.css';
 import { MyConnections } from './MyConnections.tsx';
 import { words } from './words.ts';
@@ -29,7 +29,7 @@ export function ConnectScreen() {
       <TitleRow title={w[title]} gloss={gloss?.[title]} back={{ href: '/myinfo', label: w.close }} />
       {isSomebody ? (
         <>
-          {token === undefined ? <CodeForm onToken={setToken} /> : <AskedBy token={token} onDone={done} />}
+          {token === undefined ? <CodeForm onToken={setToken} /> : <ConnectionRequest token={token} onDone={done} />}
           <MyConnections />
         </>
       ) : (

@@ -6,7 +6,7 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import type { Connected } from '../contract.ts';
+import type { OrganisationConnection } from '../contract.ts';
 import { AddPersonSheet } from './AddPersonSheet.tsx';
 import styles from './Connections.module.css';
 import { call, useRead } from './calls.ts';
@@ -26,7 +26,7 @@ interface PeoplePageProps {
 export function PeoplePage({ id, seed, isChanging }: PeoplePageProps) {
   const w = useWords(peopleWords);
   const language = useLanguage();
-  const [opened, setOpened] = useState<Connected>();
+  const [opened, setOpened] = useState<OrganisationConnection>();
   const [isAdding, setIsAdding] = useState(false);
   const read = useRead('GET /api/org/{id}/connect/people', { params: { id } });
   return (

@@ -5,7 +5,7 @@ import { useAct } from '#platform/web/use-act.ts';
 import { Confirm } from '#ui/controls/ButtonPair.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { Connected } from '../contract.ts';
+import type { OrganisationConnection } from '../contract.ts';
 import styles from './Connections.module.css';
 import { call } from './calls.ts';
 import { peopleWords } from './people-words.ts';
@@ -14,7 +14,7 @@ import { peopleActs } from './reasons.ts';
 interface PersonSheetProps {
   id: number;
   /** The sheet is closed while this is undefined. */
-  of: Connected | undefined;
+  of: OrganisationConnection | undefined;
   isChanging: boolean;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ export function PersonSheet({ id, of, isChanging, onClose }: PersonSheetProps) {
   const w = useWords(peopleWords);
   const language = useLanguage();
   const { isBusy, act } = useAct(peopleActs);
-  const end = async ({ connectionId, reference }: Connected) => {
+  const end = async ({ connectionId, reference }: OrganisationConnection) => {
     const sent = { params: { id }, body: { connectionId } };
     await act(() => signedCall(call, w.signingEnd(reference ?? w.unnamed), END, sent), {
       done: { title: w.endedToast },

@@ -19,8 +19,8 @@ export interface CredentialRow {
   readonly fronted_at: Date | null;
 }
 
-export type Sealed = 'credential_data' | 'signed_form' | 'holder_key';
-export const placeOf = (column: Sealed, row: number) => ({ table: 'credentials', column, row });
+export type SealedColumn = 'credential_data' | 'signed_form' | 'holder_key';
+export const placeOf = (column: SealedColumn, row: number) => ({ table: 'credentials', column, row });
 
 export async function openData(
   db: Queryable,

@@ -3,7 +3,7 @@ import { documentVerified } from '#features/documents/server/verification.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
-import { boundCredentials } from './bound.ts';
+import { boundCredentials } from './bound-credentials.ts';
 import { exporterOf } from './export/exporter.ts';
 import { issueForDocument } from './forms/from-document.ts';
 import { mountTypeMetadata, typeMetadataDoor } from './forms/type-metadata.ts';

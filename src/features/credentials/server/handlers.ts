@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { contract } from '../contract.ts';
-import { addClaim } from './claim.ts';
+import { addClaim } from './add-claim.ts';
 import { openCredential } from './credential.ts';
 import type { Exporter } from './export/exporter.ts';
 import { putInFront } from './front.ts';

@@ -22,9 +22,9 @@ import { nowOf } from '#platform/server/testing/store-time.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { placeOf } from './credential.ts';
-import { hide } from './forms/sd-jwt.ts';
+import { hideClaims } from './forms/sd-jwt.ts';
 import { checkPresentation } from './presentations/check-presentation.ts';
-import { present } from './presentations/present.ts';
+import { presentCredential } from './presentations/present.ts';
 import { issueCredential, lockCredential, revokeCredential } from './store.ts';
 
 const HOST = 'issuer.test';
@@ -105,7 +105,7 @@ const listAt = async (url: string) =>
 const shown = async () => {
   const held = await app.db.tx((tx) => lockCredential(tx, services(), owner, credentialId));
   if (!held) throw new Error('not held');
-  return present(held, { claims: ['name', 'holderName'], nonce: NONCE, audience: 'https://verifier.test' });
+  return presentCredential(held, { claims: ['name', 'holderName'], nonce: NONCE, audience: 'https://verifier.test' });
 };
 const verdict = async (document: WebDocument) =>
   checkPresentation(await shown(), {
@@ -160,7 +160,7 @@ it('a credential that was issued by the did:web keeps that, and holds', async ()
   const place = placeOf('signed_form', credentialId);
   const now = Buffer.from(await vault.open(app.db, userSubject(owner.userId), place, row.signed_form)).toString();
   const { cnf, status } = decodeJwt(now.split('~')[0] ?? '');
-  const { digests, disclosures } = hide({ name: 'Citizen ID', holderName: 'Jane Doe', credentialNumber: 'NO-1' });
+  const { digests, disclosures } = hideClaims({ name: 'Citizen ID', holderName: 'Jane Doe', credentialNumber: 'NO-1' });
   const vct = 'urn:ingam:credential:national_id';
   const payload = { iss: did, vct, verification: 'issuer_signed', cnf, status, _sd: digests, _sd_alg: 'sha-256' };
   const before = [signer.signJwt('dc+sd-jwt', did, payload), ...disclosures, ''].join('~');

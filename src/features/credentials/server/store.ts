@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
-import { type CredentialRow, openCredential, placeOf, type Sealed } from './credential.ts';
+import { type CredentialRow, openCredential, placeOf, type SealedColumn } from './credential.ts';
 import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './forms/form.ts';
 import { type StatusPlace, takeStatus } from './status/status-store.ts';
 
@@ -37,7 +37,7 @@ const TABLE = 'credentials';
 
 const sealer =
   (tx: Tx, { vault }: IssuanceServices, owner: Owner | Recipient, id: number) =>
-  (column: Sealed, plain: Uint8Array) =>
+  (column: SealedColumn, plain: Uint8Array) =>
     vault.seal(tx, userSubject(owner.userId), placeOf(column, id), plain);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -120,7 +120,7 @@ export async function lockCredential(
   id: number,
 ): Promise<StoredCredential | undefined> {
   const row = await lockRow(tx, owner, id);
-  return row && hold(tx, issuing, owner, row);
+  return row && currentForm(tx, issuing, owner, row);
 }
 
 /** Locks a credential to export it. One that was signed elsewhere is returned as received, without a key. */
@@ -132,7 +132,7 @@ export async function exportCredential(
 ): Promise<(Omit<StoredCredential, 'holder'> & Partial<Pick<StoredCredential, 'holder'>>) | undefined> {
   const row = await lockRow(tx, owner, id);
   if (row?.verification !== 'issuer_signed' || row.holder_key || !row.signed_form)
-    return row && hold(tx, issuing, owner, row);
+    return row && currentForm(tx, issuing, owner, row);
   const place = placeOf('signed_form', id);
   const form = await issuing.vault.open(tx, userSubject(owner.userId), place, row.signed_form);
   return { credential: await openCredential(tx, issuing.vault, row), form: new TextDecoder().decode(form) };
@@ -143,7 +143,7 @@ const lockRow = (tx: Tx, owner: Owner, id: number): Promise<FormRow | undefined>
     SELECT ${columns}, signed_form, holder_key, status_list, status_idx
     FROM credentials c WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
 
-async function hold(tx: Tx, issuing: IssuanceServices, owner: Owner, row: FormRow): Promise<StoredCredential> {
+async function currentForm(tx: Tx, issuing: IssuanceServices, owner: Owner, row: FormRow): Promise<StoredCredential> {
   const { id } = row;
   const credential = await openCredential(tx, issuing.vault, row);
   const known = await openForm(tx, issuing, owner, row);
@@ -154,7 +154,7 @@ async function hold(tx: Tx, issuing: IssuanceServices, owner: Owner, row: FormRo
   return { credential, ...(await signAnew(tx, issuing, owner, credential, known)) };
 }
 
-interface Bound {
+interface StoredForm {
   readonly holder: KeyObject;
   readonly status: StatusPlace;
 }
@@ -162,7 +162,7 @@ interface Bound {
 async function openForm(tx: Tx, { vault }: IssuanceServices, owner: Owner, row: FormRow) {
   const { id, signed_form: form, holder_key: key, status_list: list, status_idx: idx } = row;
   if (!form || !key || list === null || idx === null) return undefined;
-  const open = (column: Sealed, sealed: Uint8Array) =>
+  const open = (column: SealedColumn, sealed: Uint8Array) =>
     vault.open(tx, userSubject(owner.userId), placeOf(column, id), sealed);
   return {
     form: new TextDecoder().decode(await open('signed_form', form)),
@@ -176,7 +176,7 @@ async function signAnew(
   issuing: IssuanceServices,
   owner: Owner,
   credential: Credential,
-  known: Bound | undefined,
+  known: StoredForm | undefined,
 ) {
   const { holder, status } = known ?? { holder: newHolderKey(), status: await takeStatus(tx, credential) };
   const { signer, settings } = issuing;

@@ -5,7 +5,7 @@ import type { Credential } from '../contract.ts';
 import { acceptanceOf, type Counterparty } from '../shown-to.ts';
 import { CredentialFacts } from './CredentialFacts.tsx';
 import { credentialName } from './credential-name.ts';
-import { Known } from './Known.tsx';
+import { SeenClaims } from './SeenClaims.tsx';
 import { ShowForm } from './show/ShowForm.tsx';
 import { ShowLink } from './show/ShowLink.tsx';
 import { showWords } from './show/show-words.ts';
@@ -78,7 +78,7 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
           onAgain={() => setView({ kind: 'show' })}
         />
       )}
-      {view.kind === 'known' && <Known party={view.party} onBack={() => setView(FACTS)} />}
+      {view.kind === 'known' && <SeenClaims party={view.party} onBack={() => setView(FACTS)} />}
       {credential && (view.kind === 'revoke' || view.kind === 'delete') && (
         <TakeBackQuestion way={view.kind} credential={credential} taking={taking} onCancel={() => setView(FACTS)} />
       )}

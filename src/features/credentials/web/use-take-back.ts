@@ -7,7 +7,7 @@ import { reasons } from './reasons.ts';
 import { showWords } from './show/show-words.ts';
 
 export type Removal = 'revoke' | 'delete';
-interface Ends {
+interface RevokeCallbacks {
   onRevoked: () => void;
   onDeleted: () => void;
 }
@@ -16,7 +16,7 @@ interface Ends {
 const routes = ['GET /api/credentials/{userId}', 'GET /api/timeline/{userId}'];
 
 /** Revokes or deletes a credential, signed if the holder signs, and shows the result. */
-export function useTakeBack({ onRevoked, onDeleted }: Ends) {
+export function useTakeBack({ onRevoked, onDeleted }: RevokeCallbacks) {
   const w = useWords(showWords);
   const userId = useUserId();
   const { isBusy, act } = useAct({ reasons, otherwise: w.unreachable, routes });

@@ -4,40 +4,43 @@ import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { forgetAsked, readAsked } from './asked/asked.ts';
+import { forgetAuthorizationLink, readAuthorizationLink } from './authorize/authorization-link.ts';
 import { Catalogue } from './Catalogue.tsx';
-import { Getting } from './get/Getting.tsx';
-import { forgetWanted, readWanted } from './get/wanted.ts';
+import { ServiceLoader } from './get/ServiceLoader.tsx';
+import { forgetServiceLink, readServiceLink } from './get/service-link.ts';
 import { IssuerForm } from './IssuerForm.tsx';
+import { LinkForm } from './LinkForm.tsx';
+import { LoadedOffer } from './LoadedOffer.tsx';
 import styles from './Offer.module.css';
-import { Offered } from './Offered.tsx';
-import { OfferForm } from './OfferForm.tsx';
-import { forgetOffered, readOffered, readReturned } from './offer-link.ts';
-import { Returned } from './Returned.tsx';
+import { forgetOfferLink, readOfferLink, readSignInReturn } from './offer-link.ts';
+import { ReturnedOffer } from './ReturnedOffer.tsx';
 import { words } from './words.ts';
 
-const Asked = lazy(() => import('./asked/Asked.tsx').then((module) => ({ default: module.Asked })));
+const MOST = 16_000;
+const AuthorizationRequest = lazy(() =>
+  import('./authorize/AuthorizationRequest.tsx').then((module) => ({ default: module.AuthorizationRequest })),
+);
 
 /** Opens an offer from a link, a code or a pasted text, shows it, and takes it. */
 export function OfferScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const isSomebody = useHasOwner();
-  const [asked, setAsked] = useState(readAsked);
-  const [returned, setReturned] = useState(readReturned);
-  const [offer, setOffer] = useState(readOffered);
-  const [wanted, setWanted] = useState(() => (returned ? undefined : readWanted()));
+  const [asked, setAsked] = useState(readAuthorizationLink);
+  const [returned, setReturned] = useState(readSignInReturn);
+  const [offer, setOffer] = useState(readOfferLink);
+  const [wanted, setWanted] = useState(() => (returned ? undefined : readServiceLink()));
   const leave = () => {
-    forgetAsked();
+    forgetAuthorizationLink();
     setAsked(undefined);
-    forgetOffered();
+    forgetOfferLink();
     setOffer(undefined);
     setReturned(undefined);
-    forgetWanted();
+    forgetServiceLink();
     setWanted(undefined);
   };
   const takeMade = (made: string) => {
-    forgetWanted();
+    forgetServiceLink();
     // A reload continues with the offer that was made.
     history.replaceState(history.state, '', location.pathname + made);
     setWanted(undefined);
@@ -49,10 +52,12 @@ export function OfferScreen() {
       {!isSomebody && <SignIn />}
       {isSomebody && asked && (
         <Suspense>
-          <Asked asked={asked} onLeave={leave} />
+          <AuthorizationRequest asked={asked} onLeave={leave} />
         </Suspense>
       )}
-      {isSomebody && !asked && wanted !== undefined && <Getting link={wanted} onOffer={takeMade} onLeave={leave} />}
+      {isSomebody && !asked && wanted !== undefined && (
+        <ServiceLoader link={wanted} onOffer={takeMade} onLeave={leave} />
+      )}
       {isSomebody && !asked && wanted === undefined && (
         <Given returned={returned} offer={offer} onOffer={setOffer} onLeave={leave} />
       )}
@@ -61,24 +66,25 @@ export function OfferScreen() {
 }
 
 interface GivenProps {
-  returned: ReturnType<typeof readReturned>;
+  returned: ReturnType<typeof readSignInReturn>;
   offer: string | undefined;
   onOffer: (offer: string) => void;
   onLeave: () => void;
 }
 
 function Given({ returned, offer, onOffer, onLeave }: GivenProps) {
+  const w = useWords(words);
   const [issuer, setIssuer] = useState<string>();
   const leave = () => {
     setIssuer(undefined);
     onLeave();
   };
-  if (returned) return <Returned given={returned} onLeave={leave} />;
-  if (offer !== undefined) return <Offered offer={offer} onLeave={leave} />;
+  if (returned) return <ReturnedOffer given={returned} onLeave={leave} />;
+  if (offer !== undefined) return <LoadedOffer offer={offer} onLeave={leave} />;
   if (issuer !== undefined) return <Catalogue issuer={issuer} onOffer={onOffer} onLeave={leave} />;
   return (
     <>
-      <OfferForm onOffer={onOffer} />
+      <LinkForm words={w} most={MOST} onText={onOffer} />
       <IssuerForm onIssuer={setIssuer} />
     </>
   );

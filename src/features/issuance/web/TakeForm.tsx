@@ -1,4 +1,4 @@
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { IssuerLogo } from '#features/credentials/web/held/IssuerLogo.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { sealText } from '#features/organisations/web/seal-text.ts';
@@ -20,7 +20,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { SeenOffer } from '../taking-calls.ts';
 import { call } from './calls.ts';
 import styles from './Offer.module.css';
-import { forgetOffered } from './offer-link.ts';
+import { forgetOfferLink } from './offer-link.ts';
 import { offerActs } from './reasons.ts';
 import { words } from './words.ts';
 
@@ -51,7 +51,7 @@ export function TakeForm({ seen, onLeave }: TakeFormProps) {
         comesLater ? { title: w.coming, text: w.comingText } : { title: w.taken, text: w.takenText },
       failed: w.failed,
       onDone: () => {
-        forgetOffered();
+        forgetOfferLink();
         go('/id', { replace: true });
       },
     });

@@ -4,7 +4,7 @@ const KEPT = 'credential_offer';
 const OFFER = /credential_offer(_uri)?=/;
 
 /** Returns the offer in the screen's URL after `#` or `?`. It is kept in this tab while the person signs in. */
-export function readOffered(): string | undefined {
+export function readOfferLink(): string | undefined {
   const given = [location.hash, location.search].find((part) => OFFER.test(part));
   if (given === undefined) return keptInTab.getItem(KEPT) ?? undefined;
   keptInTab.setItem(KEPT, given);
@@ -12,7 +12,7 @@ export function readOffered(): string | undefined {
 }
 
 /** Parameters with which an issuer sent the person back (RFC 6749, section 4.1.2). */
-export interface Returned {
+export interface SignInReturn {
   readonly state: string;
   readonly code?: string;
   readonly iss?: string;
@@ -21,12 +21,12 @@ export interface Returned {
   readonly at?: string;
 }
 
-let returned: Returned | undefined;
+let returned: SignInReturn | undefined;
 /**
  * Returns the parameters of a return from an issuer and removes them from the URL. They stay in memory until they are
  * forgotten, because changing the URL may mount the screen again.
  */
-export function readReturned(): Returned | undefined {
+export function readSignInReturn(): SignInReturn | undefined {
   const given = new URLSearchParams(location.search);
   const state = given.get('state');
   if (!state) return returned;
@@ -36,8 +36,8 @@ export function readReturned(): Returned | undefined {
   history.replaceState(history.state, '', location.pathname);
   return returned;
 }
-export function forgetReturned(): void {
+export function forgetSignInReturn(): void {
   returned = undefined;
 }
 
-export const forgetOffered = (): void => keptInTab.removeItem(KEPT);
+export const forgetOfferLink = (): void => keptInTab.removeItem(KEPT);

@@ -1,5 +1,5 @@
 import { lockUser } from '#features/auth/server/store.ts';
-import { holdOrganisations, readAskers } from '#features/connections/server/connections-store.ts';
+import { lockOrganisations, readAskers } from '#features/connections/server/connections-store.ts';
 import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { lockForKey } from '#features/organisations/server/keys/lock-for-key.ts';
 import { lockAs } from '#features/organisations/server/lock-as.ts';
@@ -52,7 +52,7 @@ export function createErasures(services: Services) {
         const isKnown = (await listContacts(tx, who)).some(({ kind, id }) => kind === 'org' && id === organisationId);
         if (!isKnown) throw refuse(commonRefusals, 'not_found');
         const organisation = organisationId as UserId;
-        await holdOrganisations(tx, [{ organisation_id: organisation }]);
+        await lockOrganisations(tx, [{ organisation_id: organisation }]);
         const row = await store.insertErasure(tx, who, organisation);
         await tell(tx, row, 'erasure.asked');
         return erasureOnWire(row);
@@ -63,7 +63,7 @@ export function createErasures(services: Services) {
         const row = await store.findOfPerson(tx, who, id);
         if (!row) throw refuse(commonRefusals, 'not_found');
         if (row.state === 'withdrawn') return;
-        await holdOrganisations(tx, [row]);
+        await lockOrganisations(tx, [row]);
         const taken = await store.withdrawErasure(tx, who, id);
         if (!taken) throw refuse(refusals, 'erasure_over');
         await tell(tx, taken, 'erasure.withdrawn');

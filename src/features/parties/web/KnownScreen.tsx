@@ -1,7 +1,7 @@
 // @online
 import { useState } from 'react';
 import { type Counterparty, counterpartiesOf } from '#features/credentials/shown-to.ts';
-import { Known } from '#features/credentials/web/Known.tsx';
+import { SeenClaims } from '#features/credentials/web/SeenClaims.tsx';
 import { useShowings } from '#features/credentials/web/show/use-showings.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import type { ImportedEvent } from '#features/portability/history.ts';
@@ -134,7 +134,7 @@ function Lists({ parties, shown, asked, brought, older }: ListsProps) {
         title={counterparty ? w.knows(counterparty.to) : ''}
         closeLabel={w.close}
       >
-        {counterparty && <Known party={counterparty} />}
+        {counterparty && <SeenClaims party={counterparty} />}
       </Detail>
     </>
   );

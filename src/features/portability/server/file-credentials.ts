@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { HeldFacts } from '#features/credentials/contract.ts';
-import type { InBoth } from '#features/credentials/held.ts';
+import type { LocalizedText } from '#features/credentials/localized-text.ts';
 import type { PrivateKeys } from '#features/credentials/server/export/export-shape.ts';
-import { pointOf } from '#features/credentials/server/export/exported.ts';
+import { pointOf } from '#features/credentials/server/export/read-identity.ts';
 import { boundKeyOf } from '#features/credentials/server/forms/bound-key.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
@@ -10,15 +10,15 @@ import { claimLabels } from '#features/credentials/server/forms/type-metadata.ts
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { readIssuerSigned } from '#features/credentials/server/mdoc/issuer-signed.ts';
 import { isMdocForm, MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
+import { type Expected, valueText } from '#features/issuance/server/wallet/expected-credential.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
-import { type Expected, valueText } from '#features/issuance/server/wallet/judging.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import type { SkipReason } from '../rules.ts';
 import type { OpenedFile } from './read-file.ts';
 
 /** Credential from a file as judged here: on its issuer's word, whatever the file claims. */
 export interface FileCredential {
-  readonly name: InBoth;
+  readonly name: LocalizedText;
   readonly expected: Expected['plan'];
   readonly copies: readonly HeldCopy[];
   /** The issuer's names for its claims as the previous wallet stored them, matched by value. */
@@ -28,9 +28,12 @@ export interface FileCredential {
 }
 /** Claims that servers like this sign, for verifiers only. */
 const OF_SERVERS = ['verification', 'evidence'];
-export type CredentialOrReason = FileCredential | { readonly name: InBoth; readonly why: SkipReason };
+export type CredentialOrReason = FileCredential | { readonly name: LocalizedText; readonly why: SkipReason };
 
-const oneLine = ({ en, ko }: InBoth): InBoth => ({ en: shownLine(en), ko: ko === null ? null : shownLine(ko) });
+const oneLine = ({ en, ko }: LocalizedText): LocalizedText => ({
+  en: shownLine(en),
+  ko: ko === null ? null : shownLine(ko),
+});
 
 /**
  * Returns the credentials that the previous server itself signed for verified documents. One that a sandbox checked

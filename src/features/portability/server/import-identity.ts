@@ -1,18 +1,18 @@
 import { claim, type HeldFacts } from '#features/credentials/contract.ts';
-import { addClaim } from '#features/credentials/server/claim.ts';
+import { addClaim } from '#features/credentials/server/add-claim.ts';
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { chainOfForm } from '#features/credentials/server/forms/chain-of-form.ts';
 import { keepHeld } from '#features/credentials/server/held/held.ts';
 import { openShowable } from '#features/credentials/server/held/showable.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
-import { demandConfirmed, isHere, issuerRequester } from '#features/issuance/server/wallet/asking.ts';
-import { trustedRoots } from '#features/issuance/server/wallet/believed.ts';
+import { demandConfirmed, isHere, issuerRequester } from '#features/issuance/server/wallet/issuer-requester.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
-import { namesByIssuer } from '#features/issuance/server/wallet/taking/called.ts';
 import { cachedRequester, checkCopies } from '#features/issuance/server/wallet/taking/check-copies.ts';
-import { listedNow } from '#features/trust/rules.ts';
-import { listedOn } from '#features/trust/server/lists.ts';
+import { namesByIssuer } from '#features/issuance/server/wallet/taking/issuer-names.ts';
+import { trustedRoots } from '#features/issuance/server/wallet/trusted-roots.ts';
+import { currentListing } from '#features/trust/rules.ts';
+import { listingFinder } from '#features/trust/server/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { smallPngApart } from '#platform/server/picture/small-png-apart.ts';
@@ -157,8 +157,8 @@ async function issuerOf(
   found: HeldFacts['issuer'],
 ): Promise<HeldFacts['issuer'] | undefined> {
   if (found.certifiedAs !== null || copies.every(({ form }) => namesIssuer(form))) return found;
-  const listed = await Promise.all(copies.map(({ form }) => listedOn(services)(chainOfForm(form), 'issuer')));
-  const [first, ...others] = listed.map(listedNow);
+  const listed = await Promise.all(copies.map(({ form }) => listingFinder(services)(chainOfForm(form), 'issuer')));
+  const [first, ...others] = listed.map(currentListing);
   const isOne = first && others.every((one) => one?.authority === first.authority);
   return isOne ? { id: first.authority, name: first.as, certifiedAs: null } : undefined;
 }

@@ -1,8 +1,8 @@
 import { DcqlQuery as Oracle } from 'dcql';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, evaluate } from './evaluate.ts';
-import { select } from './paths.ts';
+import { type Candidate, evaluateQuery } from './evaluate.ts';
+import { selectValues } from './paths.ts';
 import { parseQuery } from './query.ts';
 
 const names = ['name', 'age', 'city', 'address', 'roles'] as const;
@@ -113,7 +113,7 @@ describe('a query', () => {
         );
         const read = parseQuery(asked);
         if ('fault' in read) throw new Error(read.fault);
-        const ours = evaluate(read.query, candidates);
+        const ours = evaluateQuery(read.query, candidates);
         const oracle = Oracle.parse(asked as Parameters<typeof Oracle.parse>[0]);
         const theirs = Oracle.query(oracle, candidates.map(forOracle) as Parameters<typeof Oracle.query>[1]);
         expect(ours.isAnswerable).toBe(theirs.can_be_satisfied);
@@ -131,8 +131,8 @@ describe('a query', () => {
   });
 
   it('finds nothing in an empty list, as section 7.1 of OpenID4VP 1.0 wants', () => {
-    expect(select({ roles: [] }, ['roles', null])).toEqual([]);
-    expect(select({ roles: [] }, ['roles', null, 'name'])).toEqual([]);
+    expect(selectValues({ roles: [] }, ['roles', null])).toEqual([]);
+    expect(selectValues({ roles: [] }, ['roles', null, 'name'])).toEqual([]);
   });
 
   it('shows the elements alone that have a value that is asked for', () => {
@@ -149,18 +149,18 @@ describe('a query', () => {
     if ('fault' in read) throw new Error(read.fault);
     const claims = { roles: ['guard', 'cook'] };
     const one: Candidate = { id: 'a', format: 'dc+sd-jwt', type: 'id', claims, isBound: true, authorities: [] };
-    expect(evaluate(read.query, [one]).matches.get('q')).toEqual([
+    expect(evaluateQuery(read.query, [one]).matches.get('q')).toEqual([
       { candidate: 'a', shown: [{ path: ['roles', 1], value: 'cook' }], others: [] },
     ]);
   });
 
   it('follows a path to members, elements and all elements, and ends at what it cannot follow', () => {
     const claims = { degrees: [{ type: 'BA' }, { type: 'MA' }], nationalities: ['KR', 'FR'], none: null };
-    expect(select(claims, ['degrees', null, 'type'])).toEqual([
+    expect(selectValues(claims, ['degrees', null, 'type'])).toEqual([
       { path: ['degrees', 0, 'type'], value: 'BA' },
       { path: ['degrees', 1, 'type'], value: 'MA' },
     ]);
-    expect(select(claims, ['nationalities', 1])).toEqual([{ path: ['nationalities', 1], value: 'FR' }]);
+    expect(selectValues(claims, ['nationalities', 1])).toEqual([{ path: ['nationalities', 1], value: 'FR' }]);
     for (const path of [
       ['nationalities', 2],
       ['nationalities', 'x'],
@@ -169,7 +169,7 @@ describe('a query', () => {
       ['toString'],
       ['x', null],
     ])
-      expect(select(claims, path)).toEqual([]);
+      expect(selectValues(claims, path)).toEqual([]);
   });
 });
 

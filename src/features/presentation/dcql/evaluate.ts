@@ -1,4 +1,4 @@
-import { type Placed, select } from './paths.ts';
+import { type PlacedValue, selectValues } from './paths.ts';
 import type { ClaimQuery, CredentialQuery, DcqlQuery } from './query.ts';
 
 /** The parts of a held credential that a query tests. */
@@ -20,13 +20,13 @@ export interface Candidate {
  */
 export interface Match {
   readonly candidate: string;
-  readonly shown: readonly Placed[] | undefined;
+  readonly shown: readonly PlacedValue[] | undefined;
   /** Its further sets of claims that the verifier accepts, in falling order of preference. */
-  readonly others: readonly (readonly Placed[])[];
+  readonly others: readonly (readonly PlacedValue[])[];
 }
 
 /** A set of credentials that can be answered by any one of its options. Every credential of an option has a match. */
-export interface Wanted {
+export interface AnswerableSet {
   /** In the verifier's order of preference. */
   readonly options: readonly [readonly string[], ...(readonly string[])[]];
   readonly isRequired: boolean;
@@ -35,13 +35,13 @@ export interface Wanted {
 export interface Evaluation {
   readonly matches: ReadonlyMap<string, readonly Match[]>;
   /** Every set that can be answered, with the options that can. */
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly AnswerableSet[];
   /** True if every required set can be answered; else nothing may be shown (OpenID4VP 1.0, section 6.4). */
   readonly isAnswerable: boolean;
 }
 
 /** Finds the held credentials that answer a query (OpenID4VP 1.0, section 6.4). */
-export function evaluate(query: DcqlQuery, held: readonly Candidate[]): Evaluation {
+export function evaluateQuery(query: DcqlQuery, held: readonly Candidate[]): Evaluation {
   const matches = new Map(query.credentials.map((one) => [one.id, matchesOf(one, held)]));
   const has = (id: string) => (matches.get(id)?.length ?? 0) > 0;
   const sets = query.credential_sets ?? [{ options: [query.credentials.map(({ id }) => id)], required: true }];
@@ -80,7 +80,7 @@ const isTrusted = ({ trusted_authorities: asked }: CredentialQuery, { authoritie
  * Returns the query's claim sets that the credential has completely, in their order; without claim sets, all its claims
  * (section 6.4.1).
  */
-function setsOf({ claims = [], claim_sets: sets }: CredentialQuery, of: unknown): Placed[][] {
+function setsOf({ claims = [], claim_sets: sets }: CredentialQuery, of: unknown): PlacedValue[][] {
   const byId = new Map(claims.map((one) => [one.id, one]));
   const options: ClaimQuery[][] = sets ? sets.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])) : [claims];
   return options.flatMap((option) => {
@@ -90,5 +90,5 @@ function setsOf({ claims = [], claim_sets: sets }: CredentialQuery, of: unknown)
 }
 
 /** If the query restricts values, keeps only the elements with one of them. */
-const valuesOf = ({ path, values }: ClaimQuery, of: unknown): Placed[] =>
-  select(of, path).filter(({ value }) => !values || (values as readonly unknown[]).includes(value));
+const valuesOf = ({ path, values }: ClaimQuery, of: unknown): PlacedValue[] =>
+  selectValues(of, path).filter(({ value }) => !values || (values as readonly unknown[]).includes(value));

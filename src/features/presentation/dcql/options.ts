@@ -1,4 +1,4 @@
-import type { Wanted } from './evaluate.ts';
+import type { AnswerableSet } from './evaluate.ts';
 
 /** Index of the shown option for each set; null leaves out an optional set. */
 export type Options = readonly (number | null)[];
@@ -7,13 +7,13 @@ export type Options = readonly (number | null)[];
  * Default options for a choice of credentials: the first option of each required set, and of each optional set whose
  * first option is fully chosen.
  */
-export const optionsFor = (wanted: readonly Wanted[], chosen: readonly string[]): Options =>
+export const optionsFor = (wanted: readonly AnswerableSet[], chosen: readonly string[]): Options =>
   wanted.map(({ isRequired, options: [first] }) => (isRequired || first.every((id) => chosen.includes(id)) ? 0 : null));
 
 /**
  * Returns the credential queries of these options. Undefined if an option does not exist or a required set is left out.
  */
-export function queriesOf(wanted: readonly Wanted[], options: Options): ReadonlySet<string> | undefined {
+export function queriesOf(wanted: readonly AnswerableSet[], options: Options): ReadonlySet<string> | undefined {
   if (options.length !== wanted.length) return undefined;
   const all = wanted.map(({ isRequired, options: own }, n) => {
     const nth = options[n] ?? null;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { isFree } from './unique.ts';
+
+/** Reports whether all strings are distinct. */
+export const isDistinct = (words: readonly string[]): boolean => new Set(words).size === words.length;
 
 /** Limits of a query: what a person can review and a phone can draw. */
 const LIMITS = { credentials: 20, claims: 100, sets: 20, options: 20, values: 100, path: 10 } as const;
@@ -79,7 +81,7 @@ const query = z
   })
   .superRefine(({ credentials, credential_sets: sets = [] }, { addIssue }) => {
     const known = credentials.map(({ id }) => id);
-    if (!isFree(known)) addIssue('repeats a credential id');
+    if (!isDistinct(known)) addIssue('repeats a credential id');
     if (sets.some(({ options }) => options.flat().some((id) => !known.includes(id))))
       addIssue('has a credential set with an unknown credential id');
   });
@@ -102,7 +104,7 @@ function credentialFault({ format, meta, claims, claim_sets: sets }: z.output<ty
   if (format === 'mso_mdoc' && !ofMdoc.shape.meta.safeParse(meta).success) return 'needs doctype_value';
   if (format === 'mso_mdoc' && !ofMdoc.shape.claims.safeParse(claims).success) return 'needs claim paths of two names';
   const named = (claims ?? []).flatMap(({ id }) => id ?? []);
-  if (!isFree(named)) return 'repeats a claim id';
+  if (!isDistinct(named)) return 'repeats a claim id';
   if (!sets) return undefined;
   if (!claims || named.length < claims.length) return 'needs an id on every claim, since it has claim sets';
   return sets.flat().every((id) => named.includes(id)) ? undefined : 'has a claim set with an unknown claim id';

@@ -3,7 +3,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { type Making, peerVerifier } from './testing/peer-verifier.ts';
+import { peerVerifier, type RequestChange } from './testing/peer-verifier.ts';
 import { presenting, vouchedFor } from './testing/presenting.ts';
 
 const app = testApp();
@@ -35,12 +35,12 @@ const student = (more: object = {}) => ({
 });
 const name = { credentials: [student({ claims: [{ path: ['name'] }] })] };
 const first = ({ asked }: Awaited<ReturnType<typeof seen>>) => asked[0]?.choices[0]?.credential ?? '';
-const refusalOf = async (making: Making) => (await look(shop.ask(name, making).text)).problem.code;
+const refusalOf = async (making: RequestChange) => (await look(shop.ask(name, making).text)).problem.code;
 
 describe('a person', () => {
   it('sees who asks by the certificate of the operator, and for anybody else that nobody vouches for them', async () => {
     expect((await seen(known.ask(name).text)).verifier).toMatchObject({ name: 'Hanbit Market' });
-    const change: Making['change'] = (good) => ({
+    const change: RequestChange['change'] = (good) => ({
       ...good,
       client_metadata: { ...(good.client_metadata as object), client_name: 'Hanbit Market' },
     });
@@ -196,7 +196,7 @@ describe('a person', () => {
 });
 
 describe('a request is refused, and nothing is sent,', () => {
-  it.each<[string, string, Making]>([
+  it.each<[string, string, RequestChange]>([
     [
       'that is signed by none',
       'request_unproven',

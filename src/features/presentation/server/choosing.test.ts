@@ -4,7 +4,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { type Making, peerVerifier } from './testing/peer-verifier.ts';
+import { peerVerifier, type RequestChange } from './testing/peer-verifier.ts';
 import { presenting } from './testing/presenting.ts';
 
 const app = testApp();
@@ -40,7 +40,7 @@ const payment = {
 };
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-const wanting = (...all: unknown[]): Making => ({ change: (good) => ({ ...good, transaction_data: all }) });
+const wanting = (...all: unknown[]): RequestChange => ({ change: (good) => ({ ...good, transaction_data: all }) });
 
 describe('transaction data', () => {
   it('is said in full before it is signed, and signed by the key of the credential that it names', async () => {
@@ -185,7 +185,7 @@ describe('what a person may choose', () => {
   it('is known as a repeat where nothing of it is new to just them, and as none where anything is', async () => {
     const [bar, other] = [await peerVerifier(selfSigned('127.0.0.1')), await peerVerifier(selfSigned('127.0.0.1'))];
     const city = { credentials: [{ ...student('one'), claims: [{ path: ['address', 'city'] }, { path: ['name'] }] }] };
-    const isRepeat = async (at: typeof bar, asked: unknown, making: Making = {}) =>
+    const isRepeat = async (at: typeof bar, asked: unknown, making: RequestChange = {}) =>
       (await seen(at.ask(asked, making).text)).again !== null;
     expect(await isRepeat(bar, city)).toBe(false);
     await showFirst(await seen(bar.ask(city).text));

@@ -7,7 +7,7 @@ import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { listHolding } from './answer/holding.ts';
+import { listHeldCredentials } from './answer/held-credentials.ts';
 import { makePresentations } from './answer/presentations.ts';
 import { type BrowserAsked, planByBrowser } from './request/by-browser.ts';
 import { peerVerifier } from './testing/peer-verifier.ts';
@@ -83,7 +83,7 @@ async function answered(asked: BrowserAsked) {
   const { services } = app.built.mounted;
   const plan = await planByBrowser(services, asked);
   const { vpToken } = await app.db.tx(async (tx) => {
-    const holding = await listHolding(tx, services, owner);
+    const holding = await listHeldCredentials(tx, services, owner);
     const choices = [{ query: 'student', credentials: [holding[0]?.id ?? ''], claimSet: 0 }];
     return makePresentations(plan, holding, { choices }, (heldId) => takeCopy(tx, services, owner, heldId));
   });

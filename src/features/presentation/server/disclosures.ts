@@ -5,21 +5,21 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, listAll, pageById, writePage } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Disclosure } from '../contract.ts';
-import { credentialsIn } from './answer/same.ts';
-import { openTold } from './boxes.ts';
+import { credentialsIn } from './answer/repeated-request.ts';
 import { type DisclosureRow, listEnded, listEndedOf } from './disclosures-store.ts';
+import { openRecord } from './sealed-disclosure.ts';
 
 type Parts = Pick<Services, 'db' | 'vault'>;
 
-type Fallen = ReadonlyMap<string, 'revoked' | 'suspended'>;
-const fallenOf = async ({ db }: Pick<Parts, 'db'>, owner: Owner): Promise<Fallen> =>
+type LostStatuses = ReadonlyMap<string, 'revoked' | 'suspended'>;
+const fallenOf = async ({ db }: Pick<Parts, 'db'>, owner: Owner): Promise<LostStatuses> =>
   new Map((await listFallen(db, owner)).map(({ id, status }) => [`held-${id}`, status]));
 
 /** Formats an ended request for the person, with the current status of the shown credentials. */
-async function disclosureOf(services: Parts, row: DisclosureRow, fallen: Fallen): Promise<Disclosure> {
+async function disclosureOf(services: Parts, row: DisclosureRow, fallen: LostStatuses): Promise<Disclosure> {
   const { outcome, ended_at: at } = row;
   if (outcome === 'open' || !at) throw new Error(`disclosure ${row.id} has not ended`);
-  const { same, shown, ...told } = await openTold(services.db, services, row);
+  const { same, shown, ...told } = await openRecord(services.db, services, row);
   const ids = typeof same === 'object' ? credentialsIn(same) : [];
   const since = shown.map((one, nth) => ({ ...one, since: fallen.get(ids[nth] ?? '') ?? null }));
   return { id: row.id, outcome, at: onWire(at), ...told, shown: since };
@@ -52,7 +52,7 @@ const LOOKED_THROUGH = 100;
 export async function placesShownTo(services: Parts, owner: Owner, clientId: string): Promise<ReadonlySet<string>> {
   const rows = await listEnded(services.db, owner, Number.MAX_SAFE_INTEGER, LOOKED_THROUGH);
   const shown = rows.filter(({ outcome }) => outcome === 'shown');
-  const told = await Promise.all(shown.map((row) => openTold(services.db, services, row)));
+  const told = await Promise.all(shown.map((row) => openRecord(services.db, services, row)));
   return new Set(
     told.flatMap(({ same }) => (typeof same === 'object' && same.clientId === clientId ? same.places : [])),
   );

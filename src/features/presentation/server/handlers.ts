@@ -4,8 +4,8 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { listDisclosures } from './disclosures.ts';
 import { limits } from './limits.ts';
-import { lookAt } from './look-at-request.ts';
-import { refuseRequest, show } from './showing.ts';
+import { lookAtRequest } from './look-at-request.ts';
+import { refuseRequest, showCredentials } from './show-credentials.ts';
 
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
   const limiter = createLimiter(services, limits);
@@ -13,11 +13,11 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   return {
     'POST /api/presenting/look': async ({ who, body }) => {
       await take('request_look', who.self.userId);
-      return lookAt(services, who.self, body.request, body.here);
+      return lookAtRequest(services, who.self, body.request, body.here);
     },
     'POST /api/presenting/show': async ({ who, body, consent }) => {
       await take('request_answer', who.self.userId);
-      return show(services, { owner: who.self, ...body }, consent);
+      return showCredentials(services, { owner: who.self, ...body }, consent);
     },
     'POST /api/presenting/refuse': async ({ who, body }) => {
       await take('request_answer', who.self.userId);

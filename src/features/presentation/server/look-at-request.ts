@@ -7,17 +7,17 @@ import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { refusals, type SeenRequest } from '../contract.ts';
 import { pictureDrawer } from './answer/claim-picture.ts';
-import { listHolding } from './answer/holding.ts';
-import { againOf } from './answer/same.ts';
-import { seenOf } from './answer/seen.ts';
-import { sealer, type Told } from './boxes.ts';
+import { describeRequest } from './answer/describe-request.ts';
+import { listHeldCredentials } from './answer/held-credentials.ts';
+import { repeatOf } from './answer/repeated-request.ts';
 import { placesShownTo } from './disclosures.ts';
 import { insertFailed, insertOpen, lockByRequest, writePlan } from './disclosures-store.ts';
 import { type Plan, planOf } from './request/request-plan.ts';
 import { type RequestText, readRequestText } from './request/request-text.ts';
+import { type DisclosureRecord, disclosureSealer } from './sealed-disclosure.ts';
 
 /** Reads a request and verifies its sender, without showing anything. An invalid request is refused and recorded. */
-export async function lookAt(
+export async function lookAtRequest(
   services: Services,
   owner: Owner,
   text: string,
@@ -27,10 +27,10 @@ export async function lookAt(
   if (!given) throw refuse(refusals, 'request_unreadable');
   const plan = await planned(services, owner, given, confirmed);
   const disclosureId = await services.db.tx((tx) => keepPlan(tx, services, owner, plan));
-  const holding = await listHolding(services.db, services, owner);
-  const again = againOf(plan, holding, await placesShownTo(services, owner, plan.clientId));
+  const holding = await listHeldCredentials(services.db, services, owner);
+  const again = repeatOf(plan, holding, await placesShownTo(services, owner, plan.clientId));
   const draw = pictureDrawer(imageMarkerOf(services), owner.userId);
-  return { disclosureId, ...(await seenOf(plan, holding, draw)), again };
+  return { disclosureId, ...(await describeRequest(plan, holding, draw)), again };
 }
 
 /** Refusals that are not recorded as failed requests. */
@@ -54,8 +54,14 @@ const noteFailed = ({ db, vault }: Services, owner: Owner, given: RequestText, {
   db.tx(async (tx) => {
     const id = await nextId(tx, 'disclosures');
     const host = hostIn(given);
-    const told: Told = { verifier: { name: null, calls: null, host }, why: null, fault: code, shown: [], signed: [] };
-    await insertFailed(tx, owner, { id, told: await sealer(tx, { vault }, owner, id)('told', told) });
+    const told: DisclosureRecord = {
+      verifier: { name: null, calls: null, host },
+      why: null,
+      fault: code,
+      shown: [],
+      signed: [],
+    };
+    await insertFailed(tx, owner, { id, told: await disclosureSealer(tx, { vault }, owner, id)('told', told) });
   });
 
 /** Host of the request or its answer, according to the link. */
@@ -81,8 +87,8 @@ async function keepPlan(tx: Tx, { vault }: Services, owner: Owner, plan: Plan): 
   if (known?.outcome === 'unanswered' && known.plan !== null) return known.id;
   if (known && known.outcome !== 'open') throw refuse(refusals, 'request_gone');
   const id = known?.id ?? (await nextId(tx, 'disclosures'));
-  const seal = sealer(tx, { vault }, owner, id);
-  const told: Told = { verifier: plan.verifier, why: plan.why, fault: null, shown: [], signed: [] };
+  const seal = disclosureSealer(tx, { vault }, owner, id);
+  const told: DisclosureRecord = { verifier: plan.verifier, why: plan.why, fault: null, shown: [], signed: [] };
   const sealed = { id, plan: await seal('plan', plan), told: await seal('told', told) };
   await (known ? writePlan(tx, sealed) : insertOpen(tx, owner, { ...sealed, hash }));
   return id;

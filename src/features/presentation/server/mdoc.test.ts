@@ -9,7 +9,7 @@ import { type LicenceFaults, licenceOffice, licenceRoot } from '#features/issuan
 import { LICENCE, SPACE, VCT } from '#features/issuance/server/testing/peer-configurations.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { type Making, peerVerifier } from './testing/peer-verifier.ts';
+import { peerVerifier, type RequestChange } from './testing/peer-verifier.ts';
 import { presenting } from './testing/presenting.ts';
 
 const app = sharedApp('personal');
@@ -42,7 +42,7 @@ const elements = (...names: string[]) => ({
 const adult = elements('age_over_18', 'given_name');
 
 /** Shows the first match, and returns the presentation with what an independent verifier needs to check it. */
-async function shown(query: unknown, making: Making = {}) {
+async function shown(query: unknown, making: RequestChange = {}) {
   const { text, nonce, clientId } = shop.ask(query, making);
   const reply = await showFirst(await seen(text));
   if (reply.status !== 201) throw new Error(reply.text);
@@ -129,7 +129,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
   });
 
   it('refuses a request that reads no mdoc, or no signature that is made here', async () => {
-    const metadata = (formats: object): Making => ({
+    const metadata = (formats: object): RequestChange => ({
       change: (good) => ({
         ...good,
         client_metadata: { ...(good.client_metadata as object), vp_formats_supported: formats },

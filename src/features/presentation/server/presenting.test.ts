@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { type Making, peerVerifier } from './testing/peer-verifier.ts';
+import { peerVerifier, type RequestChange } from './testing/peer-verifier.ts';
 import { presenting } from './testing/presenting.ts';
 
 const app = sharedApp('personal');
@@ -23,7 +23,7 @@ const VCT = 'https://school.example/student';
 const student = (more: object = {}) => ({ id: 'student', format: 'dc+sd-jwt', meta: { vct_values: [VCT] }, ...more });
 const name = { credentials: [student({ claims: [{ path: ['name'] }] })] };
 /** Shows the first match and returns the verifier's verdict. */
-async function shown(query: unknown, making: Making = {}) {
+async function shown(query: unknown, making: RequestChange = {}) {
   const { text, nonce, clientId } = shop.ask(query, making);
   const reply = await showFirst(await seen(text));
   if (reply.status !== 201) throw new Error(reply.text);
@@ -42,7 +42,8 @@ async function shown(query: unknown, making: Making = {}) {
     reply: reply.body,
   };
 }
-const refusalOf = async (making: Making, query: unknown = name) => (await look(shop.ask(query, making).text)).problem;
+const refusalOf = async (making: RequestChange, query: unknown = name) =>
+  (await look(shop.ask(query, making).text)).problem;
 const sent = () => shop.received.length;
 
 describe('oid4vp-1final-wallet', () => {
@@ -180,7 +181,7 @@ describe('oid4vp-1final-wallet', () => {
     expect((await shop.opened()).said).toEqual({ error: 'access_denied', state: 's' });
   });
 
-  it.each<[string, string, Making]>([
+  it.each<[string, string, RequestChange]>([
     [
       'response-uri-not-client-id',
       'verifier_not_as_named',

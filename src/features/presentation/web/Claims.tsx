@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { eyeOff } from '#ui/drawings/icons.ts';
@@ -7,15 +7,15 @@ import { lock } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Choice } from '../contract.ts';
 import styles from './Present.module.css';
-import { type Picked, type Row, toggled } from './picked.ts';
+import { type PickedCredential, type Row, toggled } from './selection.ts';
 import { words } from './words.ts';
 
 interface ClaimsProps {
   choice: Choice;
   rows: readonly Row[];
   unseen: Choice['unseen'];
-  picked: Picked;
-  onPick: (picked: Picked) => void;
+  picked: PickedCredential;
+  onPick: (picked: PickedCredential) => void;
 }
 
 /**

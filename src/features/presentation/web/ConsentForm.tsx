@@ -4,15 +4,15 @@ import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { SeenRequest } from '../contract.ts';
-import { Again } from './Again.tsx';
-import { Asked } from './Asked.tsx';
-import { Asker } from './Asker.tsx';
 import { Options } from './Options.tsx';
 import styles from './Present.module.css';
 import { Presses } from './Presses.tsx';
-import { choiceOf, chosenOf, itemsOf, type Row, rowsOf, type Selection, selectFirst } from './picked.ts';
+import { RepeatSummary } from './RepeatSummary.tsx';
+import { RequestedCredential } from './RequestedCredential.tsx';
 import { Signs } from './Signs.tsx';
+import { choiceOf, chosenOf, itemsOf, type Row, rowsOf, type Selection, selectFirst } from './selection.ts';
 import { useAnswer } from './use-answer.ts';
+import { VerifierInfo } from './VerifierInfo.tsx';
 import { words } from './words.ts';
 
 interface ConsentFormProps {
@@ -42,9 +42,9 @@ export function ConsentForm({ seen, onLeave }: ConsentFormProps) {
   };
   return (
     <form className={styles.form} noValidate aria-label={w.title} onSubmit={submit}>
-      <Asker seen={seen} />
+      <VerifierInfo seen={seen} />
       {isShort ? (
-        <Again items={items} selection={selection} claims={shown} onWhole={() => setIsShort(false)} />
+        <RepeatSummary items={items} selection={selection} claims={shown} onWhole={() => setIsShort(false)} />
       ) : seen.isAnswerable ? (
         <Whole
           seen={seen}
@@ -113,7 +113,7 @@ function Whole({ seen, selection, items, isLocked, count, onSelect }: WholeProps
         const choice = choiceOf(item, selection);
         const picked = selection.picked[item.query];
         return choice && picked ? (
-          <Asked
+          <RequestedCredential
             key={item.query}
             item={item}
             choice={choice}

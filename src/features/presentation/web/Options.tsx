@@ -1,8 +1,8 @@
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { RadioRows, Switch } from '#ui/controls/Choice.tsx';
 import type { SeenRequest } from '../contract.ts';
-import type { Selection } from './picked.ts';
+import type { Selection } from './selection.ts';
 import { words } from './words.ts';
 
 interface OptionsProps {

@@ -1,23 +1,25 @@
 // @online
 import { useState } from 'react';
+import { LinkForm } from '#features/issuance/web/LinkForm.tsx';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { LoadedRequest } from './LoadedRequest.tsx';
 import styles from './Present.module.css';
-import { Requested } from './Requested.tsx';
-import { RequestForm } from './RequestForm.tsx';
-import { forgetRequested, readRequested } from './requested.ts';
+import { forgetRequestLink, readRequestLink } from './request-link.ts';
 import { words } from './words.ts';
+
+const MOST = 32_000;
 
 /** Opens a verifier's request from a link, a code or a pasted text, and asks for consent. */
 export function PresentScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const isSomebody = useHasOwner();
-  const [request, setRequest] = useState(readRequested);
+  const [request, setRequest] = useState(readRequestLink);
   const leave = () => {
-    forgetRequested();
+    forgetRequestLink();
     setRequest(undefined);
   };
   return (
@@ -25,9 +27,9 @@ export function PresentScreen() {
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.close }} />
       {isSomebody ? (
         request === undefined ? (
-          <RequestForm onRequest={setRequest} />
+          <LinkForm words={w} most={MOST} onText={setRequest} />
         ) : (
-          <Requested request={request} onLeave={leave} />
+          <LoadedRequest request={request} onLeave={leave} />
         )
       ) : (
         <div className={styles.form}>

@@ -2,15 +2,15 @@ import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
-import type { Chosen, SeenRequest } from '../contract.ts';
+import type { ChosenCredential, SeenRequest } from '../contract.ts';
 import { call } from './calls.ts';
 import { presentActs } from './reasons.ts';
-import { forgetRequested } from './requested.ts';
+import { forgetRequestLink } from './request-link.ts';
 import { paymentText } from './Signs.tsx';
 import { words } from './words.ts';
 
-interface Choosing {
-  readonly choices: Chosen[];
+interface AnswerChoice {
+  readonly choices: ChosenCredential[];
   readonly options: (number | null)[];
 }
 
@@ -27,11 +27,11 @@ export function useAnswer(
   const w = useWords(words);
   const { isBusy, fault, act } = useAct(presentActs);
   const goOn = ({ redirectUri }: { redirectUri: string | null }, otherwise: () => void) => {
-    forgetRequested();
+    forgetRequestLink();
     if (redirectUri === null) otherwise();
     else location.assign(redirectUri);
   };
-  const show = (chosen: Choosing, count: number) => {
+  const show = (chosen: AnswerChoice, count: number) => {
     const body = { disclosureId, ...chosen };
     const what = payment ? w.signingPayment(paymentText(payment), payment.payee) : w.signing(name ?? host, count);
     const work = () => signedCall(call, what, SHOW, { body });

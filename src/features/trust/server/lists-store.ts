@@ -1,13 +1,13 @@
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 
-export interface KeptRow {
+export interface StoredListRow {
   readonly url: string;
   readonly kept_at: Date;
 }
 /** Returns when each of these lists was last stored. */
-export const listKept = (db: Queryable, urls: readonly string[]): Promise<KeptRow[]> =>
+export const listStored = (db: Queryable, urls: readonly string[]): Promise<StoredListRow[]> =>
   db.rows(
-    sql<KeptRow>`SELECT url, kept_at FROM trust_lists WHERE url = ANY (${[...urls]}::text[]) AND signed IS NOT NULL`,
+    sql<StoredListRow>`SELECT url, kept_at FROM trust_lists WHERE url = ANY (${[...urls]}::text[]) AND signed IS NOT NULL`,
   );
 
 export const readSignedList = async (db: Queryable, url: string): Promise<string | undefined> =>
@@ -25,7 +25,7 @@ export const claimList = async (db: Db, url: string, pins: string, leaseS: numbe
      WHERE t.due_at <= now() OR t.pins <> excluded.pins`)) === 1;
 
 /** Stores a fetched list unless a later one is stored already. Reports whether it was stored. */
-export const keepList = async (
+export const storeList = async (
   db: Db,
   {
     url,
@@ -44,5 +44,5 @@ export const writeListFault = (db: Db, url: string, fault: string, dueS: number)
   );
 
 /** Deletes lists that no node has fetched for a month, since the settings no longer name them. */
-export const forgetUnasked = (db: Db): Promise<number> =>
+export const deleteUnused = (db: Db): Promise<number> =>
   db.run(sql`DELETE FROM trust_lists WHERE due_at < now() - make_interval(days => 30)`);

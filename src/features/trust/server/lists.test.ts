@@ -10,7 +10,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
-import { listedOn } from './lists.ts';
+import { listingFinder } from './lists.ts';
 import { refreshJob } from './refresh.ts';
 import { type Certified, certified, listKeeper } from './testing/certified.ts';
 import { type ListChange, peerTrustList } from './testing/peer-trust-list.ts';
@@ -38,7 +38,7 @@ const entity = (more: object = {}) => ({
   ...more,
 });
 const on = (chain = chainOf(school), as: 'issuer' | 'verifier' = 'issuer', of: TestApp = app) =>
-  listedOn(of.built.mounted.services)(chain, as);
+  listingFinder(of.built.mounted.services)(chain, as);
 const run = (of: TestApp = app) => refreshJob(of.built.mounted.services).run(AbortSignal.timeout(20_000));
 /** Makes the hourly refresh due. */
 const refresh = async () => {

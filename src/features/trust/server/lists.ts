@@ -3,20 +3,20 @@ import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isAbove, subjectPart } from '#platform/server/vault/certificates.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Listings } from '../listed.ts';
-import { listKept, readSignedList } from './lists-store.ts';
+import type { Listings } from '../listing.ts';
+import { listStored, readSignedList } from './lists-store.ts';
 import { type Anchor, lineOf, type Role, readTrustList, type TrustList } from './lote.ts';
 import { createOwnFiles } from './own-file.ts';
 
-export type OfTrust = Pick<Services, 'db' | 'settings' | 'log'>;
+export type TrustServices = Pick<Services, 'db' | 'settings' | 'log'>;
 
 /** Returns the trusted lists with an anchor in which this certificate chain ends, for one role. */
-export type ListedOn = (chain: readonly X509Certificate[], as: Role) => Promise<Listings>;
+export type ListingFinder = (chain: readonly X509Certificate[], as: Role) => Promise<Listings>;
 
 /**
  * The parsed lists, cached per node. Every look-up compares them with the stored time, so that all nodes answer alike.
  */
-const listsOf = perServer((services: OfTrust) => {
+const listsOf = perServer((services: TrustServices) => {
   const { db, settings } = services;
   const files = createOwnFiles(services);
   const known = new Map<string, { readonly at: number; readonly list: TrustList | undefined }>();
@@ -33,7 +33,7 @@ const listsOf = perServer((services: OfTrust) => {
   };
   return async (): Promise<TrustList[]> => {
     const urls = settings.trustLists.flatMap(({ url }) => url ?? []);
-    const kept = urls.length === 0 ? [] : await listKept(db, urls);
+    const kept = urls.length === 0 ? [] : await listStored(db, urls);
     const all = settings.trustLists.map((one) => {
       if (one.file !== undefined) return files(one.file);
       const row = kept.find(({ url }) => url === one.url);
@@ -44,8 +44,8 @@ const listsOf = perServer((services: OfTrust) => {
 });
 
 /** Looks a chain up in every list. The caller has checked that each certificate is signed by the next. */
-export const listedOn =
-  (services: OfTrust): ListedOn =>
+export const listingFinder =
+  (services: TrustServices): ListingFinder =>
   async (chain, as) => {
     if (services.settings.trustLists.length === 0) return undefined;
     const now = new Date();

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import { shownSafely } from '#platform/texts/shown-safely.ts';
-import type { Listed } from '../listed.ts';
+import type { Listing } from '../listing.ts';
 import { holds } from './list-signature.ts';
 
 /** Role in which a listed entity is trusted. */
 export type Role = 'issuer' | 'verifier';
-type Name = Listed['as'];
+type Name = Listing['as'];
 
 /** A certificate from a list. */
 export interface Anchor {

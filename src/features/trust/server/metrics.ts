@@ -1,7 +1,7 @@
 import { gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
-interface Standing {
+interface ListState {
   readonly url: string;
   /** Null if the list could never be fetched. */
   readonly age_s: number | null;
@@ -12,19 +12,19 @@ interface Standing {
  * Returns the state of each list that nodes have fetched within a day. Lists that were removed from the settings are
  * deleted later.
  */
-const readStandings = (db: Queryable): Promise<Standing[]> =>
-  db.rows(sql<Standing>`
+const readListStates = (db: Queryable): Promise<ListState[]> =>
+  db.rows(sql<ListState>`
     SELECT url, extract(epoch FROM now() - kept_at)::float8 AS age_s, fault IS NOT NULL AS is_failing
       FROM trust_lists WHERE due_at > now() - interval '1 day' ORDER BY url`);
 
 /** Drops the query and credentials of the URL, which may be secrets of the operator. */
-const labelOf = ({ url }: Standing): string => url.replace(/[?#].*$/, '').replace(/\/\/[^/@]*@/, '//');
+const labelOf = ({ url }: ListState): string => url.replace(/[?#].*$/, '').replace(/\/\/[^/@]*@/, '//');
 
 export const listMetrics =
   (db: Queryable): MetricSource =>
   async () => {
-    const all = await readStandings(db);
-    const by = (value: (one: Standing) => number | null) =>
+    const all = await readListStates(db);
+    const by = (value: (one: ListState) => number | null) =>
       Object.fromEntries(all.flatMap((one) => (value(one) === null ? [] : [[labelOf(one), value(one) ?? 0]])));
     return [
       gauges(

@@ -1,7 +1,7 @@
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { EgressError } from '#platform/server/outside/egress.ts';
 import type { Services } from '#platform/server/services.ts';
-import { claimList, forgetUnasked, keepList, writeListFault } from './lists-store.ts';
+import { claimList, deleteUnused, storeList, writeListFault } from './lists-store.ts';
 import { readTrustList } from './lote.ts';
 
 const EVERY_MS = 60_000;
@@ -23,7 +23,7 @@ export const refreshJob = (services: Services): Job => ({
       if (list.url !== undefined && (await claimList(services.db, list.url, list.pins.join(), LEASE_S)))
         await refresh(services, list);
     }
-    await forgetUnasked(services.db);
+    await deleteUnused(services.db);
   },
   // A list that was never fetched is fetched at start, without waiting for the interval.
   wakeWhenDue: (wake) => {
@@ -42,7 +42,7 @@ async function refresh(
   const isGood = 'signed' in fetched && typeof read !== 'string';
   const isOver = isGood && read.until !== null && read.until <= now;
   const isKept =
-    isGood && !isOver && (await keepList(db, { url, ...fetched, sequence: read.sequence, dueS: DUE_S.kept }));
+    isGood && !isOver && (await storeList(db, { url, ...fetched, sequence: read.sequence, dueS: DUE_S.kept }));
   if (isKept) return;
   const fault = typeof read === 'string' ? read : isOver ? 'over' : 'older';
   await writeListFault(db, url, fault, DUE_S.failed);

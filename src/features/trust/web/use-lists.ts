@@ -1,7 +1,7 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import type { Listed, Listings } from '../listed.ts';
-import { listedNow } from '../rules.ts';
+import type { Listing, Listings } from '../listing.ts';
+import { currentListing } from '../rules.ts';
 import { words } from './words.ts';
 
 /**
@@ -11,8 +11,8 @@ import { words } from './words.ts';
 export function useLists(lists: Listings): { name: string | null; text: string } {
   const w = useWords(words);
   const language = useLanguage();
-  const inWords = ({ en, ko }: Listed['as']) => (language === 'ko' ? (ko ?? en) : en);
-  const now = listedNow(lists);
+  const inWords = ({ en, ko }: Listing['as']) => (language === 'ko' ? (ko ?? en) : en);
+  const now = currentListing(lists);
   const all = (lists ?? []).map(({ list, as, until, isOver }) =>
     isOver && until ? w.over(inWords(list), dateText(until, language)) : w.on(inWords(list), inWords(as)),
   );

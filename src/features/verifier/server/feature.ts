@@ -1,9 +1,9 @@
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
-import { verifierDoors } from './described.ts';
 import { createHandlers } from './handlers.ts';
 import { mountVerifier } from './mount.ts';
 import { eraseAnswers, forgetRequests, REQUEST_S } from './requests/requests-store.ts';
+import { verifierDoors } from './verifier-doors.ts';
 
 export const verifier = defineFeature({
   name: 'verifier',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { verifying } from './testing/counter.ts';
-import type { Errs, ReadRequest } from './testing/peer-presenter.ts';
+import type { BindingErrors, ReadRequest } from './testing/peer-presenter.ts';
 
 const app = sharedApp('city');
 const { card, rootOf, shop, wallet } = verifying(app);
@@ -14,7 +14,7 @@ async function asked() {
   return { ...asking, ...held, made, request: await wallet.open(made.request, await rootOf()) };
 }
 /** Answers with this error in the key binding and returns the outcome. The request must stay open. */
-async function endsWith(errs: Errs | ((request: ReadRequest) => Errs)) {
+async function endsWith(errs: BindingErrors | ((request: ReadRequest) => BindingErrors)) {
   const { read, credential, key, made, request } = await asked();
   const shown = await wallet.showErring(credential, key, request, typeof errs === 'function' ? errs(request) : errs);
   const { status, body } = await wallet.answer(request, shown);

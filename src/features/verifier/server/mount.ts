@@ -14,12 +14,12 @@ const tooLong: ProtocolError = {
   error: 'invalid_request',
   description: `A wallet_nonce has at most ${MOST_NONCE} characters.`,
 };
-type Asked = FastifyRequest<{ Params: { id: string; secret: string } }>;
+type WalletRequest = FastifyRequest<{ Params: { id: string; secret: string } }>;
 
 /** Mounts an organisation's verifier endpoints for any wallet. */
 export function mountVerifier(app: FastifyInstance, services: Services): void {
-  const idOf = ({ params }: Asked) => parseId(params.id) ?? 0;
-  const formOf = ({ body }: Asked) => (body instanceof URLSearchParams ? body : new URLSearchParams());
+  const idOf = ({ params }: WalletRequest) => parseId(params.id) ?? 0;
+  const formOf = ({ body }: WalletRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams());
   const path = '/org/:id/presentation-requests/:secret';
   // A scope of its own, because wallets post forms, which no other endpoint here parses.
   void app.register(async (scope) => {
@@ -33,7 +33,7 @@ export function mountVerifier(app: FastifyInstance, services: Services): void {
       method: ['GET', 'POST'],
       url: path,
       bodyLimit: MOST_BYTES,
-      handler: async (request: Asked, reply) => {
+      handler: async (request: WalletRequest, reply) => {
         const walletNonce = formOf(request).get('wallet_nonce') ?? undefined;
         if (walletNonce !== undefined && walletNonce.length > MOST_NONCE) return sendProtocol(reply, tooLong);
         const { secret } = request.params;
@@ -42,7 +42,7 @@ export function mountVerifier(app: FastifyInstance, services: Services): void {
         return reply.headers(callHeaders).type('application/oauth-authz-req+jwt').send(signed);
       },
     });
-    scope.post('/org/:id/presentations/:secret', { bodyLimit: MOST_BYTES }, async (request: Asked, reply) => {
+    scope.post('/org/:id/presentations/:secret', { bodyLimit: MOST_BYTES }, async (request: WalletRequest, reply) => {
       const { secret } = request.params;
       return sendProtocol(reply, await takeAnswer(services, idOf(request), { secret, form: formOf(request) }));
     });

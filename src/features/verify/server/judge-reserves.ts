@@ -1,7 +1,7 @@
 import type { ReservesStatement } from '#features/chain/reserves/statement.ts';
 import type { Finding } from '../contract.ts';
 import type { Check } from '../rules.ts';
-import type { LookedReserves } from './looking/found.ts';
+import type { ReservesResult } from './looking/look-result.ts';
 
 /** Checks that the reserves of each asset cover its liabilities, by the statement's own amounts. */
 export function coverOf({ assets }: ReservesStatement): Check {
@@ -10,7 +10,7 @@ export function coverOf({ assets }: ReservesStatement): Check {
   return { code: 'not_covered', facts: { assets: short.map(({ code }) => code).join(', ') } };
 }
 
-export function reservesShownOf({ said, part }: LookedReserves): NonNullable<Finding['shown']>['reserves'] {
+export function reservesShownOf({ said, part }: ReservesResult): NonNullable<Finding['shown']>['reserves'] {
   const { issuer, at, chainId, block, holders, assets, leaves, root } = said;
   return {
     issuer,

@@ -7,7 +7,7 @@ import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { checkDecision, readDecision } from './looking/decision.ts';
-import { type Looked, notWhole } from './looking/found.ts';
+import { type LookResult, notWhole } from './looking/look-result.ts';
 
 /**
  * A single signature says nothing about the other signature or the device. If this exact signature is stored here, the
@@ -15,9 +15,9 @@ import { type Looked, notWhole } from './looking/found.ts';
  */
 export async function withKept(
   services: Services,
-  looked: Looked,
+  looked: LookResult,
   compact: string,
-): Promise<Looked & { isKept: boolean }> {
+): Promise<LookResult & { isKept: boolean }> {
   const { db } = services;
   const [one] = looked.decisions;
   const organisation = one?.said && organisationIn(services, one.said.organisation);

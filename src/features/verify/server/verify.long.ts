@@ -3,7 +3,7 @@ import { startTestApp } from '#app/server/testing/harness.ts';
 import { storeInMemory } from '#app/server/testing/test-app.ts';
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { archives } from '#features/work/server/testing/archived.ts';
-import { look } from './looking/look.ts';
+import { lookAtFile } from './looking/look.ts';
 
 it('every byte of a signature, and hundreds in an archive and a sealed document, is missed by nobody when it changes', async () => {
   const app = await startTestApp({ mode: 'hosted', store: await storeInMemory() });
@@ -15,7 +15,7 @@ it('every byte of a signature, and hundreds in an archive and a sealed document,
     const isMissed = async (bytes: Uint8Array, at: number, by: number) => {
       const changed = Uint8Array.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ by;
-      return (await look({ bytes: changed, authorities, serverKeys })).whole === null;
+      return (await lookAtFile({ bytes: changed, authorities, serverKeys })).whole === null;
     };
     const missed = async (bytes: Uint8Array, step: number) => {
       const found: number[] = [];
@@ -24,7 +24,7 @@ it('every byte of a signature, and hundreds in an archive and a sealed document,
       return found;
     };
     for (const jws of [proof.organisationJws, proof.personJws]) {
-      expect((await look({ bytes: Buffer.from(jws), authorities, serverKeys })).whole).toBeNull();
+      expect((await lookAtFile({ bytes: Buffer.from(jws), authorities, serverKeys })).whole).toBeNull();
       expect(await missed(Buffer.from(jws), 1)).toEqual([]);
     }
     const archive = await archiveOf(shop.key, externalId);

@@ -7,13 +7,13 @@ import { createWorkQueue } from '#platform/server/work-queue.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Finding, refusals } from '../contract.ts';
 import { type CheckCode, verdictOf } from '../rules.ts';
+import { type CheckInput, checksOf } from './checks-of-file.ts';
 import { reservesShownOf } from './judge-reserves.ts';
-import { checksOf, type Judged } from './judged-checks.ts';
 import { withKept } from './kept-checks.ts';
-import { type Known, lookUp } from './known.ts';
-import type { Looked, ToLook } from './looking/found.ts';
+import type { LookInput, LookResult } from './looking/look-result.ts';
 import { lookAtSigned } from './looking/look-signed.ts';
 import { receiptShown } from './receipt-shown.ts';
+import { lookUpRecords, type ServerRecords } from './server-records.ts';
 
 const WORKER = new URL('./looking/look-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 8000, mostMb: 384 };
@@ -37,19 +37,19 @@ export function createVerify(services: Services): Verify {
   });
   return {
     brought: async (of, bytes, signature) => {
-      const given: ToLook = { bytes, ...(await keys()), signature };
-      const looked = await inTurn(of, () => inThread<Looked>(WORKER, given, BOUNDS));
+      const given: LookInput = { bytes, ...(await keys()), signature };
+      const looked = await inTurn(of, () => inThread<LookResult>(WORKER, given, BOUNDS));
       if ('threadFault' in looked) throw refuse(refusals, 'too_costly');
       const judged =
         looked.kind === 'jws' && looked.whole === null
           ? await withKept(services, looked, Buffer.from(bytes).toString('latin1').trim())
           : looked;
-      return findingOf(judged, await lookUp(services, judged));
+      return findingOf(judged, await lookUpRecords(services, judged));
     },
     own: async (file) => {
       const sha256 = createHash('sha256').update(file).digest('hex');
       const looked = { sha256, ...lookAtSigned(file, await keys()) };
-      return findingOf(looked, await lookUp(services, looked));
+      return findingOf(looked, await lookUpRecords(services, looked));
     },
   };
 }
@@ -57,7 +57,7 @@ export function createVerify(services: Services): Verify {
 /** Failures after which the signer and content are still shown. */
 const STILL_TOLD: readonly CheckCode[] = ['amended', 'not_approved_then', 'key_ended', 'certificate_over'];
 
-function findingOf(judged: Judged, known: Known): Finding {
+function findingOf(judged: CheckInput, known: ServerRecords): Finding {
   const all = checksOf(judged, known);
   const { verdict, checks } = verdictOf(all);
   const isTold = verdict !== 'red' || checks.every(({ code }, i) => i > 0 || STILL_TOLD.includes(code));
@@ -71,8 +71,8 @@ function findingOf(judged: Judged, known: Known): Finding {
 }
 
 function shownOf(
-  { about, signer, decisions, people, receipt, extract, day, reserves }: Judged,
-  known: Known,
+  { about, signer, decisions, people, receipt, extract, day, reserves }: CheckInput,
+  known: ServerRecords,
 ): Finding['shown'] {
   const nameOf = (did: string | null) => (did === null ? null : (people[did] ?? null));
   return {
@@ -106,8 +106,8 @@ function shownOf(
 }
 
 function organisationOf(
-  signer: NonNullable<Judged['signer']>,
-  { signers }: Known,
+  signer: NonNullable<CheckInput['signer']>,
+  { signers }: ServerRecords,
 ): NonNullable<Finding['shown']>['organisation'] {
   const known = signer.isFromHere ? signers.get(signer.fingerprint)?.organisation : undefined;
   const name = known?.name ?? signer.organisation ?? '';

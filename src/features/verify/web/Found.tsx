@@ -19,10 +19,10 @@ import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { Finding } from '../contract.ts';
 import { type Check, resultOf } from '../rules.ts';
 import styles from './Bring.module.css';
+import { type CheckText, checkText, verdictWord } from './check-text.ts';
 import { DayFacts } from './DayFacts.tsx';
 import { ExtractFacts } from './ExtractFacts.tsx';
 import { ReceiptFacts } from './ReceiptFacts.tsx';
-import { type Said, sayCheck, verdictWord } from './say.ts';
 import { words } from './words.ts';
 
 /** Loaded only for a statement of reserves, because it pulls in all words of that feature. */
@@ -175,7 +175,7 @@ function People({ people, isPressed }: { people: Shown['people']; isPressed: boo
   );
 }
 
-const useSaid = (check: Check): Said => sayCheck(check, useLanguage());
+const useSaid = (check: Check): CheckText => checkText(check, useLanguage());
 
 /** Shows first which claims rest on somebody's word. */
 function Caution({ check }: { check: Check }) {

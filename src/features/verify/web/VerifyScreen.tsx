@@ -5,7 +5,7 @@ import { EXTRACT_MARK } from '#features/statements/extract-kinds.ts';
 import { isProof } from '#features/statements/web/proof-link.ts';
 import { Screen } from '#ui/layout/Shell.tsx';
 import { Bring } from './Bring.tsx';
-import { GivenLink } from './GivenLink.tsx';
+import { ExtractLink } from './ExtractLink.tsx';
 
 /** Checks shared links and files for anyone, without an account. */
 export function VerifyScreen() {
@@ -19,7 +19,7 @@ export function VerifyScreen() {
   if (secret.startsWith(EXTRACT_MARK))
     return (
       <Screen>
-        <GivenLink key={secret} token={secret.slice(EXTRACT_MARK.length)} onOther={() => (location.hash = '')} />
+        <ExtractLink key={secret} token={secret.slice(EXTRACT_MARK.length)} onOther={() => (location.hash = '')} />
       </Screen>
     );
   return <Screen>{secret ? <VerifyLink key={secret} secret={secret} /> : <Bring />}</Screen>;

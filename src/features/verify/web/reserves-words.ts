@@ -1,11 +1,11 @@
 /** Same form as the sentences in `check-words.ts`, which includes these. */
-type Said = (facts: Readonly<Record<string, string>>) => readonly [title: string, text: string];
-type Of = Readonly<
-  Record<'reserves_signed' | 'in_it' | 'covers' | 'not_covered' | 'other_reserves' | 'not_in_it', Said>
+type CheckSentence = (facts: Readonly<Record<string, string>>) => readonly [title: string, text: string];
+type ReservesSentences = Readonly<
+  Record<'reserves_signed' | 'in_it' | 'covers' | 'not_covered' | 'other_reserves' | 'not_in_it', CheckSentence>
 >;
 
 /** Checks of a statement of reserves in both languages. */
-export const reservesSentences: { readonly en: Of; readonly ko: Of } = {
+export const reservesSentences: { readonly en: ReservesSentences; readonly ko: ReservesSentences } = {
   en: {
     reserves_signed: () => [
       'This server signed it',

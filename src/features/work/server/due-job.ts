@@ -1,4 +1,4 @@
-import { holdOrganisations } from '#features/connections/server/connections-store.ts';
+import { lockOrganisations } from '#features/connections/server/connections-store.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
@@ -71,7 +71,7 @@ async function setAside(db: Db, id: number, fault: string): Promise<void> {
 async function doDue(tx: Tx, services: Services, id: number): Promise<void> {
   const [found] = await findRequests(tx, [id]);
   if (!found) return;
-  await holdOrganisations(tx, [found]);
+  await lockOrganisations(tx, [found]);
   const request = await lockRequest(tx, id);
   if (!isLive(request.state)) return;
   const now = await storeNow(tx);

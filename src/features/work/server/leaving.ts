@@ -1,5 +1,5 @@
+import { connectionEnds } from '#features/connections/server/connection-ends.ts';
 import type { ConnectionRow } from '#features/connections/server/connections-store.ts';
-import { connectionEnds } from '#features/connections/server/later.ts';
 import { stateComes } from '#features/organisations/server/slots.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';

@@ -1,5 +1,5 @@
 import type { Held } from '#features/credentials/contract.ts';
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import type { Disclosure } from '#features/presentation/contract.ts';
 import type { Language } from '#platform/words.ts';
 import { eye, idCard } from '#ui/drawings/icons.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { opensSome } from '#features/auth/server/sessions/account-credentials-store.ts';
 import { openByCredential } from '#features/auth/server/sessions/by-credential.ts';
-import { readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
+import { readOwnAnswer, takeOwnAnswer } from '#features/verifier/server/requests/own-requests.ts';
 import { isSame } from '#features/verifier/server/requests/read-requests.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -7,7 +7,7 @@ import {
 } from '#features/organisations/server/organisations-store.ts';
 import { countStaff, insertMember } from '#features/organisations/server/staff/staff-store.ts';
 import { tellStaff } from '#features/organisations/server/staff/tell-staff.ts';
-import type { OwnAnswer } from '#features/verifier/server/requests/own-asking.ts';
+import type { OwnAnswer } from '#features/verifier/server/requests/own-requests.ts';
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';

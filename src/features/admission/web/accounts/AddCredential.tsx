@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { useRead as useHeldRead } from '#features/credentials/web/calls.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

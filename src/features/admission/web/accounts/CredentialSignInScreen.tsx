@@ -1,6 +1,6 @@
 // @online
 import { useState } from 'react';
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { codeOf } from '#platform/web/calls/reason.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';

@@ -1,5 +1,5 @@
 // @online
-import { textIn } from '#features/credentials/held.ts';
+import { textIn } from '#features/credentials/localized-text.ts';
 import { dateText } from '#platform/dates.ts';
 import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';

@@ -9,8 +9,8 @@ import { boundKeyOf } from '../forms/bound-key.ts';
 import { claimIn } from '../forms/form-claims.ts';
 import { checkForm } from '../presentations/check-presentation.ts';
 import { type Bundle, EXPORT_TYPE, exportFile, type PrivateKeys } from './export-shape.ts';
-import { pointOf } from './exported.ts';
 import { unlockKeys } from './key-lock.ts';
+import { pointOf } from './read-identity.ts';
 
 /** A public key of an issuer, with its key id. */
 export interface PublishedKey extends EcJwk {

@@ -14,11 +14,11 @@ import { refusals } from '../../contract.ts';
 import { passphraseFault } from '../../passphrase.ts';
 import { limits } from '../limits.ts';
 import { type Bundle, EXPORT_TYPE } from './export-shape.ts';
-import { readIdentity, readKeys } from './exported.ts';
 import { historyOf } from './history-of.ts';
 import { lockKeys } from './key-lock.ts';
+import { readIdentity, readKeys } from './read-identity.ts';
 
-interface Wanted {
+interface ExportRequest {
   /** If given, the file includes the private keys, encrypted with it. */
   readonly passphrase?: string | undefined;
   readonly currentPassword?: string | undefined;
@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 /** Makes a user's export: a signed file that is not stored here. */
-export type Exporter = (owner: Owner, consent: Consent, wanted: Wanted) => Promise<FileReply>;
+export type Exporter = (owner: Owner, consent: Consent, wanted: ExportRequest) => Promise<FileReply>;
 
 const MOST_WAITING = 16;
 
@@ -42,7 +42,7 @@ function createExporter(services: Services): Exporter {
   const limiter = createLimiter(services, limits);
   const queue = serialQueue();
   const demandPassword = createPasswordDemand(services);
-  const needPassword = async (owner: Owner, { currentPassword, address }: Wanted) => {
+  const needPassword = async (owner: Owner, { currentPassword, address }: ExportRequest) => {
     const login = await readLogin(db, owner);
     await demandPassword(login, { currentPassword, address }, 'the private keys');
   };
@@ -69,7 +69,7 @@ function createExporter(services: Services): Exporter {
   };
 }
 
-async function makeFile(services: Services, owner: Owner, { passphrase, records }: Wanted): Promise<FileReply> {
+async function makeFile(services: Services, owner: Owner, { passphrase, records }: ExportRequest): Promise<FileReply> {
   const { signer, settings } = services;
   const identity = await readIdentity(services, owner);
   const { open } = identity;

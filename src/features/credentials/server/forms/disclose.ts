@@ -1,5 +1,5 @@
 import { readJws } from '#platform/server/vault/jws.ts';
-import { hash, read, type SdJwtParts } from './sd-jwt.ts';
+import { disclosureHash, readDisclosure, type SdJwtParts } from './sd-jwt.ts';
 
 /** Path of a claim, from the root of the form with everything disclosed. */
 export type ClaimPlace = readonly (string | number)[];
@@ -16,7 +16,7 @@ interface Child {
  * to each and all below it, in the form's order.
  */
 export function disclosuresOf({ jwt, disclosures }: SdJwtParts, places: readonly ClaimPlace[]): string[] {
-  const known = new Map(disclosures.map((text): [unknown, string] => [hash(text), text]));
+  const known = new Map(disclosures.map((text): [unknown, string] => [disclosureHash(text), text]));
   const shown = new Set<string>();
   const show = ({ text, value }: Child, rest: ClaimPlace | 'all') => {
     if (text !== undefined) shown.add(text);
@@ -34,7 +34,7 @@ export function disclosuresOf({ jwt, disclosures }: SdJwtParts, places: readonly
 
 const hiddenBy = (digest: unknown, known: ReadonlyMap<unknown, string>) => {
   const text = known.get(digest);
-  const found = text === undefined ? undefined : read(text);
+  const found = text === undefined ? undefined : readDisclosure(text);
   return found ? [{ ...found, text }] : [];
 };
 

@@ -10,7 +10,7 @@ import { statusOf } from '../status/status-list.ts';
 import { statusUri } from '../status/status-lists.ts';
 import type { StatusPlace } from '../status/status-store.ts';
 import { formClaims } from './form-claims.ts';
-import { hide, splitSdJwt } from './sd-jwt.ts';
+import { hideClaims, splitSdJwt } from './sd-jwt.ts';
 import { vctOf } from './vct.ts';
 
 export const SD_JWT_VC = 'dc+sd-jwt';
@@ -35,7 +35,7 @@ interface SigningOf {
  */
 export function signForm(facts: Facts, { holder, status, signer, publicUrl }: SigningOf): string {
   const jwk = publicOf(holder);
-  const { digests, disclosures } = hide(formClaims(claimsOf(facts)));
+  const { digests, disclosures } = hideClaims(formClaims(claimsOf(facts)));
   const isIssuers = facts.verification === 'issuer_signed' || facts.checkedBy !== null;
   const iss = isIssuers ? issuerOf(publicUrl) : didJwkOf(jwk);
   const payload = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import * as rfc from '../testing/rfc9901.ts';
-import { hide, openPayload, reveal, sdHash, splitSdJwt } from './sd-jwt.ts';
+import { hideClaims, openPayload, revealClaims, sdHash, splitSdJwt } from './sd-jwt.ts';
 
 function verified(text: string) {
   const parts = splitSdJwt(text);
@@ -47,7 +47,7 @@ describe('the examples of RFC 9901', () => {
 });
 
 describe('disclosures', () => {
-  const { digests, disclosures } = hide({ name: 'Licence', number: '7' });
+  const { digests, disclosures } = hideClaims({ name: 'Licence', number: '7' });
   const signed = { iss: 'x', _sd: digests, _sd_alg: 'sha-256' };
   const made = (contents: unknown) => Buffer.from(JSON.stringify(contents)).toString('base64url');
 
@@ -58,12 +58,12 @@ describe('disclosures', () => {
   });
 
   it('are salted, so that the same claim never has the same digest', () => {
-    expect(hide({ name: 'Licence' }).digests).not.toEqual(hide({ name: 'Licence' }).digests);
+    expect(hideClaims({ name: 'Licence' }).digests).not.toEqual(hideClaims({ name: 'Licence' }).digests);
   });
 
   it('are cut to the chosen claims', () => {
     const parts = splitSdJwt(['a.b.c', ...disclosures, ''].join('~'));
-    expect(parts && reveal(parts, ['number'])).toBe(`a.b.c~${disclosures[1]}~`);
+    expect(parts && revealClaims(parts, ['number'])).toBe(`a.b.c~${disclosures[1]}~`);
   });
 
   it.each([
@@ -76,9 +76,9 @@ describe('disclosures', () => {
   });
 
   it('that would take another claim’s place, or a reserved name, are refused', () => {
-    const hidden = hide({ iss: 'y' });
+    const hidden = hideClaims({ iss: 'y' });
     expect(openPayload({ iss: 'x', _sd: hidden.digests }, hidden.disclosures)).toBeUndefined();
-    const reserved = hide({ _sd: [] });
+    const reserved = hideClaims({ _sd: [] });
     expect(openPayload({ _sd: reserved.digests }, reserved.disclosures)).toBeUndefined();
   });
 

@@ -10,19 +10,19 @@ export interface Hidden {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** Digest of a disclosure (section 4.2.3). */
-export const hash = (text: string): string => digestOf('sha256', text, 'base64url');
+export const disclosureHash = (text: string): string => digestOf('sha256', text, 'base64url');
 const SALT = 16;
 
 /**
  * Hides each claim behind a digest with 128 bits of salt. The digests are sorted, so that their order reveals nothing.
  */
-export function hide(claims: Json): Hidden {
+export function hideClaims(claims: Json): Hidden {
   const members = Object.entries(claims);
   const salts = randomBytes(SALT * members.length);
   const disclosures = members.map(([name, value], n) =>
     encode([salts.toString('base64url', n * SALT, (n + 1) * SALT), name, value]),
   );
-  return { digests: disclosures.map(hash).sort(), disclosures };
+  return { digests: disclosures.map(disclosureHash).sort(), disclosures };
 }
 
 /** Parts of a compact SD-JWT, with the key binding JWT if there is one (section 4). */
@@ -43,16 +43,17 @@ export function splitSdJwt(text: string): SdJwtParts | undefined {
 }
 
 /** `sd_hash` (section 4.3). */
-export const sdHash = ({ presented }: Pick<SdJwtParts, 'presented'>): string => hash(presented);
+export const sdHash = ({ presented }: Pick<SdJwtParts, 'presented'>): string => disclosureHash(presented);
 
 /** Returns a form with the disclosures of some top-level claims only, without key binding. */
-export function reveal({ jwt, disclosures }: SdJwtParts, names: readonly string[]): string {
-  const shown = disclosures.filter((text) => names.includes(read(text)?.name ?? ''));
+export function revealClaims({ jwt, disclosures }: SdJwtParts, names: readonly string[]): string {
+  const shown = disclosures.filter((text) => names.includes(readDisclosure(text)?.name ?? ''));
   return [jwt, ...shown, ''].join('~');
 }
 
 /** Returns the names of the top-level claims that disclosures open. */
-export const namesIn = ({ disclosures }: SdJwtParts): string[] => disclosures.flatMap((text) => read(text)?.name ?? []);
+export const namesIn = ({ disclosures }: SdJwtParts): string[] =>
+  disclosures.flatMap((text) => readDisclosure(text)?.name ?? []);
 
 export interface Disclosure {
   /** Undefined for an element of an array. */
@@ -61,7 +62,7 @@ export interface Disclosure {
 }
 
 /** Parses a disclosure; undefined if it is malformed. */
-export function read(text: string): Disclosure | undefined {
+export function readDisclosure(text: string): Disclosure | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(parts) || typeof parts[0] !== 'string') return undefined;
@@ -92,7 +93,7 @@ export function openPayload(
   disclosures: readonly string[],
   unopened: readonly symbol[] = [],
 ): Json | undefined {
-  const known = new Map(disclosures.map((text) => [hash(text), read(text)]));
+  const known = new Map(disclosures.map((text) => [disclosureHash(text), readDisclosure(text)]));
   const seen = new Set<string>();
   const opened = new Set<string>();
   const take = (digest: unknown): Disclosure | undefined => {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { lockUser } from '#features/auth/server/store.ts';
-import { listedOn } from '#features/trust/server/lists.ts';
+import { listingFinder } from '#features/trust/server/lists.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner, Recipient } from '#platform/server/http/proof.ts';
@@ -13,7 +13,7 @@ import { slot } from '#platform/server/store/slot.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Held, type HeldFacts, heldFacts, refusals } from '../../contract.ts';
-import { MAX_HELD } from '../../held.ts';
+import { MAX_HELD } from '../../localized-text.ts';
 import { chainOfForm } from '../forms/chain-of-form.ts';
 import { keyBytes, keyOf } from '../forms/form.ts';
 import {
@@ -34,7 +34,7 @@ type Column = 'form' | 'holder_key' | 'shown';
 /** Seal context of a column of a held credential. */
 export const placeOf = (column: Column, row: number) => ({ table: 'held_credentials', column, row });
 const copyPlace = (column: Exclude<Column, 'shown'>, row: number) => ({ table: 'held_copies', column, row });
-type Place = Readonly<{ table: string; column: string; row: number }>;
+type ColumnContext = Readonly<{ table: string; column: string; row: number }>;
 
 /** One copy with its own key. */
 export interface HeldCopy {
@@ -77,7 +77,7 @@ export async function keepHeld(
   const id = await nextId(tx, 'held_credentials');
   const [last, ...further] = copies;
   if (!last) throw new Error('a credential without a copy');
-  const seal = (place: Place, plain: Uint8Array) => vault.seal(tx, userSubject(owner.userId), place, plain);
+  const seal = (place: ColumnContext, plain: Uint8Array) => vault.seal(tx, userSubject(owner.userId), place, plain);
   await insertHeld(tx, owner, {
     id,
     form: await seal(placeOf('form', id), Buffer.from(last.form)),
@@ -120,7 +120,7 @@ async function openCopy(
   vault: Services['vault'],
   { userId }: Owner,
   row: CopyRow,
-  place: (column: Exclude<Column, 'shown'>, row: number) => Place,
+  place: (column: Exclude<Column, 'shown'>, row: number) => ColumnContext,
 ): Promise<HeldCopy> {
   const form = await vault.open(db, userSubject(userId), place('form', row.id), row.form);
   const key = await vault.open(db, userSubject(userId), place('holder_key', row.id), row.holder_key);
@@ -161,7 +161,7 @@ export function createHeld(services: Pick<Services, 'db' | 'vault' | 'settings' 
   const writeListed = async (row: HeldRow): Promise<Held> => {
     const written = await write(row);
     if (services.settings.trustLists.length === 0) return written;
-    const lists = await listedOn(services)(chainOfForm(await open(row, 'form')), 'issuer');
+    const lists = await listingFinder(services)(chainOfForm(await open(row, 'form')), 'issuer');
     return lists ? { ...written, lists } : written;
   };
   return {

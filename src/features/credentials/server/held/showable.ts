@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { HeldFacts } from '../../contract.ts';
-import { MAX_HELD } from '../../held.ts';
+import { MAX_HELD } from '../../localized-text.ts';
 import { placeOf, readKept } from './held.ts';
 import { listShowable } from './held-store.ts';
 

@@ -17,7 +17,7 @@ import { splitSdJwt } from '../forms/sd-jwt.ts';
 import { openList } from '../status/opened-lists.ts';
 import { packRevoked } from '../status/status-list.ts';
 import { checkPresentation, type Verifier } from './check-presentation.ts';
-import { present } from './present.ts';
+import { presentCredential } from './present.ts';
 
 const publicUrl = 'https://wallet.example';
 const audience = `${publicUrl}/verify`;
@@ -50,7 +50,7 @@ const holder = newHolderKey();
 const form = (change: Partial<Facts> = {}) =>
   signForm({ ...facts, ...change }, { holder, status: { list: 1, idx: IDX }, signer, publicUrl });
 const show = (text = form(), key = holder) =>
-  present({ form: text, holder: key }, { claims: ['name', 'credentialNumber'], nonce, audience });
+  presentCredential({ form: text, holder: key }, { claims: ['name', 'credentialNumber'], nonce, audience });
 const check = (text: string, change: Partial<Verifier> = {}) =>
   checkPresentation(text, { publicUrl, keys, readList: async () => list(), nonce, audience, nowS, ...change });
 const failures = (checks: readonly Check[]) =>

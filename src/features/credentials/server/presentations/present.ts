@@ -1,10 +1,10 @@
 import { signJws } from '#platform/server/vault/jws.ts';
 import type { ClaimName } from '../../claims.ts';
 import { namesInForm } from '../forms/form-claims.ts';
-import { namesIn, reveal, sdHash, splitSdJwt } from '../forms/sd-jwt.ts';
+import { namesIn, revealClaims, sdHash, splitSdJwt } from '../forms/sd-jwt.ts';
 import type { StoredCredential } from '../store.ts';
 
-interface AskedFor {
+interface PresentationTarget {
   readonly claims: readonly ClaimName[];
   readonly nonce: string;
   readonly audience: string;
@@ -14,13 +14,13 @@ interface AskedFor {
  * Presents a credential with the chosen claims only, bound by its own key to one nonce and one verifier (RFC 9901
  * section 4.3).
  */
-export function present(
+export function presentCredential(
   { form, holder }: Pick<StoredCredential, 'form' | 'holder'>,
-  { claims, nonce, audience }: AskedFor,
+  { claims, nonce, audience }: PresentationTarget,
 ): string {
   const parts = splitSdJwt(form);
   if (!parts) throw new Error('a kept credential is no SD-JWT');
-  const presented = reveal(parts, namesInForm(claims, namesIn(parts)));
+  const presented = revealClaims(parts, namesInForm(claims, namesIn(parts)));
   const payload = { iat: Math.floor(Date.now() / 1000), aud: audience, nonce, sd_hash: sdHash({ presented }) };
   return presented + signJws(holder, { typ: 'kb+jwt' }, payload);
 }

@@ -16,7 +16,7 @@ import { typeOfVct } from '../forms/vct.ts';
 import type { StatusLists } from '../status/status-lists.ts';
 import { lockCredential } from '../store.ts';
 import { checkPresentation } from './check-presentation.ts';
-import { present } from './present.ts';
+import { presentCredential } from './present.ts';
 import * as store from './presentations-store.ts';
 
 type PresentationRequest = BodyOf<(typeof contract)['calls']['POST /api/presentations']>;
@@ -49,7 +49,7 @@ export async function makeLink(services: Services, owner: Owner, asked: Presenta
     const to = maskResidentNumbers(asked.to);
     const why = asked.why && maskResidentNumbers(asked.why);
     const told = { to, ...(why && { why }), name: credential.credentialData.name, type: credential.credentialType };
-    const form = present(held, { claims, nonce, audience });
+    const form = presentCredential(held, { claims, nonce, audience });
     const link = { credentialId: credential.id, secret, nonce, claims, told, form };
     const expiresAt = await store.insertPresentation(tx, vault, owner, link);
     return { url: `${audience}#${secret}`, expiresAt: onWire(expiresAt) };

@@ -11,7 +11,7 @@ interface OpenedList {
   /** Undefined if its statuses are malformed. */
   readonly statuses: Statuses | undefined;
 }
-interface Known extends OpenedList {
+interface CachedList extends OpenedList {
   readonly signedBy: EcJwk;
 }
 
@@ -20,7 +20,7 @@ interface Known extends OpenedList {
  * each credential.
  */
 const MOST_KNOWN = 2;
-const known = new LRUCache<string, Known>({ max: MOST_KNOWN });
+const known = new LRUCache<string, CachedList>({ max: MOST_KNOWN });
 
 /**
  * Opens a status list's token (Token Status List draft, section 5), a JWT or base64url of a CWT; undefined if none of

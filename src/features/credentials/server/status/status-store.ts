@@ -47,13 +47,13 @@ const claim = async (tx: Tx, { list, idx }: StatusPlace): Promise<boolean> =>
 export const versionOf = async (db: Queryable, list: number): Promise<number | undefined> =>
   (await db.maybe(sql<{ version: number }>`SELECT version FROM status_lists WHERE id = ${list}`))?.version;
 
-interface Taken {
+interface TakenPositions {
   readonly revoked: number[];
   readonly suspended: number[];
 }
 
 /** Returns the revoked and suspended positions of a list. */
-export async function takenBackIn(db: Queryable, list: number): Promise<Taken> {
+export async function takenBackIn(db: Queryable, list: number): Promise<TakenPositions> {
   const rows = await db.rows(sql<{ idx: number; is_revoked: boolean }>`
     SELECT idx, true AS is_revoked FROM status_entries WHERE list_id = ${list} AND is_revoked
     UNION ALL SELECT idx, false FROM status_entries WHERE list_id = ${list} AND is_suspended AND NOT is_revoked`);

@@ -1,8 +1,10 @@
 // @online
+import type { contract } from '#features/credentials/contract.ts';
+import { files } from '#platform/web/calls/files.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { ExportSheet } from './ExportSheet.tsx';
-import { file } from './file.ts';
 
+const file = files<typeof contract>();
 const ROUTE = 'POST /api/credentials/{userId}/export';
 
 /** Saves the DID document, credentials and showings, with their keys on request. */

@@ -14,7 +14,7 @@ import { Gloss } from '#ui/text/Gloss.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { isFileText, storedClaimText } from '../../claim-text.ts';
 import type { Held } from '../../contract.ts';
-import { textIn } from '../../held.ts';
+import { textIn } from '../../localized-text.ts';
 import { standingOf } from './credential-state.ts';
 import styles from './Held.module.css';
 import { heldWords } from './held-words.ts';

@@ -6,7 +6,7 @@ import { idCard } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { Held } from '../../contract.ts';
-import { textIn } from '../../held.ts';
+import { textIn } from '../../localized-text.ts';
 import { standingOf } from './credential-state.ts';
 import { HeldSheet } from './HeldSheet.tsx';
 import { heldWords } from './held-words.ts';

@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import type { Held } from '../../contract.ts';
-import { textIn } from '../../held.ts';
+import { textIn } from '../../localized-text.ts';
 import { call } from '../calls.ts';
 import styles from '../DigitalId.module.css';
 import { reasons } from '../reasons.ts';

@@ -5,7 +5,7 @@ import { useGloss, useLanguage, useWords } from '#platform/web/device/language.t
 import { eye } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { Known } from '../Known.tsx';
+import { SeenClaims } from '../SeenClaims.tsx';
 import { words } from '../words.ts';
 import { showWords } from './show-words.ts';
 import { useShowings } from './use-showings.ts';
@@ -41,7 +41,7 @@ export function Counterparties() {
         title={party ? w.knows(party.to) : ''}
         closeLabel={close}
       >
-        {party && <Known party={party} />}
+        {party && <SeenClaims party={party} />}
       </Sheet>
     </>
   );

@@ -12,7 +12,7 @@ import { showWords } from './show-words.ts';
 export interface Link extends ShareLink {
   readonly url: string;
 }
-interface Wanted {
+interface LinkRequest {
   readonly credentialId: number;
   /** Name of the credential. */
   readonly name: string;
@@ -28,7 +28,7 @@ export function useLink(onMade: (link: Link) => void) {
   const w = useWords(showWords);
   const userId = useUserId();
   const { isBusy, fault, refused, act } = useAct({ reasons, otherwise: w.unreachable, isToldInPlace: true });
-  const make = ({ why, name, ...wanted }: Wanted) => {
+  const make = ({ why, name, ...wanted }: LinkRequest) => {
     const body = { userId, ...wanted, ...(why.trim() && { why }) };
     const work = () => signedCall(call, showingOf(w, body, name), MAKE, { body });
     return act(work, { failed: 'Show credential', onDone: (made) => onMade({ ...wanted, ...made }) });

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { authorizationCalls } from '../../authorization-calls.ts';
 import type { contract } from '../../contract.ts';
 import type { limits } from '../limits.ts';
-import { allowAuthorization, denyAuthorization, lookAtAuthorization } from './answering.ts';
+import { allowAuthorization, denyAuthorization, lookAtAuthorization } from './answer-authorization.ts';
 
 export const authorizationHandlers = (
   services: Services,

@@ -6,7 +6,7 @@ import { nowOf } from '#platform/server/testing/store-time.ts';
 import { BATCH_SIZE } from '../../rules.ts';
 import { issuing } from '../testing/employer.ts';
 import { certifyAlways } from '../testing/licence-office.ts';
-import { chainOf, type Otherwise, peerMaker } from '../testing/peer-maker.ts';
+import { chainOf, type Deviation, peerMaker } from '../testing/peer-maker.ts';
 
 const app = sharedApp('city');
 const { askWith, employer, redeemed, rootOf, wallet } = issuing(app);
@@ -14,7 +14,7 @@ const [root, signer, stranger] = [newPair(), newPair(), newPair()];
 const certificate = certifyAlways(signer, { by: root, name: 'Wallets' });
 const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
 /** A self-signed certificate chain. */
-const ownWord: Otherwise = { header: chainOf(certifyAlways(root)), signer: root.key };
+const ownWord: Deviation = { header: chainOf(certifyAlways(root)), signer: root.key };
 const past = Date.UTC(2001) / 1000;
 type Key = Awaited<ReturnType<typeof wallet.key>>;
 
@@ -41,7 +41,7 @@ describe('oid4vci-1_0-issuer client attestation', () => {
     expect(given).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });
   });
 
-  const bad: readonly (readonly [string, Otherwise])[] = [
+  const bad: readonly (readonly [string, Deviation])[] = [
     ['bad client attestation, by another key than its certificate’s', { signer: stranger.key }],
     ['bad client attestation, by a certificate that vouches for itself', ownWord],
     ['bad client attestation, by nobody’s certificate', { header: { x5c: undefined } }],
@@ -59,7 +59,7 @@ describe('oid4vci-1_0-issuer client attestation', () => {
     expect((await redeem(await maker.client(key), await maker.proof(key, issuer))).status).toBe(200);
   });
 
-  const badProofs: readonly (readonly [string, Otherwise])[] = [
+  const badProofs: readonly (readonly [string, Deviation])[] = [
     ['PoP wrong aud', { claims: { aud: 'https://other.example' } }],
     ['PoP of another moment', { claims: { iat: past } }],
     ['PoP of another client', { claims: { iss: 'https://other.example' } }],
@@ -132,7 +132,7 @@ describe('oid4vci-1_0-issuer key attestation', () => {
     await each.boundTo(keys, await each.ask({ jwt }));
   });
 
-  const bad: readonly (readonly [string, Otherwise])[] = [
+  const bad: readonly (readonly [string, Deviation])[] = [
     ['by another key than its certificate’s', { signer: stranger.key }],
     ['by a certificate that vouches for itself', ownWord],
     ['of another type', { header: { typ: 'JWT' } }],

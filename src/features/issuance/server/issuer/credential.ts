@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { issuerIdOf, vctOfType } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
-import { hide } from '#features/credentials/server/forms/sd-jwt.ts';
+import { hideClaims } from '#features/credentials/server/forms/sd-jwt.ts';
 import { statusUri } from '#features/credentials/server/status/status-lists.ts';
 import { openToSign } from '#features/organisations/server/signing/signing-keys.ts';
 import type { EcJwk } from '#platform/jws.ts';
@@ -14,9 +14,9 @@ import { BATCH_SIZE, configurationIdOf, type Format } from '../../rules.ts';
 import { accessOf, openBy } from './access.ts';
 import { type AnswerKey, answerKeyIn, badEncryption } from './encrypted-answers.ts';
 import { issuedOnce } from './issue-once.ts';
+import { publishIssued } from './issued/issued-events.ts';
 import type { IssuedRow } from './issued/issued-store.ts';
 import { notificationIdOf } from './issued/notification.ts';
-import { publishIssued } from './issued/told.ts';
 import { nonceIn } from './nonces.ts';
 import { claimsPlace, subjectOf } from './offers/offers.ts';
 import type { OfferRow } from './offers/offers-store.ts';
@@ -33,7 +33,7 @@ const request = z.looseObject({
   credential_response_encryption: z.unknown().optional(),
   proofs: z.looseObject({ jwt: compacts.optional(), attestation: compacts.optional() }).optional(),
 });
-type CredentialRequest = z.output<typeof request>;
+type RequestBody = z.output<typeof request>;
 
 interface CredentialResponse {
   readonly credentials: readonly { readonly credential: string }[];
@@ -85,7 +85,7 @@ export async function issueCredentials(
  * else by the configuration (section 8.2).
  */
 function judgeRequest(
-  asked: CredentialRequest,
+  asked: RequestBody,
   { type_id: type, formats, is_by_identifier: isById }: OfferRow,
 ): ProtocolError | Format {
   const bad = (error: string, description: string): ProtocolError => ({ error, description });
@@ -170,7 +170,7 @@ function signed(
       key,
       certificate,
     });
-  const { digests, disclosures } = hide(claims);
+  const { digests, disclosures } = hideClaims(claims);
   const { from, until } = wholeDays(issued);
   const header = { typ: SD_JWT_VC, kid, x5c: [Buffer.from(certificate).toString('base64')] };
   const jwt = signJws(key, header, {

@@ -9,7 +9,7 @@ import { answerPublic } from '#platform/server/http/public-answer.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { pushAuthorization } from '../authorize/pushing.ts';
+import { pushAuthorization } from '../authorize/push-authorization.ts';
 import { limits } from '../limits.ts';
 import { listOn } from '../self-service/self-service-store.ts';
 import { issueCredentials } from './credential.ts';
@@ -24,7 +24,7 @@ import { findByLink } from './offers/offers-store.ts';
 import { sendProtocol } from './protocol-error.ts';
 import { requestKeyOf } from './request-key.ts';
 import { signMetadata, wantsSigned } from './signed-metadata.ts';
-import { redeem } from './token.ts';
+import { redeemGrant } from './token.ts';
 import { findType, listOffered } from './types-store.ts';
 
 const MAX_AGE_S = 60;
@@ -145,7 +145,7 @@ function mountEndpoints(app: FastifyInstance, services: Services): void {
       headers,
     });
     scope.post('/org/:id/token', { bodyLimit: MOST_BYTES }, async (request: IssuerRequest, reply) => {
-      const answer = await redeem(services, idOf(request), sentBy(request));
+      const answer = await redeemGrant(services, idOf(request), sentBy(request));
       // A nonce for the first proof at the credential endpoint, which then succeeds at once (RFC 9449, section 8.2).
       if (request.headers.dpop !== undefined && !('error' in answer))
         void reply.header('dpop-nonce', await newDpopNonce(services.vault, idOf(request)));

@@ -36,7 +36,7 @@ type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
  * Redeems a code for an access token. A wallet may identify itself and prove a key to which the token is then bound;
  * what it claims must be valid.
  */
-export async function redeem(
+export async function redeemGrant(
   services: Parts,
   organisation: number,
   { form, headers }: TokenRequest,

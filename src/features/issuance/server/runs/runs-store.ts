@@ -43,14 +43,14 @@ export const countBegun = async (tx: Tx, { organisation }: Staff): Promise<numbe
        WHERE organisation_id = ${organisation} AND withdrawn_at IS NULL AND created_at > now() - make_interval(days => ${OFFER_DAYS})`)
   ).n;
 
-interface Begun {
+interface NewRunRow {
   readonly count: number;
   readonly digest: Uint8Array;
   readonly salt: Uint8Array;
   readonly digests: readonly Uint8Array[];
 }
 
-export async function insertRun(tx: Tx, { organisation }: Staff, wanted: NewRun, begun: Begun): Promise<RunRow> {
+export async function insertRun(tx: Tx, { organisation }: Staff, wanted: NewRun, begun: NewRunRow): Promise<RunRow> {
   const { id } = await tx.one(sql<{ id: number }>`
     INSERT INTO offer_runs (organisation_id, type_id, count, digest, salt, ends_at)
     VALUES (${organisation}, ${wanted.typeId}, ${begun.count}, ${begun.digest}, ${begun.salt}, now() + make_interval(hours => ${RUN_HOURS}))

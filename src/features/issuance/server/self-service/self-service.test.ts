@@ -7,7 +7,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { credentialIn, HOST, issuing } from '../testing/employer.ts';
 import { selfServing } from '../testing/self-serving.ts';
-import { lookAtService } from './getting.ts';
+import { lookAtService } from './service-offers.ts';
 
 const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);

@@ -10,7 +10,7 @@ interface Proof {
   readonly claims?: object;
   readonly header?: object;
 }
-export interface At {
+export interface IssuerUrls {
   readonly par: string;
   readonly token: string;
 }

@@ -6,7 +6,7 @@ interface KeyPair {
   readonly privateKey: CryptoKey;
 }
 /** Deviations in the header, the claims, or the signer. */
-export interface Otherwise {
+export interface Deviation {
   readonly header?: object;
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly signer?: KeyObject;
@@ -23,22 +23,22 @@ const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** A maker of wallets that attests wallets and keys, with jose. `x5c` has its certificate without the root. */
 export function peerMaker({ key: signer, certificate }: Certified, now: () => Promise<Date>) {
-  const sign = (typ: string, claims: JWTPayload, otherwise: Otherwise) =>
+  const sign = (typ: string, claims: JWTPayload, otherwise: Deviation) =>
     new SignJWT({ iat: secondsOf(PAST), exp: secondsOf(FUTURE), ...claims, ...otherwise.claims })
       .setProtectedHeader({ alg: 'ES256', typ, ...chainOf(certificate), ...otherwise.header })
       .sign(otherwise.signer ?? signer);
   return {
-    client: async (key: KeyPair, otherwise: Otherwise = {}) =>
+    client: async (key: KeyPair, otherwise: Deviation = {}) =>
       sign(
         'oauth-client-attestation+jwt',
         { sub: 'https://wallet.example', cnf: { jwk: await exportJWK(key.publicKey) } },
         otherwise,
       ),
-    proof: async (key: KeyPair, aud: string, { header, claims }: Otherwise = {}) =>
+    proof: async (key: KeyPair, aud: string, { header, claims }: Deviation = {}) =>
       new SignJWT({ iss: 'https://wallet.example', aud, jti: randomUUID(), iat: secondsOf(await now()), ...claims })
         .setProtectedHeader({ alg: 'ES256', typ: 'oauth-client-attestation-pop+jwt', ...header })
         .sign(key.privateKey),
-    keys: async (keys: readonly KeyPair[], nonce: string | undefined, otherwise: Otherwise = {}) =>
+    keys: async (keys: readonly KeyPair[], nonce: string | undefined, otherwise: Deviation = {}) =>
       sign(
         'key-attestation+jwt',
         {

@@ -16,7 +16,7 @@ interface Pushed {
   readonly form: URLSearchParams;
   redirected?: string;
 }
-interface At {
+interface ProofTarget {
   readonly url: string;
   readonly faults: SignInFaults;
 }
@@ -43,7 +43,11 @@ export function peerSignIns() {
     return { status: 401, body: { error: 'use_dpop_nonce' }, headers };
   };
   /** Returns the thumbprint of the proven key, or an error. */
-  const judge = async (headers: IncomingHttpHeaders, { url, faults }: At, token?: string): Promise<string | Answer> => {
+  const judge = async (
+    headers: IncomingHttpHeaders,
+    { url, faults }: ProofTarget,
+    token?: string,
+  ): Promise<string | Answer> => {
     const { payload, protectedHeader } = await jwtVerify(String(headers.dpop), EmbeddedJWK, { typ: 'dpop+jwt' });
     const { htm, htu, jti, ath, nonce } = payload;
     if (htm !== 'POST' || htu !== url || seen.has(String(jti)) || ath !== (token && hashed(token)))
@@ -71,7 +75,7 @@ export function peerSignIns() {
       const [state, returnUri] = [request.form.get('state') ?? '', request.form.get('redirect_uri')];
       return { returnUri, form: request.form, back: { code, state, iss } };
     },
-    redeem: async (form: URLSearchParams, headers: IncomingHttpHeaders, at: At): Promise<Answer> => {
+    redeem: async (form: URLSearchParams, headers: IncomingHttpHeaders, at: ProofTarget): Promise<Answer> => {
       const key = await judge(headers, at);
       if (typeof key !== 'string') return key;
       const request = codes.get(form.get('code') ?? '')?.form;
@@ -89,7 +93,7 @@ export function peerSignIns() {
       return { status: 200, body: at.faults.token?.(good) ?? good };
     },
     /** Checks the token and key proof at the credential endpoint; undefined if they are valid. */
-    refusesProof: async (headers: IncomingHttpHeaders, at: At): Promise<Answer | undefined> => {
+    refusesProof: async (headers: IncomingHttpHeaders, at: ProofTarget): Promise<Answer | undefined> => {
       const [, token = ''] = /^DPoP (.+)$/.exec(headers.authorization ?? '') ?? [];
       const key = await judge(headers, at, token);
       if (typeof key !== 'string') return key;

@@ -3,11 +3,11 @@ import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import type { Catalogue } from '../../taking-calls.ts';
-import { demandConfirmed, issuerRequester } from './asking.ts';
-import { trustedRoots } from './believed.ts';
 import { readMetadata } from './issuer-metadata.ts';
+import { demandConfirmed, issuerRequester } from './issuer-requester.ts';
 import { inBoth } from './issuer-shapes.ts';
 import { holdable, issuerView } from './offer-plan.ts';
+import { trustedRoots } from './trusted-roots.ts';
 
 /** Parses a typed issuer address, with or without its scheme. */
 function issuerOf(typed: string): string {

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, randomUUID } from 'node:crypto';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
-import { objectIn, type Requester } from './asking.ts';
+import { objectIn, type Requester } from './issuer-requester.ts';
 import type { IssuerResponse } from './own-doors.ts';
 
 /** Access to an issuer: a token, and the key to which it is bound, if any (RFC 9449). */

@@ -1,14 +1,14 @@
-import type { Listings } from '#features/trust/listed.ts';
-import { listedNow } from '#features/trust/rules.ts';
-import type { ListedOn } from '#features/trust/server/lists.ts';
+import type { Listings } from '#features/trust/listing.ts';
+import { currentListing } from '#features/trust/rules.ts';
+import type { ListingFinder } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { objectIn, type Requester } from './asking.ts';
+import { certifiedAsOf } from './certified-name.ts';
+import { objectIn, type Requester } from './issuer-requester.ts';
 import { type IssuerMetadata, issuerShape } from './issuer-shapes.ts';
-import { certifiedAsOf } from './vouching.ts';
 
 const SIGNED = 'openidvci-issuer-metadata+jwt';
 const EITHER = { accept: 'application/jwt, application/json;q=0.9' };
@@ -23,7 +23,7 @@ interface SignedMetadata {
 }
 interface TrustContext {
   readonly roots: readonly Uint8Array[];
-  readonly listed: ListedOn;
+  readonly listed: ListingFinder;
   readonly nowS: number;
 }
 
@@ -80,5 +80,5 @@ async function readSigned(
   if (!isNow) throw mismatch('Its metadata has expired or is not valid yet.');
   const certifiedAs = certifiedAsOf(chain, roots);
   const lists = await listed(chain, 'issuer');
-  return certifiedAs === null && !listedNow(lists) ? undefined : { metadata: jws.payload, certifiedAs, lists };
+  return certifiedAs === null && !currentListing(lists) ? undefined : { metadata: jws.payload, certifiedAs, lists };
 }

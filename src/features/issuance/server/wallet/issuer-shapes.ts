@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { InBoth } from '#features/credentials/held.ts';
+import type { LocalizedText } from '#features/credentials/localized-text.ts';
 import { shownSafely } from '#platform/texts/shown-safely.ts';
 import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
-import { encryptionShapes } from './encrypted.ts';
+import { encryptionShapes } from './encryption.ts';
 
 /**
  * Shapes of an issuer's responses, not yet trusted; unknown members are ignored (OpenID4VCI 1.0, sections 4.1.1 and
@@ -114,7 +114,7 @@ export const shownLine = (text: string, most = 100): string => {
 };
 
 /** Returns a display name in English or its only language, and in Korean; `otherwise` if it has none. */
-export function inBoth(given: z.output<typeof display>, otherwise: string): InBoth {
+export function inBoth(given: z.output<typeof display>, otherwise: string): LocalizedText {
   const named = (given ?? []).flatMap(({ name, locale }) => {
     const line = shownLine(name ?? '');
     return line === '' ? [] : [{ line, language: (locale ?? 'en').split(/[-_]/)[0]?.toLowerCase() }];

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/refusal.ts';
 import { smallPngApart } from '#platform/server/picture/small-png-apart.ts';
-import type { Requester } from './asking.ts';
+import type { Requester } from './issuer-requester.ts';
 import type { IssuerMetadata } from './issuer-shapes.ts';
 
 const PNG_DATA = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/;

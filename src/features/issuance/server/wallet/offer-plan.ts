@@ -3,17 +3,16 @@ import { heldFacts } from '#features/credentials/contract.ts';
 import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
-import { listings } from '#features/trust/listed.ts';
+import { listings } from '#features/trust/listing.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../../contract.ts';
 import { type SeenOffer, seenOffer } from '../../taking-calls.ts';
 import { PRE_AUTHORIZED } from '../issuer/offers/offer-object.ts';
 import { wellKnownOf } from '../well-known.ts';
-import { demandConfirmed, isHere, issuerRequester, objectIn, originsHere, type Requester } from './asking.ts';
-import { trustedRoots } from './believed.ts';
-import { encryption, encryptionOf, NOT_ENCRYPTED } from './encrypted.ts';
+import { encryption, encryptionOf, NOT_ENCRYPTED } from './encryption.ts';
 import { mismatch, readMetadata, readObject, unreachable } from './issuer-metadata.ts';
+import { demandConfirmed, isHere, issuerRequester, objectIn, originsHere, type Requester } from './issuer-requester.ts';
 import {
   type Configuration,
   type IssuerMetadata,
@@ -28,6 +27,7 @@ import {
 import { attestationOf, canAttestKeys, isKeyAttestationWanted } from './key-attestations.ts';
 import { logoOf } from './logo.ts';
 import { readOfferText } from './offer-text.ts';
+import { trustedRoots } from './trusted-roots.ts';
 
 const name = heldFacts.shape.name;
 /** Everything needed to take an offer, as of the time the person looked. */

@@ -22,7 +22,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
-import { isHere, issuerRequester, originsHere, type Requester } from './asking.ts';
+import { isHere, issuerRequester, originsHere, type Requester } from './issuer-requester.ts';
 import { signersOf } from './signers.ts';
 
 /** Seconds for which a list is cached: its own `ttl` within these limits. */

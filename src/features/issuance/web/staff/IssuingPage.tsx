@@ -28,14 +28,14 @@ interface IssuingPageProps {
   isChanging: boolean;
 }
 
-type Opened =
+type OpenSheet =
   | { readonly what: 'new' }
   | { readonly what: 'type' | 'offer' | 'many' | 'self'; readonly type: CredentialType };
 
 /** Shows an organisation's credential types, open offers and issued credentials. */
 export function IssuingPage({ id, seed, isChanging }: IssuingPageProps) {
   const w = useWords(issuingWords);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenSheet>();
   const types = useRead(TYPES, { params: { id } });
   const close = () => setOpened(undefined);
   const shown = opened?.what === 'new' ? undefined : opened?.type;

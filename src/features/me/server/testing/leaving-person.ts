@@ -26,8 +26,8 @@ import { insertSample } from '#features/notifications/server/store.ts';
 import { officeRowsOf } from '#features/office/server/testing/office-rows.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
-import { sealer } from '#features/presentation/server/boxes.ts';
 import { insertFailed } from '#features/presentation/server/disclosures-store.ts';
+import { disclosureSealer } from '#features/presentation/server/sealed-disclosure.ts';
 import { termsRowsOf } from '#features/terms/server/testing/terms-rows.ts';
 import { requestApproval } from '#features/work/server/store.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -292,6 +292,9 @@ async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, 
   await deskRowsOf(tx, services, owner);
   await tx.run(sql`INSERT INTO brought_history (user_id, fingerprint, told, at)
     VALUES (${owner.userId}, ${Buffer.alloc(32, 7)}, ${Buffer.from('sealed')}, now())`);
-  await insertFailed(tx, owner, { id: disclosure, told: await sealer(tx, services, owner, disclosure)('told', told) });
+  await insertFailed(tx, owner, {
+    id: disclosure,
+    told: await disclosureSealer(tx, services, owner, disclosure)('told', told),
+  });
   return id;
 }

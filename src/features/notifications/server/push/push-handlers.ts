@@ -1,4 +1,4 @@
-import { demandConfirmed } from '#features/issuance/server/wallet/asking.ts';
+import { demandConfirmed } from '#features/issuance/server/wallet/issuer-requester.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { EXPORT_TYPE } from '#features/credentials/server/export/export-shape.ts';
 import { didWebOf, documentUrlOf } from '#features/identity/issuer-did.ts';
-import { originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { originsHere } from '#features/issuance/server/wallet/issuer-requester.ts';
 import { keysOfDid } from '#features/verifier/server/answers/who-signed.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isSignedBy, readDetached } from '#platform/server/vault/jws.ts';

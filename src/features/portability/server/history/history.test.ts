@@ -11,8 +11,8 @@ import { confirming } from '#features/issuance/server/testing/confirming.ts';
 import { peerIssuer } from '#features/issuance/server/testing/peer-issuer.ts';
 import { taking } from '#features/issuance/server/testing/taking.ts';
 import { contract as presentation } from '#features/presentation/contract.ts';
-import { sealer } from '#features/presentation/server/boxes.ts';
 import { insertFailed } from '#features/presentation/server/disclosures-store.ts';
+import { disclosureSealer } from '#features/presentation/server/sealed-disclosure.ts';
 import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { nextId, sql } from '#platform/server/store/db.ts';
@@ -77,7 +77,10 @@ const failed = (app: TestApp, host: string) =>
     const owner = ownerProof(1 as UserId);
     const id = await nextId(tx, 'disclosures');
     const told = { verifier: { name: null, calls: null, host }, why: null, fault: 'x', shown: [], signed: [] };
-    await insertFailed(tx, owner, { id, told: await sealer(tx, app.built.mounted.services, owner, id)('told', told) });
+    await insertFailed(tx, owner, {
+      id,
+      told: await disclosureSealer(tx, app.built.mounted.services, owner, id)('told', told),
+    });
   });
 
 beforeAll(async () => {

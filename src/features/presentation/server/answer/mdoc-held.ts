@@ -7,7 +7,7 @@ import { plainOf } from '#features/credentials/server/mdoc/plain.ts';
 import { presentMdoc } from '#features/credentials/server/mdoc/present.ts';
 import { transcriptOverDcApi, transcriptOverRedirects } from '#features/credentials/server/mdoc/transcript.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
-import { wordsOf } from '#features/issuance/server/wallet/judging.ts';
+import { wordsOf } from '#features/issuance/server/wallet/expected-credential.ts';
 import { elementText } from '#features/issuance/server/wallet/taking/check-mdoc.ts';
 import type { Match } from '../../dcql/evaluate.ts';
 import type { Plan } from '../request/request-plan.ts';

@@ -1,20 +1,20 @@
 import type { HeldCopy } from '#features/credentials/server/held/held.ts';
 import { refuse } from '#platform/refusal.ts';
-import { type Chosen, type Disclosure, refusals, type ShownThen } from '../../contract.ts';
-import { evaluate, type Match } from '../../dcql/evaluate.ts';
+import { type ChosenCredential, type Disclosure, refusals, type StoredShowing } from '../../contract.ts';
+import { evaluateQuery, type Match } from '../../dcql/evaluate.ts';
 import { type Options, optionsFor, queriesOf } from '../../dcql/options.ts';
-import { isFree } from '../../dcql/unique.ts';
+import { isDistinct } from '../../dcql/query.ts';
 import type { Plan } from '../request/request-plan.ts';
 import { signersOf } from '../request/transactions.ts';
-import { type Held, readingOf } from './holding.ts';
-import { placesOf, type ShownTo } from './same.ts';
+import { type HeldCredential, readingOf } from './held-credentials.ts';
+import { placesOf, type ShownPaths } from './repeated-request.ts';
 
 /** Presentations by query id, and what the disclosure records about them. */
-export interface Made {
+export interface PresentationSet {
   readonly vpToken: Readonly<Record<string, readonly string[]>>;
-  readonly shown: readonly ShownThen[];
+  readonly shown: readonly StoredShowing[];
   readonly signed: Disclosure['signed'];
-  readonly same: ShownTo;
+  readonly same: ShownPaths;
 }
 
 /** Returns a match with the set of claims that the person chose. */
@@ -26,8 +26,8 @@ function bySet(match: Match | undefined, nth: number): Match | undefined {
 /** Returns the copy of a credential to show now; its key signs only this once (decision 0105). */
 export type CopyOf = (heldId: number) => Promise<HeldCopy | undefined>;
 
-export interface Choosing {
-  readonly choices: readonly Chosen[];
+export interface ChosenCredentials {
+  readonly choices: readonly ChosenCredential[];
   readonly options?: Options | undefined;
 }
 
@@ -37,17 +37,17 @@ export interface Choosing {
  */
 export async function makePresentations(
   plan: Plan,
-  holding: readonly Held[],
-  { choices, options }: Choosing,
+  holding: readonly HeldCredential[],
+  { choices, options }: ChosenCredentials,
   copyOf: CopyOf,
-): Promise<Made> {
+): Promise<PresentationSet> {
   const { query } = plan;
-  const { matches, wanted, isAnswerable } = evaluate(query, holding);
+  const { matches, wanted, isAnswerable } = evaluateQuery(query, holding);
   if (!isAnswerable) throw refuse(refusals, 'nothing_fits');
   const ids = choices.map((one) => one.query);
   // Exactly the credentials of the options: none missing, none extra.
   const meant = queriesOf(wanted, options ?? optionsFor(wanted, ids));
-  if (!isFree(ids) || meant?.size !== ids.length || !ids.every((id) => meant.has(id)))
+  if (!isDistinct(ids) || meant?.size !== ids.length || !ids.every((id) => meant.has(id)))
     throw refuse(refusals, 'choice_unfit');
   const transactions = plan.transactions ?? [];
   const signers = signersOf(transactions, ids);
@@ -55,7 +55,7 @@ export async function makePresentations(
   const made = await Promise.all(
     choices.map(async ({ query: id, credentials, claimSet }) => {
       const isMultiple = query.credentials.find((one) => one.id === id)?.multiple === true;
-      if (!isFree(credentials) || (credentials.length > 1 && !isMultiple)) throw refuse(refusals, 'choice_unfit');
+      if (!isDistinct(credentials) || (credentials.length > 1 && !isMultiple)) throw refuse(refusals, 'choice_unfit');
       const fitting = credentials.map((one) => {
         const match = bySet(
           matches.get(id)?.find(({ candidate }) => candidate === one),

@@ -1,7 +1,7 @@
 import { disclosuresOf } from '#features/credentials/server/forms/disclose.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { openPayload, type SdJwtParts, sdHash, splitSdJwt } from '#features/credentials/server/forms/sd-jwt.ts';
-import { valueText, wordsOf } from '#features/issuance/server/wallet/judging.ts';
+import { valueText, wordsOf } from '#features/issuance/server/wallet/expected-credential.ts';
 import { OF_FORM } from '#features/issuance/server/wallet/taking/check-taken.ts';
 import { readJws, signJws } from '#platform/server/vault/jws.ts';
 import type { Match } from '../../dcql/evaluate.ts';

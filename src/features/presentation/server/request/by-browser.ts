@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listedOn } from '#features/trust/server/lists.ts';
+import { listingFinder } from '#features/trust/server/lists.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
@@ -7,7 +7,7 @@ import { refusals } from '../../contract.ts';
 import { type Client, proveClient } from './client.ts';
 import { invalid, judgeObject, type Parameters } from './request-object.ts';
 import { modeOf, type Plan, planFor } from './request-plan.ts';
-import { askingOf } from './requester.ts';
+import { verifierRequester } from './verifier-requester.ts';
 
 /**
  * A request as a browser passes it to a wallet (W3C Digital Credentials), with the page's origin, which the browser
@@ -18,7 +18,7 @@ export interface BrowserAsked {
   readonly data: unknown;
   readonly origin: string;
 }
-type Claimed = { readonly parameters: Parameters; readonly object: ReadJws };
+type SignedRequest = { readonly parameters: Parameters; readonly object: ReadJws };
 
 const signedShape = z.looseObject({ request: z.string() });
 const MOST_SIGNATURES = 10;
@@ -40,8 +40,8 @@ const multisignedShape = z.looseObject({
  */
 export async function planByBrowser(services: Services, { protocol, data, origin }: BrowserAsked): Promise<Plan> {
   const nowS = Math.floor(Date.now() / 1000);
-  const ask = askingOf(services, { here: [] });
-  const proving = { db: services.db, listed: listedOn(services), ask, nowS };
+  const ask = verifierRequester(services, { here: [] });
+  const proving = { db: services.db, listed: listingFinder(services), ask, nowS };
   const { parameters, client }: { parameters: Parameters; client: Client } =
     protocol === 'openid4vp-v1-unsigned'
       ? { parameters: unsignedIn(data), client: { id: `web-origin:${origin}`, name: null } }
@@ -70,7 +70,7 @@ function unsignedIn(data: unknown): Parameters {
   return { ...data };
 }
 
-function claimedIn(protocol: string, data: unknown): Claimed[] {
+function claimedIn(protocol: string, data: unknown): SignedRequest[] {
   if (protocol === 'openid4vp-v1-signed') {
     const object = readJws(signedShape.safeParse(data).data?.request ?? '');
     if (!object) throw invalid('Its request object cannot be read.');
@@ -79,7 +79,7 @@ function claimedIn(protocol: string, data: unknown): Claimed[] {
   if (protocol !== 'openid4vp-v1-multisigned')
     throw refuse(refusals, 'request_unsupported', { detail: 'Its protocol is not supported.' });
   const { payload = '', signatures = [] } = multisignedShape.safeParse(data).data?.request ?? {};
-  const all = signatures.flatMap((one): Claimed | readonly [] => {
+  const all = signatures.flatMap((one): SignedRequest | readonly [] => {
     const object = readJws(`${one.protected}.${payload}.${one.signature}`);
     return object ? { parameters: { ...object.payload, client_id: object.header.client_id }, object } : [];
   });
@@ -95,8 +95,8 @@ function demandOrigin({ expected_origins: all }: Parameters, origin: string): vo
 
 /** Returns the first client that its signature proves; if none is proven, throws the first one's refusal. */
 async function firstProven(
-  all: readonly Claimed[],
-  prove: (claimed: Claimed) => Promise<Client>,
+  all: readonly SignedRequest[],
+  prove: (claimed: SignedRequest) => Promise<Client>,
 ): Promise<{ parameters: Parameters; client: Client }> {
   let why: Refusal | undefined;
   for (const claimed of all)

@@ -3,15 +3,15 @@ import { keysOfWeb } from '#features/identity/server/did-web.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
-import type { Listings } from '#features/trust/listed.ts';
-import type { ListedOn } from '#features/trust/server/lists.ts';
+import type { Listings } from '#features/trust/listing.ts';
+import type { ListingFinder } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import { type GivenRequest, invalid } from './request-object.ts';
-import type { Ask } from './requester.ts';
+import type { Requester } from './verifier-requester.ts';
 
 /** The verifier, as far as the request proves it. */
 export interface Client {
@@ -24,10 +24,10 @@ export interface Client {
   /** Required address for the answer, if the client identifier names one. */
   readonly answersAt?: { readonly uri: string } | { readonly host: string };
 }
-interface Proving {
+interface ProofContext {
   readonly db: Queryable;
-  readonly listed: ListedOn;
-  readonly ask: Ask;
+  readonly listed: ListingFinder;
+  readonly ask: Requester;
   readonly nowS: number;
 }
 
@@ -37,7 +37,7 @@ const unproven = (detail: string) => refuse(refusals, 'request_unproven', { deta
  * Verifies the verifier as the prefix of its client identifier demands (OpenID4VP 1.0, section 5.9); refuses if that
  * fails.
  */
-export async function proveClient({ parameters, object }: GivenRequest, proving: Proving): Promise<Client> {
+export async function proveClient({ parameters, object }: GivenRequest, proving: ProofContext): Promise<Client> {
   const { client_id: id } = parameters;
   if (typeof id !== 'string' || id.length > 2048) throw invalid('Its client_id is missing or too long.');
   const colon = id.indexOf(':');
@@ -72,13 +72,13 @@ function provenLeaf(object: ReadJws, nowS: number): Certificate {
 }
 
 /** Returns the verifier's name from the operator's certificate, and the lists that name it. */
-const knownAs = async (object: ReadJws, proving: Proving): Promise<Pick<Client, 'name' | 'nameKo' | 'lists'>> => ({
+const knownAs = async (object: ReadJws, proving: ProofContext): Promise<Pick<Client, 'name' | 'nameKo' | 'lists'>> => ({
   ...(await vouchedName(object, proving)),
   lists: await proving.listed(chainOf(object.header.x5c, proving.nowS), 'verifier'),
 });
 
 /** Returns the name in a certificate by the operator, if the organisation is approved today and still uses that key. */
-async function vouchedName(object: ReadJws, { db, nowS }: Proving): Promise<Pick<Client, 'name' | 'nameKo'>> {
+async function vouchedName(object: ReadJws, { db, nowS }: ProofContext): Promise<Pick<Client, 'name' | 'nameKo'>> {
   const chain = chainOf(object.header.x5c, nowS);
   const [leaf, last] = [chain[0], chain.at(-1)];
   const roots = (await listAuthorities(db)).map(({ certificate }) => new X509Certificate(certificate));
@@ -98,7 +98,7 @@ function thumbprintOf({ publicKey }: Certificate): string {
     .digest('base64url');
 }
 
-async function proveDid(id: string, did: string, object: ReadJws, { ask }: Proving): Promise<Client> {
+async function proveDid(id: string, did: string, object: ReadJws, { ask }: ProofContext): Promise<Client> {
   const { kid } = object.header;
   if (typeof kid !== 'string' || !kid.startsWith(`${did}#`)) throw unproven('It does not name a key of its DID.');
   if (!did.startsWith('did:web:')) throw invalid('Its DID method is not supported.');

@@ -3,7 +3,7 @@ import { refuse } from '#platform/refusal.ts';
 import { type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../contract.ts';
 import type { RequestText } from './request-text.ts';
-import type { Ask } from './requester.ts';
+import type { Requester } from './verifier-requester.ts';
 
 const SELF_ISSUED = 'https://self-issued.me/v2';
 
@@ -38,7 +38,7 @@ const WALLET = {
 };
 
 /** Gets a request from its link, its object, or the address of its object (OpenID4VP 1.0, section 5; RFC 9101). */
-export async function resolveRequest(given: RequestText, ask: Ask, nowS: number): Promise<GivenRequest> {
+export async function resolveRequest(given: RequestText, ask: Requester, nowS: number): Promise<GivenRequest> {
   const { request, request_uri: uri, request_uri_method: method = 'get' } = given;
   if (request !== undefined && uri !== undefined) throw invalid('It is given both by value and by reference.');
   if (request !== undefined) return openObject(request, given, undefined, nowS);

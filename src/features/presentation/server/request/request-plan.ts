@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { InBoth } from '#features/credentials/held.ts';
+import type { LocalizedText } from '#features/credentials/localized-text.ts';
 import { SD_JWT_VC } from '#features/credentials/server/forms/form.ts';
 import { MSO_MDOC } from '#features/credentials/server/mdoc/mdoc-form.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
-import { demandConfirmed, isHere, originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { demandConfirmed, isHere, originsHere } from '#features/issuance/server/wallet/issuer-requester.ts';
 import { shownLine } from '#features/issuance/server/wallet/issuer-shapes.ts';
-import type { Listings } from '#features/trust/listed.ts';
-import { listedOn } from '#features/trust/server/lists.ts';
+import type { Listings } from '#features/trust/listing.ts';
+import { listingFinder } from '#features/trust/server/lists.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isJweEnc } from '#platform/server/vault/jwe.ts';
@@ -17,8 +17,8 @@ import { LIMITS } from '../../rules.ts';
 import { type Client, proveClient } from './client.ts';
 import { invalid, type Parameters, resolveRequest } from './request-object.ts';
 import type { RequestText } from './request-text.ts';
-import { askingOf } from './requester.ts';
 import { type Transaction, transactionsIn } from './transactions.ts';
+import { verifierRequester } from './verifier-requester.ts';
 
 /** Everything needed to answer a request, as of the time the person looked. */
 export interface Plan {
@@ -26,7 +26,7 @@ export interface Plan {
   readonly verifier: Verifier;
   /** Absent in plans of earlier versions. */
   readonly nameKo?: string | null;
-  readonly why: InBoth | null;
+  readonly why: LocalizedText | null;
   readonly keepHours: number | null;
   readonly responseUri: string;
   /** True if the request named a verifier on this machine. */
@@ -64,10 +64,10 @@ export async function planOf(services: Services, given: RequestText, confirmed: 
   const named = [given.request_uri, given.response_uri, documentUrlOf(didIn(given))];
   const here = demandConfirmed(services, named, confirmed);
   const byLink = originsHere(given.request_uri, given.response_uri).length > 0;
-  const ask = askingOf(services, { here: byLink ? [...here, ...confirmed] : [] });
+  const ask = verifierRequester(services, { here: byLink ? [...here, ...confirmed] : [] });
   const request = await resolveRequest(given, ask, nowS);
   const { parameters } = request;
-  const client = await proveClient(request, { db: services.db, listed: listedOn(services), ask, nowS });
+  const client = await proveClient(request, { db: services.db, listed: listingFinder(services), ask, nowS });
   const responseUri = responseUriOf(parameters, client);
   const isEncrypted = modeOf(parameters, ['direct_post', 'direct_post.jwt']) === 'direct_post.jwt';
   if (parameters.redirect_uri !== undefined) throw invalid('It contains both a redirect_uri and a response address.');
@@ -89,14 +89,14 @@ export async function planOf(services: Services, given: RequestText, confirmed: 
 const didIn = ({ client_id: id = '' }: RequestText): string => id.replace(/^decentralized_identifier:/, '');
 
 /** The verifier and the answer's address, as far as the request's channel proves them. */
-interface Proven extends Pick<Plan, 'clientId' | 'nameKo' | 'responseUri' | 'isHere' | 'origin'> {
+interface ProvenRequest extends Pick<Plan, 'clientId' | 'nameKo' | 'responseUri' | 'isHere' | 'origin'> {
   readonly name: string | null;
   readonly lists?: Listings;
   readonly host: string;
   readonly isEncrypted: boolean;
 }
 
-export function planFor(parameters: Parameters, { name, lists, host, isEncrypted, ...proven }: Proven): Plan {
+export function planFor(parameters: Parameters, { name, lists, host, isEncrypted, ...proven }: ProvenRequest): Plan {
   const metadata = metadataOf(parameters);
   const { nonce, state } = parameters;
   if (typeof nonce !== 'string' || !/^[\w.~-]{1,512}$/.test(nonce)) throw invalid('Its nonce is missing or invalid.');

@@ -22,7 +22,7 @@ export interface Certified {
   readonly cert: string;
 }
 /** A request received at the address for answers. */
-export interface Received {
+export interface ReceivedAnswer {
   readonly method: string;
   readonly type: string;
   readonly search: string;
@@ -30,7 +30,7 @@ export interface Received {
 }
 
 /** Deviations from a correct request. */
-export interface Making {
+export interface RequestChange {
   readonly by?: 'x509_hash' | 'x509_san_dns' | 'redirect_uri' | 'decentralized_identifier';
   readonly method?: 'post';
   readonly walletNonce?: (given: string) => string | undefined;
@@ -78,7 +78,7 @@ type Reply = () => Said | Promise<Said>;
 /** Starts the verifier's endpoint, which serves request objects and receives answers. */
 async function openDoor() {
   const objects = new Map<string, (walletNonce?: string) => Promise<string>>();
-  const received: Received[] = [];
+  const received: ReceivedAnswer[] = [];
   const methods: string[] = [];
   const document: { json?: Json } = {};
   const answering: { reply: Reply | undefined } = { reply: undefined };
@@ -139,7 +139,7 @@ async function signing(certified: Certified) {
   return { sign, unsecured, publicKey };
 }
 
-async function opened({ form = {} }: Partial<Received> = {}, key: CryptoKey) {
+async function opened({ form = {} }: Partial<ReceivedAnswer> = {}, key: CryptoKey) {
   if (form.response === undefined)
     return {
       header: undefined,
@@ -152,7 +152,7 @@ async function opened({ form = {} }: Partial<Received> = {}, key: CryptoKey) {
   };
 }
 
-interface Asking {
+interface RequestInput {
   clientId: string;
   nonce: string;
   responseUri: string;
@@ -162,7 +162,7 @@ interface Asking {
 }
 
 /** Parameters of a correct request. */
-const asked = ({ clientId, nonce, responseUri, query, jwk, isPlain }: Asking): Json => ({
+const asked = ({ clientId, nonce, responseUri, query, jwk, isPlain }: RequestInput): Json => ({
   client_id: clientId,
   aud: 'https://self-issued.me/v2',
   response_type: 'vp_token',
@@ -181,7 +181,7 @@ const asked = ({ clientId, nonce, responseUri, query, jwk, isPlain }: Asking): J
 });
 
 /** With a DID, the header names a key id instead of a certificate. */
-const headerOf = (by: Making['by'], did: string, header: Json): Json =>
+const headerOf = (by: RequestChange['by'], did: string, header: Json): Json =>
   by === 'decentralized_identifier' ? { x5c: undefined, kid: `${did}#one`, ...header } : header;
 
 /** A did:web at its own host, and its document. */
@@ -226,7 +226,7 @@ export async function peerVerifier(certified: Certified) {
     reply: (given?: Reply) => {
       answering.reply = given;
     },
-    ask: (query: unknown, making: Making = {}) => {
+    ask: (query: unknown, making: RequestChange = {}) => {
       const {
         by = 'x509_hash',
         change = (good) => good,

@@ -26,12 +26,12 @@ import {
 import { answerPlace, openTerms, sha256, type Terms } from '../requests/terms.ts';
 import { checkMdocShown } from './check-mdoc-shown.ts';
 import { checkShown, type Expected } from './check-shown.ts';
-import { heldBackIn } from './held-back.ts';
+import { partlyDisclosed } from './partly-disclosed.ts';
 import { readResponse } from './read-response.ts';
 import { responseCodeOf } from './response-code.ts';
 
 /** Reply to the wallet: the address where the person continues, if there is one (OpenID4VP 1.0, section 8.2). */
-interface Taken {
+interface AnswerReply {
   readonly redirect_uri?: string;
 }
 type Outcome =
@@ -55,12 +55,12 @@ export async function takeAnswer(
   services: Services,
   organisation: number,
   { secret, form }: { readonly secret: string; readonly form: URLSearchParams },
-): Promise<Taken | ProtocolError> {
+): Promise<AnswerReply | ProtocolError> {
   const { db } = services;
   const row = await findByResponse(db, organisation, sha256(secret));
   if (!row) return unknown;
   const responseUri = answersAt(services.settings.publicUrl, organisation, secret);
-  const judgeIt = (judged: Judged) => judge(services, judged, { form, responseUri });
+  const judgeIt = (judged: AnsweredRequest) => judge(services, judged, { form, responseUri });
   return takeFor(services, row, { posted: sha256(String(form)), judge: judgeIt });
 }
 
@@ -75,7 +75,7 @@ export async function takeBrowserAnswer(
 ): Promise<RequestRow | undefined> {
   const row = await findRequest(services.db, who, id);
   if (!row) return undefined;
-  const judgeIt = (judged: Judged) => {
+  const judgeIt = (judged: AnsweredRequest) => {
     const { key, nonce } = judged.terms;
     const transcript = transcriptOverDcApi({ origin, nonce, jwkThumbprint: thumbprintIn(judged.terms) });
     const against = { key, nonce, state: undefined, audience: `origin:${origin}`, transcript };
@@ -85,33 +85,33 @@ export async function takeBrowserAnswer(
   return findRequest(services.db, who, id);
 }
 
-interface Taking {
+interface PostedAnswer {
   readonly posted: Uint8Array;
-  readonly judge: (judged: Judged) => Promise<Outcome>;
+  readonly judge: (judged: AnsweredRequest) => Promise<Outcome>;
   /** Locks the organisation on behalf of the asker who posts the answer. */
   readonly lock?: (tx: Tx) => Promise<unknown>;
 }
 
-async function takeFor(services: Services, row: RequestRow, { posted, judge: judgeIt, lock }: Taking) {
+async function takeFor(services: Services, row: RequestRow, { posted, judge: judgeIt, lock }: PostedAnswer) {
   const { db } = services;
-  if (row.state !== 'open') return again(services, row, posted);
+  if (row.state !== 'open') return repeatReply(services, row, posted);
   const terms = await openTerms(db, services, row);
   const question = await findQuestion(db, { organisation: row.organisation_id }, row.question_id);
   if (!terms || !question) return over;
   const outcome = await judgeIt({ row, question, terms });
-  return db.tx(async (tx): Promise<Taken | ProtocolError> => {
+  return db.tx(async (tx): Promise<AnswerReply | ProtocolError> => {
     await lock?.(tx);
     const now = await lockRequest(tx, row);
-    if (now?.state !== 'open') return now ? again(services, now, posted, tx) : unknown;
+    if (now?.state !== 'open') return now ? repeatReply(services, now, posted, tx) : unknown;
     if ('fault' in outcome) {
       await writeFault(tx, now, outcome.fault);
       return { error: 'invalid_request', description: `The answer is invalid: ${outcome.fault}.` };
     }
-    return settle(tx, services, { row: now, question, posted }, outcome);
+    return storeOutcome(tx, services, { row: now, question, posted }, outcome);
   });
 }
 
-interface Judged {
+interface AnsweredRequest {
   readonly row: RequestRow;
   readonly question: QuestionRow;
   readonly terms: Terms;
@@ -119,7 +119,7 @@ interface Judged {
 
 async function judge(
   services: Services,
-  judged: Judged,
+  judged: AnsweredRequest,
   { form, responseUri }: { readonly form: URLSearchParams; readonly responseUri: string },
 ): Promise<Outcome> {
   const { terms } = judged;
@@ -135,14 +135,14 @@ async function judge(
 
 const thumbprintIn = ({ key: { kty, crv, x, y } }: Terms): string => thumbprintOf({ kty, crv, x, y });
 
-type Against = Pick<Terms, 'key' | 'nonce'> &
+type AnswerTarget = Pick<Terms, 'key' | 'nonce'> &
   Pick<Expected, 'audience' | 'transcript'> & { readonly state: string | undefined };
 
 async function judgeResponse(
   services: Services,
-  { row, question }: Judged,
+  { row, question }: AnsweredRequest,
   response: string,
-  { audience, transcript, ...terms }: Against,
+  { audience, transcript, ...terms }: AnswerTarget,
 ): Promise<Outcome> {
   const said = readResponse(response, terms);
   if (!('shown' in said)) return said;
@@ -159,18 +159,18 @@ async function judgeResponse(
   return typeof answer === 'string' ? { fault: answer } : { answer, shown: said.shown };
 }
 
-interface Settled {
+interface AcceptedAnswer {
   readonly row: RequestRow;
   readonly question: QuestionRow;
   readonly posted: Uint8Array;
 }
 
-async function settle(
+async function storeOutcome(
   tx: Tx,
   services: Services,
-  { row, question, posted }: Settled,
+  { row, question, posted }: AcceptedAnswer,
   outcome: Exclude<Outcome, { fault: AnswerFault }>,
-): Promise<Taken> {
+): Promise<AnswerReply> {
   const { vault } = services;
   const { organisation_id: organisation, id } = row;
   if ('answer' in outcome) {
@@ -198,7 +198,7 @@ async function settle(
 const ownIn = ({ answer, shown }: Extract<Outcome, { answer: Answer }>, { claims }: QuestionRow) => ({
   answer,
   card: cardIn(shown),
-  heldBack: heldBackIn(shown, claims),
+  heldBack: partlyDisclosed(shown, claims),
 });
 
 /**
@@ -208,12 +208,17 @@ const ownIn = ({ answer, shown }: Extract<Outcome, { answer: Answer }>, { claims
 const cardIn = (shown: string): string | undefined => splitSdJwt(shown)?.jwt;
 
 /** Returns the same reply to the same answer, and rejects any other. */
-async function again(services: Services, row: RequestRow, posted: Uint8Array, tx?: Tx): Promise<Taken | ProtocolError> {
+async function repeatReply(
+  services: Services,
+  row: RequestRow,
+  posted: Uint8Array,
+  tx?: Tx,
+): Promise<AnswerReply | ProtocolError> {
   const isSame = row.posted_hash !== null && Buffer.from(row.posted_hash).equals(posted);
   return isSame ? takenOf(services, row, tx) : over;
 }
 
-async function takenOf({ vault }: Services, row: RequestRow, tx?: Tx): Promise<Taken> {
+async function takenOf({ vault }: Services, row: RequestRow, tx?: Tx): Promise<AnswerReply> {
   if (row.redirect_uri === null) return {};
   const url = new URL(row.redirect_uri);
   url.searchParams.set('response_code', await responseCodeOf(vault, row, tx));

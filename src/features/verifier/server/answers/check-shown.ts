@@ -18,7 +18,7 @@ import { type AnswerFault, valuesAt } from '../../rules.ts';
 import type { QuestionRow } from '../questions/questions-store.ts';
 import { signsPayment } from '../requests/payments.ts';
 import { listFor } from './lists.ts';
-import type { Believed, Signer } from './who-certified.ts';
+import type { Signer, TrustScope } from './who-certified.ts';
 import { whoSigned } from './who-signed.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -60,11 +60,11 @@ export async function checkShown(services: Services, text: string, expected: Exp
 }
 
 /** The content of a credential in either format. */
-interface Read {
+interface ShownCredential {
   readonly type: unknown;
   readonly claims: Json;
 }
-const saidIn = (payload: Json): Read => ({ type: payload.vct, claims: payload });
+const saidIn = (payload: Json): ShownCredential => ({ type: payload.vct, claims: payload });
 
 function judgeHolder(
   parts: SdJwtParts,
@@ -85,7 +85,7 @@ const bindingOf = ({ binding = '' }: SdJwtParts): Json => readJws(binding)?.payl
 
 /** Checks that the credential has the requested type and claims. */
 export function judgeAsked(
-  { type, claims: said }: Read,
+  { type, claims: said }: ShownCredential,
   { vcts, claims }: Expected['question'],
 ): AnswerFault | undefined {
   if (typeof type !== 'string' || !vcts.includes(type)) return 'wrong_type';
@@ -101,7 +101,7 @@ export function judgeAsked(
 export async function judgeStanding(
   services: Services,
   payload: Json,
-  { nowS, ...by }: Signer & Pick<Believed, 'here'> & { readonly nowS: number },
+  { nowS, ...by }: Signer & Pick<TrustScope, 'here'> & { readonly nowS: number },
 ): Promise<AnswerFault | undefined> {
   const place = statusOf(payload);
   if (place === undefined) return payload.status === undefined ? undefined : 'no_status';
@@ -110,7 +110,7 @@ export async function judgeStanding(
 
 /** Returns the requested claims and nothing else. */
 export const answerOf = (
-  { type, claims: said }: Read,
+  { type, claims: said }: ShownCredential,
   { claims }: Expected['question'],
   issuer: Answer['issuer'],
 ): Answer => ({

@@ -4,7 +4,7 @@ import { readJws } from '#platform/server/vault/jws.ts';
 import type { Answer } from '../../contract.ts';
 import type { AnswerFault } from '../../rules.ts';
 import { judgeStanding } from './check-shown.ts';
-import type { Believed } from './who-certified.ts';
+import type { TrustScope } from './who-certified.ts';
 import { whoSigned } from './who-signed.ts';
 
 /**
@@ -15,7 +15,7 @@ import { whoSigned } from './who-signed.ts';
 export async function checkStanding(
   services: Services,
   card: string,
-  believed: Believed,
+  believed: TrustScope,
 ): Promise<{ readonly issuer: Answer['issuer']; readonly endsAtS: number | null } | AnswerFault> {
   const jws = readJws(card);
   if (!jws) return 'not_readable';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
-import { present } from '#features/credentials/server/presentations/present.ts';
+import { presentCredential } from '#features/credentials/server/presentations/present.ts';
 import { issueCredential, lockCredential } from '#features/credentials/server/store.ts';
 import { HOST } from '#features/issuance/server/testing/employer.ts';
 import { listener } from '#features/issuance/server/testing/listener.ts';
@@ -108,7 +108,7 @@ describe('a credential of this server itself', () => {
       const made = await asking.asked([vct]);
       const request = await counter.wallet.open(made.request, await counter.rootOf());
       const { nonce, client_id: audience } = request;
-      await counter.wallet.answer(request, present(held, { claims: ['holderName'], nonce, audience }));
+      await counter.wallet.answer(request, presentCredential(held, { claims: ['holderName'], nonce, audience }));
       const { fault, answer } = (await asking.read(made.id)).body;
       endings.push(fault ?? [answer?.issuer, answer?.claims[0]?.values]);
     }

@@ -1,10 +1,10 @@
 import { STATUS_LIST_TYPES, tokenIn } from '#features/credentials/server/status/status-cwt.ts';
 import { createStatusLists, statusUri } from '#features/credentials/server/status/status-lists.ts';
-import { originsHere } from '#features/issuance/server/wallet/asking.ts';
+import { originsHere } from '#features/issuance/server/wallet/issuer-requester.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Believed, Signer } from './who-certified.ts';
+import type { Signer, TrustScope } from './who-certified.ts';
 
 const ownLists = perServer((services: Services) => createStatusLists(services));
 
@@ -21,7 +21,7 @@ interface List {
 export async function listFor(
   services: Services,
   uri: string,
-  { keys, issuer, here = [] }: Signer & Pick<Believed, 'here'>,
+  { keys, issuer, here = [] }: Signer & Pick<TrustScope, 'here'>,
 ): Promise<List> {
   const { egress, settings, signer } = services;
   if (uri.startsWith(statusUri(settings.publicUrl, 0).slice(0, -1)))

@@ -5,7 +5,7 @@ import { QUERY_ID } from '../requests/request-object.ts';
 import { keyOfTerms, kidOfTerms, type Terms } from '../requests/terms.ts';
 
 /** Content of an encrypted answer (OpenID4VP 1.0, section 8.3): a presentation or a decline. */
-export type Said = { readonly shown: string } | { readonly declined: true } | { readonly fault: AnswerFault };
+export type WalletAnswer = { readonly shown: string } | { readonly declined: true } | { readonly fault: AnswerFault };
 
 const shape = z.looseObject({
   state: z.string().max(1000).optional(),
@@ -20,7 +20,7 @@ const shape = z.looseObject({
 export function readResponse(
   compact: string,
   terms: Pick<Terms, 'key'> & { readonly state: string | undefined },
-): Said {
+): WalletAnswer {
   const opened = openJwe(compact, keyOfTerms(terms));
   const kid = opened?.header.kid;
   if (!opened || (kid !== undefined && kid !== kidOfTerms(terms))) return { fault: 'not_encrypted' };

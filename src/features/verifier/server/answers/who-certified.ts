@@ -3,8 +3,8 @@ import { issuerIdOf } from '#features/credentials/issuer-addresses.ts';
 import { p256Of } from '#features/credentials/server/mdoc/cose.ts';
 import { thumbprintOf } from '#features/issuance/server/issuer/proofs.ts';
 import { findKeyOwner, listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
-import { listedNow } from '#features/trust/rules.ts';
-import { listedOn } from '#features/trust/server/lists.ts';
+import { currentListing } from '#features/trust/rules.ts';
+import { listingFinder } from '#features/trust/server/lists.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -18,7 +18,7 @@ export interface Signer {
   readonly issuer: Answer['issuer'];
   readonly keys: readonly EcJwk[];
 }
-export interface Believed {
+export interface TrustScope {
   readonly trust: Trust;
   /** The asking organisation. */
   readonly organisation: UserId;
@@ -34,7 +34,7 @@ export interface Believed {
 export async function byOperator(
   { db, settings }: Services,
   chain: readonly X509Certificate[],
-  { trust, organisation }: Believed,
+  { trust, organisation }: TrustScope,
 ): Promise<(Signer & { readonly owner: UserId }) | AnswerFault | undefined> {
   const [leaf] = chain;
   const last = chain.at(-1);
@@ -66,8 +66,8 @@ export async function byOperator(
  */
 export async function byList(services: Services, chain: readonly X509Certificate[]): Promise<Signer | undefined> {
   const key = chain[0] && p256Of(chain[0].publicKey);
-  const lists = key && (await listedOn(services)(chain, 'issuer'));
-  const now = listedNow(lists);
+  const lists = key && (await listingFinder(services)(chain, 'issuer'));
+  const now = currentListing(lists);
   return key && now && { issuer: { id: now.authority, name: now.as.en, isKnown: false, lists }, keys: [key] };
 }
 
@@ -79,7 +79,7 @@ export async function byList(services: Services, chain: readonly X509Certificate
 export async function whoCertified(
   services: Services,
   chain: readonly X509Certificate[],
-  believed: Believed & { readonly authorities: readonly string[] },
+  believed: TrustScope & { readonly authorities: readonly string[] },
 ): Promise<Signer | AnswerFault> {
   const certified = await byOperator(services, chain, believed);
   if (certified) return certified;

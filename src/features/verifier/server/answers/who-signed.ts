@@ -1,7 +1,12 @@
 import { levelIn } from '#features/credentials/server/forms/form.ts';
 import { didWebOf, documentUrlOf, issuerNames } from '#features/identity/issuer-did.ts';
 import { keysOfWeb } from '#features/identity/server/did-web.ts';
-import { issuerRequester, objectIn, originsHere, type Requester } from '#features/issuance/server/wallet/asking.ts';
+import {
+  issuerRequester,
+  objectIn,
+  originsHere,
+  type Requester,
+} from '#features/issuance/server/wallet/issuer-requester.ts';
 import { wellKnownOf } from '#features/issuance/server/well-known.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { EcJwk } from '#platform/jws.ts';
@@ -10,7 +15,7 @@ import type { Services } from '#platform/server/services.ts';
 import { chainOf } from '#platform/server/vault/certificates.ts';
 import { ecJwkOf, isSignedBy, type ReadJws } from '#platform/server/vault/jws.ts';
 import type { AnswerFault } from '../../rules.ts';
-import { type Believed, byList, byOperator, type Signer } from './who-certified.ts';
+import { byList, byOperator, type Signer, type TrustScope } from './who-certified.ts';
 
 const MOST_KEYS = 100;
 
@@ -18,7 +23,7 @@ const MOST_KEYS = 100;
  * Returns the signer of a credential, if the question trusts it: an organisation of this server by its certificate, or
  * this server itself. If any issuer is trusted, its keys are fetched from the address or did:web in the credential.
  */
-export async function whoSigned(services: Services, jws: ReadJws, believed: Believed): Promise<Signer | AnswerFault> {
+export async function whoSigned(services: Services, jws: ReadJws, believed: TrustScope): Promise<Signer | AnswerFault> {
   const certified = jws.header.x5c === undefined ? undefined : await byCertificate(services, jws, believed);
   if (certified) return certified;
   if (believed.trust === 'own') return 'issuer_not_trusted';
@@ -34,7 +39,7 @@ export async function whoSigned(services: Services, jws: ReadJws, believed: Beli
 async function byCertificate(
   services: Services,
   jws: ReadJws,
-  believed: Believed,
+  believed: TrustScope,
 ): Promise<Signer | AnswerFault | undefined> {
   const chain = chainOf(jws.header.x5c, Date.now() / 1000);
   const key = chain[0] && ecJwkOf(chain[0].publicKey.export({ format: 'jwk' }));
@@ -61,7 +66,7 @@ async function byItsKeys(
   services: Services,
   jws: ReadJws,
   iss: string,
-  { here: confirmed = [] }: Believed,
+  { here: confirmed = [] }: TrustScope,
 ): Promise<Signer | AnswerFault> {
   const url = iss.startsWith('did:')
     ? documentUrlOf(iss)

@@ -25,16 +25,20 @@ export interface QuestionRow {
   readonly ended_at: Date | null;
   /**
    * True if this server asks, when people sign in or join; hidden from the organisation's own questions
-   * (`own-asking.ts`).
+   * (`own-requests.ts`).
    */
   readonly is_servers: boolean;
 }
 const columns = sql`q.id, q.organisation_id, q.name, q.name_ko, q.purpose, q.purpose_ko, q.format, q.vcts, q.claims, q.trust, q.authorities, q.here, q.keep_hours, q.created_at, q.ended_at,
   (q.is_for_sign_in OR q.own_use IS NOT NULL) AS is_servers`;
 
-export type Asking = Pick<Officer, 'organisation'>;
+export type AskingOrganisation = Pick<Officer, 'organisation'>;
 
-export const insertQuestion = (tx: Tx, { organisation }: Asking, question: NewQuestion): Promise<QuestionRow> =>
+export const insertQuestion = (
+  tx: Tx,
+  { organisation }: AskingOrganisation,
+  question: NewQuestion,
+): Promise<QuestionRow> =>
   tx.one(sql<QuestionRow>`
     INSERT INTO verifier_questions AS q (organisation_id, name, name_ko, purpose, purpose_ko, format, vcts, claims, trust, authorities, here, keep_hours)
     VALUES (${organisation}, ${question.name}, ${question.nameKo}, ${question.purpose}, ${question.purposeKo}, ${question.format},
@@ -42,7 +46,7 @@ export const insertQuestion = (tx: Tx, { organisation }: Asking, question: NewQu
       ${JSON.stringify(question.authorities)}::text::jsonb, ${JSON.stringify(question.here ?? [])}::text::jsonb, ${question.keepHours})
     RETURNING ${columns}`);
 
-export const countQuestions = async (tx: Tx, { organisation }: Asking): Promise<number> =>
+export const countQuestions = async (tx: Tx, { organisation }: AskingOrganisation): Promise<number> =>
   (
     await tx.one(
       sql<{
@@ -53,7 +57,7 @@ export const countQuestions = async (tx: Tx, { organisation }: Asking): Promise<
 
 export const listQuestions = (
   db: Queryable,
-  { organisation }: Asking,
+  { organisation }: AskingOrganisation,
   before: number,
   count: number,
 ): Promise<QuestionRow[]> =>
@@ -61,13 +65,17 @@ export const listQuestions = (
     SELECT ${columns}
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND NOT q.is_for_sign_in AND q.own_use IS NULL AND q.id < ${before} ORDER BY q.id DESC LIMIT ${count}`);
 
-export const findQuestion = (db: Queryable, { organisation }: Asking, id: number): Promise<QuestionRow | undefined> =>
+export const findQuestion = (
+  db: Queryable,
+  { organisation }: AskingOrganisation,
+  id: number,
+): Promise<QuestionRow | undefined> =>
   db.maybe(sql<QuestionRow>`
     SELECT ${columns}
     FROM verifier_questions q WHERE q.organisation_id = ${organisation} AND q.id = ${id}`);
 
 /** Ends a question. False if there is none that is open. */
-export const endQuestion = async (tx: Tx, { organisation }: Asking, id: number): Promise<boolean> =>
+export const endQuestion = async (tx: Tx, { organisation }: AskingOrganisation, id: number): Promise<boolean> =>
   (await tx.run(
     sql`UPDATE verifier_questions SET ended_at = now()
       WHERE organisation_id = ${organisation} AND id = ${id} AND ended_at IS NULL AND NOT is_for_sign_in AND own_use IS NULL`,
@@ -81,7 +89,7 @@ type SignInWords = Pick<NewQuestion, 'name' | 'nameKo' | 'purpose' | 'purposeKo'
  */
 export async function signInQuestion(
   tx: Tx,
-  { organisation }: Asking,
+  { organisation }: AskingOrganisation,
   { vct, ...said }: SignInWords & { readonly vct: string },
 ): Promise<number> {
   const vcts = JSON.stringify([vct]);
@@ -100,7 +108,7 @@ export async function signInQuestion(
  */
 export async function ownQuestion(
   tx: Tx,
-  { organisation }: Asking,
+  { organisation }: AskingOrganisation,
   use: string,
   said: SignInWords & { readonly vct: string; readonly claims: readonly AskedClaim[] },
 ): Promise<number> {
@@ -114,7 +122,7 @@ export async function ownQuestion(
   return id;
 }
 
-export const countSignInQuestions = async (tx: Tx, { organisation }: Asking): Promise<number> =>
+export const countSignInQuestions = async (tx: Tx, { organisation }: AskingOrganisation): Promise<number> =>
   (
     await tx.one(
       sql<{

@@ -12,7 +12,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type NewQuestion, type Question, refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import {
-  type Asking,
+  type AskingOrganisation,
   countQuestions,
   endQuestion,
   insertQuestion,
@@ -56,7 +56,7 @@ function certificateIn(pem: string): X509Certificate | undefined {
 export async function makeQuestion(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
-  who: Asking,
+  who: AskingOrganisation,
   wanted: NewQuestion,
 ): Promise<QuestionRow> {
   if ((await countQuestions(tx, who)) >= LIMITS.questions) throw refuse(refusals, 'too_many_questions');

@@ -7,7 +7,14 @@ import { type Answer, type ReadRequest, refusals } from '../../contract.ts';
 import { responseCodeOf } from '../answers/response-code.ts';
 import { findQuestion } from '../questions/questions-store.ts';
 import { requestOnWire } from './requests.ts';
-import { type AskedBy, type Asker, findRequest, lockRequest, noteTold, type RequestRow } from './requests-store.ts';
+import {
+  type Asker,
+  findRequest,
+  lockRequest,
+  noteTold,
+  type RequestOrigin,
+  type RequestRow,
+} from './requests-store.ts';
 import { answerPlace } from './terms.ts';
 
 /**
@@ -25,7 +32,7 @@ export function createReading(services: Services) {
     if (!row) throw refuse(commonRefusals, 'not_found');
     return row;
   };
-  const tell = async (row: RequestRow, to: AskedBy): Promise<ReadRequest> => {
+  const tell = async (row: RequestRow, to: RequestOrigin): Promise<ReadRequest> => {
     if (row.answer === null) return { ...requestOnWire(row), answer: null };
     const question = await findQuestion(db, { organisation: row.organisation_id }, row.question_id);
     if (question?.keep_hours !== 0) return { ...requestOnWire(row), answer: await open(row) };

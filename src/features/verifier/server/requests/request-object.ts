@@ -88,7 +88,7 @@ async function signed(
   tx: Tx,
   services: Services,
   row: RequestRow,
-  parameters: (asked: Asked) => object,
+  parameters: (asked: OpenRequest) => object,
 ): Promise<string | undefined> {
   if (row.state !== 'open') return undefined;
   const terms = await openTerms(tx, services, row);
@@ -102,13 +102,13 @@ async function signed(
   return signJws(key, header, parameters({ row, question, terms }));
 }
 
-interface Asked {
+interface OpenRequest {
   readonly row: RequestRow;
   readonly question: QuestionRow;
   readonly terms: Terms;
 }
 
-const commonOf = ({ row, question, terms }: Asked) => ({
+const commonOf = ({ row, question, terms }: OpenRequest) => ({
   client_id: terms.clientId,
   aud: SELF_ISSUED,
   iat: Math.floor(row.created_at.getTime() / 1000),

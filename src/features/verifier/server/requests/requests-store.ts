@@ -6,15 +6,15 @@ import { type AnswerFault, REQUEST_DAYS, type RequestState, TOLD_ONCE, TRIES } f
 /** A member of staff or a program that may ask. */
 export type Asker = Officer<'ask'> | KeyHolder<'presentations:request'>;
 /** The organisation in whose name a request is made. */
-export type Asking = Pick<Officer, 'organisation'>;
-/** `server`: this server itself, where the organisation lets people act on what they show (`own-asking.ts`). */
-export type AskedBy = 'staff' | 'program' | 'server';
+export type AskingOrganisation = Pick<Officer, 'organisation'>;
+/** `server`: this server itself, where the organisation lets people act on what they show (`own-requests.ts`). */
+export type RequestOrigin = 'staff' | 'program' | 'server';
 
 export interface RequestRow {
   readonly id: number;
   readonly organisation_id: UserId;
   readonly question_id: number;
-  readonly asked_by: AskedBy;
+  readonly asked_by: RequestOrigin;
   readonly reference: string | null;
   /** Transaction data to be signed with the answer, as it is sent. */
   readonly transaction_data: string | null;
@@ -39,7 +39,7 @@ const columns = sql`r.id, r.organisation_id, r.question_id, r.asked_by, r.refere
 export interface NewRequestRow {
   readonly id: number;
   readonly questionId: number;
-  readonly askedBy: AskedBy;
+  readonly askedBy: RequestOrigin;
   readonly reference: string | null;
   readonly transactionData: string | null;
   readonly linkHash: Uint8Array;
@@ -49,7 +49,7 @@ export interface NewRequestRow {
   readonly minutes: number;
 }
 
-export const insertRequest = (tx: Tx, { organisation }: Asking, one: NewRequestRow): Promise<RequestRow> =>
+export const insertRequest = (tx: Tx, { organisation }: AskingOrganisation, one: NewRequestRow): Promise<RequestRow> =>
   tx.one(sql<RequestRow>`
     INSERT INTO verifier_requests AS r (id, organisation_id, question_id, asked_by, reference, transaction_data, link_hash, response_hash, terms, redirect_uri, expires_at)
     OVERRIDING SYSTEM VALUE
@@ -57,7 +57,7 @@ export const insertRequest = (tx: Tx, { organisation }: Asking, one: NewRequestR
       ${one.terms}, ${one.redirectUri}, now() + make_interval(mins => ${one.minutes})) RETURNING ${columns}`);
 
 /** Counts the open requests, up to the maximum allowed. */
-export const countOpenRequests = async (tx: Tx, { organisation }: Asking, most: number): Promise<number> =>
+export const countOpenRequests = async (tx: Tx, { organisation }: AskingOrganisation, most: number): Promise<number> =>
   (
     await tx.one(
       sql<{ n: number }>`
@@ -79,7 +79,11 @@ export const listRequests = (
       AND NOT EXISTS (SELECT FROM verifier_questions q WHERE q.id = r.question_id AND (q.is_for_sign_in OR q.own_use IS NOT NULL))
      ORDER BY r.id DESC LIMIT ${count}`);
 
-export const findRequest = (db: Queryable, { organisation }: Asking, id: number): Promise<RequestRow | undefined> =>
+export const findRequest = (
+  db: Queryable,
+  { organisation }: AskingOrganisation,
+  id: number,
+): Promise<RequestRow | undefined> =>
   db.maybe(sql<RequestRow>`
     SELECT ${columns}
     FROM verifier_requests r WHERE r.organisation_id = ${organisation} AND r.id = ${id}`);
@@ -150,7 +154,7 @@ export const forgetRequests = (tx: Tx, keptS: number, batch: number): Promise<nu
 export const REQUEST_S = REQUEST_DAYS * 86_400;
 
 /** Erases a used answer; false if there is none. */
-export const endAnswer = async (tx: Tx, { organisation }: Asking, id: number): Promise<boolean> =>
+export const endAnswer = async (tx: Tx, { organisation }: AskingOrganisation, id: number): Promise<boolean> =>
   (await tx.run(sql`
     UPDATE verifier_requests SET answer = NULL, answer_until = NULL
      WHERE organisation_id = ${organisation} AND id = ${id} AND answer_until > now()`)) === 1;

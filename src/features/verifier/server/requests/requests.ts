@@ -26,11 +26,11 @@ import { findQuestion } from '../questions/questions-store.ts';
 import { encodePayment, paymentIn } from './payments.ts';
 import { QUERY_ID, requestUri } from './request-object.ts';
 import {
-  type AskedBy,
-  type Asking,
+  type AskingOrganisation,
   countOpenRequests,
   insertRequest,
   listRequests,
+  type RequestOrigin,
   type RequestRow,
 } from './requests-store.ts';
 import { clientIdOf, newTerms, responseSecretOf, sealTerms, sha256 } from './terms.ts';
@@ -57,7 +57,7 @@ function handedOut(publicUrl: string, clientId: string, uri: string): Pick<MadeR
 /**
  * Validates the address to which a person returns. The server's own requests lead to its own pages and are not checked.
  */
-function judgeRedirect(given: string | null, askedBy: AskedBy, mode: 'personal' | 'hosted'): string | null {
+function judgeRedirect(given: string | null, askedBy: RequestOrigin, mode: 'personal' | 'hosted'): string | null {
   if (askedBy === 'server') return given;
   const uri = given === null ? null : returnUrlOf(given, { mode, most: LIMITS.redirect });
   if (uri === undefined) throw refuse(refusals, 'redirect_not_allowed', { errors: { redirectUri: 'must be https' } });
@@ -65,7 +65,7 @@ function judgeRedirect(given: string | null, askedBy: AskedBy, mode: 'personal' 
 }
 
 /** Encodes a payment with the organisation's display name, with resident registration numbers masked. */
-async function transactionOf(tx: Tx, who: Asking, { reference, ...payment }: NewPayment): Promise<string> {
+async function transactionOf(tx: Tx, who: AskingOrganisation, { reference, ...payment }: NewPayment): Promise<string> {
   const { display_name: payee } = await readOrganisation(tx, who);
   return encodePayment(payee, QUERY_ID, { ...payment, reference: reference && maskResidentNumbers(reference) });
 }
@@ -74,8 +74,8 @@ async function transactionOf(tx: Tx, who: Asking, { reference, ...payment }: New
 export async function makeRequest(
   tx: Tx,
   services: Services,
-  who: Asking,
-  { askedBy, ...wanted }: NewRequestByKey & { readonly askedBy: AskedBy },
+  who: AskingOrganisation,
+  { askedBy, ...wanted }: NewRequestByKey & { readonly askedBy: RequestOrigin },
 ): Promise<MadeRequest> {
   const { publicUrl, mode } = services.settings;
   const redirectUri = judgeRedirect(wanted.redirectUri, askedBy, mode);

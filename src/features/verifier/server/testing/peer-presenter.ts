@@ -33,7 +33,7 @@ export interface ReadRequest {
 }
 export type Keys = GenerateKeyPairResult;
 /** Errors that a wallet makes in its key binding, or the wrong key. */
-export interface Errs {
+export interface BindingErrors {
   readonly payload?: Record<string, unknown>;
   readonly header?: Record<string, unknown>;
   readonly key?: Keys;
@@ -64,7 +64,7 @@ const showErring = async (
   credential: string,
   key: Keys,
   { client_id: aud, nonce, iat }: ReadRequest,
-  { payload = {}, header = {}, key: other = key }: Errs,
+  { payload = {}, header = {}, key: other = key }: BindingErrors,
 ) => {
   const sdHash = createHash('sha256').update(credential).digest('base64url');
   const binding = await new SignJWT({ iat, aud, nonce, sd_hash: sdHash, ...payload })

@@ -13,9 +13,9 @@ import { call } from '../calls.ts';
 import { askingActs } from '../reasons.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { Became } from './Became.tsx';
 import { ByBrowser } from './ByBrowser.tsx';
-import { useBecame } from './use-became.ts';
+import { RequestOutcome } from './RequestOutcome.tsx';
+import { useRequestOutcome } from './use-request-outcome.ts';
 
 interface CounterProps {
   id: number;
@@ -74,7 +74,7 @@ interface AskedProps {
 
 function Asked({ id, seed, of, made }: AskedProps) {
   const w = useWords(askingWords);
-  const became: ReadRequest | undefined = useBecame(id, made.id);
+  const became: ReadRequest | undefined = useRequestOutcome(id, made.id);
   const isOpen = became === undefined || became.state === 'open';
   return (
     <>
@@ -86,7 +86,7 @@ function Asked({ id, seed, of, made }: AskedProps) {
           <ByBrowser id={id} requestId={made.id} />
         </div>
       )}
-      <div role="status">{became && <Became of={of} became={became} />}</div>
+      <div role="status">{became && <RequestOutcome of={of} became={became} />}</div>
     </>
   );
 }

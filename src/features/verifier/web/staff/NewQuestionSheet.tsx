@@ -23,7 +23,7 @@ import {
   originsTyped,
   questionOf,
 } from './question-draft.ts';
-import { WhatIsAsked } from './WhatIsAsked.tsx';
+import { RequestedClaims } from './RequestedClaims.tsx';
 
 interface NewQuestionSheetProps {
   id: number;
@@ -111,7 +111,7 @@ function QuestionForm({ id, onBusy, onMade }: { id: number; onBusy: (isBusy: boo
       {field('nameKo', w.nameKo, LIMITS.name)}
       {field('purpose', w.purpose, LIMITS.purpose)}
       {field('purposeKo', w.purposeKo, LIMITS.purpose)}
-      <WhatIsAsked draft={draft} own={own} isTried={isTried} refused={refused} onSet={set} />
+      <RequestedClaims draft={draft} own={own} isTried={isTried} refused={refused} onSet={set} />
       <Trusted draft={draft} isTried={isTried} fault={refused.authorities} onSet={set} />
       <RadioRows
         label={w.keeps}

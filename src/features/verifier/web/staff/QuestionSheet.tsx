@@ -11,8 +11,8 @@ import type { Question } from '../../contract.ts';
 import { call } from '../calls.ts';
 import { askingActs } from '../reasons.ts';
 import styles from './Asking.module.css';
-import { askedText } from './asked-text.ts';
 import { askingWords } from './asking-words.ts';
+import { requestedClaimText } from './requested-claim-text.ts';
 
 interface QuestionSheetProps {
   id: number;
@@ -42,7 +42,7 @@ export function QuestionSheet({ id, of, canDesign, canAsk, onAsk, onClose }: Que
         <div className={styles.form}>
           <KeyValues
             rows={[
-              { term: w.asks, value: of.claims.map((claim) => askedText(claim, w)).join(', ') || w.onlyHolds },
+              { term: w.asks, value: of.claims.map((claim) => requestedClaimText(claim, w)).join(', ') || w.onlyHolds },
               { term: w.type, value: of.vcts.join(', '), isCode: true },
               { term: w.trust, value: w.trusts[of.trust] },
               { term: w.keeps, value: w.keepsFor(of.keepHours) },

@@ -21,14 +21,14 @@ export const saysAge = ({ claims }: OwnType): boolean => claims.some(({ name }) 
  * Selected credential: proof of age by European data or an own type, all claims of an own type, or a typed one in
  * either format.
  */
-export type Wanted = 'age' | `age ${number}` | 'other' | 'mdoc' | `own ${number}`;
+export type CredentialChoice = 'age' | `age ${number}` | 'other' | 'mdoc' | `own ${number}`;
 
 export interface Draft {
   readonly name: string;
   readonly nameKo: string;
   readonly purpose: string;
   readonly purposeKo: string;
-  readonly wanted: Wanted;
+  readonly wanted: CredentialChoice;
   /** Credential type, or document type of an mdoc. */
   readonly vct: string;
   readonly claims: string;

@@ -5,8 +5,8 @@ import { type Files, readZip } from '#features/work/server/archive/zip.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
-import { type Looked, notWhole, type ToLook } from './found.ts';
 import { lookAtPdf } from './look-pdf.ts';
+import { type LookInput, type LookResult, notWhole } from './look-result.ts';
 import { lookAtTrail } from './look-trail.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -34,7 +34,7 @@ const sums = z.object({
   sha256: z.string(),
 });
 
-interface Known extends Pick<ToLook, 'authorities' | 'serverKeys'> {
+interface KeyMaterial extends Pick<LookInput, 'authorities' | 'serverKeys'> {
   readonly roots: readonly X509Certificate[];
 }
 
@@ -42,7 +42,7 @@ interface Known extends Pick<ToLook, 'authorities' | 'serverKeys'> {
  * Inspects an archive. Checks its packing, the fingerprint of every file and the signature over those, and then its
  * contents.
  */
-export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Omit<Looked, 'sha256'>> {
+export async function lookAtArchive(bytes: Uint8Array, known: KeyMaterial): Promise<Omit<LookResult, 'sha256'>> {
   const files = readZip(bytes);
   if (!files) return notWhole('archive', 'repacked');
   if (!files.SHA256SUMS && !files['approval.json']) return notWhole('unknown', 'unknown');
@@ -73,9 +73,9 @@ export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Om
 
 /** Returns the signer of the archive: from the sealed document if there is one, else from the last decision. */
 function sealedBy(
-  sealed: Omit<Looked, 'sha256'> | undefined,
+  sealed: Omit<LookResult, 'sha256'> | undefined,
   decisions: readonly CheckedDecision[],
-): Pick<Looked, 'signer' | 'sealedAt' | 'stamp'> {
+): Pick<LookResult, 'signer' | 'sealedAt' | 'stamp'> {
   if (sealed) return { signer: sealed.signer, sealedAt: sealed.sealedAt, stamp: sealed.stamp };
   const last = decisions.at(-1);
   return { signer: last?.signer ?? null, sealedAt: last?.said?.at ?? null, stamp: null };
@@ -102,7 +102,7 @@ function areListed(files: Files): boolean {
  * Reports which key signed the list for this request: this server's or an unknown one. Undefined if the signature is
  * invalid.
  */
-function signedBy(files: Files, told: Facts, { serverKeys }: Known): Looked['server'] | undefined {
+function signedBy(files: Files, told: Facts, { serverKeys }: KeyMaterial): LookResult['server'] | undefined {
   const compact = Buffer.from(files['SHA256SUMS.jws'] ?? EMPTY).toString('latin1');
   const jws = readJws(compact);
   const said = sums.safeParse(jws?.payload).data;
@@ -131,13 +131,13 @@ function decisionIn(files: Files, folder: string, roots: readonly X509Certificat
   return checkDecision({ ...proof, version: 0, step: 0, decidedAt: '' }, roots);
 }
 
-const isAbout = ({ about }: Pick<Looked, 'about'>, { organisation, externalId, version }: Facts): boolean =>
+const isAbout = ({ about }: Pick<LookResult, 'about'>, { organisation, externalId, version }: Facts): boolean =>
   about !== null &&
   about.organisation === organisation.did &&
   about.externalId === externalId &&
   about.version === version;
 
-function documentIn(files: Files, told: Facts, decisions: readonly CheckedDecision[]): Looked['document'] {
+function documentIn(files: Files, told: Facts, decisions: readonly CheckedDecision[]): LookResult['document'] {
   if (!told.document) return null;
   const { sha256: wanted } = told.document;
   const [path] = Object.keys(files).filter((one) => /^document\.(?:pdf|png|jpg)$/.test(one));

@@ -1,14 +1,14 @@
 import type { X509Certificate } from 'node:crypto';
 import { extractForm } from '#features/statements/extract.ts';
 import { isByDid, organisationIn } from './decision.ts';
-import { type Looked, notWhole } from './found.ts';
+import { type LookResult, notWhole } from './look-result.ts';
 import type { ReadSigned } from './signed.ts';
 
 /** Inspects an extract. Requires exactly the signatures of its server and of the signers that its facts name. */
 export function lookAtExtract(
   { payload, server, others }: ReadSigned,
   roots: readonly X509Certificate[],
-): Omit<Looked, 'sha256'> {
+): Omit<LookResult, 'sha256'> {
   const changed = notWhole('extract', 'changed');
   const said = extractForm.safeParse(payload).data;
   if (!said) return changed;

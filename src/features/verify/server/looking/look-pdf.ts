@@ -4,7 +4,7 @@ import { checkPdf } from '#features/files/server/checking/check-pdf.ts';
 import type { VerifiedPdf } from '#features/files/server/checking/verified.ts';
 import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
-import { type Looked, notWhole, type WholeFault } from './found.ts';
+import { type LookResult, notWhole, type WholeFault } from './look-result.ts';
 
 /** The attachments of a sealed document that are read here. */
 const attached = z.object({
@@ -23,7 +23,7 @@ export async function lookAtPdf(
   bytes: Uint8Array,
   authorities: readonly Uint8Array[],
   roots: readonly X509Certificate[],
-): Promise<Omit<Looked, 'sha256'>> {
+): Promise<Omit<LookResult, 'sha256'>> {
   const found = await checkPdf(bytes, authorities);
   if (typeof found === 'string') return notWhole('pdf', found === 'encrypted' ? 'encrypted' : 'broken');
   const last = found.signatures.at(-1);
@@ -61,7 +61,7 @@ function documentOf(
   { document }: VerifiedPdf,
   evidence: z.output<typeof attached>,
   decisions: readonly CheckedDecision[],
-): Looked['document'] {
+): LookResult['document'] {
   if (!document || !evidence.document) return null;
   const { sha256 } = document;
   const isNamed = decisions.every(({ said }) => said?.version !== evidence.version || said.document?.sha256 === sha256);

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { receiptForm } from '#features/statements/receipt.ts';
 import { organisationIn } from './decision.ts';
-import { type Looked, notWhole } from './found.ts';
+import { type LookResult, notWhole } from './look-result.ts';
 import type { ReadSigned } from './signed.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ReadSigned } from './signed.ts';
 export function lookAtReceipt(
   { payload, server, others }: ReadSigned,
   roots: readonly X509Certificate[],
-): Omit<Looked, 'sha256'> {
+): Omit<LookResult, 'sha256'> {
   const changed = notWhole('receipt', 'changed');
   const said = receiptForm.safeParse(payload).data;
   const [byOrganisation, ...more] = others;

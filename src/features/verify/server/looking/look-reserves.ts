@@ -3,7 +3,7 @@ import { type ReserveProof, readProof, readStatement } from '#features/chain/res
 import { sha256 } from '#features/chain/server/reserves/sha256.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { isCanonical } from './canonical.ts';
-import { type Looked, notWhole, type ToLook } from './found.ts';
+import { type LookInput, type LookResult, notWhole } from './look-result.ts';
 
 const MACHINE: Machine = {
   sha256: async (bytes) => sha256(bytes),
@@ -15,8 +15,10 @@ const MACHINE: Machine = {
  * Inspects a statement of reserves by this server's keys only. Without the signing key, nothing can be said about what
  * a signature covers.
  */
-export const lookAtReserves = (jws: string, { serverKeys }: Pick<ToLook, 'serverKeys'>): Omit<Looked, 'sha256'> =>
-  statementIn(jws, serverKeys, undefined);
+export const lookAtReserves = (
+  jws: string,
+  { serverKeys }: Pick<LookInput, 'serverKeys'>,
+): Omit<LookResult, 'sha256'> => statementIn(jws, serverKeys, undefined);
 
 /**
  * Inspects an account's proof file: its statement, and the path to the statement's root. For another server, the key in
@@ -24,8 +26,8 @@ export const lookAtReserves = (jws: string, { serverKeys }: Pick<ToLook, 'server
  */
 export async function lookAtProof(
   text: string,
-  { serverKeys }: Pick<ToLook, 'serverKeys'>,
-): Promise<Omit<Looked, 'sha256'> | undefined> {
+  { serverKeys }: Pick<LookInput, 'serverKeys'>,
+): Promise<Omit<LookResult, 'sha256'> | undefined> {
   const proof = readProof(text);
   if (!proof) return undefined;
   const looked = statementIn(proof.statement, serverKeys, proof.key);
@@ -38,9 +40,9 @@ export async function lookAtProof(
 
 function statementIn(
   compact: string,
-  serverKeys: ToLook['serverKeys'],
+  serverKeys: LookInput['serverKeys'],
   beside: ReserveProof['key'] | undefined,
-): Omit<Looked, 'sha256'> {
+): Omit<LookResult, 'sha256'> {
   const changed = notWhole('reserves', 'changed');
   const jws = readJws(compact);
   const said = readStatement(compact)?.said;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commitmentTo, nextHead } from '#features/organisations/server/audit/chain.ts';
-import type { LookedTrail } from './found.ts';
+import type { TrailResult } from './look-result.ts';
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const part = z.object({
@@ -24,7 +24,7 @@ const part = z.object({
 type Entry = z.output<typeof part>['entries'][number];
 
 /** Inspects the excerpt of an audit trail in a file. Null if there is none or it is empty. */
-export function lookAtTrail(given: unknown): LookedTrail | null {
+export function lookAtTrail(given: unknown): TrailResult | null {
   const found = part.safeParse(given).data;
   if (!found || found.entries.length === 0) return null;
   const { n, head, entries } = found;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ToLook } from './found.ts';
-import { look } from './look.ts';
+import { lookAtFile } from './look.ts';
+import type { LookInput } from './look-result.ts';
 
-parentPort?.postMessage(await look(workerData as ToLook));
+parentPort?.postMessage(await lookAtFile(workerData as LookInput));

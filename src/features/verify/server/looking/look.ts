@@ -5,18 +5,18 @@ import { isSignedBy, readDetached, readJws } from '#platform/server/vault/jws.ts
 import { MOST_TEXT } from '../../rules.ts';
 import { isCanonical } from './canonical.ts';
 import { checkJws } from './decision.ts';
-import { type Looked, notWhole, type ToLook } from './found.ts';
 import { lookAtProof, lookAtReserves } from './look-reserves.ts';
+import { type LookInput, type LookResult, notWhole } from './look-result.ts';
 import { lookAtSigned } from './look-signed.ts';
 import { isSigned } from './signed.ts';
 
 /** Inspects a file by its bytes alone, and finds its type by the first ones. Runs in a thread of its own. */
-export const look = async (given: ToLook): Promise<Looked> => ({
+export const lookAtFile = async (given: LookInput): Promise<LookResult> => ({
   sha256: createHash('sha256').update(given.bytes).digest('hex'),
   ...(await lookAt(given)),
 });
 
-async function lookAt(given: ToLook): Promise<Omit<Looked, 'sha256'>> {
+async function lookAt(given: LookInput): Promise<Omit<LookResult, 'sha256'>> {
   const { bytes, authorities, serverKeys } = given;
   if (given.signature !== undefined) return lookBeside(given, given.signature);
   const roots = authorities.map((one) => new X509Certificate(one));
@@ -33,7 +33,7 @@ async function lookAt(given: ToLook): Promise<Omit<Looked, 'sha256'>> {
 }
 
 /** Inspects a statement and its separate signature, which covers the statement's SHA-256. */
-function lookBeside({ bytes, serverKeys }: ToLook, signature: string): Omit<Looked, 'sha256'> {
+function lookBeside({ bytes, serverKeys }: LookInput, signature: string): Omit<LookResult, 'sha256'> {
   const jws = readDetached(signature, createHash('sha256').update(bytes).digest());
   if (!jws || jws.header.typ !== STATEMENT_TYPE || !isCanonical(signature)) return notWhole('statement', 'changed');
   const key = serverKeys.find(({ kid }) => kid === jws.header.kid);
@@ -45,7 +45,7 @@ function lookBeside({ bytes, serverKeys }: ToLook, signature: string): Omit<Look
 /** Types that are compact JWS too but have checkers of their own: credentials and their lists. */
 const ELSEWHERE: readonly unknown[] = ['dc+sd-jwt', 'statuslist+jwt', 'JWT'];
 
-function lookAtJws(compact: string, given: ToLook, roots: readonly X509Certificate[]): Omit<Looked, 'sha256'> {
+function lookAtJws(compact: string, given: LookInput, roots: readonly X509Certificate[]): Omit<LookResult, 'sha256'> {
   const jws = readJws(compact);
   if (jws?.header.typ === RESERVES_TYPE) return lookAtReserves(compact, given);
   if (jws && ELSEWHERE.includes(jws.header.typ)) return notWhole('unknown', 'unknown');

@@ -1,4 +1,4 @@
-import { holdOrganisations } from '#features/connections/server/connections-store.ts';
+import { lockOrganisations } from '#features/connections/server/connections-store.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
@@ -59,7 +59,7 @@ export async function lockDecidable(tx: Tx, actor: Actor, id: number): Promise<L
 async function lockAsked(tx: Tx, id: number): Promise<RequestRow> {
   const [row] = await findRequests(tx, [id]);
   if (!row) throw new Error(`request ${id} disappeared`);
-  await holdOrganisations(tx, [row]);
+  await lockOrganisations(tx, [row]);
   return lockRequest(tx, id);
 }
 

@@ -11,8 +11,8 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../../contract.ts';
 import type { Issued } from '../../../issued-calls.ts';
 import type { Issuer } from '../offers/offers-store.ts';
+import { publishIssued } from './issued-events.ts';
 import { type IssuedRow, listIssued, lockIssued, markRevoked, writeSuspension } from './issued-store.ts';
-import { publishIssued } from './told.ts';
 
 const issuedOnWire = (row: IssuedRow): Issued => ({
   id: row.id,

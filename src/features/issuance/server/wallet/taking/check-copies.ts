@@ -3,8 +3,8 @@ import { boundKeyOf } from '#features/credentials/server/forms/bound-key.ts';
 import { publicOf } from '#features/credentials/server/forms/form.ts';
 import { refuse } from '#platform/refusal.ts';
 import { refusals } from '../../../contract.ts';
-import type { Requester } from '../asking.ts';
-import type { CheckedCredential, Expected } from '../judging.ts';
+import type { CheckedCredential, Expected } from '../expected-credential.ts';
+import type { Requester } from '../issuer-requester.ts';
 import { checkTaken } from './check-taken.ts';
 
 /** A verified copy, with the key to which it is bound. */

@@ -6,11 +6,11 @@ import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { refuse } from '#platform/refusal.ts';
 import { ecJwkOf, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { refusals } from '../../../contract.ts';
+import { certifiedAsOf } from '../certified-name.ts';
+import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../expected-credential.ts';
 import { shownLine } from '../issuer-shapes.ts';
-import { type CheckedCredential, type Expected, MOST_CLAIMS, valueText } from '../judging.ts';
 import type { Plan } from '../offer-plan.ts';
 import { signersOf } from '../signers.ts';
-import { certifiedAsOf } from '../vouching.ts';
 import { checkMdoc } from './check-mdoc.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -7,8 +7,8 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { nextId, type Tx } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { issuerRequester } from '../asking.ts';
 import { type Access, requesterWithToken } from '../dpop.ts';
+import { issuerRequester } from '../issuer-requester.ts';
 import { hereOf, type Plan } from '../offer-plan.ts';
 import { claimNotices, endNotice, insertNotice, type NoticeEvent, type NoticeRow } from './notices-store.ts';
 

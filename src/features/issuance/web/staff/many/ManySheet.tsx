@@ -14,7 +14,7 @@ import { Checked } from './Checked.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { Making } from './Making.tsx';
 import { manyWords } from './many-words.ts';
-import { codesFile, linksFile, type Told } from './told-files.ts';
+import { codesFile, linksFile, type OfferResult } from './result-files.ts';
 import { useMany } from './use-many.ts';
 
 interface ManySheetProps {
@@ -73,7 +73,7 @@ function Steps({ id, of, onBusy, onClose }: StepsProps) {
 interface DoneProps {
   of: CredentialType;
   rows: readonly GoodLine[];
-  told: readonly Told[];
+  told: readonly OfferResult[];
   onClose: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { GoodLine } from '../../../offer-file.ts';
 import type { MadePart, NewRun, Part, Run } from '../../../run-calls.ts';
 import { partsOf, partText } from '../../../runs.ts';
 import { call } from '../../calls.ts';
-import type { Told } from './told-files.ts';
+import type { OfferResult } from './result-files.ts';
 
 const PARTS = 'POST /api/org/{id}/issuing/runs/{runId}/parts';
 const AT_ONCE = 2;
@@ -16,14 +16,14 @@ async function digestOf(text: string): Promise<string> {
 }
 
 /** A file's rows while they become offers: the signed digests, and the results of each part so far. */
-export interface Under {
+export interface RunProgress {
   readonly body: NewRun;
   readonly parts: readonly (readonly GoodLine[])[];
-  readonly told: (readonly Told[] | undefined)[];
+  readonly told: (readonly OfferResult[] | undefined)[];
 }
 
 /** Splits a file into parts and computes the digests to sign. */
-export async function underWay(typeId: number, rows: readonly GoodLine[]): Promise<Under> {
+export async function prepareRun(typeId: number, rows: readonly GoodLine[]): Promise<RunProgress> {
   const parts = partsOf(rows);
   const digests = await Promise.all(parts.map((part) => digestOf(partText(part))));
   const signed = parts.map((part, nth) => ({ count: part.length, digest: digests[nth] ?? '' }));
@@ -39,7 +39,12 @@ const sentOf = (nth: number, part: readonly GoodLine[]): Part => ({
  * Makes the missing parts, two at a time, and reports the number of finished rows after each. Rejects with the first
  * fault once running requests have returned.
  */
-export async function makeParts(id: number, run: Run, under: Under, onMade: (made: number) => void): Promise<void> {
+export async function makeParts(
+  id: number,
+  run: Run,
+  under: RunProgress,
+  onMade: (made: number) => void,
+): Promise<void> {
   const waiting = under.parts.map((_, nth) => nth).filter((nth) => under.told[nth] === undefined);
   const one = async () => {
     for (let nth = waiting.shift(); nth !== undefined; nth = waiting.shift()) {

@@ -5,12 +5,12 @@ import { useAct } from '#platform/web/use-act.ts';
 import type { CredentialType } from '../../../contract.ts';
 import { type FileFault, type GoodLine, type OfferFile, readOfferFile } from '../../../offer-file.ts';
 import type { Run } from '../../../run-calls.ts';
+import { RUN_LIMITS } from '../../../runs.ts';
 import { call } from '../../calls.ts';
 import { issuingActs } from '../use-pages.ts';
-import { makeParts, type Under, underWay } from './make-run.ts';
+import { makeParts, prepareRun, type RunProgress } from './make-run.ts';
 import { manyWords } from './many-words.ts';
-import { readText } from './read-file.ts';
-import type { Told } from './told-files.ts';
+import type { OfferResult } from './result-files.ts';
 
 const BEGIN = 'POST /api/org/{id}/issuing/runs';
 
@@ -25,7 +25,7 @@ export type Step =
       readonly file: OfferFile;
     }
   | { readonly at: 'making'; readonly rows: readonly GoodLine[]; readonly made: number; readonly isStopped: boolean }
-  | { readonly at: 'done'; readonly rows: readonly GoodLine[]; readonly told: readonly Told[] };
+  | { readonly at: 'done'; readonly rows: readonly GoodLine[]; readonly told: readonly OfferResult[] };
 
 /**
  * State of offers by file, from choosing the file to the links. Unusable lines are reported first, and an interrupted
@@ -35,7 +35,7 @@ export function useMany(id: number, type: CredentialType) {
   const w = useWords(manyWords);
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const { act, isBusy } = useAct(issuingActs);
-  const under = useRef<{ readonly of: Under; run?: Run }>(undefined);
+  const under = useRef<{ readonly of: RunProgress; run?: Run }>(undefined);
 
   const read = (name: string, text: string, withCode: boolean) => {
     const file = readOfferFile(text, type, withCode);
@@ -51,7 +51,7 @@ export function useMany(id: number, type: CredentialType) {
   };
   const make = async (rows: readonly GoodLine[]) => {
     const work = async () => {
-      under.current ??= { of: await underWay(type.id, rows) };
+      under.current ??= { of: await prepareRun(type.id, rows) };
       const { of } = under.current;
       const sent = { params: { id }, body: of.body };
       const people = w.people(rows.length);
@@ -78,4 +78,17 @@ export function useMany(id: number, type: CredentialType) {
     again,
     changeCode: (isOn: boolean) => step.at === 'checked' && read(step.name, step.text, isOn),
   };
+}
+
+/** Reads a file as text: UTF-8, or the default encoding of Korean spreadsheets. */
+async function readText(file: Blob): Promise<string | 'too_large' | 'unreadable'> {
+  if (file.size > RUN_LIMITS.fileBytes) return 'too_large';
+  const bytes = await file.arrayBuffer();
+  for (const encoding of ['utf-8', 'euc-kr'])
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  return 'unreadable';
 }
