@@ -157,7 +157,7 @@ export const exactAmountText = (asset: string, amount: string): string =>
  * The steps of a transaction. A send is asked for and settled by the network; anything else by the house and those behind it. Where the bank is reached
  * by the operator's files, a withdrawal waits for one.
  */
-export const courseWords = (
+export const refundDetailWords = (
   { kind, transactionType, exchange }: Pick<Transaction, 'kind' | 'transactionType' | 'exchange'>,
   w: (typeof words)['en'],
   isByFile: boolean,

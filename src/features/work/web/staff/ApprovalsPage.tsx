@@ -14,7 +14,10 @@ import { RequestRows } from './RequestRows.tsx';
 
 const LIST = 'GET /api/org/{id}/approvals';
 const PAGE = 20;
-const LOOKS = ['all', 'waiting', 'decided', 'withdrawn', 'expired'] as const satisfies readonly (RequestFilter | 'all')[];
+const LOOKS = ['all', 'waiting', 'decided', 'withdrawn', 'expired'] as const satisfies readonly (
+  | RequestFilter
+  | 'all'
+)[];
 type Filter = (typeof LOOKS)[number];
 
 function useRequests(id: number, look: Filter, search: string) {
