@@ -160,7 +160,6 @@ function ofPrograms(services: Services): Pick<Calls, KeyCall> {
   };
 }
 
-/** Handlers for staff of an organisation. */
 function ofStaff(services: Services): Pick<Calls, StaffCall> {
   const desk = createDesk(services);
   return {

@@ -1,7 +1,6 @@
 import { actRefusalWords } from '#features/office/web/refusal-words.ts';
 import type { refusals } from '../../office-contract.ts';
 
-/** Sentences for refusals at the identity desk. */
 export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
   ...actRefusalWords,
   nothing_waits: { en: 'There is no document for you to check.', ko: '내가 확인할 수 있는 신분증이 없습니다.' },

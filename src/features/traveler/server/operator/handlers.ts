@@ -58,7 +58,6 @@ function needPeriod({ from, to }: { from: string; to: string }): void {
     throw refuse(commonRefusals, 'malformed', { errors: { to: `must be at most ${MOST_DAYS - 1} days after from` } });
 }
 
-/** Handlers for staff of a refund operator. */
 export function createOperatorHandlers(services: Services): Calls {
   return { ...ofClaims(services), ...ofShops(services), ...ofRules(services), ...ofReports(services) };
 }
