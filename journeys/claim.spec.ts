@@ -249,7 +249,7 @@ test('a receipt and a day that another phone used up are found out by the server
   await expect(submit(page)).toBeEnabled();
   await claimElsewhere(server.address, '6100', '488', 'R-7');
   await submit(page).click();
-  await expect(toastOf(page)).toContainText('Up to $500.00 of refund can be claimed in one day.');
+  await expect(toastOf(page)).toContainText('You can claim refunds of up to $500.00 a day.');
   await expect(checks(page)).toContainText('Not met: At most $500.00 of refund a day; $496.00 claimed today');
 });
 

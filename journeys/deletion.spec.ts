@@ -33,7 +33,7 @@ test('an account is deleted with its password, after what is left was given up, 
   hasMoney = false;
   await password.fill(PERSON.password);
   await remove.click();
-  await expect(page.getByText('Your balances have changed meanwhile.')).toBeVisible();
+  await expect(page.getByText('Your balances have changed.')).toBeVisible();
   await expect(sheet.getByText('5.25 XP')).toHaveCount(0);
   await password.fill(PERSON.password);
   await remove.click();

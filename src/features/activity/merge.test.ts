@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeStreams, comparePoints, type Point, type Stream } from './merge.ts';
+import { comparePoints, mergeStreams, type Point, type Stream } from './merge.ts';
 
 const KINDS = 4;
 /** Generates points of several kinds, often at the same time. Ids are unique within a kind. */

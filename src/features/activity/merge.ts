@@ -35,6 +35,7 @@ export function mergeStreams<P extends Point>(streams: readonly Stream<P>[], lim
 
 function newest<P extends Point>(heads: readonly (P | undefined)[]): { nth: number; head: P } | undefined {
   let best: { nth: number; head: P } | undefined;
-  for (const [nth, head] of heads.entries()) if (head && (!best || comparePoints(head, best.head) < 0)) best = { nth, head };
+  for (const [nth, head] of heads.entries())
+    if (head && (!best || comparePoints(head, best.head) < 0)) best = { nth, head };
   return best;
 }

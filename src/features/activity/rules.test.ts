@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type Activity, activityTypes } from './activity.ts';
 import { type Kind, kinds } from './kinds.ts';
-import { groupByDay, EVERYTHING, matchesFilter, queryOf, searchActivities, startOf, includesType, typeFilters } from './rules.ts';
+import {
+  EVERYTHING,
+  groupByDay,
+  includesType,
+  matchesFilter,
+  queryOf,
+  searchActivities,
+  startOf,
+  typeFilters,
+} from './rules.ts';
 
 const now = new Date(2026, 10, 20, 14, 5);
 const at = (...local: [number, number, number, number, number]) => new Date(...local).toISOString();
@@ -56,7 +65,8 @@ describe('History', () => {
     expect(queryOf({ ...EVERYTHING, tab: 'services' }, now)).toEqual({ kinds: kinds.filter(onPhone).join(',') });
   });
   it('finds every word of a search anywhere in a row, in any case', () => {
-    const found = (search: string) => searchActivities([activity({ money: { amount: '-61.49', unit: 'USDC' } })], search);
+    const found = (search: string) =>
+      searchActivities([activity({ money: { amount: '-61.49', unit: 'USDC' } })], search);
     for (const search of ['usdc 5290', '61.49', 'COMPLETED', '  ', 'ｓｅｎｔ']) expect(found(search)).toHaveLength(1);
     expect(found('usdc 9999')).toEqual([]);
   });

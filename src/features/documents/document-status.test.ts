@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DigitalDocument } from './contract.ts';
-import { shownStatus, identityStatusOf } from './document-status.ts';
+import { identityStatusOf, shownStatus } from './document-status.ts';
 
 const document = (verificationStatus: DigitalDocument['metadata']['verificationStatus']): DigitalDocument => ({
   id: 1,

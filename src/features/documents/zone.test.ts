@@ -69,7 +69,10 @@ describe('the zone of a passport', () => {
     expect(parseZone('Dear Sir,\nI herewith', TODAY)).toBeUndefined();
     expect(parseZone(NAMES, TODAY)).toBeUndefined();
     expect(
-      parseZone('I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<', TODAY),
+      parseZone(
+        'I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<',
+        TODAY,
+      ),
     ).toBeUndefined();
     expect(parseZone(`P${'<'.repeat(43)}\n${'<'.repeat(44)}`, TODAY)).toBeUndefined();
   });

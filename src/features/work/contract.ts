@@ -5,7 +5,17 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { deskCalls } from './desk-calls.ts';
 import { DOCUMENT_BYTES, LIMITS, REASON_MAX } from './rules.ts';
 import { delegation, evidence, newDelegation, summary } from './shapes.ts';
-import { answering, approval, approvalRequest, batch, batchAnswer, externalId, named, request, withdrawing } from './wire.ts';
+import {
+  answering,
+  approval,
+  approvalRequest,
+  batch,
+  batchAnswer,
+  externalId,
+  named,
+  request,
+  withdrawing,
+} from './wire.ts';
 
 export type { DelegationSeen, Evidence, NewDelegation, Summary } from './shapes.ts';
 export type { Approval, Decision, Request } from './wire.ts';

@@ -18,11 +18,11 @@ const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
   'src/features/connections/server/connections-store.ts user_id': 'a live connection is somebody’s (a CHECK)',
   'src/features/work/server/due-job.ts user_id': 'a live connection is somebody’s (a CHECK)',
   'src/features/work/server/requests/requests-store.ts ended_at': 'it is what the statement writes',
-  'src/features/work/server/decisions/other-acts.ts opened_at': 'it is what the statement writes',
+  'src/features/work/server/decisions/open-or-return.ts opened_at': 'it is what the statement writes',
   'src/features/work/server/decisions/evidence.ts user_id': 'the statement asks for those that have one',
   'src/features/work/server/decisions/evidence.ts sealed': 'the statement asks for those that have it',
   'src/features/work/server/sealing/seals-store.ts decided_at': 'a seat that approved has its time (a CHECK)',
-  'src/features/work/server/leaving.ts request_id': 'an approval in a seat is of a request (a CHECK)',
+  'src/features/work/server/follow-connections.ts request_id': 'an approval in a seat is of a request (a CHECK)',
   'src/features/organisations/server/signing/signing-store.ts private_key':
     'a key that signs has its private half (a CHECK)',
   'src/features/banking/server/transfers-store.ts account_id': 'an open transfer has an account (a CHECK)',

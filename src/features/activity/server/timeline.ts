@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Moment } from '#platform/server/timeline.ts';
 import type { TimelineEntry, TimelineQuery } from '../contract.ts';
 import { type Kind, kinds } from '../kinds.ts';
-import { mergeStreams, comparePoints, type Point, type Stream } from '../merge.ts';
+import { comparePoints, mergeStreams, type Point, type Stream } from '../merge.ts';
 import { BEGINNING, cursorText, readCursor, type TimelineCursor } from './cursor.ts';
 import { readers } from './sources.ts';
 

@@ -3,15 +3,14 @@ import { useDid } from '#features/identity/web/use-did.ts';
 import { rowExtras } from '#features/ledger/web/row-extras.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { EmptyState, SkeletonRows } from '#ui/layout/State.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '#ui/layout/State.tsx';
 import { useStore } from '#ui/store.ts';
 import type { TimelineEntry } from '../contract.ts';
-import { groupByDay, EVERYTHING, type HistoryFilter, searchActivities } from '../rules.ts';
+import { EVERYTHING, groupByDay, type HistoryFilter, searchActivities } from '../rules.ts';
 import { DayList } from './DayList.tsx';
 import { EntrySheet } from './EntrySheet.tsx';
 import { entriesOf } from './entries.ts';
 import styles from './History.module.css';
-import { OlderFailed } from './OlderFailed.tsx';
 import { words } from './words.ts';
 
 /** Rows shown at first, and added by each press of Show more. */
@@ -72,7 +71,9 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
         <DayList key={ofDay[0].at} entries={ofDay} now={now} opened={opened} onOpen={onOpen} />
       ))}
       {isShort && !isOlderFailed && <SkeletonRows label={w.reading} />}
-      {isOlderFailed && <OlderFailed onRetry={readOlder} />}
+      {isOlderFailed && (
+        <ErrorState title={w.olderFailed} text={w.olderFailedText} retry={{ text: w.retry, onClick: readOlder }} />
+      )}
       {!isShort && (hasOlder || found.length > count) && (
         <div className={styles.more}>
           <Button look="quiet" isWide onClick={() => setCount(count + STEP)}>

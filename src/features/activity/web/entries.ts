@@ -3,10 +3,10 @@ import type { Language } from '#platform/words.ts';
 import type { TimelineEntry } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
 import { typeOf } from '../rules.ts';
-import { ofCredential, ofDocument, ofSecurity, ofShowing } from './rows/of-identity.ts';
-import { ofOrder, ofTransaction } from './rows/of-money.ts';
-import { ofDisclosure, ofHeld } from './rows/of-others.ts';
-import { ofApproval, ofPlan, ofRefund } from './rows/of-work.ts';
+import { ofCredential, ofDocument, ofSecurity, ofShowing } from './rows/identity-rows.ts';
+import { ofDisclosure, ofHeld } from './rows/issuer-rows.ts';
+import { ofOrder, ofTransaction } from './rows/money-rows.ts';
+import { ofApproval, ofPlan, ofRefund } from './rows/work-rows.ts';
 import type { Entry, RowContent } from './timeline-entry.ts';
 
 /** Prefixes of keys. They appear in exported files, so they never change. */
@@ -39,7 +39,12 @@ export const entriesOf = (
     ...contentOf(one, language, now, nameOf),
   }));
 
-function contentOf(one: TimelineEntry, language: Language, now: Date, nameOf: RowExtras['nameOf'] | undefined): RowContent {
+function contentOf(
+  one: TimelineEntry,
+  language: Language,
+  now: Date,
+  nameOf: RowExtras['nameOf'] | undefined,
+): RowContent {
   switch (one.kind) {
     case 'transaction':
       return ofTransaction(one.record, language, nameOf);

@@ -1,5 +1,5 @@
 import { memberRemoved, membershipsByCredential } from '#features/organisations/server/slots.ts';
-import { shownPassports } from '#features/traveler/server/later.ts';
+import { shownPassports } from '#features/traveler/server/shown-passports.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { onWire } from '#platform/wire-time.ts';

@@ -45,7 +45,11 @@ export function DigitalIdScreen() {
       <Loaded read={user} what={w.title} skeleton={(label) => <SkeletonBlock height={CARD_HEIGHT} label={label} />}>
         {(found) =>
           isListed ? (
-            <DidCard user={found} credentials={credentials.data ?? []} standing={identityStatusOf(documents.data ?? [])} />
+            <DidCard
+              user={found}
+              credentials={credentials.data ?? []}
+              standing={identityStatusOf(documents.data ?? [])}
+            />
           ) : (
             <SkeletonBlock height={CARD_HEIGHT} label={w.title} />
           )

@@ -1,4 +1,4 @@
-import { memberStatesOf } from '#features/documents/server/later.ts';
+import { memberStatesOf } from '#features/documents/server/member-states.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';

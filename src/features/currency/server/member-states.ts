@@ -1,4 +1,4 @@
-import type { StateOfMember } from '#features/documents/server/later.ts';
+import type { StateOfMember } from '#features/documents/server/member-states.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { MemberState } from '#platform/member-states.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';

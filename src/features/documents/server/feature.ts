@@ -1,21 +1,42 @@
 import { identityMarks, officerLeaves } from '#features/office/server/slots.ts';
-import { defineFeature } from '#platform/server/feature.ts';
+import { type Compared, defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
+import type { MetricSource } from '#platform/server/metrics/metrics.ts';
+import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { endSitting, forgetSittings } from './desk/desk-store.ts';
 import { documentOf } from './document.ts';
 import { createHandlers } from './handlers.ts';
-import { verificationMetrics } from './metrics.ts';
 import { markJob } from './number-marks.ts';
 import { identityOf } from './office/identity.ts';
 import { office } from './office/office.ts';
-import { reconcileDocuments } from './reconcile.ts';
 import { forgetDocuments, listDocuments } from './store.ts';
 import { mountVerifier, verificationOf } from './verification.ts';
 import { countFarAhead, eraseRefusedImages, readVerificationQueue } from './verification-store.ts';
 import { verifierDoor } from './verifier/http.ts';
 import { verifierPort } from './verifier-port.ts';
+
+const verificationMetrics =
+  (db: Queryable): MetricSource =>
+  async () =>
+    queueMetrics(
+      'verification',
+      { open: 'Documents without a verdict.', due: 'Documents due to be submitted to the verifier or polled now.' },
+      await readVerificationQueue(db),
+    );
+
+/**
+ * Compares a restored store: documents in it are sent to their verifier again; documents submitted after the backup
+ * must be submitted again.
+ */
+async function reconcileDocuments({ db }: Services, since: Date): Promise<Compared[]> {
+  const { open } = await db.one(sql<{ open: number }>`SELECT count(*) AS open FROM verification_queue`);
+  const says = `${open} are submitted to the verifier or polled again; of what came in since ${since.toISOString()}, verdicts are requested again and documents must be submitted again`;
+  return [{ kind: 'documents', again: open, lost: null, says }];
+}
 
 export const documents = defineFeature({
   name: 'documents',

@@ -8,7 +8,7 @@ import { contract } from '../contract.ts';
 import { fastTimes, submitting } from './testing/submitting.ts';
 import { createVerification } from './verification.ts';
 import type { VerifiedDocument } from './verification-store.ts';
-import type { DocumentToVerify, VerifierStatus, Verifier } from './verifier/port.ts';
+import type { DocumentToVerify, Verifier, VerifierStatus } from './verifier/port.ts';
 
 const app = testApp({ isStill: true });
 let me: { userId: number; token: string };

@@ -154,7 +154,11 @@ export function createVerification(
 }
 
 /** Stores the verdicts that arrived by themselves. */
-async function keepAnswers(answers: IncomingVerdict[], keep: (answer: IncomingVerdict) => Promise<unknown>, log: Needs['log']) {
+async function keepAnswers(
+  answers: IncomingVerdict[],
+  keep: (answer: IncomingVerdict) => Promise<unknown>,
+  log: Needs['log'],
+) {
   for (let answer = answers.shift(); answer; answer = answers.shift()) {
     const { reference } = answer;
     const heard = answer;

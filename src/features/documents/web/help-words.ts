@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help for verifying an identity document. */
 export const help = {
   '/verify-identity': {
     leads: ['/id'],

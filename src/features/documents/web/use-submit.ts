@@ -3,8 +3,8 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import type { DocumentType } from '../document-types.ts';
+import { placeholderHash } from '../rules.ts';
 import { call } from './calls.ts';
-import { documentHash as hashOf } from './document-hash.ts';
 import { reasons } from './reasons.ts';
 import type { SentImage } from './sent-image.ts';
 import { words } from './words.ts';
@@ -46,4 +46,14 @@ export function useSubmit() {
     });
   };
   return { submit, isSending: isBusy, fault, errors: refused };
+}
+
+/**
+ * Returns the SHA-256 in hex, or a placeholder (docs/product/identity.md#documents) on an insecure page, which has no
+ * `crypto.subtle`.
+ */
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (!globalThis.crypto?.subtle) return placeholderHash(Date.now());
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,7 +3,6 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Sentences for refused documents. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_documents: {
     en: 'You have reached the limit of 200 documents.',

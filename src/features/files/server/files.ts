@@ -78,7 +78,8 @@ export async function replyWithFile(
 ): Promise<FileReply> {
   const tag = `"${file.sha256}"`;
   const ifRange = headers['if-range'];
-  const part: RequestedRange = ifRange !== undefined && ifRange !== tag ? 'whole' : readRange(headers.range, file.bytes);
+  const part: RequestedRange =
+    ifRange !== undefined && ifRange !== tag ? 'whole' : readRange(headers.range, file.bytes);
   const common = { 'accept-ranges': 'bytes', etag: tag, 'cache-control': 'private, no-cache' };
   const reply = { name: asciiName(name), type: file.type, isInline: true } as const;
   if (part === 'unsatisfiable')

@@ -18,7 +18,7 @@ import { Money } from '#ui/text/Money.tsx';
 import type { Transaction } from '../contract.ts';
 import { timelineOf } from '../timeline.ts';
 import { amountOf } from './amount-of.ts';
-import { courseWords, exactAmountText, feeTerm, words } from './detail-words.ts';
+import { exactAmountText, feeTerm, refundDetailWords, words } from './detail-words.ts';
 import { NamedAddress } from './NamedAddress.tsx';
 import { Party, sidesOf } from './Party.tsx';
 import receiptStyles from './Receipt.module.css';
@@ -185,7 +185,7 @@ function Course({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const language = useLanguage();
   const entries = timelineOf(transaction).map(({ step, at, when }) => {
-    const { title, text } = courseWords(transaction, w, paysByFile())[step];
+    const { title, text } = refundDetailWords(transaction, w, paysByFile())[step];
     const day = at !== null && dateText(at, language);
     return {
       id: step,

@@ -156,7 +156,7 @@ export const exactAmountText = (asset: string, amount: string): string =>
  * Returns the names of a transaction's steps. A send is requested and settled by the network, anything else by the
  * house and its partners. If the operator pays the bank by file, a withdrawal waits for one.
  */
-export const courseWords = (
+export const refundDetailWords = (
   { kind, transactionType, exchange }: Pick<Transaction, 'kind' | 'transactionType' | 'exchange'>,
   w: (typeof words)['en'],
   isByFile: boolean,

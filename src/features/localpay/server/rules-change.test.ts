@@ -6,7 +6,7 @@ import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { at, exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
-import { asking } from '#features/requests/server/testing/asking.ts';
+import { asking } from '#features/requests/server/testing/request-shortcuts.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';

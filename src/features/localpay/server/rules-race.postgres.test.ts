@@ -4,7 +4,7 @@ import { insertVersion } from '#features/currency/server/store.ts';
 import { FIRST } from '#features/currency/testing/first-rules.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
-import { asking } from '#features/requests/server/testing/asking.ts';
+import { asking } from '#features/requests/server/testing/request-shortcuts.ts';
 import { sql } from '#platform/server/store/db.ts';
 
 const app = testApp({ mode: 'hosted' });

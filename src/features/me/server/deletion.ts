@@ -46,7 +46,10 @@ export function createDeletion(services: Services) {
       balances: await listRemainingBalances(db, owner),
     }),
 
-    deleteAccount: async (owner: Owner, { currentPassword, givenUp, address, consent }: DeletionRequest): Promise<void> => {
+    deleteAccount: async (
+      owner: Owner,
+      { currentPassword, givenUp, address, consent }: DeletionRequest,
+    ): Promise<void> => {
       if (isOfMachine(owner))
         throw refuse(refusals, 'wallet_of_machine', {
           detail: 'To delete a personal wallet, stop the server and delete DATA_DIR.',

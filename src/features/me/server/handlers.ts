@@ -21,7 +21,6 @@ import type { contract } from '../contract.ts';
 import { createDeletion } from './deletion.ts';
 import { createEmailCheck } from './email-check.ts';
 
-/** Handlers for the user's own record, the export of all their data, and the deletion of the account. */
 export const createHandlers = (services: Services, makeExport: Exporter): HandlersOf<typeof contract> => {
   const { db, settings, personData } = services;
   const checkEmail = createEmailCheck(services);

@@ -1,8 +1,10 @@
 // @online
 import { ExportSheet } from '#features/credentials/web/export/ExportSheet.tsx';
+import { files } from '#platform/web/calls/files.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { file } from './file.ts';
+import type { contract } from '../contract.ts';
 
+const file = files<typeof contract>();
 const ROUTE = 'POST /api/user/{userId}/export';
 
 /** Saves everything that the person may read here as one file. */

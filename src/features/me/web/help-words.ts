@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help for My info. */
 export const help = {
   '/myinfo': {
     leads: ['/bank-info', '/id', '/history'],

@@ -5,7 +5,6 @@ import { refusalWords, words } from './words.ts';
 
 const fault = (field: ProfileField) => ({ en: words.en.faults[field], ko: words.ko.faults[field] });
 
-/** Sentences for refused profile changes, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -3,7 +3,6 @@ import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
-/** Sentences for refused profile changes. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   wrong_password: {
     en: 'Enter your current password to change the e-mail.',

@@ -7,7 +7,7 @@ import { isUnavailable, type Tx } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
 import { notifyPeople } from './request-notices.ts';
 import { isBlocked, readAskedBy } from './rules-store.ts';
-import { countShown, setAside, setDelivery, lockWaitingShares, type WaitingRow } from './shares-store.ts';
+import { countShown, lockWaitingShares, setAside, setDelivery, type WaitingRow } from './shares-store.ts';
 
 const POLL_MS = 1000;
 const BATCH = 50;
@@ -56,12 +56,17 @@ async function deliver(tx: Tx, services: Services, waiting: readonly WaitingRow[
     const { isShown, isTold } = await decideDelivery(tx, services, row);
     await setDelivery(tx, row.id, isShown ? 'shown' : 'kept_back');
     const { user_id: userId, asset_id: assetId, amount: units } = row;
-    if (isShown) await notifyPeople(tx, [{ userId, of: { shareId: row.id }, assetId, units, news: isTold ? 'asked' : null }]);
+    if (isShown)
+      await notifyPeople(tx, [{ userId, of: { shareId: row.id }, assetId, units, news: isTold ? 'asked' : null }]);
   }
 }
 
 /** Decides whether the payer sees a request, and whether they are notified of it. */
-async function decideDelivery(tx: Tx, services: Services, row: WaitingRow): Promise<{ isShown: boolean; isTold: boolean }> {
+async function decideDelivery(
+  tx: Tx,
+  services: Services,
+  row: WaitingRow,
+): Promise<{ isShown: boolean; isTold: boolean }> {
   const who = recipientOfRow(row);
   const hidden = { isShown: false, isTold: false };
   if (await isBlocked(tx, who, row.requester_id)) return hidden;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { secondNode } from '#app/server/testing/spare-apps.ts';
 import { sharedApp } from '#app/server/testing/test-app.ts';
-import { asking } from './testing/asking.ts';
+import { asking } from './testing/request-shortcuts.ts';
 
 const app = sharedApp();
 

@@ -6,7 +6,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { LIMITS } from '../rules.ts';
-import { asking } from './testing/asking.ts';
+import { asking } from './testing/request-shortcuts.ts';
 
 const app = sharedApp();
 const desk = asking(app);

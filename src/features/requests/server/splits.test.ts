@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { asking } from './testing/asking.ts';
+import { asking } from './testing/request-shortcuts.ts';
 
 const app = sharedApp();
 const desk = asking(app);

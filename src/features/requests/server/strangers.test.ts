@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { LIMITS } from '../rules.ts';
-import { asking } from './testing/asking.ts';
+import { asking } from './testing/request-shortcuts.ts';
 
 const app = testApp({ mode: 'hosted' });
 const desk = asking(app);

@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help for requesters and payers. */
 export const help = {
   '/requests': {
     leads: ['/contacts', '/receive'],

@@ -7,7 +7,6 @@ const noAddress = {
   ko: '여기에 지갑이 있는 다른 사람에게만 요청할 수 있습니다.',
 };
 
-/** Sentences for refusals, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

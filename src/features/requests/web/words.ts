@@ -3,7 +3,6 @@ import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
 
-/** Sentences for refusals of acts on requests. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   currency_changed: currencyRefusalWords.currency_changed,
   payee_at_cap: currencyRefusalWords.payee_at_cap,

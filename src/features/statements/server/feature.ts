@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { LIMITS } from '../extract-kinds.ts';
 import { linksOf } from './extracts/links.ts';
 import { forgetLinks } from './extracts/links-store.ts';
-import { paymentSource, receiptSource } from './extracts/of-money.ts';
+import { paymentSource, receiptSource } from './extracts/money-sources.ts';
 import { extractSources } from './extracts/source.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';

@@ -3,7 +3,7 @@ import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Entry } from '../statement-entry.ts';
-import { type EntryRow, type AccountPosition, shopOf } from './store.ts';
+import { type AccountPosition, type EntryRow, shopOf } from './store.ts';
 
 export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
   id: row.id,

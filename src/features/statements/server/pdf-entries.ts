@@ -2,7 +2,7 @@ import { momentText } from '#platform/korean-days.ts';
 import type { StatementEntry } from '../statement.ts';
 import { kindText } from '../statement-words.ts';
 import { amountText, COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
-import { addElement, type Element, type ContentTag } from './pdf-structure.ts';
+import { addElement, type ContentTag, type Element } from './pdf-structure.ts';
 
 const ROW = 16;
 const SIZE = 7.5;

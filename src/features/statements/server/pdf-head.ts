@@ -2,7 +2,7 @@ import { ZONE } from '#platform/korean-days.ts';
 import { totalsOf } from '../statement.ts';
 import { amountText, COLORS, drawRule, drawText, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
 import { drawNote, drawSeal } from './pdf-print.ts';
-import { addElement, type Element, type ContentTag } from './pdf-structure.ts';
+import { addElement, type ContentTag, type Element } from './pdf-structure.ts';
 
 const LABEL = 92;
 const LOGO = 26;

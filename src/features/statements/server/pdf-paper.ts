@@ -3,7 +3,7 @@ import { cutLine, drawLineAt, widthOfLine } from '#platform/server/print-face.ts
 import { printed } from '#platform/texts/printed.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
-import { drawTagged, type Element, type ContentTag } from './pdf-structure.ts';
+import { type ContentTag, drawTagged, type Element } from './pdf-structure.ts';
 
 /** The document and the statement drawn on it. Positions are in points from the upper left corner of an A4 page. */
 export interface Paper {

@@ -52,7 +52,13 @@ function drawRing(doc: PDFKit.PDFDocument, { path, copies, stepDeg }: Ring): voi
 }
 
 /** Draws the glazed background with waves. The caller sets the clipping. */
-export function drawGlaze(doc: PDFKit.PDFDocument, did: string, { x, y }: Position, width: number, height: number): void {
+export function drawGlaze(
+  doc: PDFKit.PDFDocument,
+  did: string,
+  { x, y }: Position,
+  width: number,
+  height: number,
+): void {
   doc.rect(x, y, width, height).fill(COLORS.glaze);
   doc
     .save()
@@ -69,7 +75,13 @@ export function drawGlaze(doc: PDFKit.PDFDocument, did: string, { x, y }: Positi
 }
 
 /** Draws the holder's note: glaze with waves and a rosette at the right, clipped to rounded corners. */
-export function drawNote(doc: PDFKit.PDFDocument, did: string, { x, y }: Position, width: number, height: number): void {
+export function drawNote(
+  doc: PDFKit.PDFDocument,
+  did: string,
+  { x, y }: Position,
+  width: number,
+  height: number,
+): void {
   drawTagged(doc, undefined, () => {
     doc.save().roundedRect(x, y, width, height, 6).clip();
     drawGlaze(doc, did, { x, y }, width, height);

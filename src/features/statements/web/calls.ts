@@ -4,7 +4,6 @@ import { callsOf } from '#platform/web/calls/query.ts';
 import { useWhole } from '#platform/web/calls/use-whole.ts';
 import type { contract } from '../contract.ts';
 
-/** Calls that return a file. */
 export const file = files<typeof contract>();
 export const { call, useRead } = callsOf<typeof contract>();
 

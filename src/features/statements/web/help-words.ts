@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help for links. */
 export const help = {
   '/links': {
     leads: ['/history', '/verify'],

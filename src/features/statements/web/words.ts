@@ -3,7 +3,6 @@ import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Sentences for refusals of a statement. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   unknown_asset: { en: 'This asset is not in your wallet.', ko: '지갑에 없는 자산입니다.' },
   period_reversed: { en: 'The last day is before the first.', ko: '마지막 날짜가 첫 날짜보다 앞섭니다.' },

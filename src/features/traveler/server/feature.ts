@@ -25,7 +25,7 @@ import { countInPayment, forgetRefunds, listRefunds } from './refunds/refunds-st
 import { taxOfficePort } from './tax-office/tax-office-port.ts';
 import { planOf } from './trips/plans.ts';
 import { forgetPlans, listPlans } from './trips/plans-store.ts';
-import { forgetReminders, reminderJob } from './trips/reminding.ts';
+import { forgetReminders, reminderJob } from './trips/send-reminders.ts';
 
 /** A person's data includes that the address exists. The secret itself is not stored. */
 async function calendarOf(db: Db, owner: Owner) {

@@ -1,7 +1,6 @@
 import type { HelpPages } from '#platform/help.ts';
 import type { screens } from '../screens.ts';
 
-/** Help for refunds, refused claims and trips. */
 export const help = {
   '/traveler': {
     leads: ['/travel-plan', '/history', '/bank-info'],

@@ -1,7 +1,6 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Sentences for refused claims and trips, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

@@ -2,7 +2,6 @@ import type { refusals } from '../contract.ts';
 
 type RefusalCode = keyof typeof refusals;
 
-/** Sentences for refused claims and trips. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_many_claims: {
     en: 'You have reached the limit of 1,000 claims.',

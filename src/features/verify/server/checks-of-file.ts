@@ -1,4 +1,4 @@
-import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
+import type { CheckedSigner } from '#features/files/server/checking/verified-pdf.ts';
 import type { Check } from '../rules.ts';
 import { coverOf } from './judge-reserves.ts';
 import type { CheckedDecision } from './looking/decision.ts';

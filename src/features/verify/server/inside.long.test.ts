@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { commitmentTo, nextHead } from '#features/organisations/server/audit/chain.ts';
-import { ARCHIVE_TYPE } from '#features/work/server/archive/shape.ts';
+import { ARCHIVE_TYPE } from '#features/work/server/archive/archive-shape.ts';
 import { type Files, readZip, writeZip } from '#features/work/server/archive/zip.ts';
 import { archives } from '#features/work/server/testing/archived.ts';
 import { sql } from '#platform/server/store/db.ts';

@@ -1,5 +1,5 @@
 import { isPublished } from '#features/chain/server/reserves/statements-store.ts';
-import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
+import type { CheckedSigner } from '#features/files/server/checking/verified-pdf.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
 import type { State } from '#features/organisations/rules.ts';
 import { readLink } from '#features/organisations/server/audit/trail-store.ts';
@@ -11,7 +11,7 @@ import {
 import { findKeyOwner } from '#features/organisations/server/signing/signing-store.ts';
 import { type RecordChange, sourceOf } from '#features/statements/server/extracts/source.ts';
 import { openSubject } from '#features/statements/server/extracts/subject.ts';
-import { storeNow } from '#features/work/server/requests/ask.ts';
+import { storeNow } from '#features/work/server/requests/request-approval.ts';
 import { findByExternalId, type RequestRow } from '#features/work/server/requests/requests-store.ts';
 import { findSeal } from '#features/work/server/sealing/seals-store.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -109,7 +109,10 @@ async function refundedSince({ db }: Services, { receipt, server }: LookResult):
 }
 
 /** Looked up only for an extract signed by this server, which alone can identify its record. */
-async function sinceSigned(services: Services, { extract, server }: LookResult): Promise<readonly RecordChange[] | undefined> {
+async function sinceSigned(
+  services: Services,
+  { extract, server }: LookResult,
+): Promise<readonly RecordChange[] | undefined> {
   if (!extract || server !== 'ours') return undefined;
   const subject = await openSubject(services.db, services, extract);
   return subject && sourceOf(services, subject.of).since(services.db, subject.id, extract);

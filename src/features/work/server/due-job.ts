@@ -6,10 +6,10 @@ import type { Services } from '#platform/server/services.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { isLive, REMINDED_BEFORE_HOURS } from '../rules.ts';
-import { paymentOutcome, notifyApprovers, publishToPrograms, remindApprovers } from './requests/approval-notices.ts';
-import { storeNow } from './requests/ask.ts';
-import { endLive } from './requests/change.ts';
-import { isPaid } from './requests/paid.ts';
+import { notifyApprovers, paymentOutcome, publishToPrograms, remindApprovers } from './requests/approval-notices.ts';
+import { endLive } from './requests/change-request.ts';
+import { isPaid } from './requests/payee-seats.ts';
+import { storeNow } from './requests/request-approval.ts';
 import { findRequests, lockRequest, type RequestRow, writeReminder } from './requests/requests-store.ts';
 import {
   askSeats,

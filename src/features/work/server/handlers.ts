@@ -12,12 +12,12 @@ import { onWire } from '#platform/wire-time.ts';
 import { type Approval, type contract, refusals, type Summary } from '../contract.ts';
 import { replyWithArchive } from './archive/archive.ts';
 import { type DecisionAsked, decide } from './decisions/decide.ts';
-import { noteOpened, sendBack } from './decisions/other-acts.ts';
+import { noteOpened, sendBack } from './decisions/open-or-return.ts';
 import { createDelegations } from './delegations/delegations.ts';
 import { createDesk, evidenceOf } from './desk/approval-desk.ts';
 import { approvalsOf } from './on-wire.ts';
-import { createApprovalRequests } from './requests/ask.ts';
-import { createChanges, findOwn } from './requests/change.ts';
+import { createChanges, findOwn } from './requests/change-request.ts';
+import { createApprovalRequests } from './requests/request-approval.ts';
 import { findInVersion, findRequests, findVersion } from './requests/requests-store.ts';
 import { readSealed } from './sealing/read-sealed.ts';
 import {
@@ -160,7 +160,6 @@ function ofPrograms(services: Services): Pick<Calls, KeyCall> {
   };
 }
 
-/** Handlers for staff of an organisation. */
 function ofStaff(services: Services): Pick<Calls, StaffCall> {
   const desk = createDesk(services);
   return {

@@ -9,7 +9,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
-import { requesterName } from './asker.ts';
+import { requesterName } from './requester-name.ts';
 import { toneOf } from './tones.ts';
 import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';

@@ -1,8 +1,8 @@
 import { ShareExtract } from '#features/statements/web/extracts/ShareExtract.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
+import { hasArchive } from '../blocker.ts';
 import type { Approval } from '../contract.ts';
-import { hasArchive } from '../hindrance.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { SaveEverything } from './deciding/SaveEverything.tsx';
 import { words } from './words.ts';

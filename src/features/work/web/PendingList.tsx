@@ -12,13 +12,13 @@ import { Unbroken } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
+import { canBePicked, isEscalatedToMe } from '../blocker.ts';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
-import { isEscalatedToMe, canBePicked } from '../hindrance.ts';
 import { amountOf } from './amount-of.ts';
-import { requesterName } from './asker.ts';
 import asking from './deciding/Asking.module.css';
 import { askingWords } from './deciding/asking-words.ts';
+import { requesterName } from './requester-name.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 

@@ -1,7 +1,6 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
-/** Sentences for refused decisions, by refusal and by field. */
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {

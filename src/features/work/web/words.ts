@@ -4,7 +4,6 @@ import { rowWords } from './row-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Sentences for refused decisions. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   external_id_used: {
     en: 'This externalId belongs to another request.',
@@ -104,7 +103,6 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
 };
 
-/** Texts of Work, and of decisions in Recent activity. */
 export const words = defineWords({
   en: {
     ...rowWords.en,

@@ -1,4 +1,4 @@
-import type { ClaimParties } from '#features/traveler/server/later.ts';
+import type { ClaimParties } from '#features/traveler/server/shown-passports.ts';
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';

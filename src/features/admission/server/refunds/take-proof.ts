@@ -1,6 +1,6 @@
 import { lockOrganisationShared } from '#features/organisations/server/organisations-store.ts';
 import { fingerprintOf } from '#features/traveler/server/claims/passport.ts';
-import { wakeClaimsForPassport } from '#features/traveler/server/claims/shown.ts';
+import { wakeClaimsForPassport } from '#features/traveler/server/claims/passport-changes.ts';
 import { findApprovedOperator } from '#features/traveler/server/operators.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';

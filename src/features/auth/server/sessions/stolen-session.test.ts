@@ -12,7 +12,7 @@ import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { comeIntoOffice, thefts as officeThefts } from '#features/office/server/testing/thefts.ts';
 import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
-import { asking } from '#features/requests/server/testing/asking.ts';
+import { asking } from '#features/requests/server/testing/request-shortcuts.ts';
 import { thefts as tillThefts } from '#features/tills/server/testing/thefts.ts';
 import { thefts as deskThefts } from '#features/traveler/server/testing/thefts.ts';
 import { thefts as questionThefts } from '#features/verifier/server/testing/thefts.ts';

@@ -10,7 +10,7 @@ import type { OfficeDesk, OfficeFound, OfficeSitting } from '../../office-contra
 import { listInHand, readDeskFigures } from '../desk/desk-figures.ts';
 import { readFindings } from '../desk/desk-findings.ts';
 import { findSitting, type SittingRow } from '../desk/desk-store.ts';
-import { memberStatesOf } from '../later.ts';
+import { memberStatesOf } from '../member-states.ts';
 import { listVerifiedBySame } from '../number-marks.ts';
 
 /** Number of findings after which a third officer reads both. */

@@ -12,7 +12,7 @@ import { recordFinding, type SignedFinding } from '../desk/desk-findings.ts';
 import * as store from '../desk/desk-store.ts';
 import { listVerifiedBySame } from '../number-marks.ts';
 import { deskOnWire, sittingOnWire } from './desk-wire.ts';
-import { type Facts, judgeFacts } from './judging.ts';
+import { type Facts, judgeFacts } from './judge-facts.ts';
 import { atDesk, documentsFor } from './take-document.ts';
 
 type Officer = OfficeOfficer<'identity'>;

@@ -6,7 +6,6 @@ import { pictureOf } from './picture.ts';
 
 type Handlers = HandlersOf<typeof contract>;
 
-/** Handlers for officers at the identity desk. */
 export function identityHandlers(services: Services): Handlers {
   const desk = createIdentityDesk(services);
   return {

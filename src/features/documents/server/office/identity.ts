@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { numberAlike } from '../../identity-desk.ts';
-import { provenDocuments } from '../proven.ts';
+import { provenDocuments } from '../proven-documents.ts';
 
 /**
  * Returns keyed marks of the documents that verified a person. Two accounts with a common mark belong to one person. A

@@ -6,7 +6,14 @@ import type { PortSettings } from '#platform/server/settings/settings.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
 import { date, text } from '#platform/shapes.ts';
 import { rejectionCodes } from '../../verdict.ts';
-import type { IncomingVerdict, DocumentToVerify, VerifierStatus, SubmittedDocument, Verifier, VerifierTimes } from './port.ts';
+import type {
+  DocumentToVerify,
+  IncomingVerdict,
+  SubmittedDocument,
+  Verifier,
+  VerifierStatus,
+  VerifierTimes,
+} from './port.ts';
 
 const httpTimes: VerifierTimes = {
   firstRetryMs: 1000,

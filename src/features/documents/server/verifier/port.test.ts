@@ -8,7 +8,7 @@ import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { sandboxNumbers } from '../../sandbox-plan.ts';
 import { type FakeVerifier, startFakeVerifier } from '../testing/fake-verifier.ts';
 import { createHttpVerifier, mountVerifierWebhook } from './http.ts';
-import type { IncomingVerdict, DocumentToVerify, Verifier } from './port.ts';
+import type { DocumentToVerify, IncomingVerdict, Verifier } from './port.ts';
 import { createSandbox, sandboxTimes } from './sandbox-verifier.ts';
 
 let store: TestDb;

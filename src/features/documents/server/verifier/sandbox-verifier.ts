@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sandboxPerson, sandboxPlan } from '../../sandbox-plan.ts';
 import type { Verdict } from '../../verdict.ts';
-import type { IncomingVerdict, DocumentToVerify, VerifierStatus, Verifier, VerifierTimes } from './port.ts';
+import type { DocumentToVerify, IncomingVerdict, Verifier, VerifierStatus, VerifierTimes } from './port.ts';
 
 export interface SandboxTimes extends VerifierTimes {
   /** Delay from submission to verdict. */
@@ -34,7 +34,10 @@ interface Case {
  * The built-in verifier. It looks only at the document's number (`sandbox.ts`) and stores submissions in memory only,
  * because the caller submits them again after a restart.
  */
-export function createSandbox(deliver: (answer: IncomingVerdict) => void, times: SandboxTimes = sandboxTimes): Verifier {
+export function createSandbox(
+  deliver: (answer: IncomingVerdict) => void,
+  times: SandboxTimes = sandboxTimes,
+): Verifier {
   const cases = new LRUCache<string, Case>({ max: REMEMBERED });
   const timers = new Set<NodeJS.Timeout>();
   const later = (afterMs: number, then: () => void) => {

@@ -1,7 +1,6 @@
 import { GONE } from '#features/office/web/acts/act-words.ts';
 import { defineWords } from '#platform/words.ts';
 
-/** Texts of the identity desk. */
 export const identityWords = defineWords({
   en: {
     tab: 'Identity',

@@ -1,6 +1,6 @@
 // @online
 import { createWorker, OEM, PSM } from 'tesseract.js';
-import { betterZone, isSound, type Zone, parseZone } from '../../zone.ts';
+import { betterZone, isSound, parseZone, type Zone } from '../../zone.ts';
 
 /** Where the build placed the print reader (scripts/build/kept-data.ts). */
 declare const OCR_DATA: string;

@@ -5,7 +5,7 @@ import { readDicts, resolveReference } from '../objects.ts';
 import { isKeySigned, isSigned, type ReadCms, readCms, readStamp } from './cms.ts';
 import { readDer } from './der.ts';
 import { signerOf } from './signer.ts';
-import type { CheckedSignature, CheckedSigner, NotVerified, VerifiedPdf } from './verified.ts';
+import type { CheckedSignature, CheckedSigner, NotVerified, VerifiedPdf } from './verified-pdf.ts';
 
 const MOST_SIGNATURES = 50;
 const MOST_ATTACHED = 30 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { createHash, type X509Certificate } from 'node:crypto';
-import type { CheckedSigner } from './verified.ts';
+import type { CheckedSigner } from './verified-pdf.ts';
 
 /**
  * Describes a certificate: its subject, whether one of these authorities issued it and it was valid at a time, and the

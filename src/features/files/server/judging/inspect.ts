@@ -1,6 +1,6 @@
 import { PDF, PdfArray, type PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { readImageHeader } from '#features/documents/image.ts';
-import { type Fault, type DocumentInfo, LIMITS } from '../../rules.ts';
+import { type DocumentInfo, type Fault, LIMITS } from '../../rules.ts';
 import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
 import { inheritedAttribute, listAttached, readDicts, resolveReference } from '../objects.ts';
 
@@ -105,7 +105,8 @@ function faultOf(dict: PdfDict, pdf: PDF): Fault | undefined {
     const value = resolveReference(pdf, dict.get(name));
     if (value instanceof PdfName && Object.hasOwn(KINDS, value.value)) return KINDS[value.value];
   }
-  const isElsewhere = dict instanceof PdfStream && ELSEWHERE.some((key) => resolveReference(pdf, dict.get(key)) !== undefined);
+  const isElsewhere =
+    dict instanceof PdfStream && ELSEWHERE.some((key) => resolveReference(pdf, dict.get(key)) !== undefined);
   return isElsewhere ? 'embedded_files' : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inThread, type ThreadFault } from '#platform/server/thread.ts';
 import { createWorkQueue } from '#platform/server/work-queue.ts';
-import type { Fault, DocumentInfo } from '../../rules.ts';
+import type { DocumentInfo, Fault } from '../../rules.ts';
 
 const WORKER = new URL('./judge-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 5000, mostMb: 256 };

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { watchDuplicateKeys } from './duplicate-keys.ts';
 import { inspect } from './inspect.ts';
-import { watchDuplicateKeys } from './names-given-twice.ts';
 
 const isTwice = watchDuplicateKeys();
 const found = await inspect(workerData as Uint8Array);

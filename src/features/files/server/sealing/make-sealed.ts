@@ -3,7 +3,7 @@ import { ORIGINAL_NAME } from '../../seal.ts';
 import { sealWords } from '../../seal-words.ts';
 import { resolveReference } from '../objects.ts';
 import { drawSeal } from './drawing/draw.ts';
-import type { SealOrder, HostRequest } from './order.ts';
+import type { HostRequest, SealOrder } from './seal-order.ts';
 
 /** Bytes reserved for a signature with two certificates; with a time stamp, which has its own certificates, more. */
 const ROOM = 4096;

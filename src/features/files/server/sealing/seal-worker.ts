@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { makeSealed } from './make-sealed.ts';
-import type { FromThread, SealOrder, ToThread } from './order.ts';
+import type { FromThread, SealOrder, ToThread } from './seal-order.ts';
 
 /** Resolves the thread's current request. Orders are processed one at a time, so the next message is its answer. */
 let answer: ((message: ToThread) => void) | undefined;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { threadEnv } from '#platform/server/thread.ts';
 import { lacksName } from '../../seal.ts';
-import type { FromThread, SealOrder, ToThread, HostRequest } from './order.ts';
+import type { FromThread, HostRequest, SealOrder, ToThread } from './seal-order.ts';
 
 const WORKER = new URL('./seal-worker.ts', import.meta.url);
 const BOUNDS = { longestMs: 30_000, mostMb: 512 };

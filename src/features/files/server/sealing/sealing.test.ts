@@ -5,11 +5,11 @@ import { png } from '#features/documents/server/testing/images.ts';
 import { issueCertificate } from '#platform/server/vault/x509.ts';
 import { EVIDENCE_NAME, type SealPage } from '../../seal.ts';
 import { checkPdf } from '../checking/check-pdf.ts';
-import type { VerifiedPdf } from '../checking/verified.ts';
+import type { VerifiedPdf } from '../checking/verified-pdf.ts';
 import { paper, pdfOf } from '../testing/papers.ts';
 import { orderOf, sealAuthority } from '../testing/sealing.ts';
 import { pagesOf } from './drawing/draw.ts';
-import type { SealOrder } from './order.ts';
+import type { SealOrder } from './seal-order.ts';
 import { createSealer } from './sealer.ts';
 
 const sealer = createSealer();

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { issueCertificate } from '#platform/server/vault/x509.ts';
 import type { FileType } from '../../rules.ts';
 import { EVIDENCE_NAME } from '../../seal.ts';
-import type { SealOrder } from '../sealing/order.ts';
+import type { SealOrder } from '../sealing/seal-order.ts';
 import type { SealingHost } from '../sealing/sealer.ts';
 
 const DID = 'did:web:ingam.example:org:12';

@@ -96,7 +96,6 @@ export const deletionWords = defineWords({
 
 const wrong = { en: 'This is not your current password.', ko: '현재 비밀번호가 올바르지 않습니다.' };
 
-/** Sentences for refusals of a deletion, by refusal and by field. */
 export const deletionReasons: ReasonWords = {
   refusals: { ...refusalWords, wrong_password: wrong },
   fields: { currentPassword: wrong },

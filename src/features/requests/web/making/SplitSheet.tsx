@@ -11,7 +11,7 @@ import { cross, person, plus } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import styles from '../Requests.module.css';
-import { type OpenForm, MadeLink } from './AskSheet.tsx';
+import { MadeLink, type OpenForm } from './AskSheet.tsx';
 import { makingWords } from './making-words.ts';
 import { SplitForm } from './SplitForm.tsx';
 

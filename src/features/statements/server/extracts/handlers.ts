@@ -13,7 +13,6 @@ import { sourceOf } from './source.ts';
 type Calls = HandlersOf<typeof contract>;
 type ExtractCall = Extract<keyof Calls, `${string}/api/extracts/${string}`>;
 
-/** Handlers for extracts: the facts to choose from, signing the chosen ones, and the links. */
 export function extractHandlers(services: Services): Pick<Calls, ExtractCall> {
   const { db, settings, signer } = services;
   const limiter = createLimiter(services, limits);

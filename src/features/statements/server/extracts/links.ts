@@ -70,7 +70,6 @@ export type FoundLink =
   | { readonly state: 'open'; readonly file: string; readonly name: string; readonly expiresAt: string }
   | { readonly state: 'expired' | 'ended' | 'unknown' };
 
-/** Opens a link by its secret. */
 export async function openLink({ db, vault }: Services, secret: string): Promise<FoundLink> {
   const row = await findLink(db, secret);
   if (!row) return { state: 'unknown' };

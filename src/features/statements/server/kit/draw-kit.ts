@@ -2,7 +2,7 @@ import { withParticle } from '#platform/particles.ts';
 import { type Kit, kitWords as w } from '../../kit.ts';
 import { COLORS, drawText } from '../pdf-paper.ts';
 import { drawGlaze, drawRosette, drawSeal } from '../pdf-print.ts';
-import { drawTagged, type Element, type ContentTag } from '../pdf-structure.ts';
+import { type ContentTag, drawTagged, type Element } from '../pdf-structure.ts';
 import { drawFramed, drawWholeCode } from './draw-frame.ts';
 
 type Doc = PDFKit.PDFDocument;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { dateTimeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 import type { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
-import { numberText, partyText, type Row, rowsOf, type ExtractContent, sumText } from './extract-rows.ts';
+import { type ExtractContent, numberText, partyText, type Row, rowsOf, sumText } from './extract-rows.ts';
 import { extractWords } from './extract-words.ts';
 
 type Slip = Omit<ComponentProps<typeof SlipPicture>, 'ref' | 'purpose' | 'foot' | 'code'>;

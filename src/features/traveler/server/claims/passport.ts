@@ -8,7 +8,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByNumber } from '#platform/server/store/locks.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { RefundRules } from '../../rules.ts';
-import type { ClaimParties, ShownPassport } from '../later.ts';
+import type { ClaimParties, ShownPassport } from '../shown-passports.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
 import type { Passport } from './known-passport.ts';
 

@@ -5,13 +5,13 @@ import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { shownPassports } from '../later.ts';
 import { answerReader } from '../office/answer-reader.ts';
-import { recordClaim } from '../office/recording.ts';
+import { recordClaim } from '../office/record-claim.ts';
 import { findOperator } from '../operators.ts';
 import { payClaim } from '../payouts/pay-claim.ts';
 import { findClaimState } from '../refunds/refunds-store.ts';
-import { taxOfficeOf } from '../tax-office/of-settings.ts';
+import { shownPassports } from '../shown-passports.ts';
+import { taxOfficeOf } from '../tax-office/choose-office.ts';
 import * as store from './claims-store.ts';
 
 const POLL_MS = 1000;

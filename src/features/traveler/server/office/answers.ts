@@ -11,7 +11,7 @@ import { readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
 import type { Confirmation } from '../tax-office/port.ts';
-import { refuseClaim } from './refusing.ts';
+import { refuseClaim } from './refuse-claim.ts';
 
 type Effect = 'decided' | 'same' | 'contradicts' | 'replaced' | 'unknown' | 'failed';
 

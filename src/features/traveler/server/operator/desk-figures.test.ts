@@ -6,7 +6,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { testLong } from '#platform/server/testing/extent.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { auditRefunds } from '../audit.ts';
-import { taxOfficeOf } from '../tax-office/of-settings.ts';
+import { taxOfficeOf } from '../tax-office/choose-office.ts';
 import type { SandboxOffice } from '../tax-office/port.ts';
 import { counter, onceStarted } from '../testing/counter.ts';
 

@@ -14,13 +14,13 @@ import { areTiersInOrder, type RefundRules, USD_PLACES } from '../../rules.ts';
 import type { NewRules } from '../../wire.ts';
 import { setReviewed } from '../claims/claims-store.ts';
 import { refundDeskOf } from '../claims/refund-desk.ts';
-import { refuseClaim } from '../office/refusing.ts';
+import { refuseClaim } from '../office/refuse-claim.ts';
 import { usd } from '../on-wire.ts';
 import { isApprovedOperator, listRules, readSpendable } from '../operators.ts';
 import { findOfOperator, listOfOperator, lockRefund } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
-import { startDecision } from '../start.ts';
-import { taxOfficeOf } from '../tax-office/of-settings.ts';
+import { startDecision } from '../start-decision.ts';
+import { taxOfficeOf } from '../tax-office/choose-office.ts';
 import * as store from './operator-store.ts';
 import { claimsOnWire, comparedOnWire, reportOnWire, shopOnWire, versionOnWire } from './operator-wire.ts';
 
@@ -58,7 +58,6 @@ function needPeriod({ from, to }: { from: string; to: string }): void {
     throw refuse(commonRefusals, 'malformed', { errors: { to: `must be at most ${MOST_DAYS - 1} days after from` } });
 }
 
-/** Handlers for staff of a refund operator. */
 export function createOperatorHandlers(services: Services): Calls {
   return { ...ofClaims(services), ...ofShops(services), ...ofRules(services), ...ofReports(services) };
 }

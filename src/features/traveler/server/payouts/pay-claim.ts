@@ -15,13 +15,13 @@ import { isTooLate } from '../claims/claim-deadline.ts';
 import { setPaid, setWaiting } from '../claims/claims-store.ts';
 import type { Passport } from '../claims/known-passport.ts';
 import { decidingPassport, lackOf } from '../claims/passport.ts';
-import type { ClaimParties, ShownPassport } from '../later.ts';
 import { takeBackEarlyPayment } from '../office/answers.ts';
-import { refuseClaim } from '../office/refusing.ts';
+import { refuseClaim } from '../office/refuse-claim.ts';
 import { payableCents } from '../on-wire.ts';
 import { isApprovedOperator, readAccount, readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
+import type { ClaimParties, ShownPassport } from '../shown-passports.ts';
 import type { TaxOffice } from '../tax-office/port.ts';
 
 /** Transfer kind of refunds, in the ledger and in histories. */
@@ -55,7 +55,10 @@ export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> 
     if (claim.waits_for !== lack) await tellClaimant(tx, claim);
     return void (await setWaiting(tx, claim, lack, LOOK_AGAIN_S));
   }
-  await postRefund(tx, needs, claim, to, { from: await readAccount(tx, operator), to: await readAccount(tx, claim.user_id) });
+  await postRefund(tx, needs, claim, to, {
+    from: await readAccount(tx, operator),
+    to: await readAccount(tx, claim.user_id),
+  });
 }
 
 interface By {

@@ -11,7 +11,7 @@ import { until } from '#platform/server/testing/eventually.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { auditRefunds } from '../audit.ts';
 import { applyAnswer } from '../office/answers.ts';
-import { taxOfficeOf } from '../tax-office/of-settings.ts';
+import { taxOfficeOf } from '../tax-office/choose-office.ts';
 import type { SandboxOffice } from '../tax-office/port.ts';
 import { counter, onceStarted } from '../testing/counter.ts';
 

@@ -5,7 +5,7 @@ import { partOf, shareOf } from '../../rules.ts';
 import { tellClaimant, tellOperator } from '../claim-notices.ts';
 import { setOwed, setReopened } from '../claims/claims-store.ts';
 import { feeOf, takeBackEarlyPayment } from '../office/answers.ts';
-import { refuseClaim } from '../office/refusing.ts';
+import { refuseClaim } from '../office/refuse-claim.ts';
 import { readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from './refunds-store.ts';
 import { addStep } from './steps.ts';
@@ -23,7 +23,8 @@ export async function followPurchase(tx: Tx, paymentId: number, wonLeft: bigint)
   const bps = shareOf(rules, purchase);
   const refund = partOf(purchase, bps);
   // If nothing is left to claim, the claimant gets only the refusal's notification.
-  if (claim.hold_state === 'held') await takeBackEarlyPayment(tx, claim, 'purchase_returned', bps === 0 ? null : 'taken_back');
+  if (claim.hold_state === 'held')
+    await takeBackEarlyPayment(tx, claim, 'purchase_returned', bps === 0 ? null : 'taken_back');
   else if (claim.paid_cents !== null && claim.status === 'paid') return owe(tx, claim, wonLeft, refund, rules.feeBps);
   if (bps === 0) return refuseClaim(tx, claim, 'purchase_returned');
   await setReopened(tx, claim, { won: wonLeft, purchase, refund, bps });

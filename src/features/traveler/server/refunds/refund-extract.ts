@@ -7,7 +7,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refundOf, usd } from '../on-wire.ts';
-import { taxOfficeOf } from '../tax-office/of-settings.ts';
+import { taxOfficeOf } from '../tax-office/choose-office.ts';
 import { returnedCents } from './refund-receipt.ts';
 import { findRefund } from './refunds-store.ts';
 

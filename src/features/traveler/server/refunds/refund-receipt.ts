@@ -9,7 +9,7 @@ import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { refundOf, usd } from '../on-wire.ts';
-import { taxOfficeOf } from '../tax-office/of-settings.ts';
+import { taxOfficeOf } from '../tax-office/choose-office.ts';
 import { findRefund, type RefundRow } from './refunds-store.ts';
 
 /** Returns the signed receipt of a refund, for its claimant only. Refuses with `not_paid` while nothing was paid. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
-import { taxOfficeOf } from '../tax-office/of-settings.ts';
+import { taxOfficeOf } from '../tax-office/choose-office.ts';
 import type { SandboxOffice } from '../tax-office/port.ts';
 import { counter, onceStarted } from '../testing/counter.ts';
 

@@ -11,7 +11,12 @@ interface StepDetails {
 }
 
 /** Adds a step to a claim's history. */
-export async function addStep(tx: Tx, refundId: number, step: Step, { cents, code, text }: StepDetails = {}): Promise<void> {
+export async function addStep(
+  tx: Tx,
+  refundId: number,
+  step: Step,
+  { cents, code, text }: StepDetails = {},
+): Promise<void> {
   await tx.run(sql`INSERT INTO tax_refund_steps (refund_id, step, cents, code, said)
     VALUES (${refundId}, ${step}, ${cents ?? null}, ${code ?? null}, ${text ?? null})`);
 }

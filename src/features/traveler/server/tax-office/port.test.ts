@@ -5,7 +5,7 @@ import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import type { OfficeResult } from '../../office.ts';
 import { OFFICE_KEY, startExampleOffice } from '../testing/example-office.ts';
-import { closedOffice } from './closed-office.ts';
+import { closedOffice } from './choose-office.ts';
 import { httpOffice } from './http.ts';
 import { type Confirmation, PAGE_RESULTS, type Purchase, type TaxOffice } from './port.ts';
 import { sandboxOffice } from './sandbox-office.ts';

@@ -17,11 +17,11 @@ import { usePlans, useRead, useRefunds } from '../calls.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
 import { useWonPerDollar } from '../use-won-per-dollar.ts';
-import type { ScannedReceipt } from './begun-claim.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
 import { claimWords } from './claim-words.ts';
 import { PayoutField } from './PayoutField.tsx';
 import { ReceiptField } from './ReceiptField.tsx';
+import type { ScannedReceipt } from './scanned-receipt.ts';
 import { useSendClaim } from './use-send-claim.ts';
 
 /** A receipt read before the form opened: from its picture, or the number in its code. */

@@ -8,7 +8,7 @@ import { SelectField } from '#ui/controls/Field.tsx';
 import { unitsPaid } from '../../payout.ts';
 import { USD_PLACES } from '../../rules.ts';
 import type { Payout } from '../../wire.ts';
-import { courseWords } from '../refund/course-words.ts';
+import { refundDetailWords } from '../refund/refund-detail-words.ts';
 import { useWonPerDollar } from '../use-won-per-dollar.ts';
 
 interface PayoutFieldProps {
@@ -28,7 +28,7 @@ const keyOf = (payout: Payout | undefined): string =>
  * there.
  */
 export function PayoutField({ amount, value, onChange, mayWait = false }: PayoutFieldProps) {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const language = useLanguage();
   const accounts = useBank('GET /api/bank-accounts/{userId}').data;
   const verified = accounts?.filter(({ status }) => status === 'verified') ?? [];

@@ -6,9 +6,9 @@ import { TextField } from '#ui/controls/Field.tsx';
 import { image } from '#ui/drawings/icons-more.ts';
 import { receiptOf } from '../../claims/receipt.ts';
 import styles from '../Traveler.module.css';
-import type { ScannedReceipt } from './begun-claim.ts';
 import { claimWords } from './claim-words.ts';
 import { scanReceipt } from './picture.ts';
+import type { ScannedReceipt } from './scanned-receipt.ts';
 
 interface ReceiptFieldProps {
   value: string;

@@ -1,5 +1,5 @@
-import type { ScannedReceipt } from './begun-claim.ts';
 import { receiptOfCode } from './receipt-code.ts';
+import type { ScannedReceipt } from './scanned-receipt.ts';
 
 /** A receipt's picture: the file's name to show, and its SHA-256 in hex for the claim. */
 export interface Picture {

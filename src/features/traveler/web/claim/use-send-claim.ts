@@ -11,7 +11,7 @@ import type { Refund } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
 import { call } from '../calls.ts';
 import { travelActs } from '../reasons.ts';
-import { courseWords } from '../refund/course-words.ts';
+import { refundDetailWords } from '../refund/refund-detail-words.ts';
 import { claimWords } from './claim-words.ts';
 
 interface ToSend {
@@ -80,7 +80,7 @@ export function useSendClaim(onSending: (isSending: boolean) => void, onClaimed:
 /** Sets where a new claim is paid. If that fails, the claim stays, and its own sheet asks again. */
 function usePayout() {
   const w = useWords(claimWords);
-  const { signPayout, toShort } = useWords(courseWords);
+  const { signPayout, toShort } = useWords(refundDetailWords);
   return async (refund: Refund, payout: Payout | undefined): Promise<Refund> => {
     if (!payout) {
       toast({ title: w.claimed, text: w.claimedText });

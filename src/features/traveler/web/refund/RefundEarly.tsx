@@ -13,11 +13,11 @@ import { call, useRead } from '../calls.ts';
 import { refundActs } from '../reasons.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
-import { courseWords } from './course-words.ts';
+import { refundDetailWords } from './refund-detail-words.ts';
 
 /** Shows until when the sum of an early payment is held, or offers to pay early. */
 export function RefundEarly({ refund }: { refund: Refund }) {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const language = useLanguage();
   const office = useRead('GET /api/tax-office').data;
   const { early, status, number, payout, operator } = refund;
@@ -33,7 +33,7 @@ export function RefundEarly({ refund }: { refund: Refund }) {
 }
 
 function Press({ id, amount, until }: { id: number; amount: string; until: string }) {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const language = useLanguage();
   const userId = useUserId();
   const { isBusy, act } = useAct(refundActs);

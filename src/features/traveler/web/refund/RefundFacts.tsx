@@ -10,13 +10,13 @@ import type { Refund } from '../../contract.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
-import { courseWords } from './course-words.ts';
 import { isPayoutOpen } from './RefundNext.tsx';
+import { refundDetailWords } from './refund-detail-words.ts';
 
 /** The facts of a claim: purchase, operator, payout and amount paid. */
 export function RefundFacts({ refund }: { refund: Refund }) {
   const all = useWords(words);
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const language = useLanguage();
   const { purchaseAmount, refundAmount, grantedAmount, feeAmount, number, operator, paid } = refund;
   const { entryDate, purchasedOn, receiptHash } = refund;
@@ -51,7 +51,7 @@ export function RefundFacts({ refund }: { refund: Refund }) {
 
 /** Links to the payout and to the purchase. */
 function Links({ refund: { paid, paymentId } }: { refund: Refund }) {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   if (paid === null && paymentId === null) return null;
   return (
     <div className={styles.links}>
@@ -63,7 +63,7 @@ function Links({ refund: { paid, paymentId } }: { refund: Refund }) {
 
 /** Names where a refund is paid; a bank account by its bank and last digits. */
 function usePayoutName(payout: Refund['payout']): string | undefined {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const language = useLanguage();
   const accounts = useBank('GET /api/bank-accounts/{userId}').data;
   if (payout === null) return undefined;

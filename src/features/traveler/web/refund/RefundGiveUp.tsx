@@ -7,11 +7,11 @@ import type { Refund } from '../../contract.ts';
 import { call } from '../calls.ts';
 import { refundActs } from '../reasons.ts';
 import { usd } from '../usd.ts';
-import { courseWords } from './course-words.ts';
+import { refundDetailWords } from './refund-detail-words.ts';
 
 /** Gives up a claim for good, after explaining what is lost. */
 export function RefundGiveUp({ refund: { id, refundAmount, grantedAmount } }: { refund: Refund }) {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const userId = useUserId();
   const { isBusy, act } = useAct(refundActs);
   const amount = usd(grantedAmount ?? refundAmount);

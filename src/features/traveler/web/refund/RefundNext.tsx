@@ -12,10 +12,10 @@ import { call, useRead } from '../calls.ts';
 import { refundActs } from '../reasons.ts';
 import styles from '../Traveler.module.css';
 import { usd } from '../usd.ts';
-import { courseWords } from './course-words.ts';
 import { RefundEarly } from './RefundEarly.tsx';
 import { RefundGiveUp } from './RefundGiveUp.tsx';
 import { RefundPayout } from './RefundPayout.tsx';
+import { refundDetailWords } from './refund-detail-words.ts';
 
 interface OfRefund {
   refund: Refund;
@@ -55,7 +55,7 @@ export function RefundChoices({ refund }: OfRefund) {
 const waitOf = ({ waitsFor, number }: Refund) => (waitsFor === 'office' && number === null ? 'record' : waitsFor);
 
 function Waits({ refund }: { refund: Refund }) {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const wait = waitOf(refund);
   if (wait === null || refund.status === 'refused') return null;
   const isYours = wait === 'passport' || wait === 'nationality' || wait === 'payout';
@@ -74,7 +74,7 @@ function Waits({ refund }: { refund: Refund }) {
 
 /** Gives back the refund of a purchase that was returned later. */
 function Repay({ refund: { id, owedAmount } }: { refund: Refund }) {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const userId = useUserId();
   const { isBusy, act } = useAct(refundActs);
   const amount = usd(owedAmount);
@@ -98,7 +98,7 @@ function Repay({ refund: { id, owedAmount } }: { refund: Refund }) {
 
 /** A sandbox has no customs, so the person trying it out starts the decision. */
 function Start({ refund: { id, waitsFor, number } }: { refund: Refund }) {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const userId = useUserId();
   const office = useRead('GET /api/tax-office').data;
   const { isBusy, act } = useAct(refundActs);

@@ -10,11 +10,11 @@ import { call } from '../calls.ts';
 import { PayoutField } from '../claim/PayoutField.tsx';
 import { refundActs } from '../reasons.ts';
 import styles from '../Traveler.module.css';
-import { courseWords } from './course-words.ts';
+import { refundDetailWords } from './refund-detail-words.ts';
 
 /** Where a claim is paid. It can be changed until payment, and each change is signed. */
 export function RefundPayout({ refund }: { refund: Refund }) {
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const userId = useUserId();
   const { id, payout, waitsFor, feeAmount, refundAmount, grantedAmount } = refund;
   const [chosen, setChosen] = useState(payout ?? (waitsFor === 'payout' ? ({ to: 'usdc' } as const) : undefined));

@@ -1,24 +1,28 @@
 // @online
 import { useDid } from '#features/identity/web/use-did.ts';
 import { PartyPrint } from '#features/ledger/web/PartyPrint.tsx';
+import { SaveReceipt } from '#features/statements/web/SaveReceipt.tsx';
 import { readName } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
+import { files } from '#platform/web/calls/files.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
-import type { Refund } from '../../contract.ts';
+import type { contract, Refund } from '../../contract.ts';
 import styles from '../Traveler.module.css';
 import { refundTones } from '../tones.ts';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
-import { RefundProgress } from './RefundCourse.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
 import { RefundChoices, RefundWaits } from './RefundNext.tsx';
+import { RefundProgress } from './RefundProgress.tsx';
 import { rowWords } from './row-words.ts';
-import { SaveRefundReceipt } from './SaveRefundReceipt.tsx';
+
+const file = files<typeof contract>();
 
 /** A claim: refund and status, what it waits for, its steps, its facts, and the available acts. */
 export function RefundView({ refund, onClose }: { refund: Refund; onClose: () => void }) {
@@ -76,4 +80,10 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
       </Button>
     </div>
   );
+}
+
+/** Saves the receipt of a paid refund as a signed file. */
+function SaveRefundReceipt({ id }: { id: number }) {
+  const userId = useUserId();
+  return <SaveReceipt read={() => file('GET /api/tax-refunds/{userId}/{id}/receipt', { params: { userId, id } })} />;
 }

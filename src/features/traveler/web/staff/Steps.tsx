@@ -4,14 +4,14 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { seoulDay } from '../../trips/stay.ts';
 import type { OperatorClaim } from '../../wire.ts';
-import { courseWords } from '../refund/course-words.ts';
+import { refundDetailWords } from '../refund/refund-detail-words.ts';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
 
 /** A claim's steps with their times and texts. */
 export function Steps({ steps }: Pick<OperatorClaim, 'steps'>) {
   const all = useWords(words);
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const language = useLanguage();
   const whys: Readonly<Record<string, string>> = w.whys;
   return (

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { signerOf } from '#features/files/server/checking/signer.ts';
-import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
+import type { CheckedSigner } from '#features/files/server/checking/verified-pdf.ts';
 import { addressOfKey } from '#features/identity/server/keys.ts';
 import { DECISION_TYPE } from '#features/work/server/decisions/decision-type.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';

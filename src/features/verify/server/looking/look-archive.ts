@@ -1,6 +1,6 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import { ARCHIVE_TYPE } from '#features/work/server/archive/shape.ts';
+import { ARCHIVE_TYPE } from '#features/work/server/archive/archive-shape.ts';
 import { type Files, readZip } from '#features/work/server/archive/zip.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { proofs } from './checks.ts';

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { checkPdf } from '#features/files/server/checking/check-pdf.ts';
-import type { VerifiedPdf } from '#features/files/server/checking/verified.ts';
+import type { VerifiedPdf } from '#features/files/server/checking/verified-pdf.ts';
 import { proofs } from './checks.ts';
 import { type CheckedDecision, checkDecision } from './decision.ts';
 import { type LookResult, notWhole, type WholeFault } from './look-result.ts';

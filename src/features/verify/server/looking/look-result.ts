@@ -1,5 +1,5 @@
 import type { ReservesStatement } from '#features/chain/reserves/statement.ts';
-import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
+import type { CheckedSigner } from '#features/files/server/checking/verified-pdf.ts';
 import type { DayForm } from '#features/statements/day-form.ts';
 import type { ExtractForm } from '#features/statements/extract.ts';
 import type { ReceiptForm } from '#features/statements/receipt.ts';

@@ -16,14 +16,14 @@ import { createWorkQueue } from '#platform/server/work-queue.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Evidence, refusals } from '../../contract.ts';
 import { readEvidence } from '../decisions/evidence.ts';
-import { storeNow } from '../requests/ask.ts';
-import { amountText } from '../requests/payment.ts';
+import { amountText } from '../requests/hold-payment.ts';
+import { storeNow } from '../requests/request-approval.ts';
 import type { RequestRow } from '../requests/requests-store.ts';
 import { findSeal, wantSeal } from '../sealing/seals-store.ts';
+import { ARCHIVE_TYPE, type ArchiveFacts, type SignedSums } from './archive-shape.ts';
 import { decisionFiles } from './decision-files.ts';
 import { peopleIn } from './people.ts';
 import { readMe } from './read-me.ts';
-import { ARCHIVE_TYPE, type ArchiveFacts, type SignedSums } from './shape.ts';
 import { type Files, writeZip } from './zip.ts';
 
 /**

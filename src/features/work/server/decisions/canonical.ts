@@ -4,7 +4,7 @@ import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { DecisionKind } from '../../rules.ts';
-import { amountText } from '../requests/payment.ts';
+import { amountText } from '../requests/hold-payment.ts';
 import type { RequestRow } from '../requests/requests-store.ts';
 import type { ApprovalRow } from '../store.ts';
 

@@ -7,16 +7,16 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { type DecisionKind, outcomeOf, verdictOf } from '../../rules.ts';
 import {
-  paymentOutcome,
   type ApprovalEventData,
   notifyApprovers,
   notifyOwner,
+  paymentOutcome,
   publishAllToPrograms,
   refreshScreens,
 } from '../requests/approval-notices.ts';
-import { storeNow } from '../requests/ask.ts';
-import { judgeSeats, listPaid, writeJudged } from '../requests/paid.ts';
-import { resolvePayment } from '../requests/payment.ts';
+import { resolvePayment } from '../requests/hold-payment.ts';
+import { judgeSeats, listPaid, writeJudged } from '../requests/payee-seats.ts';
+import { storeNow } from '../requests/request-approval.ts';
 import { endRequest, noteChange, type RequestRow, writeStep } from '../requests/requests-store.ts';
 import {
   askSeats,
@@ -33,7 +33,14 @@ import { insertSeal } from '../sealing/seals-store.ts';
 import { writeDecision } from '../store.ts';
 import { canonicalDecision } from './canonical.ts';
 import { keepEvidence, signDecision } from './evidence.ts';
-import { lockDecidable, needAsked, needUnpaid, needVersion, noLongerAsked, type RequestApproval } from './sitting.ts';
+import {
+  lockDecidable,
+  needAsked,
+  needUnpaid,
+  needVersion,
+  noLongerAsked,
+  type RequestApproval,
+} from './lock-approval.ts';
 
 export interface DecisionAsked {
   readonly id: number;
@@ -71,7 +78,12 @@ interface OpenSeat {
 }
 
 /** Returns the seat that a person may fill now, with the other seats of its step. Refuses otherwise. */
-async function needSeat(tx: Tx, sitting: RequestApproval, by: Owner, { decision, version }: DecisionAsked): Promise<OpenSeat> {
+async function needSeat(
+  tx: Tx,
+  sitting: RequestApproval,
+  by: Owner,
+  { decision, version }: DecisionAsked,
+): Promise<OpenSeat> {
   const { approval, request } = sitting;
   needVersion(approval, request, version);
   await needAsked(tx, sitting);

@@ -12,10 +12,10 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type DelegationSeen, type NewDelegation, refusals } from '../../contract.ts';
+import { dayIn } from '../../delegation-state.ts';
 import { APPROVAL_UPDATE, DELEGATION_OFFERED, LIMITS, placesOf } from '../../rules.ts';
-import { dayIn } from '../../stand-in.ts';
 import { notifyApprovers, refreshScreens } from '../requests/approval-notices.ts';
-import { amountText } from '../requests/payment.ts';
+import { amountText } from '../requests/hold-payment.ts';
 import { lockRequest } from '../requests/requests-store.ts';
 import { askSeats } from '../requests/steps-store.ts';
 import {

@@ -18,12 +18,12 @@ import type { RequestRow } from '../requests/requests-store.ts';
 import { findSeal } from '../sealing/seals-store.ts';
 import {
   countProven,
+  type DeskFilter,
   findForDesk,
   listForDesk,
   listRequesters,
   listSeated,
   readCounts,
-  type DeskFilter,
 } from './desk-store.ts';
 
 type Reader = Officer<'read'>;

@@ -13,7 +13,7 @@ import {
   type DecisionKind,
 } from '../../rules.ts';
 import type { ApprovalRow } from '../store.ts';
-import { amountText } from './payment.ts';
+import { amountText } from './hold-payment.ts';
 import type { RequestRow } from './requests-store.ts';
 import type { AskedRow } from './steps-store.ts';
 
@@ -33,7 +33,12 @@ const subjectOf = ({ external_id: id }: Of): string =>
  * Publishes an event about a request to the organisation's programs. Must come last in the transaction, since it locks
  * the event stream.
  */
-export const publishToPrograms = <T extends ApprovalEvent>(tx: Tx, request: Of, type: T, data: ApprovalEventData<T>): Promise<boolean> =>
+export const publishToPrograms = <T extends ApprovalEvent>(
+  tx: Tx,
+  request: Of,
+  type: T,
+  data: ApprovalEventData<T>,
+): Promise<boolean> =>
   announce(tx, request.organisation_id, type, subjectOf(request), {
     externalId: request.external_id,
     version: request.version,
@@ -81,8 +86,11 @@ export const notifyApprovers = tellOf(APPROVAL_ASKED);
 export const remindApprovers = tellOf(APPROVAL_REMINDER);
 
 /** Notifies a person that somebody else decided their approval. */
-export const notifyOwner = (tx: Tx, { id, user_id: userId, title }: ApprovalRow, decision: DecisionKind): Promise<void> =>
-  emit(tx, [{ userId, type: DECIDED_BY_ANOTHER, data: { approvalId: id, title, decision } }]);
+export const notifyOwner = (
+  tx: Tx,
+  { id, user_id: userId, title }: ApprovalRow,
+  decision: DecisionKind,
+): Promise<void> => emit(tx, [{ userId, type: DECIDED_BY_ANOTHER, data: { approvalId: id, title, decision } }]);
 
 /** Makes the people's screens reload, without a notification. */
 export const refreshScreens = (

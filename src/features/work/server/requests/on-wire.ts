@@ -2,8 +2,8 @@ import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { RequestState } from '../../rules.ts';
 import type { Request } from '../../wire.ts';
-import { documentSeen } from './document.ts';
-import { amountText } from './payment.ts';
+import { amountText } from './hold-payment.ts';
+import { documentSeen } from './request-document.ts';
 import type { RequestRow } from './requests-store.ts';
 import { listSeats, listSteps, type SeatRow, type StepRow } from './steps-store.ts';
 

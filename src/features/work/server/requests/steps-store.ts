@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Mode, SeatState, Status, StepState } from '../../rules.ts';
-import { isPaid } from './paid.ts';
+import { isPaid } from './payee-seats.ts';
 import type { RequestRow } from './requests-store.ts';
 
 export interface StepRow {

@@ -8,7 +8,7 @@ import { openToSign } from '#features/organisations/server/signing/signing-keys.
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import { storeNow } from '../requests/ask.ts';
+import { storeNow } from '../requests/request-approval.ts';
 import { findRequests } from '../requests/requests-store.ts';
 import { sealingOf } from './seal-page.ts';
 import { lockWaiting, noteFault, postpone, takeDue, writeSealed, writeUnsealable } from './seals-store.ts';

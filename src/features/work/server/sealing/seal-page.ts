@@ -1,7 +1,7 @@
 import { EVIDENCE_NAME, type SealedDecision, type SealPage } from '#features/files/seal.ts';
 import { sealWords } from '#features/files/seal-words.ts';
 import type { FileRow } from '#features/files/server/files-store.ts';
-import type { SealOrder } from '#features/files/server/sealing/order.ts';
+import type { SealOrder } from '#features/files/server/sealing/seal-order.ts';
 import { readHead } from '#features/organisations/server/audit/trail-store.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
 import type { OrganisationRow } from '#features/organisations/server/organisations-store.ts';
@@ -12,7 +12,7 @@ import type { Evidence } from '../../contract.ts';
 import { peopleIn } from '../archive/people.ts';
 import type { CanonicalDecision } from '../decisions/canonical.ts';
 import { readEvidence } from '../decisions/evidence.ts';
-import { amountText } from '../requests/payment.ts';
+import { amountText } from '../requests/hold-payment.ts';
 import type { RequestRow } from '../requests/requests-store.ts';
 import { type ApprovedSeatRow, listApproved } from './seals-store.ts';
 

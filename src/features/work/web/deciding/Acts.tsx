@@ -7,7 +7,7 @@ import styles from '../Work.module.css';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { useBlocker } from './use-hindrance.ts';
+import { useBlocker } from './use-blocker.ts';
 
 /** The steps of an approval's sheet. */
 export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';
@@ -23,9 +23,9 @@ export interface ActsProps {
 export function Acts({ approval, onAsk, className }: ActsProps) {
   const w = useWords(words);
   const a = useWords(askingWords);
-  const hindrance = useBlocker(approval);
+  const blocker = useBlocker(approval);
   if (approval.status !== 'pending') return null;
-  const isStill = hindrance?.what === 'over' || hindrance?.what === 'asked';
+  const isStill = blocker?.what === 'over' || blocker?.what === 'asked';
   return (
     <div className={classes(approval.organisation ? asking.triple : styles.pair, className)}>
       <Button look="danger-text" isAct data-key="r" isDisabled={isStill} onClick={() => onAsk('reject')}>
@@ -41,8 +41,8 @@ export function Acts({ approval, onAsk, className }: ActsProps) {
         isAct
         data-key="a"
         leading={<RoundSeal isGlyph text="인" size={22} />}
-        isDisabled={hindrance !== undefined}
-        reason={hindrance?.reason}
+        isDisabled={blocker !== undefined}
+        reason={blocker?.reason}
         onClick={() => onAsk('approve')}
       >
         {w.approve}

@@ -1,6 +1,6 @@
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
+import { lastOther } from '#features/work/blocker.ts';
 import type { Approval } from '#features/work/contract.ts';
-import { lastOther } from '#features/work/hindrance.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -8,8 +8,8 @@ import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { amountOf } from '../amount-of.ts';
-import { requesterName, nameOf } from '../asker.ts';
 import { momentText } from '../moment.ts';
+import { nameOf, requesterName } from '../requester-name.ts';
 import { words } from '../words.ts';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { hasArchive, mustBeOpened } from '#features/work/blocker.ts';
 import type { Approval } from '#features/work/contract.ts';
-import { hasArchive, mustBeOpened } from '#features/work/hindrance.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { document as documentIcon } from '#ui/drawings/icons-more.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { isEscalatedToMe, isHashOnly } from '#features/work/blocker.ts';
 import type { Approval } from '#features/work/contract.ts';
-import { isEscalatedToMe, isHashOnly } from '#features/work/hindrance.ts';
 import { readName } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

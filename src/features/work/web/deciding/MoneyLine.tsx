@@ -1,9 +1,9 @@
 import { usePayeeName } from '#features/contacts/web/payee/use-payee.ts';
+import { isLastSeal } from '#features/work/blocker.ts';
 import type { Approval } from '#features/work/contract.ts';
-import { isLastSeal } from '#features/work/hindrance.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { LangText } from '#ui/text/LangText.tsx';
-import { nameOf } from '../asker.ts';
+import { nameOf } from '../requester-name.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 

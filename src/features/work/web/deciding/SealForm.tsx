@@ -13,17 +13,17 @@ import { SealPlate } from '#ui/drawings/Plate.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { amountOf } from '../amount-of.ts';
-import { requesterName } from '../asker.ts';
 import { call } from '../calls.ts';
 import { Fault } from '../Fault.tsx';
+import { requesterName } from '../requester-name.ts';
 import styles from '../Work.module.css';
 import { words } from '../words.ts';
 import { Amended, type DecisionFormProps } from './ApprovalEnd.tsx';
 import { AskedNotes } from './AskedFacts.tsx';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
+import { useBlocker } from './use-blocker.ts';
 import { useDecide } from './use-decide.ts';
-import { useBlocker } from './use-hindrance.ts';
 
 /** The facts of a document just sealed. */
 interface Sealed {
@@ -50,7 +50,7 @@ const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', h
 export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRead, onFollow }: SealFormProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const hindrance = useBlocker(approval);
+  const blocker = useBlocker(approval);
   const { isDeciding, fault, decide } = useDecide();
   const [sealed, setSealed] = useState<Sealed>();
   const { id, title, documentName, description } = approval;
@@ -86,7 +86,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
         total={amount ? { term: w.amount, value: amount } : undefined}
       />
       <AskedNotes approval={approval} />
-      {onRead && hindrance?.what === 'unopened' && <OpenFirst onRead={onRead} />}
+      {onRead && blocker?.what === 'unopened' && <OpenFirst onRead={onRead} />}
       <Plate documentId={String(id)} sealedAt={sealed?.at} />
       <Fault of={fault} />
       <Amended {...{ approval, onFollow }} />
@@ -104,8 +104,8 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
               look="seal"
               isAct
               icon={stamp}
-              isDisabled={hindrance !== undefined}
-              reason={hindrance?.reason}
+              isDisabled={blocker !== undefined}
+              reason={blocker?.reason}
               loadingText={isDeciding ? w.pressing : undefined}
               onClick={() => void press()}
             >

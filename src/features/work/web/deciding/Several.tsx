@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
+import { canBePicked } from '#features/work/blocker.ts';
 import type { Approval } from '#features/work/contract.ts';
-import { canBePicked } from '#features/work/hindrance.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';

@@ -1,4 +1,4 @@
-import { changesOf, type RequestPart, stepsOf } from '#features/work/amending.ts';
+import { changesOf, type RequestPart, stepsOf } from '#features/work/compare-versions.ts';
 import type { Approval } from '#features/work/contract.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateTimeText } from '#platform/dates.ts';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { lastOther } from '#features/work/blocker.ts';
 import type { Approval } from '#features/work/contract.ts';
-import { lastOther } from '#features/work/hindrance.ts';
 import { readName } from '#platform/both-names.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
@@ -11,9 +11,9 @@ import { openOnHistory } from '#ui/sheet-history.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import { amountOf } from '../amount-of.ts';
-import { nameOf, requesterName } from '../asker.ts';
 import styles from '../deciding/Asking.module.css';
 import { askingWords } from '../deciding/asking-words.ts';
+import { nameOf, requesterName } from '../requester-name.ts';
 
 /** The document reader is loaded with the first document. */
 export const ApprovalDocument = lazy(() =>

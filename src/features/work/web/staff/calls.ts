@@ -2,7 +2,6 @@ import { HttpError, pages } from '#platform/web/calls/api.ts';
 import { type FileAnswer, files } from '#platform/web/calls/files.ts';
 import type { contract } from '../../contract.ts';
 
-/** Typed calls for staff that return pages or files. */
 export const approvalPages = pages<typeof contract>();
 export const approvalFile = files<typeof contract>();
 

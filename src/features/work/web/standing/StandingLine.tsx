@@ -1,6 +1,6 @@
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
-import { type DelegationState, dayIn, delegationStateOf } from '#features/work/stand-in.ts';
+import { type DelegationState, dayIn, delegationStateOf } from '#features/work/delegation-state.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import { ListRow } from '#ui/layout/List.tsx';

@@ -1,5 +1,5 @@
 import type { DelegationSeen } from '#features/work/contract.ts';
-import { dayIn, mainDelegation } from '#features/work/stand-in.ts';
+import { dayIn, mainDelegation } from '#features/work/delegation-state.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { ListRow } from '#ui/layout/List.tsx';
 import { rowWords } from './standing-row-words.ts';

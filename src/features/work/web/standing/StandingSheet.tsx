@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { shownNames } from '#features/organisations/web/shown-name.ts';
 import type { DelegationSeen } from '#features/work/contract.ts';
-import { dayIn, delegationStateOf } from '#features/work/stand-in.ts';
+import { dayIn, delegationStateOf } from '#features/work/delegation-state.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair, Question } from '#ui/controls/ButtonPair.tsx';

@@ -16,7 +16,11 @@ interface SealPosition {
 }
 
 /** Draws the decider's personal seal, rotated as on their phone. */
-export function drawRoundSeal(doc: Doc, { name, nameKo, approval }: SealedDecision, { x, y, size }: SealPosition): void {
+export function drawRoundSeal(
+  doc: Doc,
+  { name, nameKo, approval }: SealedDecision,
+  { x, y, size }: SealPosition,
+): void {
   placeSeal(doc, { x, y, size }, sealAngle(approval));
   doc.circle(24, 24, 21.6).lineWidth(2.7).stroke(COLORS.seal);
   const syllables = nameSyllables(nameKo ?? name ?? '');

@@ -9,12 +9,12 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { isLive, REMINDER_HOURS } from '../../rules.ts';
 import type { ApprovalRequest, Request } from '../../wire.ts';
-import { paymentOutcome, publishToPrograms, remindApprovers, refreshScreens } from './approval-notices.ts';
-import { holdMoney, needBearable, putVersion, scopesOf, storeNow, type Writer } from './ask.ts';
-import { readContent } from './content.ts';
-import { judgeDocument } from './document.ts';
+import { paymentOutcome, publishToPrograms, refreshScreens, remindApprovers } from './approval-notices.ts';
+import { resolvePayment } from './hold-payment.ts';
 import { requestOnWire } from './on-wire.ts';
-import { resolvePayment } from './payment.ts';
+import { readContent } from './read-content.ts';
+import { holdMoney, needBearable, putVersion, scopesOf, storeNow, type Writer } from './request-approval.ts';
+import { judgeDocument } from './request-document.ts';
 import {
   type EndState,
   endRequest,

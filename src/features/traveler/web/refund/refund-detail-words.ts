@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-export const courseWords = defineWords({
+export const refundDetailWords = defineWords({
   en: {
     steps: {
       claimed: 'Claimed',

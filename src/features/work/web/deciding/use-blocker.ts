@@ -1,5 +1,5 @@
+import { blockerOf } from '#features/work/blocker.ts';
 import type { Approval } from '#features/work/contract.ts';
-import { blockerOf } from '#features/work/hindrance.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useStatusWord } from '../use-status-word.ts';
 import { askingWords } from './asking-words.ts';

@@ -5,7 +5,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { TRAVEL_REMINDER } from '../../trips/reminders.ts';
 import { addDays } from '../../trips/stay.ts';
-import { remindAll } from './reminding.ts';
+import { remindAll } from './send-reminders.ts';
 
 const app = sharedApp('personal');
 const DAY = '2031-05-20';

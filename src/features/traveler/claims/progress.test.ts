@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressOf } from './course.ts';
+import { progressOf } from './progress.ts';
 
 const at = '2026-11-20T05:00:00Z';
 const step = (name: 'claimed' | 'recorded' | 'paid_early') => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { blockerOf, canBePicked, hasArchive, isHashOnly, isLastSeal, lastOther } from './blocker.ts';
 import type { Approval } from './contract.ts';
-import { hasArchive, blockerOf, isHashOnly, isLastSeal, lastOther, canBePicked } from './hindrance.ts';
 
 const document = { sha256: 'a'.repeat(64), name: 'a.pdf', type: 'application/pdf', bytes: 10, pages: 1, isHere: true };
 const plain: Approval = {
@@ -71,9 +71,7 @@ describe('what keeps a document from being sealed', () => {
     expect(blockerOf(opened)).toBeUndefined();
     expect(blockerOf({ ...opened, payment: { ...payment, isYours: true } })).toBe('paid');
     expect(blockerOf({ ...opened, payment })).toBeUndefined();
-    expect(blockerOf({ ...opened, question: { question: 'Why?', by: null, byKo: null, answer: null } })).toBe(
-      'asked',
-    );
+    expect(blockerOf({ ...opened, question: { question: 'Why?', by: null, byKo: null, answer: null } })).toBe('asked');
     expect(
       blockerOf({ ...opened, question: { question: 'Why?', by: null, byKo: null, answer: 'So.' } }),
     ).toBeUndefined();

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { text } from '#platform/shapes.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { REASON_MAX } from '../../rules.ts';
-import { storeNow } from '../requests/ask.ts';
+import { storeNow } from '../requests/request-approval.ts';
 import { findRequests } from '../requests/requests-store.ts';
 import { findApproval } from '../store.ts';
 import { canonicalDecision } from './canonical.ts';

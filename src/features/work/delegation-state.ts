@@ -25,4 +25,6 @@ const ORDER: readonly DelegationState[] = ['asked', 'now', 'offered'];
  * yet accepted.
  */
 export const mainDelegation = (all: readonly DelegationSeen[], today: string): DelegationSeen | undefined =>
-  ORDER.map((standing) => all.find((one) => delegationStateOf(one, today) === standing)).find((one) => one !== undefined);
+  ORDER.map((standing) => all.find((one) => delegationStateOf(one, today) === standing)).find(
+    (one) => one !== undefined,
+  );

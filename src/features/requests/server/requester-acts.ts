@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type MadeRequest, refusals } from '../contract.ts';
 import { LIMITS } from '../rules.ts';
-import { requestClosed, notFound } from './faults.ts';
+import { notFound, requestClosed } from './faults.ts';
 import { hashOf, linkOf, newToken } from './link.ts';
 import { madeOnWire, remindableFrom, toRemind } from './on-wire.ts';
 import { notifyPeople } from './request-notices.ts';
@@ -37,7 +37,8 @@ export function createRequesterActs(services: Services) {
       db.tx(async (tx) => {
         const { shares } = await locked(tx, who, id);
         // An open share that was taken by the link counts too, because it can be released again.
-        if (!shares.some((one) => one.is_by_link && (one.state === 'free' || one.state === 'open'))) throw requestClosed();
+        if (!shares.some((one) => one.is_by_link && (one.state === 'free' || one.state === 'open')))
+          throw requestClosed();
         const token = newToken();
         await setLink(tx, id, hashOf(token));
         return { link: linkOf(services, token) };

@@ -2,9 +2,9 @@ import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { tellClaimant } from '../claim-notices.ts';
-import type { ClaimParties } from '../later.ts';
 import { lockRefund } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
+import type { ClaimParties } from '../shown-passports.ts';
 import { wakeWaiting } from './claims-store.ts';
 import { refundDeskOf } from './refund-desk.ts';
 
@@ -24,7 +24,10 @@ interface UnprovenPassport extends ClaimParties {
 }
 
 /** Adds a step to unpaid claims that relied on a credential which is no longer valid. They will not be paid by it. */
-export async function noteUnprovenPassport(tx: Tx, { userId, operator, passport, why }: UnprovenPassport): Promise<void> {
+export async function noteUnprovenPassport(
+  tx: Tx,
+  { userId, operator, passport, why }: UnprovenPassport,
+): Promise<void> {
   const claims = await tx.rows(sql<{ id: number }>`
     SELECT f.id FROM tax_refunds f
      WHERE f.user_id = ${userId} AND f.operator_id = ${operator} AND f.passport = ${passport} AND f.status IN ('processing', 'approved')

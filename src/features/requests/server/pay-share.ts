@@ -14,7 +14,7 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { type AskedShare, refusals } from '../contract.ts';
-import { requestClosed, invalidRequest, notFound } from './faults.ts';
+import { invalidRequest, notFound, requestClosed } from './faults.ts';
 import { askedOnWire } from './on-wire.ts';
 import { notifyPeople } from './request-notices.ts';
 import { lockRequest } from './requests-store.ts';

@@ -2,7 +2,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refreshScreens } from '../requests/approval-notices.ts';
-import { startDelegation, refreshBoth } from './delegations.ts';
+import { refreshBoth, startDelegation } from './delegations.ts';
 import { endDelegations, listDueDelegations, lockDueDelegation } from './delegations-store.ts';
 
 const AT_ONCE = 100;

@@ -10,13 +10,13 @@ import { isTooLate } from '../claims/claim-deadline.ts';
 import { setOperator, setTold, setWaiting } from '../claims/claims-store.ts';
 import type { Passport } from '../claims/known-passport.ts';
 import { decidingPassport, isClaimedByPassport, lackOf } from '../claims/passport.ts';
-import type { ClaimParties, ShownPassport } from '../later.ts';
 import { findOperator, readRulesOf } from '../operators.ts';
 import { lockRefund, type RefundRow } from '../refunds/refunds-store.ts';
 import { addStep } from '../refunds/steps.ts';
+import type { ClaimParties, ShownPassport } from '../shown-passports.ts';
 import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
 import { applyUnknown, lockNumber } from './answers.ts';
-import { refuseClaim } from './refusing.ts';
+import { refuseClaim } from './refuse-claim.ts';
 
 /** Seconds until a claim without an operator or passport is looked at again. Events that bring one wake it sooner. */
 const LOOK_AGAIN_S = 600;
@@ -56,7 +56,8 @@ async function makeReady(tx: Tx, needs: Needs, id: number): Promise<Ready | unde
     if (claim.waits_for !== lack) await tellClaimant(tx, claim);
     return void (await setWaiting(tx, claim, lack ?? 'passport', LOOK_AGAIN_S));
   }
-  const purchase = claim.told !== null && claim.passport !== null ? claim.told : await fixPurchase(tx, claim, passport, rules);
+  const purchase =
+    claim.told !== null && claim.passport !== null ? claim.told : await fixPurchase(tx, claim, passport, rules);
   return purchase && { operator, purchase };
 }
 

@@ -12,7 +12,7 @@ import type { Payout } from '../../wire.ts';
 import type { Passport } from '../claims/known-passport.ts';
 import { percent, refundOf, usd } from '../on-wire.ts';
 import { findOperatorOfShop, type Operator } from '../operators.ts';
-import { needAccount } from '../payouts/choose.ts';
+import { needAccount } from '../payouts/choose-payout.ts';
 import { writeClaim } from './refunds.ts';
 import { claimTime, findOfPayment, type RefundRow, readDay } from './refunds-store.ts';
 

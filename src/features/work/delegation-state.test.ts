@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DelegationSeen } from './contract.ts';
-import { dayIn, mainDelegation, delegationStateOf } from './stand-in.ts';
+import { dayIn, delegationStateOf, mainDelegation } from './delegation-state.ts';
 
 const one = (more: Partial<DelegationSeen> = {}): DelegationSeen => ({
   id: 1,

@@ -14,7 +14,7 @@ import {
   TRAVEL_REMINDER,
 } from '../../trips/reminders.ts';
 import { entryDateOf, seoulDay } from '../../trips/stay.ts';
-import { listUnclaimed } from '../refunds/waiting.ts';
+import { listUnclaimed } from '../refunds/unclaimed-payments.ts';
 
 const AT_ONCE = 200;
 const EVERY_MS = 600_000;

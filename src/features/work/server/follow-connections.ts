@@ -8,7 +8,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { forgetEvidence } from './decisions/evidence.ts';
 import { endDelegations, listOpenOf } from './delegations/delegations-store.ts';
 import { refreshScreens } from './requests/approval-notices.ts';
-import { endLive } from './requests/change.ts';
+import { endLive } from './requests/change-request.ts';
 import { lockRequest } from './requests/requests-store.ts';
 import { forgetApprovals } from './store.ts';
 

@@ -4,20 +4,20 @@ import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
-import { progressOf } from '../../claims/course.ts';
+import { progressOf } from '../../claims/progress.ts';
 import type { Refund } from '../../contract.ts';
 import { seoulDay } from '../../trips/stay.ts';
 import { usd } from '../usd.ts';
 import { words } from '../words.ts';
-import { courseWords } from './course-words.ts';
+import { refundDetailWords } from './refund-detail-words.ts';
 
-type Copy = (typeof courseWords)['en'];
+type Copy = (typeof refundDetailWords)['en'];
 type Step = Refund['steps'][number];
 
 /** A claim's past steps with times and reasons, and the next ones. */
 export function RefundProgress({ refund }: { refund: Refund }) {
   const all = useWords(words);
-  const w = useWords(courseWords);
+  const w = useWords(refundDetailWords);
   const language = useLanguage();
   const { behind, ahead } = progressOf(refund);
   const done = behind.map((step, nth): TimelineEntry => {

@@ -6,8 +6,8 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { type Currency, neededOf, placesOf } from '../../rules.ts';
 import type { ApprovalRequest, GivenStep } from '../../wire.ts';
-import { listPaid } from './paid.ts';
-import { readPayee } from './payment.ts';
+import { readPayee } from './hold-payment.ts';
+import { listPaid } from './payee-seats.ts';
 import type { NewVersion } from './requests-store.ts';
 import type { NewStep } from './steps-store.ts';
 

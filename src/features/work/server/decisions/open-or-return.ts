@@ -6,10 +6,10 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { publishToPrograms, refreshScreens } from '../requests/approval-notices.ts';
-import { storeNow } from '../requests/ask.ts';
+import { storeNow } from '../requests/request-approval.ts';
 import { noteChange, writeQuestion } from '../requests/requests-store.ts';
 import { listAsked, listSeatsNow } from '../requests/steps-store.ts';
-import { lockDecidable, needAsked, needVersion, noLongerAsked } from './sitting.ts';
+import { lockDecidable, needAsked, needVersion, noLongerAsked } from './lock-approval.ts';
 
 /** Records once that this person opened the document of this version. */
 export async function noteOpened(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<void> {

@@ -16,10 +16,10 @@ import { refusals } from '../../contract.ts';
 import { LIMITS } from '../../rules.ts';
 import { type ApprovalRequest, batched, type Request } from '../../wire.ts';
 import { notifyApprovers, publishToPrograms } from './approval-notices.ts';
-import { type Content, readContent } from './content.ts';
-import { type JudgedDocument, judgeDocument, keepDocument } from './document.ts';
+import { holdPayment } from './hold-payment.ts';
 import { paymentOnWire, requestOnWire, requestsOnWire } from './on-wire.ts';
-import { holdPayment } from './payment.ts';
+import { type Content, readContent } from './read-content.ts';
+import { type JudgedDocument, judgeDocument, keepDocument } from './request-document.ts';
 import {
   findByExternalId,
   insertRequest,
@@ -98,7 +98,10 @@ export function createApprovalRequests(services: Services) {
       await needBearable(tx, who, put.id);
       const { row, answer } = await holdMoney(tx, who, put, content);
       await record(tx, vault, byKey(who), 'approval.asked', { externalId: row.external_id, key: who.keyId });
-      await publishToPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
+      await publishToPrograms(tx, row, 'approval.asked', {
+        steps: content.steps.length,
+        askedAt: onWire(made.created_at),
+      });
       return answer;
     });
   };

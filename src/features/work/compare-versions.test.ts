@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, stepsOf } from './amending.ts';
+import { changesOf, stepsOf } from './compare-versions.ts';
 import type { Approval } from './contract.ts';
 
 type Step = Approval['steps'][number];

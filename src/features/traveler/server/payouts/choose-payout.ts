@@ -6,7 +6,7 @@ import { refusals } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
 import { tellClaimant } from '../claim-notices.ts';
 import { setPayout, setWithdrawn } from '../claims/claims-store.ts';
-import { refuseClaim } from '../office/refusing.ts';
+import { refuseClaim } from '../office/refuse-claim.ts';
 import { findRefund, lockOwn, type RefundRow } from '../refunds/refunds-store.ts';
 
 /** Refuses a bank account that is not a verified one of the claimant. */
