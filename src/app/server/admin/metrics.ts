@@ -34,7 +34,7 @@ export interface MetricsOptions {
 export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () => void {
   const own = processMetrics();
   const { db, reader, parts } = options;
-  const { holding } = unpacker(parts.flatMap(({ packed = [] }) => packed));
+  const { rowTypesOf } = unpacker(parts.flatMap(({ packed = [] }) => packed));
   const followers = parts
     .flatMap(({ listeners = [] }) => listeners)
     .map(({ name, types }) => ({ name, types: [...types, ...rowTypesOf(types)] }));

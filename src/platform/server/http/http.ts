@@ -22,8 +22,8 @@ import type { Caller, Consent, Owner } from './proof.ts';
 import {
   type AnyWho,
   callerOf,
+  giverOf,
   type Provers,
-  payerOf,
   proveAccess,
   type Signing,
   signingOf,
@@ -167,7 +167,7 @@ function mountCall(
         const who = before?.who ?? (await proveAccess(spec, asked, doors));
         const shapes = { query: parseShape(query, request.query ?? {}), body: readBody(spec, request.body) };
         const key = spec.idempotent ? readKey(request) : undefined;
-        if (spec.needsTerms) await doors.needTerms(payerOf(who), key);
+        if (spec.needsTerms) await doors.needTerms(giverOf(who), key);
         const consent = spec.proof && (await doors.readConsent(signingOf(who), route, request));
         const checked = { who, caller, consent, params, ...shapes, key, request, reply };
         const answer = await handler(checked as CheckedRequest<string, CallSpec>);

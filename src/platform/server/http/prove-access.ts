@@ -203,7 +203,7 @@ export const signingOf = (who: AnyWho): Signing => ({
 });
 
 /** Returns whose money a call pays out. */
-export function payerOf(who: AnyWho): Owner {
+export function giverOf(who: AnyWho): Owner {
   if (!('userId' in who)) throw new Error('a call that pays must have an owner');
   return who;
 }
