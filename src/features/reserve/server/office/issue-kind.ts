@@ -78,7 +78,7 @@ const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<A
 export async function needOwner(tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner> {
   const owner = await findOwner(tx, operator, to);
   if (owner === undefined)
-    throw refuse(refusals, 'unknown_wallet', { errors: { to: 'names nobody who has a wallet here' } });
+    throw refuse(refusals, 'unknown_wallet', { errors: { to: 'names a recipient without a wallet on this server' } });
   return owner;
 }
 
