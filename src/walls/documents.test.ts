@@ -55,21 +55,21 @@ describe('the documents', () => {
     expect(unknownFiles(one('`server/gone.ts`, `tokens.css`, `ui/tokens.css`, `okens.css`'), paths)).toHaveLength(2);
   });
   test('name every setting, and none that is not there', () => {
-    const [readme] = readSources('README.md');
+    const [page] = readSources('docs/settings.md');
     const settings = readSources('src/platform/server/settings/*settings.ts')
       .map(({ text }) => text)
       .join('\n');
-    expect(unknownSettings(readme?.text ?? '', settings)).toEqual([]);
+    expect(unknownSettings(page?.text ?? '', settings)).toEqual([]);
     for (const name of ['PORT', 'DATABASE_URL']) expect(settings).toContain(`  ${name}:`);
     expect(unknownSettings('| `PORT`, `HOST` | x |', '  PORT: z,\n  CITY: z,')).toEqual([
-      'CITY is not in the README',
+      'CITY is not in docs/settings.md',
       'HOST is no setting',
     ]);
   });
   test('name no setting that compose.yaml does not pass to the program', () => {
-    const [readme] = readSources('README.md');
+    const [page] = readSources('docs/settings.md');
     const [compose] = readSources('deploy/compose.yaml');
-    expect(settingsOutsideCompose(readme?.text ?? '', compose?.text ?? '')).toEqual([]);
+    expect(settingsOutsideCompose(page?.text ?? '', compose?.text ?? '')).toEqual([]);
     expect(settingsOutsideCompose('| `PORT`, `CITY` | x |\n| `HOST` | y |', '  HOST: 0.0.0.0\n')).toEqual([
       'compose.yaml does not pass CITY',
     ]);

@@ -54,18 +54,18 @@ export function unknownFiles(documents: readonly Source[], paths: readonly strin
 /** The folder of a feature, by its page; nothing for other documents. */
 const ownFolder = (path: string) => /^src\/features\/[^/]+(?=\/)/.exec(path)?.[0] ?? '';
 
-/** The settings in the README's table. */
-function settingsToldBy(readme: string): string[] {
-  const rows = readme.split('\n').flatMap((line) => /^\|( `[A-Z_]+`,?)+ \|/.exec(line)?.[0] ?? []);
+/** The settings in docs/settings.md. */
+function settingsToldBy(page: string): string[] {
+  const rows = page.split('\n').flatMap((line) => /^\|( `[A-Z_]+`,?)+ \|/.exec(line)?.[0] ?? []);
   return rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
 }
 
-/** Settings that the program reads and the README's table lacks, or the other way round. */
-export function unknownSettings(readme: string, settings: string): string[] {
+/** Settings that the program reads and docs/settings.md lacks, or the other way round. */
+export function unknownSettings(page: string, settings: string): string[] {
   const read = [...settings.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].flatMap(([, name]) => name ?? []);
-  const told = settingsToldBy(readme);
+  const told = settingsToldBy(page);
   return [
-    ...read.filter((name) => !told.includes(name)).map((name) => `${name} is not in the README`),
+    ...read.filter((name) => !told.includes(name)).map((name) => `${name} is not in docs/settings.md`),
     ...told.filter((name) => !read.includes(name)).map((name) => `${name} is no setting`),
   ];
 }
@@ -73,10 +73,10 @@ export function unknownSettings(readme: string, settings: string): string[] {
 /** Settings of personal mode, and the port, which Caddy and the image name too. */
 const FIXED_IN_CONTAINERS = ['PORT', 'OWNER_PASSWORD', 'DEMO_DATA'];
 
-/** Settings in the README's table that compose.yaml does not pass to the program. */
-export function settingsOutsideCompose(readme: string, compose: string): string[] {
+/** Settings in docs/settings.md that compose.yaml does not pass to the program. */
+export function settingsOutsideCompose(page: string, compose: string): string[] {
   const passed = [...compose.matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name]) => name);
-  return settingsToldBy(readme)
+  return settingsToldBy(page)
     .filter((name) => !passed.includes(name) && !FIXED_IN_CONTAINERS.includes(name))
     .map((name) => `compose.yaml does not pass ${name}`);
 }

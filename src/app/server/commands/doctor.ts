@@ -28,7 +28,7 @@ async function lookWith(env: Readonly<Record<string, string | undefined>>): Prom
     settings = readSettings(env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [bad('settings', error.message, 'README.md lists the settings')];
+    return [bad('settings', error.message, 'docs/settings.md lists the settings')];
   }
   try {
     const live = settings.databaseUrl

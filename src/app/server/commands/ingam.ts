@@ -159,7 +159,7 @@ function help(name?: string): string[] {
         .map(([code, means]) => `${code} ${means}`)
         .join('; ')}`,
     ]),
-    'Settings are those of the server (README.md). --json gives one JSON object in place of lines.',
+    'Settings are those of the server (docs/settings.md). --json gives one JSON object in place of lines.',
   ];
 }
 

@@ -90,7 +90,7 @@ describe('ingam', () => {
     const wrong = await runProgram('ingam', { ...place, METRICS_TOKEN: 'secret-short' }, 'doctor');
     expect([wrong.code, wrong.said]).toEqual([
       1,
-      expect.stringMatching(/^bad {2}settings: METRICS_TOKEN .* → README.md lists/),
+      expect.stringMatching(/^bad {2}settings: METRICS_TOKEN .* → docs\/settings.md lists/),
     ]);
     expect(wrong.said).not.toContain('secret-short');
     const failed = await ingam('backup', '--json');
