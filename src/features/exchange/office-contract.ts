@@ -34,7 +34,7 @@ export const pairFund = z.strictObject({
   by: z.enum(['wallet', 'issue']),
 });
 export type PairFund = z.output<typeof pairFund>;
-export type PairTermsWanted = z.output<typeof pairTerms>;
+export type PairTermsRequest = z.output<typeof pairTerms>;
 
 const both = z.strictObject({ asset: amount, won: amount });
 const pair = z.strictObject({

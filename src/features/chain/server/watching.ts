@@ -7,7 +7,7 @@ import { bindChain, demandBinding } from './binding.ts';
 import { type Chain, chainOf } from './chain.ts';
 import { tellConfirming } from './deposits/deposit-notices.ts';
 import { lookAtDoubts } from './doubts.ts';
-import { isReconciled, tellProgress } from './restored/marking.ts';
+import { isReconciled, tellProgress } from './restored/reconciled-mark.ts';
 import { demandReconciled } from './restored/reconcile.ts';
 import { ChainUnanswered, isChainAway } from './rpc/errors.ts';
 import type { View } from './rpc/port.ts';

@@ -21,7 +21,7 @@ import { isTooMuch, type Rates } from '../rules.ts';
 import { countDay, lockPair, type PairRow } from './pairs/pairs-store.ts';
 import { needCovered, needRate } from './pairs/trade.ts';
 import { needOffered, needVerified, termsIn } from './quotes.ts';
-import { needRoom } from './room.ts';
+import { needRoom } from './holding-cap.ts';
 import { findQuote, lockQuote, markUsed, type QuoteRow } from './store.ts';
 
 export interface ExchangeRequest {

@@ -6,7 +6,7 @@ import { FRESH_S } from '../pairs.ts';
 import { auditExchanges } from './audit.ts';
 import { createHandlers } from './handlers.ts';
 import { office } from './office/office.ts';
-import { refusedByBank } from './pairs/give-back.ts';
+import { refusedByBank } from './pairs/refused-by-bank.ts';
 import { forgetDays } from './pairs/pairs-store.ts';
 import { rateFeedOf } from './rates/of-settings.ts';
 import { pollingJob } from './rates/poll.ts';

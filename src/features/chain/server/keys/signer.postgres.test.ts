@@ -190,7 +190,7 @@ describe('a signer by HTTP', () => {
     await expect(remote().sign(withdrawal, terms)).rejects.toThrow('signed another transaction than requested');
   });
 
-  test('that refuses, fails or says nothing that can be read signs nothing, and its key stands in no error', async () => {
+  test('that refuses, fails or answers unreadably signs nothing, and its key appears in no error', async () => {
     const answers = [
       { status: 422, text: '{}', why: 'the signer refused it' },
       { status: 500, text: far.key, why: 'the signer answered 500' },

@@ -8,7 +8,7 @@ import { foundDetail, LIMIT_NAMES, limitsDetail, limitsTitle, withdrawalTitle } 
 import { type NetworkLimits, networkLimits, refusals } from '../../office-contract.ts';
 import type { Limits } from '../../withdrawal-rules.ts';
 import type { Hash } from '../rpc/port.ts';
-import { lockIn, openAll, release, setLimits, settle } from '../withdrawals/deciding.ts';
+import { lockIn, resumeWithdrawals, releaseWithdrawal, setLimits, settleUncertain } from '../withdrawals/deciding.ts';
 import { readGate } from '../withdrawals/gate-store.ts';
 import { findWithdrawal, isOfAnother, type WithdrawalRow } from '../withdrawals/withdrawals-store.ts';
 import { named, withdrawalFacts } from './network-read.ts';
@@ -73,7 +73,7 @@ export const openKind = defineKind({
     if (stoppedAt !== null && stoppedAt > madeAt)
       throw refuse(refusals, 'cannot_be', { detail: 'Withdrawals were stopped again since the request. Make a new one.' });
     await record(tx, vault, who, 'network.opened', {});
-    if (!(await openAll(tx))) throw refuse(refusals, 'cannot_be', { detail: 'Withdrawals are not stopped.' });
+    if (!(await resumeWithdrawals(tx))) throw refuse(refusals, 'cannot_be', { detail: 'Withdrawals are not stopped.' });
   },
 });
 
@@ -113,7 +113,7 @@ export const releaseKind = defineKind({
     const row = await lockIn(tx, withdrawal, ['waiting']);
     if (!row) throw gone();
     await record(tx, vault, who, 'network.released', { name: withdrawalTitle(named(row)) });
-    await release(tx, withdrawal);
+    await releaseWithdrawal(tx, withdrawal);
   },
 });
 
@@ -152,7 +152,7 @@ export const decideWithdrawal = defineKind({
     if (!row) throw gone();
     if (hash !== null && (await isOfAnother(tx, hash as Hash, row))) throw paidAnother('cannot_be');
     await record(tx, vault, who, 'network.decided', { name: withdrawalTitle(named(row), found), hash });
-    await settle(
+    await settleUncertain(
       tx,
       withdrawal,
       hash === null ? { isPaid: false, failure: why } : { isPaid: true, hash: hash as Hash },

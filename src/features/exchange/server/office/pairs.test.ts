@@ -235,7 +235,7 @@ it('one person stops a pair at once with a reason, and it takes two to open it, 
   await app.audit();
 });
 
-it('a day in Seoul lets one person and all together exchange so much; what a bank refuses is given back to it', async () => {
+it('limits what one person and everyone together exchange in a day in Seoul, and subtracts what a bank refuses', async () => {
   const [ann, ben, cho] = [await person(), await person('0', '500000'), await person('0', '500000')];
   await desk.terms({ personWon: '100000', totalWon: '150000' });
   await desk.fund('KRW', '400000');

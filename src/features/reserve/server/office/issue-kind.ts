@@ -12,7 +12,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../office-contract.ts';
 import { readOwners } from '../credits-store.ts';
 import { issueCredit } from '../issuing.ts';
-import { type LineRow, lockFreeCredit, openTold } from '../lines.ts';
+import { type LineRow, lockFreeCredit, decryptCounterparty } from '../lines.ts';
 
 /**
  * Locks a bank credit. Refuses a line that is no credit, is used, is explained by an order, or may still return a
@@ -59,7 +59,7 @@ export async function recipientsOf(tx: Tx, to: string | null): Promise<UserId[]>
 
 /** Describes a credit of the bank by its reference, its payer and the won that can still be issued. */
 export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promise<Fact[]> {
-  const { party, text } = await openTold(tx, vault, line);
+  const { party, text } = await decryptCounterparty(tx, vault, line);
   return [
     { name: 'sum', value: wonText(line.open) },
     ...(line.open === line.won ? [] : [{ name: 'whole_credit', value: wonText(line.won) } as const]),
