@@ -7,7 +7,7 @@ import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import type { Stated, StatedLine } from '../camt.ts';
 import { keyStatements, type StoredAccount } from '../stated-keys.ts';
 import { withBatches } from './batch-parts.ts';
-import { isSettled, partIsFree, lineContext, wholeIsFree } from './lines.ts';
+import { isSettled, lineContext, partIsFree, wholeIsFree } from './lines.ts';
 
 /**
  * The result of an import. `differs` is a reference for which the bank stated something else before; the caller must

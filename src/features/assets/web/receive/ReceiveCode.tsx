@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isCoin, type ChainContracts, type PaymentRequest } from '#features/assets/payment-request.ts';
+import { type ChainContracts, isCoin, type PaymentRequest } from '#features/assets/payment-request.ts';
 import { assetOf, type CoinCode, coinCodes } from '#features/currency/assets.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { readAmount } from '#platform/typed-amount.ts';

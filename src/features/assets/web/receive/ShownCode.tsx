@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { isCoin, type ChainContracts, type PaymentRequest, paymentRequest } from '#features/assets/payment-request.ts';
+import { type ChainContracts, isCoin, type PaymentRequest, paymentRequest } from '#features/assets/payment-request.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { pictureOf } from '#platform/web/device/picture.ts';
 import { report } from '#platform/web/device/report.ts';

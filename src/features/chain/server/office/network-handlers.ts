@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/services.ts';
 import { limitsDetail, withdrawalTitle } from '../../network-titles.ts';
 import type { NetworkLimits } from '../../office-contract.ts';
 import { type contract, refusals } from '../../office-contract.ts';
-import { returnWithdrawal, lockUnsent, setLimits, stopWithdrawals } from '../withdrawals/deciding.ts';
+import { lockUnsent, returnWithdrawal, setLimits, stopWithdrawals } from '../withdrawals/deciding.ts';
 import { findWithdrawal } from '../withdrawals/withdrawals-store.ts';
 import { aboutOf, limitsOf, needSound } from './network-kinds.ts';
 import { named, readNetwork } from './network-read.ts';
@@ -77,7 +77,10 @@ const returnOne = (
     if (!(await findWithdrawal(tx, id))) throw refuse(commonRefusals, 'not_found');
     await needOutsider(tx, who, await aboutOf(tx, { withdrawal: id }));
     const row = await lockUnsent(tx, id);
-    if (!row) throw refuse(refusals, 'not_so_now', { detail: 'The withdrawal already has a nonce on the network, or has ended.' });
+    if (!row)
+      throw refuse(refusals, 'not_so_now', {
+        detail: 'The withdrawal already has a nonce on the network, or has ended.',
+      });
     await record(tx, vault, who, 'network.returned', { name: withdrawalTitle(named(row)), reason });
     await returnWithdrawal(tx, row, reason);
   });

@@ -3,8 +3,8 @@ import { type Chain, openChain } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';
 import { type BoundChain, readBound } from '../store.ts';
 import { auditReservesOnChain } from './audit.ts';
-import { compareTreasury } from './treasury-balance.ts';
 import { treasuryReserves } from './treasury.ts';
+import { compareTreasury } from './treasury-balance.ts';
 
 /**
  * Compares the ledger with the chain at a final block. The treasury must have what is owed of each asset, held money
@@ -59,6 +59,9 @@ async function compareStated(db: Place['db'], chain: Chain): Promise<Found> {
     return { problems: await auditReservesOnChain(db, treasuryReserves(chain)), says: [] };
   } catch (error) {
     if (!(error instanceof ChainRefused)) throw error;
-    return { problems: [], says: ['The chain no longer knows the balances at the block of the newest statement of reserves.'] };
+    return {
+      problems: [],
+      says: ['The chain no longer knows the balances at the block of the newest statement of reserves.'],
+    };
   }
 }

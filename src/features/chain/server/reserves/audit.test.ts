@@ -3,7 +3,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { addressOf, give } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
-import { auditReservesOnChain, auditReserves } from './audit.ts';
+import { auditReserves, auditReservesOnChain } from './audit.ts';
 import { reservesPort } from './port.ts';
 import { reservesJob } from './reserves-job.ts';
 import { scriptedChain } from './testing/scripted-chain.ts';
@@ -75,7 +75,9 @@ describe('the audit of reserves', () => {
   test('finds that the chain differs, and fails if the chain cannot answer', async () => {
     const real = chain.held.get('ETH') ?? 0n;
     chain.held.set('ETH', real - 1n);
-    expect(await auditReservesOnChain(app.db, chain)).toEqual(['reserves of ETH are not what the chain says (block 1234)']);
+    expect(await auditReservesOnChain(app.db, chain)).toEqual([
+      'reserves of ETH are not what the chain says (block 1234)',
+    ]);
     chain.held.set('ETH', real);
     chain.isAway = true;
     await expect(auditReservesOnChain(app.db, chain)).rejects.toThrow('no answer');

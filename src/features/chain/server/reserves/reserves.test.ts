@@ -9,12 +9,12 @@ import { openVault } from '#platform/server/vault/vault.ts';
 import { contract } from '../../contract.ts';
 import { checkProof } from '../../reserves/check-proof.ts';
 import { readProof, readStatement } from '../../reserves/statement.ts';
-import { auditReservesOnChain, auditReserves } from './audit.ts';
+import { auditReserves, auditReservesOnChain } from './audit.ts';
 import { makeStatement } from './make-statement.ts';
 import { reservesPort } from './port.ts';
 import { reservesJob } from './reserves-job.ts';
 import { nodeMachine } from './testing/machine.ts';
-import { type ScriptedChain, TREASURY, scriptedChain } from './testing/scripted-chain.ts';
+import { type ScriptedChain, scriptedChain, TREASURY } from './testing/scripted-chain.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true, isNew: true });
 const going = new AbortController().signal;

@@ -15,7 +15,7 @@ import { keepLook, readBound } from '../store.ts';
 import { type ChainWorld, startChainWorld, viewOf } from '../testing/chain-world.ts';
 import { depositRound } from '../testing/deposit-rounds.ts';
 import { ledgerHas, newPerson, payCoins } from '../testing/deposit-world.ts';
-import { auditReservesOnChain, auditReserves } from './audit.ts';
+import { auditReserves, auditReservesOnChain } from './audit.ts';
 import { makeStatement } from './make-statement.ts';
 import { type ReservesAt, reservesPort } from './port.ts';
 import { reservesJob } from './reserves-job.ts';

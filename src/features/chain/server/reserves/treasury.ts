@@ -31,7 +31,9 @@ export function treasuryReserves({ chainId, contracts, reader }: Chain): Reserve
     balancesAt: async (block, holders) => {
       const balances = new Map<AssetCode, bigint>();
       for (const { code } of assets) {
-        const each = await Promise.all(holders.map((owner) => chainBalanceOf({ reader, contracts }, { code, owner, block })));
+        const each = await Promise.all(
+          holders.map((owner) => chainBalanceOf({ reader, contracts }, { code, owner, block })),
+        );
         balances.set(
           code,
           each.reduce((sum, one) => sum + one, 0n),

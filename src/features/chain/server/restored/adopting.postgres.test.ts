@@ -26,8 +26,8 @@ import {
   payTokens,
 } from '../testing/deposit-world.ts';
 import { type Link, linkOf, watchingJob } from '../watching.ts';
-import { isReconciled } from './reconciled-mark.ts';
 import { reconcileChain } from './reconcile.ts';
+import { isReconciled } from './reconciled-mark.ts';
 
 const COIN = 10n ** 18n;
 let world: ChainWorld;

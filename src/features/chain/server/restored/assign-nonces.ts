@@ -25,7 +25,11 @@ interface Given {
  * Nothing else can be mined with it, so they end as overtaken: a person decides about them, and they are not paid
  * again.
  */
-export async function assignPaidNonces(db: Db, chain: Pick<Chain, 'reader'>, sent: readonly WalkedTransaction[]): Promise<Given> {
+export async function assignPaidNonces(
+  db: Db,
+  chain: Pick<Chain, 'reader'>,
+  sent: readonly WalkedTransaction[],
+): Promise<Given> {
   const [paid, nothing]: [Hash[], Hash[]] = [[], []];
   for (const one of sent) {
     const { isSuccess } = await receiptOf(chain, one.hash);

@@ -11,9 +11,9 @@ import { assignPaidNonces, receiptOf } from './assign-nonces.ts';
 import { isReconciled, markReconciled } from './reconciled-mark.ts';
 import { countOpen } from './restored-store.ts';
 import { type SortedTransactions, sortTransactions } from './sort-transactions.ts';
-import { tellWalk } from './walk-store.ts';
 import type { WalkedTransaction } from './walk.ts';
-import { type Pace, type WalkResult, walkWithoutStoring, walkInPieces } from './walk-in-pieces.ts';
+import { type Pace, type WalkResult, walkInPieces, walkWithoutStoring } from './walk-in-pieces.ts';
+import { tellWalk } from './walk-store.ts';
 
 const MOST_NAMED = 200;
 const KIND = 'chain transactions';

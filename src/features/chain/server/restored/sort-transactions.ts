@@ -27,7 +27,10 @@ interface Sorting extends Pick<WalkResult, 'sent' | 'finalized'> {
   readonly since: Date;
 }
 
-export async function sortTransactions(db: Db, { sent, treasury, finalized, since }: Sorting): Promise<SortedTransactions> {
+export async function sortTransactions(
+  db: Db,
+  { sent, treasury, finalized, since }: Sorting,
+): Promise<SortedTransactions> {
   const others = sent.flatMap(({ paid }) => (paid ? [paid.from === treasury ? paid.to : paid.from] : []));
   const people = new Map((await findPeople(db, [...new Set(others)])).map((person) => [person.address, person]));
   const known = await listKnown(db, sent);

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/server/store/db.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
 import type { BlockRef, ChainReader, View } from '../rpc/port.ts';
+import { blockOf, type Walk, type WalkedTransaction, walk } from './walk.ts';
 import { beginWalk, keepWalked, listWalked, readWalk, type Walked } from './walk-store.ts';
-import { blockOf, type WalkedTransaction, type Walk, walk } from './walk.ts';
 
 /** Margin for blocks whose clock differs, and for transactions signed before the backup and mined after it. */
 const MARGIN_S = 600;
@@ -35,7 +35,10 @@ interface Walking extends Pick<Walk, 'chain' | 'treasury'> {
  * that an interrupted walk is continued; later ones are read each time. Two walks at a time read some blocks twice, and
  * store each once.
  */
-export async function walkInPieces(walking: Walking, { goesOn = async () => true, piece = PIECE }: Pace): Promise<WalkResult> {
+export async function walkInPieces(
+  walking: Walking,
+  { goesOn = async () => true, piece = PIECE }: Pace,
+): Promise<WalkResult> {
   const { db, chain, since } = walking;
   let at = await startOf(walking);
   for (;;) {
@@ -65,7 +68,12 @@ export async function walkWithoutStoring(walking: Walking): Promise<WalkResult> 
   return withHead(walking, first, finalized, [...known, ...found]);
 }
 
-async function withHead(walking: Walking, first: number, finalized: BlockRef, known: readonly WalkedTransaction[]): Promise<WalkResult> {
+async function withHead(
+  walking: Walking,
+  first: number,
+  finalized: BlockRef,
+  known: readonly WalkedTransaction[],
+): Promise<WalkResult> {
   const head = await walking.chain.reader.head();
   const late = await walk({ ...walking, first: Math.max(first, finalized.number + 1), last: head.number });
   return { first, head, finalized, sent: [...known, ...late] };

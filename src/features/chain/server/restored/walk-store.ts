@@ -32,7 +32,12 @@ export async function beginWalk(tx: Tx, since: Date, first: number): Promise<voi
 }
 
 /** Stores the finds up to a block, and the new position; false if another node has moved it. */
-export async function keepWalked(tx: Tx, from: Walked, upTo: BlockRef, found: readonly WalkedTransaction[]): Promise<boolean> {
+export async function keepWalked(
+  tx: Tx,
+  from: Walked,
+  upTo: BlockRef,
+  found: readonly WalkedTransaction[],
+): Promise<boolean> {
   const moved = await tx.run(sql`
     UPDATE chain_walk SET next = ${upTo.number + 1}, hash = ${upTo.hash}
      WHERE since = ${from.since} AND next = ${from.next} AND hash IS NOT DISTINCT FROM ${from.hash}::text`);
@@ -68,7 +73,16 @@ const kept: z.ZodType<WalkedTransaction> = z.strictObject({
     .transform((paid) => paid ?? undefined),
 });
 
-const onWire = ({ hash: id, from, to, nonce, value, block: { number, hash: of }, timestampS, paid }: WalkedTransaction) => ({
+const onWire = ({
+  hash: id,
+  from,
+  to,
+  nonce,
+  value,
+  block: { number, hash: of },
+  timestampS,
+  paid,
+}: WalkedTransaction) => ({
   hash: id,
   from,
   to,

@@ -6,8 +6,8 @@ import type { Address, ChainReader } from '../rpc/port.ts';
 import { readBound } from '../store.ts';
 import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
 import { payCoins, payTokens } from '../testing/deposit-world.ts';
+import { type Pace, walkInPieces, walkWithoutStoring } from './walk-in-pieces.ts';
 import { readWalk } from './walk-store.ts';
-import { type Pace, walkWithoutStoring, walkInPieces } from './walk-in-pieces.ts';
 
 const PAID = 40;
 const PIECE = 5;

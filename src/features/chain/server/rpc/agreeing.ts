@@ -1,4 +1,4 @@
-import { type QuestionKind, ChainDisagreement, ChainUnanswered, type Question } from './errors.ts';
+import { ChainDisagreement, ChainUnanswered, type Question, type QuestionKind } from './errors.ts';
 import type { BlockRef, ChainReader, SendAnswer } from './port.ts';
 
 /** Forks are usual near the head; deeper than this, two honest nodes do not differ. */

@@ -1,8 +1,8 @@
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Address, ChainReader, ChainReceipt, Hash, SendAnswer, View } from '../rpc/port.ts';
-import { type Attempt, type SentAttempt, listAttempts, markSent } from './attempts-store.ts';
-import { forEachOf, partsOf } from './run-each.ts';
+import { type Attempt, listAttempts, markSent, type SentAttempt } from './attempts-store.ts';
 import type { Engine } from './engine.ts';
+import { forEachOf, partsOf } from './run-each.ts';
 import { replaceAttempt, type Signing } from './sign-transaction.ts';
 import { lockSending, markFinal, markMined, markOvertaken, type SendingRow } from './store.ts';
 
@@ -29,7 +29,11 @@ interface Outgoing {
 }
 
 /** Follows transactions: settles those in blocks, and sends the others. */
-export async function followTransactions(following: Following, rows: readonly SendingRow[], view: RoundView): Promise<void> {
+export async function followTransactions(
+  following: Following,
+  rows: readonly SendingRow[],
+  view: RoundView,
+): Promise<void> {
   const { db, reader } = following;
   const ids = rows.map(({ id }) => id);
   const attempts = await listAttempts(db, ids);

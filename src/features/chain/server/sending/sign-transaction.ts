@@ -4,7 +4,7 @@ import { VOID } from '../keys/request.ts';
 import { type Signed, type Signer, SigningRefused } from '../keys/signer.ts';
 import type { ChainFees } from '../rpc/port.ts';
 import { type Attempt, keepAttempts, listAttempts, type NewAttempt } from './attempts-store.ts';
-import { type StepContext, forEachOf, partsOf, putAside } from './run-each.ts';
+import { forEachOf, partsOf, putAside, type StepContext } from './run-each.ts';
 import { noteRefusal, type SendingRow } from './store.ts';
 
 export interface Signing extends StepContext {
@@ -57,7 +57,10 @@ async function keepAll(signing: Signing, rows: readonly SendingRow[], made: read
   await doOne(
     () => db.tx((tx) => keepAttempts(tx, made)),
     async (_, error) => {
-      log.warn({ err: error, versions: made.length }, 'signed attempts could not be stored together, storing them one by one');
+      log.warn(
+        { err: error, versions: made.length },
+        'signed attempts could not be stored together, storing them one by one',
+      );
       const byId = new Map(made.map((one) => [one.id, one]));
       await forEachOf(
         signing,
@@ -76,7 +79,10 @@ async function refused({ db, log }: Signing, row: SendingRow, fault: string): Pr
   const isAgainSoon = !row.isVoid && row.request.kind !== 'sweep';
   const delayS = isAgainSoon ? REFUSED_AGAIN_S : retryDelayOfS(row.tries + 1);
   if (await noteRefusal(db, row.id, { fault, delayS, most: MOST_REFUSALS }))
-    log.error({ transaction: row.id, nonce: row.nonce, fault }, 'a transaction is voided because its signer refused it');
+    log.error(
+      { transaction: row.id, nonce: row.nonce, fault },
+      'a transaction is voided because its signer refused it',
+    );
 }
 
 /**

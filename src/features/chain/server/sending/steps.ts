@@ -1,7 +1,7 @@
 import type { Address, Hash, View } from '../rpc/port.ts';
-import { atOnce } from './run-each.ts';
 import { type Following, followTransactions, type RoundView } from './following.ts';
-import { type NonceAssignment, listWaitingWallets, MOST_GIVEN, reserveNonces } from './nonces-store.ts';
+import { listWaitingWallets, MOST_GIVEN, type NonceAssignment, reserveNonces } from './nonces-store.ts';
+import { atOnce } from './run-each.ts';
 import { signFirst } from './sign-transaction.ts';
 import { listDue, listSendings, listUnsigned, putBack, type Whose } from './store.ts';
 

@@ -64,7 +64,8 @@ async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<reado
     const last = await readLastFinal(db, treasury);
     const block = (await readView(db))?.finalized;
     if (!block) throw new ChainUnanswered('the chain is closed');
-    if (block.number < last) throw new ChainUnanswered('the final block is earlier than one that contains a final transaction');
+    if (block.number < last)
+      throw new ChainUnanswered('the final block is earlier than one that contains a final transaction');
     return block;
   };
   return (await compareTreasury({ db, chain, treasury }, blockNow, await readCovers(db))).held;

@@ -5,7 +5,7 @@ import type { Hash } from '../rpc/port.ts';
 import { cancelSending } from '../sending/store.ts';
 import { endWithdrawal, notifyCurrentState } from './ending.ts';
 import { insertLimits, lockGate, openGate, stopGate } from './gate-store.ts';
-import { findWithdrawal, isOfAnother, setReady, lockWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
+import { findWithdrawal, isOfAnother, lockWithdrawal, setReady, type WithdrawalRow } from './withdrawals-store.ts';
 
 /* The office's decisions about withdrawals. The office itself limits who decides and how often, and records it. Each
    decision applies only in certain states. */

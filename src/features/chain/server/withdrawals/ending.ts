@@ -7,8 +7,8 @@ import { costOf } from '../house-gas.ts';
 import type { ChainReceipt } from '../rpc/port.ts';
 import type { Follower } from '../sending/engine.ts';
 import { freeDay, shareGate } from './gate-store.ts';
-import { notifyWithdrawal } from './withdrawal-notices.ts';
 import { verdictOf } from './verdict.ts';
+import { notifyWithdrawal } from './withdrawal-notices.ts';
 import {
   type Ended,
   findWithdrawal,
@@ -35,7 +35,10 @@ export const withdrawalFollower: Follower<'withdrawal'> = {
     const row = await lockWithdrawal(tx, request.withdrawalId);
     if (row?.state !== 'sending') return;
     if (isVoid)
-      return endWithdrawal(tx, row, { ...knownOf(receipt), failure: isGivenUp ? returnReasons.givenUp : returnReasons.unsigned });
+      return endWithdrawal(tx, row, {
+        ...knownOf(receipt),
+        failure: isGivenUp ? returnReasons.givenUp : returnReasons.unsigned,
+      });
     const verdict = verdictOf(request, receipt);
     if (verdict === 'paid') await endWithdrawal(tx, row, { ...knownOf(receipt), failure: null });
     else if ('back' in verdict) await endRefused(tx, row, receipt, verdict.back);

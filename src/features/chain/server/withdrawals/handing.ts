@@ -7,7 +7,7 @@ import { returnReasons } from '../../withdrawal-rules.ts';
 import type { Chain } from '../chain.ts';
 import { bearGas } from '../house-gas.ts';
 import { readStanding } from '../store.ts';
-import { returnWithdrawal, lockUnsent } from './deciding.ts';
+import { lockUnsent, returnWithdrawal } from './deciding.ts';
 import { endWithdrawal, notifyCurrentState } from './ending.ts';
 import { handToEngine } from './engine.ts';
 import { shareGate } from './gate-store.ts';
@@ -53,7 +53,10 @@ async function handOnAll(services: Services, chain: Chain, stop: AbortSignal): P
   for (let ids = await listReady(db, AT_ONCE); ids.length > 0 && !stop.aborted; ) {
     const done = await handOnMany(services, chain, ids).catch((err: unknown): readonly number[] => {
       if (isUnavailable(err)) throw err;
-      log.warn({ err, withdrawals: ids.length }, 'withdrawals could not be handed on together, handing them on one by one');
+      log.warn(
+        { err, withdrawals: ids.length },
+        'withdrawals could not be handed on together, handing them on one by one',
+      );
       return [];
     });
     for (const id of ids.filter((one) => !done.includes(one)))
@@ -91,7 +94,8 @@ export const handOn = ({ db, ...services }: Services, chain: Chain, id: number):
   db.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== 'ready') return;
-    if (await isStopped(tx, row)) return endWithdrawal(tx, row, { hash: null, gas: null, failure: returnReasons.frozen });
+    if (await isStopped(tx, row))
+      return endWithdrawal(tx, row, { hash: null, gas: null, failure: returnReasons.frozen });
     if ((await shareGate(tx)).stopped !== null) return;
     const [transaction] = await handToEngine(tx, { db, ...services }, chain, [row]);
     if (transaction !== undefined) await setSending(tx, id, transaction);

@@ -64,7 +64,12 @@ export async function withdrawalsOnWire(
   return rows.map((row) => oneOnWire(row, seen.get(row.transaction_id ?? 0), head, chain));
 }
 
-function oneOnWire(row: WithdrawalRow, seen: SeenTransaction | undefined, head: BlockRef | null, { settings }: Chain): Withdrawal {
+function oneOnWire(
+  row: WithdrawalRow,
+  seen: SeenTransaction | undefined,
+  head: BlockRef | null,
+  { settings }: Chain,
+): Withdrawal {
   const { places } = assetOf(row.asset);
   const hash = row.hash ?? seen?.hash ?? null;
   const block = seen?.block ?? null;

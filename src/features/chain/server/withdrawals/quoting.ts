@@ -16,11 +16,19 @@ import { refusals } from '../../refusals.ts';
 import { ADDRESS_NAMED, allBut, feeIn, needsCheck, wonOf } from '../../withdrawal-rules.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import type { Address } from '../rpc/port.ts';
-import { askChain, keptBy, needKept, needOpen, needOutside, type OpenChain, type PaymentEstimate } from './ask-chain.ts';
+import {
+  askChain,
+  keptBy,
+  needKept,
+  needOpen,
+  needOutside,
+  type OpenChain,
+  type PaymentEstimate,
+} from './ask-chain.ts';
 import { type Door, type KnownAddress, nameAddress, readDoor, toNewOf } from './door-store.ts';
 import { readGate } from './gate-store.ts';
-import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './withdrawal-checks.ts';
 import { insertQuote, type QuoteRow } from './quotes-store.ts';
+import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './withdrawal-checks.ts';
 
 interface QuoteRequest {
   readonly assetType: string;

@@ -9,7 +9,7 @@ import { engineOf } from '../sending/engine.ts';
 import { startStill, type TakenWithdrawal } from '../testing/still-withdrawals.ts';
 import { type Person, unitsIn } from '../testing/withdrawals.ts';
 import { auditWithdrawals } from './audit.ts';
-import { returnWithdrawal, lockUnsent } from './deciding.ts';
+import { lockUnsent, returnWithdrawal } from './deciding.ts';
 import { bookGas } from './handing.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
 
@@ -64,7 +64,11 @@ const listed = async ({ token }: Person) =>
   (await still.app.call('GET /api/transactions', { token })).body as { kind: string; status: string; amount: string }[];
 
 /** Verifies that the amount was returned and the fee kept, and that the withdrawal still counts in every limit. */
-async function isKept({ me, made, now }: TakenWithdrawal, asset: AssetCode, before: { fees: bigint; day: string | undefined }) {
+async function isKept(
+  { me, made, now }: TakenWithdrawal,
+  asset: AssetCode,
+  before: { fees: bigint; day: string | undefined },
+) {
   const fee = unitsIn(asset, made.fee);
   expect(await now()).toMatchObject({ state: 'returned', isFeeKept: true, hash: expect.stringMatching(/^0x/) });
   expect(await still.here.books(me.address, asset)).toEqual([unitsIn(asset, '100') - fee, 0n]);

@@ -38,7 +38,11 @@ const told: Record<Bound, (left: bigint, until: Date | null) => string> = {
  * Refuses a withdrawal above a limit: of one withdrawal, a person's day, everyone's day, the sum under way, or a new
  * address.
  */
-export function needWithin({ won }: LeavingPayment, { person, limits, wonToday, wonHot }: Door, address: KnownAddress): void {
+export function needWithin(
+  { won }: LeavingPayment,
+  { person, limits, wonToday, wonHot }: Door,
+  address: KnownAddress,
+): void {
   const found = boundOf(won, limits, {
     person,
     total: wonToday,

@@ -10,14 +10,14 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../refusals.ts';
-import { needsCheck, MOST_OPEN } from '../../withdrawal-rules.ts';
+import { MOST_OPEN, needsCheck } from '../../withdrawal-rules.ts';
 import type { Chain } from '../chain.ts';
 import { needChain, needOpen, needOutside, type OpenChain } from './ask-chain.ts';
 import { insertWithdrawal, readDoor, toNewOf } from './door-store.ts';
 import { takeGateLock } from './gate-store.ts';
-import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './withdrawal-checks.ts';
 import { lockQuotes, type QuoteRow } from './quotes-store.ts';
 import { spendableOf } from './quoting.ts';
+import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './withdrawal-checks.ts';
 import { notifyWithdrawal } from './withdrawal-notices.ts';
 import { findByTransfer, listByQuotes, type WithdrawalRow } from './withdrawals-store.ts';
 
@@ -131,7 +131,9 @@ async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): 
   const door = await readDoor(tx, who, quote.asset, quote.to_address);
   needRunning(door);
   if (door.open >= MOST_OPEN)
-    throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals can be under way at a time.` });
+    throw refuse(refusals, 'too_many_quotes', {
+      detail: `At most ${MOST_OPEN} withdrawals can be under way at a time.`,
+    });
   const { address, person } = door;
   if (!address) throw new Error(`the address of quote ${quote.id} was never named`);
   const won = BigInt(quote.won);
@@ -144,7 +146,12 @@ async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): 
     needFunds(quote.asset, movement, await spendableOf(tx, who, assetOf(quote.asset)));
   if (outcome.status !== 'accepted') throw new Error(`the hold of quote ${quote.id} is ${outcome.status}`);
   const isLooked = needsCheck(won, door.limits, { person, toNew: toNewOf(address) });
-  const row = await insertWithdrawal(tx, who, { quote, transferId: outcome.id, state: isLooked ? 'waiting' : 'ready', door });
+  const row = await insertWithdrawal(tx, who, {
+    quote,
+    transferId: outcome.id,
+    state: isLooked ? 'waiting' : 'ready',
+    door,
+  });
   await notifyWithdrawal(tx, row);
   return row;
 }

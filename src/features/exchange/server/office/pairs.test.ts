@@ -111,7 +111,10 @@ it('without sandboxes nothing is exchanged until two people have opened its pair
 
   const tooMuch = { pair: 'XP', asset: 'KRW', amount: '38026', way: 'out', by: 'wallet' };
   const refused = await desk.both('funds', tooMuch);
-  expect(refused.problem).toMatchObject({ code: 'cannot_be', detail: 'Only 38025 KRW are available. Nothing was moved.' });
+  expect(refused.problem).toMatchObject({
+    code: 'cannot_be',
+    detail: 'Only 38025 KRW are available. Nothing was moved.',
+  });
   const [waits] = (await approver.phone.call('GET /api/office/acts')).body as OfficeAct[];
   await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: waits?.id ?? 0 } });
   await desk.terms({ isOpen: false });

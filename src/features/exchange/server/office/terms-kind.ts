@@ -19,7 +19,10 @@ function faultOf(
   if (source === 'hand' && !isHere(pair, leaving))
     return { field: 'source', says: `${pair} can leave this server, so its rate must come from a feed.` };
   if (BigInt(personWon) > BigInt(totalWon))
-    return { field: 'personWon', says: 'The daily limit of one person must not exceed the limit of everyone together.' };
+    return {
+      field: 'personWon',
+      says: 'The daily limit of one person must not exceed the limit of everyone together.',
+    };
   return undefined;
 }
 

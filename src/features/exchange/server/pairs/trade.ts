@@ -8,7 +8,16 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { bindingOf, type PairFault, isHere, type PairAsset, type PairState, pairOf, rateIn, wonIn } from '../../pairs.ts';
+import {
+  bindingOf,
+  isHere,
+  type PairAsset,
+  type PairFault,
+  type PairState,
+  pairOf,
+  rateIn,
+  wonIn,
+} from '../../pairs.ts';
 import { findPair, type PairRow, readPersonDay } from './pairs-store.ts';
 
 type Rules = Pick<CurrencyRules, 'rates' | 'exchangeFeeBps' | 'mostExchange'>;

@@ -12,7 +12,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../office-contract.ts';
 import { readOwners } from '../credits-store.ts';
 import { issueCredit } from '../issuing.ts';
-import { type LineRow, lockFreeCredit, decryptCounterparty } from '../lines.ts';
+import { decryptCounterparty, type LineRow, lockFreeCredit } from '../lines.ts';
 
 /**
  * Locks a bank credit. Refuses a line that is no credit, is used, is explained by an order, or may still return a

@@ -10,7 +10,7 @@ import type { BankLine, CreditFile, JudgedCredits } from '../../office-contract.
 import { refusals } from '../../office-contract.ts';
 import { type judgeCredits, returnLeft } from '../credits.ts';
 import { type FileRow, findFile, listFiles, listLeft } from '../credits-store.ts';
-import { type LineRow, listLines, listReturning, decryptCounterparty } from '../lines.ts';
+import { decryptCounterparty, type LineRow, listLines, listReturning } from '../lines.ts';
 import { bankFilesOf } from './bank-files.ts';
 import { listIssuesWaiting } from './money-store.ts';
 

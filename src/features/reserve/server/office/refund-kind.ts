@@ -24,7 +24,11 @@ interface RefundRequest {
 }
 
 /** Adds the payer to the body of a request to refund a payment that the operator received. */
-export async function refundBody(tx: Tx, operator: UserId, { reason, ...asked }: RefundRequest & { readonly reason: string }) {
+export async function refundBody(
+  tx: Tx,
+  operator: UserId,
+  { reason, ...asked }: RefundRequest & { readonly reason: string },
+) {
   const row = await needReceived(tx, operator, asked.payment);
   return { ...asked, payer: row.payer_id, reason };
 }

@@ -40,7 +40,11 @@ const MOST_CHARGE = 1_000_000n;
 const notSo = (detail: string) => refuse(refusals, 'not_so_now', { detail });
 
 /** Returns the payments that an act names, those of runs first; refuses one that does not wait in a file. */
-async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<MatchRequest, 'bankLine'>): Promise<HeldPayment[]> {
+async function needHeld(
+  tx: Tx,
+  vault: Vault,
+  { lines, orders }: Omit<MatchRequest, 'bankLine'>,
+): Promise<HeldPayment[]> {
   const held: HeldPayment[] = [];
   for (const id of new Set(lines)) {
     const line = await findLine(tx, id);

@@ -11,7 +11,8 @@ import { sql } from '#platform/server/store/db.ts';
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const shops = shopsOf(app);
-const isUnexplained = async () => (await auditReserve(app.db)).some((fault) => /unexplained line of the bank/.test(fault));
+const isUnexplained = async () =>
+  (await auditReserve(app.db)).some((fault) => /unexplained line of the bank/.test(fault));
 
 it('a debit with the bank’s charges pays what two people take it for, once, and the charge is the operator’s', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);

@@ -11,15 +11,15 @@ import { insertLimits } from '../../withdrawals/gate-store.ts';
 import { ledgerHas, payCoins, payTokens } from '../deposit-world.ts';
 import { WIDE } from '../withdrawals.ts';
 import {
-  type RequestedWithdrawal,
-  newRequest,
   countOpen,
   listOpen,
   mining,
   newPerson,
+  newRequest,
   type Person,
   payIn,
   pressUntilAnswered,
+  type RequestedWithdrawal,
   randomOf,
 } from './load.ts';
 import { type KilledServer, killedServer } from './server.ts';
