@@ -4,42 +4,44 @@ import { MEMBER_STATES } from '#platform/member-states.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
 import { byField, type PlainRules, RULE_ENTRIES, type RuleEntry } from './rule-table.ts';
+import type { GivenRules } from './rules.ts';
 
 const caps = z.array(amount.nullable()).length(3);
 const city = z.string().regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs');
 
 type Value = string | number | null;
-function schemaOf(entry: RuleEntry): z.ZodType<Value, Value> {
-  const schema = valueSchema(entry);
-  return entry.rule.isLater ? (schema.default(entry.rule.first) as unknown as typeof schema) : schema;
-}
-function valueSchema({ rule }: RuleEntry): z.ZodType<Value, Value> {
+type Schema = z.ZodType<Value, Value>;
+function schemaOf({ rule }: RuleEntry): Schema {
   if (rule.shape === 'text') return text(rule.most);
   if (rule.shape === 'city') return city.nullable();
   return rule.shape === 'percent' || rule.shape === 'days' ? z.int() : amount;
 }
 type Schemas = { [F in keyof PlainRules]: z.ZodType<PlainRules[F], PlainRules[F]> };
-/** The schemas of the rules that name the currency, or of all others. */
-const schemas = (isName: boolean) =>
-  byField(
-    schemaOf,
-    RULE_ENTRIES.filter(({ rule }) => (rule.group === 'name') === isName),
-  ) as Schemas;
+/** The schema of all rules; `later` makes that of a rule that may be missing. */
+function rulesSchema(later: (schema: Schema, entry: RuleEntry) => z.ZodType) {
+  const schemas = (isName: boolean) =>
+    byField(
+      (entry) => (entry.rule.isLater ? later(schemaOf(entry), entry) : schemaOf(entry)),
+      RULE_ENTRIES.filter(({ rule }) => (rule.group === 'name') === isName),
+    ) as Schemas;
+  return z.strictObject({
+    ...schemas(true),
+    /** Whole won for one whole unit, by asset. */
+    rates: z.record(z.string().regex(/^[A-Z]{2,10}$/), amount),
+    ...schemas(false),
+    /** Categories of shops that take no payment. */
+    shutOut: z.array(z.string().max(40)).max(40),
+    /** Won for each level: nothing proven, e-mail proven, identity verified; null: no cap. */
+    caps: z.strictObject({ payment: caps, month: caps, holding: caps }),
+  });
+}
 
-/** The rules of the currency, as a version keeps them and a file says them. */
-export const currencyRules = z.strictObject({
-  ...schemas(true),
-  /** Whole won for one whole unit, by asset. */
-  rates: z.record(z.string().regex(/^[A-Z]{2,10}$/), amount),
-  ...schemas(false),
-  /** Categories of shops that take no payment. */
-  shutOut: z.array(z.string().max(40)).max(40),
-  /** Won for each level: nothing proven, e-mail proven, identity verified; null: no cap. */
-  caps: z.strictObject({ payment: caps, month: caps, holding: caps }),
-});
+/** The rules of the currency, as a version has them. */
+export const currencyRules = rulesSchema((schema, { rule }) => schema.default(rule.first));
+const givenRules = rulesSchema((schema) => schema.optional()) as unknown as z.ZodType<GivenRules, GivenRules>;
 
 /** A version that is to come: from that day's midnight in Seoul. */
-export const newVersion = z.strictObject({ validFrom: date, rules: currencyRules });
+export const newVersion = z.strictObject({ validFrom: date, rules: givenRules });
 export type NewVersion = z.output<typeof newVersion>;
 
 const version = z.strictObject({ id, validFrom: timestamp, ...currencyRules.shape, city });

@@ -9,8 +9,8 @@ type Shape =
 /** What a rule is about; exchanges alone, or whatever else. */
 type Group = 'name' | 'exchange' | 'payment' | 'case';
 /**
- * `field` is its name in a version, if it differs from its name in a change. A later rule is one that versions of earlier releases, files
- * and calls may leave out, which means its first value.
+ * `field` is its name in a version, if it differs from its name in a change. A later rule may be missing: in a version of an earlier
+ * release, which then has its first value, and in a file or call, which then does not change it.
  */
 type Rule = Shape & { readonly group: Group; readonly field?: string; readonly isLater?: true };
 
@@ -44,9 +44,13 @@ const RULES = {
 
 export type RuleName = keyof typeof RULES;
 type Field<N extends RuleName> = (typeof RULES)[N] extends { readonly field: infer F extends string } ? F : N;
+type LaterName = { [N in RuleName]: (typeof RULES)[N] extends { readonly isLater: true } ? N : never }[RuleName];
 type Values = { text: string; city: string | null; percent: number; fee: string; won: string; days: number };
 /** The rules of the table by their fields; amounts are decimals as text. */
 export type PlainRules = { readonly [N in RuleName as Field<N>]: Values[(typeof RULES)[N]['shape']] };
+
+/** The fields that a version, file or call may lack. */
+export type LaterField = Field<LaterName>;
 
 export interface RuleEntry {
   readonly name: RuleName;

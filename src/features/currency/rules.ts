@@ -1,4 +1,4 @@
-import type { PlainRules } from './rule-table.ts';
+import type { LaterField, PlainRules } from './rule-table.ts';
 
 /** What caps go by: 0 nothing is proven, 1 the e-mail address is, 2 the identity is verified. */
 export const LEVELS = [0, 1, 2] as const;
@@ -16,6 +16,9 @@ export interface CurrencyRules extends PlainRules {
   readonly shutOut: readonly string[];
   readonly caps: Readonly<Record<CapKind, LevelCaps>>;
 }
+
+/** The rules as a file or call gives them; a rule that it leaves out stays as it is. */
+export type GivenRules = Omit<CurrencyRules, LaterField> & Partial<Pick<CurrencyRules, LaterField>>;
 
 /** Whether any level has a cap of a kind. */
 export const isCapped = ({ caps }: Pick<CurrencyRules, 'caps'>, kind: CapKind): boolean =>

@@ -112,7 +112,10 @@ const MOST_SAID = 300;
 /** Interval in seconds at which an unchanged look is written. */
 const AGAIN_S = 10;
 
-/** Stores a look and returns whether its head or finalized block differs from the stored one. An unchanged look is written at most every 10 s. */
+/**
+ * Stores a look and returns true if that changes the stored head or finalized block. A view with a lower finalized block is of a slow node: the
+ * stored view stays. An unchanged look is written at most every 10 s.
+ */
 export async function keepLook(db: Queryable, look: Look): Promise<boolean> {
   const why = 'why' in look ? look.why.slice(0, MOST_SAID) : null;
   const { head, finalized } = 'why' in look ? { head: undefined, finalized: undefined } : look;
@@ -123,8 +126,12 @@ export async function keepLook(db: Queryable, look: Look): Promise<boolean> {
            CASE WHEN ${why}::text IS NOT NULL THEN clock_timestamp() END, clock_timestamp()
       -- The old row is read and locked here, before it is updated.
       FROM (SELECT) AS one LEFT JOIN last ON true
-    ON CONFLICT (is_one) DO UPDATE SET head = coalesce(excluded.head, w.head), head_hash = coalesce(excluded.head_hash, w.head_hash),
-      finalized = coalesce(excluded.finalized, w.finalized), finalized_hash = coalesce(excluded.finalized_hash, w.finalized_hash),
+    ON CONFLICT (is_one) DO UPDATE SET
+      (head, head_hash, finalized, finalized_hash) = (
+        SELECT excluded.head, excluded.head_hash, excluded.finalized, excluded.finalized_hash
+         WHERE excluded.finalized >= coalesce(w.finalized, 0)
+        UNION ALL
+        SELECT w.head, w.head_hash, w.finalized, w.finalized_hash LIMIT 1),
       why = excluded.why, why_since = CASE WHEN excluded.why IS NOT NULL THEN coalesce(w.why_since, excluded.why_since) END, looked_at = excluded.looked_at
     WHERE excluded.why IS DISTINCT FROM w.why OR excluded.head_hash IS DISTINCT FROM w.head_hash OR excluded.finalized_hash IS DISTINCT FROM w.finalized_hash
        OR w.looked_at NOT BETWEEN clock_timestamp() - make_interval(secs => ${AGAIN_S}) AND clock_timestamp()

@@ -4,6 +4,8 @@ import { readMidnights } from '#platform/server/store/midnights.ts';
 import type { NewVersion } from '../contract.ts';
 import { type Change, changesOf } from '../rule-changes.ts';
 import { faultsOf, type Known } from '../rule-faults.ts';
+import { FIRST_RULES } from '../rule-table.ts';
+import type { CurrencyRules } from '../rules.ts';
 import { currencyAt, insertVersion } from './store.ts';
 
 /** What is wrong with a version that somebody wants to make: of a field of it, or of its day. */
@@ -28,22 +30,25 @@ interface VersionFound {
   readonly asked: Date;
   /** The version that would hold then without it, and what it changes of that. */
   readonly before: number;
+  /** All of its rules, also those that were left out. */
+  readonly rules: CurrencyRules;
   readonly changes: readonly Change[];
 }
 
 /** What a version would change that somebody wants to make, or why there can be none; nothing is written. */
 export async function judgeVersion(
   tx: Tx,
-  { validFrom, rules, known }: Pick<VersionWanted, 'validFrom' | 'rules' | 'known'>,
+  { validFrom, rules: given, known }: Pick<VersionWanted, 'validFrom' | 'rules' | 'known'>,
 ): Promise<VersionFound | VersionFault> {
-  const errors = faultsOf(rules, known);
+  const errors = faultsOf({ ...FIRST_RULES, ...given }, known);
   if (Object.keys(errors).length > 0) return { code: 'faulty', errors };
   const { asked, first } = await readMidnights(tx, validFrom);
   if (asked < first) return { code: 'too_early', from: first };
   const before = await currencyAt(tx, asked);
   if (before.valid_from.getTime() === asked.getTime()) return { code: 'day_taken' };
+  const rules = { ...before.rules, ...given };
   const changes = changesOf(before.rules, rules);
-  return changes.length === 0 ? { code: 'nothing_changes' } : { asked, before: before.id, changes };
+  return changes.length === 0 ? { code: 'nothing_changes' } : { asked, before: before.id, rules, changes };
 }
 
 /**
@@ -58,10 +63,9 @@ export async function makeVersion(
   if ((by === null) !== (checkedBy === null) || (by !== null && by === checkedBy)) return { code: 'same_person' };
   const found = await judgeVersion(tx, wanted);
   if ('code' in found) return found;
-  const { rules, validFrom } = wanted;
-  const version = await insertVersion(tx, { validFrom: found.asked, rules, by, checkedBy });
+  const version = await insertVersion(tx, { validFrom: found.asked, rules: found.rules, by, checkedBy });
   if (version === undefined) return { code: 'day_taken' };
-  await record(tx, { version, validFrom, changes: found.changes });
+  await record(tx, { version, validFrom: wanted.validFrom, changes: found.changes });
   return { version, changes: found.changes };
 }
 

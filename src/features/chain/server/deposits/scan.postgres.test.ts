@@ -133,6 +133,30 @@ describe('reading blocks for deposits', () => {
     expect(seen[0]?.block_hash).not.toBe(seen[1]?.block_hash);
   });
 
+  test('an endpoint that flips between two forks is followed once, and what it contradicts then waits for the next call', async () => {
+    await world.anvil.mine();
+    await read();
+    const { reader } = scanned.chain;
+    const fork = await reader.blockByNumber((await reader.head()).number);
+    await world.anvil.reorg(1);
+    await world.anvil.mine();
+    let asked = 0;
+    // Each fork in turn: the block is gone twice, and is there again when blocks are read on.
+    const blockByNumber = async (number: number) => {
+      if (number !== fork?.number) return reader.blockByNumber(number);
+      asked += 1;
+      if (asked > 9) throw new Error('the scan does not end');
+      return asked % 3 === 0 ? fork : reader.blockByNumber(number);
+    };
+    // Neither fork has a payment; anvil no longer knows the logs of the first.
+    const flipping = { ...reader, blockByNumber, logsOf: async () => [] };
+    const flips = { ...scanned, chain: { ...scanned.chain, reader: flipping } };
+    expect(await scan(flips, await viewOf(reader))).toBe(false);
+    expect([asked, (await readCursor(app.db))?.hash]).toEqual([3, fork?.hash]);
+    await read();
+    expect(await readCursor(app.db)).toEqual(await reader.head());
+  });
+
   test('far behind, it gets to the head by bounded steps and misses nothing; two at once write each block once', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
       if (nth % 5 === 0) await payCoins(world.anvil, me.at, BigInt(nth + 1));

@@ -38,19 +38,22 @@ class FinalityBroken extends Error {
 }
 
 /**
- * Reads on from where it was read to, at most `most` blocks, and takes back what a reorg took. Gives whether more is to be read. Whoever else reads at
- * the same time is harmless: the cursor is moved from the block that it was at, or not at all.
+ * Reads on from where it was read to, at most `most` blocks, and takes back what a reorg took, once: what disagrees after that waits for the next
+ * call, since an endpoint that flips between two forks would never let this one end. Returns true if more is to be read. Another reader at the
+ * same time is harmless: the cursor is moved from the block that it was at, or not at all.
  */
 export async function scan(scanned: Scanned, { head, finalized }: View, most = MOST_BLOCKS): Promise<boolean> {
   const { db, chain } = scanned;
   let cursor = (await readCursor(db)) ?? (await begin(scanned, finalized));
-  if (head.number === cursor.number && head.hash !== cursor.hash) cursor = await takeBack(scanned);
+  let hasTakenBack = head.number === cursor.number && head.hash !== cursor.hash;
+  if (hasTakenBack) cursor = await takeBack(scanned);
   const last = Math.min(head.number, cursor.number + most);
   while (cursor.number < last) {
     const next = await readAfter(scanned, cursor, Math.min(AT_ONCE, last - cursor.number));
     if (next.blocks.length === 0) {
-      if (!(await isGone(chain.reader, cursor))) return false;
+      if (hasTakenBack || !(await isGone(chain.reader, cursor))) return false;
       cursor = await takeBack(scanned);
+      hasTakenBack = true;
     } else if (!(await write(db, cursor, next, finalized))) return false;
     else cursor = next.blocks.at(-1) ?? cursor;
   }

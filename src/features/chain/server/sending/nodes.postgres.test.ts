@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from '#platform/server/store/db.ts';
 import { isSilent } from '../../../../../tools/lying-endpoint.ts';
-import { keepLook } from '../store.ts';
+import { keepLook, readStanding } from '../store.ts';
+import { viewOf } from '../testing/chain-world.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
 import { type Link, linkOf } from '../watching.ts';
 import { sendingJob } from './sending-job.ts';
@@ -117,6 +118,24 @@ test('while endpoints differ, or nobody looks, no node sends anything, and what 
   expect(await on.stateOf(id)).toBe('sent');
   await on.finish();
   expect(await on.stateOf(id)).toBe('final');
+});
+
+test('a slow node stores no view behind the one that a quicker node has stored, at once or later', async () => {
+  const { reader } = on.chain;
+  const slow = await viewOf(reader);
+  await on.world.anvil.mine();
+  await on.world.anvil.finalize();
+  const quick = await viewOf(reader);
+  expect(slow.finalized.number).toBeLessThan(quick.finalized.number);
+  await Promise.all([keepLook(on.second.db, slow), keepLook(on.app.db, quick)]);
+  expect(await readStanding(on.app.db)).toMatchObject(quick);
+  expect(await keepLook(on.second.db, slow)).toBe(false);
+  expect(await readStanding(on.app.db)).toMatchObject({ ...quick, isOpen: true });
+  // A reorg above the final block, even to a shorter chain, is no step back.
+  const shorter = { head: slow.head, finalized: quick.finalized };
+  expect(await keepLook(on.second.db, shorter)).toBe(true);
+  expect(await readStanding(on.app.db)).toMatchObject(shorter);
+  await keepLook(on.app.db, quick);
 });
 
 test('the store itself refuses another nonce, another request, another version, or the way back from an end', async () => {

@@ -5,6 +5,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { FIRST } from '../../testing/first-rules.ts';
 import { currencyAt, currencyNow, insertVersion, listAhead } from '../store.ts';
+import { adoptSettings } from './from-settings.ts';
 
 async function start(cases: Partial<Settings['cases']>, over?: TestApp): Promise<TestApp> {
   const app = await startTestApp({
@@ -53,6 +54,30 @@ test('two nodes that start first at once write one version', async () => {
   const store = await start({});
   await Promise.all([start(VARIABLES, store), start(VARIABLES, store)]);
   expect(await store.db.one(sql`SELECT count(*)::int AS n FROM currency_versions`)).toEqual({ n: 2 });
+});
+
+test('the first start waits while a node of an earlier release is alive, and stops with a line that says what to do if it stays', async () => {
+  const app = await start({});
+  await app.db.run(sql`INSERT INTO server_nodes (id, version, schema) VALUES (gen_random_uuid(), '2.12.0', 259)`);
+  let paused = 0;
+  const adopt = (pauses: number, goneAfter: number) =>
+    adoptSettings(app.built.mounted.services, {
+      cases: VARIABLES as Settings['cases'],
+      pauses,
+      pause: async () => {
+        paused += 1;
+        if (paused === goneAfter)
+          await app.db.run(sql`UPDATE server_nodes SET seen_at = seen_at - interval '20 seconds' WHERE schema = 259`);
+      },
+    });
+  await expect(adopt(3, 4)).rejects.toThrow(
+    /^CASE_OPEN_DAYS, CASE_ONE_OFFICER_WON cannot become rules .*: stop all of them and start again, or /,
+  );
+  expect([paused, await listAhead(app.db)]).toEqual([3, [expect.objectContaining({ rules: FIRST })]]);
+  paused = 0;
+  await adopt(3, 2);
+  expect(paused).toBe(2);
+  expect((await currencyNow(app.db)).rules).toEqual({ ...FIRST, ...TERMS });
 });
 
 test('variables that are the defaults make no version, and one that can be no rule stops the start', async () => {

@@ -2,8 +2,9 @@ import { findOperator, lockOrganisation } from '#features/organisations/server/o
 import { dayOf } from '#platform/korean-days.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { lockByName } from '#platform/server/store/locks.ts';
+import { hasOlderNode } from '#platform/server/upkeep/nodes.ts';
 import { changesOf } from '../../rule-changes.ts';
 import { faultsOf } from '../../rule-faults.ts';
 import { type PlainRules, RULE_ENTRIES } from '../../rule-table.ts';
@@ -21,46 +22,77 @@ const VARIABLES: ReadonlyMap<string, keyof Settings['cases']> = new Map([
 const SOON_MS = 3_000;
 const SCREEN = 'the office’s screen Rules (/office/rules)';
 
+/** The first schema whose nodes know these rules. An earlier node answers 500 for GET /api/currency once a version has them. */
+const KNOWS_RULES = 260;
+/** An earlier node that was killed counts as alive for 20 s. */
+const MOST_PAUSES = 30;
+
+interface Adoption {
+  readonly cases: Settings['cases'];
+  /** The most pauses while nodes of an earlier release are alive. */
+  readonly pauses: number;
+  pause(): Promise<unknown>;
+}
+const adoptionOf = ({ settings: { cases }, db }: Services): Adoption => ({
+  cases,
+  pauses: MOST_PAUSES,
+  pause: () => db.one(sql`SELECT pg_sleep(1)`),
+});
+
 /**
  * Makes the terms of cases that the environment sets rules of the currency, while no version names such rules, and returns once they apply.
- * Throws SettingsError for values that are no rules, and afterwards for a variable that differs from the rules.
+ * Waits before that while a node of an earlier release is alive. Throws SettingsError if one stays, for values that are no rules, and
+ * afterwards for a variable that differs from the rules.
  */
-export async function adoptSettings(services: Services): Promise<void> {
-  const terms = termsOf(services.settings.cases);
+export async function adoptSettings(
+  services: Services,
+  { cases, pauses, pause }: Adoption = adoptionOf(services),
+): Promise<void> {
+  const terms = termsOf(cases);
   if (terms.length === 0) return;
-  const from = await services.db.tx(async (tx) => {
-    // First of all, as everything of the office; then the other nodes that start.
-    const operator = await findOperator(tx);
-    if (operator) await lockOrganisation(tx, { organisation: operator.id });
-    await lockByName(tx, 'currency: terms of the environment');
-    const { soon } = await tx.one(sql<{ soon: Date }>`
-      SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MS / 1000}::float) AS soon`);
-    // What another node wrote a moment ago counts.
-    const { rules } = await currencyAt(tx, soon);
-    const wanted = { ...rules, ...Object.fromEntries(terms.map(({ field, value }) => [field, value])) };
-    const faults = faultsOf(wanted, KNOWN_TO_CURRENCY);
-    const other = terms.find(({ field, value }) => field in faults || rules[field] !== value);
-    if (!other) return undefined;
-    const { variable, field, value } = other;
-    if (field in faults) throw new SettingsError(`${variable}=${value} ${faults[field]}`);
-    if (await isRuleNamed(tx, field))
+  for (let paused = 0; ; paused += 1) {
+    const adopted = await services.db.tx((tx) => adopt(tx, services, terms));
+    if (adopted === undefined) return;
+    if (adopted !== 'older node') return sleepUntil(services.db, adopted);
+    const named = terms.map(({ variable }) => variable).join(', ');
+    if (paused === pauses)
       throw new SettingsError(
-        `${variable}=${value} differs from the currency’s rules, which say ${rules[field]}: remove it, and change the rule on ${SCREEN}`,
+        `${named} cannot become rules of the currency while nodes of an earlier release serve: stop all of them and start again, or start without these variables until then, which applies the rules in force`,
       );
-    await writeVersions(
-      tx,
-      unchecked(services, `by variables of the environment; remove them: rules change on ${SCREEN}`, operator?.id),
-      {
-        soon,
-        terms,
-      },
+    if (paused === 0) services.log.warn(`${named} wait for the nodes of an earlier release to stop`);
+    // Outside the transaction, whose locks the office of the earlier node needs too.
+    await pause();
+  }
+}
+
+async function sleepUntil(db: Db, at: Date): Promise<void> {
+  await db.one(sql`SELECT pg_sleep(greatest(extract(epoch FROM ${at}::timestamptz - clock_timestamp()), 0)::float)`);
+}
+
+/** Returns when the rules apply; undefined if the rules in force have these values already. */
+async function adopt(tx: Tx, services: Services, terms: readonly Term[]): Promise<Date | 'older node' | undefined> {
+  // First of all, as everything of the office; then the other nodes that start.
+  const operator = await findOperator(tx);
+  if (operator) await lockOrganisation(tx, { organisation: operator.id });
+  await lockByName(tx, 'currency: terms of the environment');
+  const { soon } = await tx.one(sql<{ soon: Date }>`
+    SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MS / 1000}::float) AS soon`);
+  // What another node wrote a moment ago counts.
+  const { rules } = await currencyAt(tx, soon);
+  const wanted = { ...rules, ...Object.fromEntries(terms.map(({ field, value }) => [field, value])) };
+  const faults = faultsOf(wanted, KNOWN_TO_CURRENCY);
+  const other = terms.find(({ field, value }) => field in faults || rules[field] !== value);
+  if (!other) return undefined;
+  const { variable, field, value } = other;
+  if (field in faults) throw new SettingsError(`${variable}=${value} ${faults[field]}`);
+  if (await isRuleNamed(tx, field))
+    throw new SettingsError(
+      `${variable}=${value} differs from the currency’s rules, which say ${rules[field]}: remove it, and change the rule on ${SCREEN}`,
     );
-    return soon;
-  });
-  if (from)
-    await services.db.one(
-      sql`SELECT pg_sleep(greatest(extract(epoch FROM ${from}::timestamptz - clock_timestamp()), 0)::float)`,
-    );
+  if (await hasOlderNode(tx, KNOWS_RULES)) return 'older node';
+  const how = `by variables of the environment; remove them: rules change on ${SCREEN}`;
+  await writeVersions(tx, unchecked(services, how, operator?.id), { soon, terms });
+  return soon;
 }
 
 interface Term {

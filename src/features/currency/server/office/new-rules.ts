@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { changeFact, defineKind, type Fact } from '#features/office/server/acts/kind.ts';
+import { changeFact, defineKind, type Fact, needSameFacts } from '#features/office/server/acts/kind.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { newVersion } from '../../contract.ts';
 import { refusals } from '../../office-contract.ts';
+import type { Change } from '../../rule-changes.ts';
 import { faultText, judgeVersion, makeVersion, type VersionFault } from '../make-version.ts';
 import { KNOWN_TO_CURRENCY as known } from './by-command.ts';
 
@@ -22,15 +23,15 @@ export const newRules = defineKind({
   tell: async (tx, { reason, ...wanted }) => {
     const found = await judgeVersion(tx, { ...wanted, known });
     if ('code' in found) throw refuse(commonRefusals, 'malformed', { errors: errorsOf(found) });
-    const changes = found.changes.flatMap(({ what, of, before, after }) =>
-      changeFact(of === null ? what : `${what} ${of}`, before, after),
-    );
-    const from: Fact = { name: 'valid_from', value: wanted.validFrom };
-    return { subject: RULES_SUBJECT, title: wanted.validFrom, reason, facts: [from, ...changes] };
+    const { validFrom } = wanted;
+    return { subject: RULES_SUBJECT, title: validFrom, reason, facts: factsOf(validFrom, found.changes) };
   },
-  carryOut: async (tx, { vault }, { before, validFrom, rules }, { who, madeBy }) => {
+  carryOut: async (tx, { vault }, { before, validFrom, rules }, { who, madeBy, facts }) => {
     const found = await judgeVersion(tx, { validFrom, rules, known });
-    if (!('code' in found) && found.before !== before) throw refuse(refusals, 'act_changed', { detail: OTHER_BEFORE });
+    if (!('code' in found)) {
+      if (found.before !== before) throw refuse(refusals, 'act_changed', { detail: OTHER_BEFORE });
+      needSameFacts(facts, factsOf(validFrom, found.changes));
+    }
     const made = await makeVersion(tx, {
       validFrom,
       rules,
@@ -44,6 +45,12 @@ export const newRules = defineKind({
       throw refuse(refusals, made.code === 'too_early' ? 'date_passed' : 'cannot_be', { detail: sentenceOf(made) });
   },
 });
+
+/** The day of a version, and each rule that it changes, before and after. */
+const factsOf = (validFrom: string, changes: readonly Change[]): Fact[] => [
+  { name: 'valid_from', value: validFrom },
+  ...changes.flatMap(({ what, of, before, after }) => changeFact(of === null ? what : `${what} ${of}`, before, after)),
+];
 
 export const OTHER_BEFORE = 'Another version was made meanwhile: what it changes is not what was asked for.';
 

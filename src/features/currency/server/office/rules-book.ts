@@ -7,14 +7,15 @@ import { namesAs } from '#platform/both-names.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { Consent, OfficeOfficer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Tx } from '#platform/server/store/db.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { readMidnights } from '#platform/server/store/midnights.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { NewVersion } from '../../contract.ts';
 import type { AskedVersion, OfficeVersion } from '../../office-contract.ts';
+import type { CurrencyRules } from '../../rules.ts';
 import { judgeVersion } from '../make-version.ts';
-import { currencyAt, listVersions } from '../store.ts';
+import { currencyAt, listVersions, type VersionRow } from '../store.ts';
 import { KNOWN_TO_CURRENCY as known } from './by-command.ts';
 import { askedRules, OTHER_BEFORE, RULES_SUBJECT, sentenceOf } from './new-rules.ts';
 
@@ -36,27 +37,33 @@ export function createRules({ db }: Pick<Services, 'db'>, acts: Acts) {
         const row = await findWaiting(tx, who, { kind: 'currency.version', subject: RULES_SUBJECT });
         if (row?.state !== 'waiting') return [];
         const { validFrom, rules, before } = askedRules.parse(readBody(row).body);
+        const follows = await versionBefore(tx, validFrom);
         return [
           {
             act: await actOfOne(tx, who, row),
             validFrom,
-            rules,
+            rules: rulesOnWire({ ...follows.rules, ...rules }),
             fault: await faultOf(tx, { validFrom, rules, before }),
           },
         ];
       }),
 
-    /** Asks for a version; which one it would follow is kept with it. */
+    /** Asks for a version; the one that it would follow is kept with it, and has the rules that the call leaves out. */
     ask: async (
       who: OfficeOfficer<'rules'>,
       { validFrom, rules, reason }: NewVersion & { readonly reason: string },
       consent: Consent,
     ): Promise<OfficeAct> => {
-      const before = (await currencyAt(db, (await readMidnights(db, validFrom)).asked)).id;
-      return acts.make(who, { kind: 'currency.version', body: { validFrom, rules, reason, before } }, consent);
+      const follows = await versionBefore(db, validFrom);
+      const body = { validFrom, rules: { ...follows.rules, ...rules }, reason, before: follows.id };
+      return acts.make(who, { kind: 'currency.version', body }, consent);
     },
   };
 }
+
+/** The version that would apply on a day without another. */
+const versionBefore = async (db: Queryable, validFrom: string): Promise<VersionRow> =>
+  currencyAt(db, (await readMidnights(db, validFrom)).asked);
 
 async function faultOf(
   tx: Tx,
@@ -71,18 +78,19 @@ function versionOnWire(
   row: Awaited<ReturnType<typeof listVersions>>[number],
   names: Awaited<ReturnType<typeof namesOf>>,
 ): OfficeVersion {
-  const { rules } = row;
   return {
     id: row.id,
     validFrom: onWire(row.valid_from),
     state: row.state,
-    rules: {
-      ...rules,
-      rates: { ...rules.rates },
-      shutOut: [...rules.shutOut],
-      caps: { payment: [...rules.caps.payment], month: [...rules.caps.month], holding: [...rules.caps.holding] },
-    },
+    rules: rulesOnWire(row.rules),
     ...namesAs('madeBy', names.get(row.made_by)),
     ...namesAs('checkedBy', names.get(row.checked_by)),
   };
 }
+
+const rulesOnWire = (rules: CurrencyRules): OfficeVersion['rules'] => ({
+  ...rules,
+  rates: { ...rules.rates },
+  shutOut: [...rules.shutOut],
+  caps: { payment: [...rules.caps.payment], month: [...rules.caps.month], holding: [...rules.caps.holding] },
+});

@@ -5,6 +5,7 @@ import { checkAct } from '#features/office/server/testing/check-act.ts';
 import { cityOffice, type Official } from '#features/office/server/testing/city.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { AskedVersion, OfficeVersion } from '../../office-contract.ts';
+import { LATER_RULES } from '../../rule-table.ts';
 import { FIRST } from '../../testing/first-rules.ts';
 import { makeByCommand } from './by-command.ts';
 
@@ -26,6 +27,19 @@ const ask = (by: Official, validFrom: string, change: object = { exchangeFeeBps:
 const check = checkAct;
 const asked = async (by: Official) => (await by.phone.call('GET /api/office/rules/asked')).body as AskedVersion[];
 const versions = async (by: Official) => (await by.phone.call('GET /api/office/rules')).body as OfficeVersion[];
+/** The rules as a program of an earlier release gives them. */
+const withoutCases = (change: object) =>
+  Object.fromEntries(Object.entries({ ...FIRST, ...change }).filter(([field]) => !(field in LATER_RULES)));
+/** Changes the stored body of an act, as no program does. */
+const rewrite = (id: number, change: object) =>
+  app.db.tx(async (tx) => {
+    await tx.run(sql`ALTER TABLE office_acts DISABLE TRIGGER office_acts_stay`);
+    await tx.run(sql`
+      UPDATE office_acts SET body = n.body, body_hash = sha256(convert_to(n.body, 'UTF8'))
+        FROM (SELECT (body::jsonb || ${JSON.stringify(change)}::jsonb)::text AS body FROM office_acts WHERE id = ${id}) n
+       WHERE id = ${id}`);
+    await tx.run(sql`ALTER TABLE office_acts ENABLE TRIGGER office_acts_stay`);
+  });
 const holdsAt = (version: number, at: string) =>
   app.db.one(sql`SELECT currency_need(${version}, ${at}::timestamptz) AS is`).then(
     () => true,
@@ -85,15 +99,7 @@ it('rules that waited past their day, or behind which another version was made, 
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const late = (await ask(finance, await day(1))).body as OfficeAct;
-  const today = await day(0);
-  await app.db.tx(async (tx) => {
-    await tx.run(sql`ALTER TABLE office_acts DISABLE TRIGGER office_acts_stay`);
-    await tx.run(sql`
-      UPDATE office_acts SET body = n.body, body_hash = sha256(convert_to(n.body, 'UTF8'))
-        FROM (SELECT jsonb_set(body::jsonb, '{validFrom}', to_jsonb(${today}::text))::text AS body FROM office_acts WHERE id = ${late.id}) n
-       WHERE id = ${late.id}`);
-    await tx.run(sql`ALTER TABLE office_acts ENABLE TRIGGER office_acts_stay`);
-  });
+  await rewrite(late.id, { validFrom: await day(0) });
   expect((await asked(approver))[0]?.fault).toMatch(/at the earliest/);
   expect((await check(approver, late.id)).problem).toMatchObject({ code: 'date_passed' });
   expect(await versions(owner)).toHaveLength(1);
@@ -105,4 +111,42 @@ it('rules that waited past their day, or behind which another version was made, 
   expect((await asked(approver))[0]?.fault).toMatch(/Another version/);
   expect((await check(approver, second.id)).problem).toMatchObject({ code: 'act_changed' });
   expect(await versions(owner)).toHaveLength(2);
+});
+
+it('rules are carried out as the checker saw them, or not at all', async () => {
+  const owner = await city.owner();
+  const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
+  const { id } = (await ask(finance, await day(1))).body as OfficeAct;
+  await rewrite(id, { rules: { ...FIRST, exchangeFeeBps: 180, mostPayment: '1' } });
+  expect((await check(approver, id)).problem).toMatchObject({
+    code: 'act_changed',
+    detail: 'Its effect has changed since it was shown. Withdraw this act and make it again.',
+  });
+  expect(await versions(owner)).toHaveLength(1);
+});
+
+it('a call, a file, or an act of an earlier release that leaves out terms of cases does not change them', async () => {
+  const owner = await city.owner();
+  const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
+  const terms = { caseOpenDays: 30, caseAnswerDays: 7, caseDecideDays: 20, caseOneOfficerWon: '50000' };
+  const command = async (n: number, rules: object) =>
+    makeByCommand(app.built.mounted.services, JSON.stringify({ validFrom: await day(n), rules }));
+  expect(await command(1, { ...FIRST, ...terms })).toMatchObject({ refused: null });
+  const made = await finance.phone.sign(ASK, {
+    body: { validFrom: await day(2), rules: withoutCases({ exchangeFeeBps: 180 }), reason: 'The council has decided' },
+  });
+  const { id, facts } = made.body as OfficeAct;
+  expect(facts).toMatchObject([{ name: 'valid_from' }, { name: 'change' }]);
+  await rewrite(id, { rules: withoutCases({ exchangeFeeBps: 180 }) });
+  expect((await asked(approver))[0]?.rules).toEqual({ ...FIRST, ...terms, exchangeFeeBps: 180 });
+  expect((await check(approver, id)).body).toMatchObject({ state: 'done' });
+  expect(await command(3, withoutCases({ cashbackDays: 9 }))).toEqual({
+    changes: ['Exchange fee: 1.8% → 2.5%', 'Days until more cashback comes: 7 → 9'],
+    refused: null,
+  });
+  const [third, second] = await versions(owner);
+  expect([second?.rules, third?.rules]).toEqual([
+    { ...FIRST, ...terms, exchangeFeeBps: 180 },
+    { ...FIRST, ...terms, cashbackDays: 9 },
+  ]);
 });
