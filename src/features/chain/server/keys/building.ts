@@ -9,7 +9,7 @@ import { type Signed, SigningRefused, type SigningTerms } from './signer.ts';
 
 /* Builds transactions from requests. Uses viem, and is therefore loaded only when something is to be signed. */
 
-/** Where requests are carried out. */
+/** The chain and treasury for which requests are signed. */
 export interface SigningChain {
   readonly chainId: number;
   readonly treasury: Address;
