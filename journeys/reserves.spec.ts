@@ -175,21 +175,21 @@ async function checkAlone(page: Page, { proof, checker, folder }: { proof: strin
   page.on('request', (request) => void asked.push(request.url()));
   await page.goto(pathToFileURL(checker).href);
   await expect(page.getByText('Choose a file')).toBeVisible();
-  const choose = (path: string) => page.getByLabel('The proof, as it was saved').setInputFiles(path);
+  const choose = (path: string) => page.getByLabel('Saved proof').setInputFiles(path);
   const verdict = page.getByRole('status');
   await choose(proof);
-  await expect(verdict).toContainText('It holds');
+  await expect(verdict).toContainText('Valid');
   await expect(page.getByText('125.5', { exact: true })).toBeVisible();
   const file = JSON.parse(await readFile(proof, 'utf8'));
   const { root } = JSON.parse(Buffer.from(file.statement.split('.')[1], 'base64url').toString());
-  const field = page.getByLabel('The root, from elsewhere');
+  const field = page.getByLabel('Root from another source');
   await field.fill(`0x${root.toUpperCase()}`);
-  await expect(verdict).toContainText('the root is the one that you know');
+  await expect(verdict).toContainText('the root is the one you entered');
   await expectAccessible(page);
   await field.fill('f'.repeat(64));
-  await expect(verdict).toContainText('another one than the one that you know');
+  await expect(verdict).toContainText('The root differs from the one you entered');
   await field.fill('f');
-  await expect(verdict).toContainText('What stands in the field of the root is none');
+  await expect(verdict).toContainText('The entered text is not a root');
   await field.fill('');
   const wrong = {
     'more than was there': { ...file, leaf: { ...file.leaf, amounts: ['1', '1', '1'] } },
@@ -202,7 +202,7 @@ async function checkAlone(page: Page, { proof, checker, folder }: { proof: strin
     const path = join(folder, 'wrong.json');
     await writeFile(path, JSON.stringify(text));
     await choose(path);
-    await expect(verdict, what).toContainText('It does not hold');
+    await expect(verdict, what).toContainText('Not valid');
   }
   await page.getByRole('button', { name: '한국어' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('준비금 증명 확인');

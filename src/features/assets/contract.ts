@@ -60,7 +60,12 @@ export const contract = defineContract(refusals, {
     right: 'read',
     output: z.array(asset),
   },
-  'GET /api/assets': { summary: 'Every asset of the caller with its spendable balance.', access: 'actor', reading: true, output: z.array(asset) },
+  'GET /api/assets': {
+    summary: 'Every asset of the caller with its spendable balance.',
+    access: 'actor',
+    reading: true,
+    output: z.array(asset),
+  },
   'GET /api/portfolio/{userId}': {
     summary: 'Value of the assets in USD, and its change over 24 hours.',
     access: 'path',
@@ -69,8 +74,7 @@ export const contract = defineContract(refusals, {
     output: portfolio,
   },
   'GET /api/portfolio/{userId}/history': {
-    summary:
-      'Value at 31 daily moments up to now, oldest first, each with the causes of its change.',
+    summary: 'Value at 31 daily moments up to now, oldest first, each with the causes of its change.',
     access: 'path',
     reading: true,
     right: 'read',

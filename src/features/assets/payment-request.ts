@@ -21,7 +21,7 @@ export const isCoin = (asset: AssetCode): boolean => asset === COIN;
  * if coins are requested. An amount of any other asset is omitted, since another wallet would send that many coins;
  * `requestLink` carries it.
  */
-export function paymentRequest(did: string, asked?: PaymentRequest, kept?: Kept): string {
+export function paymentRequest(did: string, asked?: PaymentRequest, kept?: ChainContracts): string {
   const address = addressOfDid(did);
   if (!address) throw new Error(`${did} contains no address`);
   const chain = chainOfDid(did);
@@ -36,7 +36,7 @@ export function paymentRequest(did: string, asked?: PaymentRequest, kept?: Kept)
 }
 
 /** Assets that are kept on a chain, each with its contract; null is the chain's own coin. */
-export type Kept = ReadonlyMap<string, string | null>;
+export type ChainContracts = ReadonlyMap<string, string | null>;
 
 /** Returns a request that any wallet of the chain reads: a call of the token's contract, or a transfer of coins. */
 function chainRequest(

@@ -4,7 +4,7 @@ import { sharedForm, sharedRecipient } from './shared.ts';
 const OWN = 'did:ethr:0x7a69:0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-test('finds the address in a sentence, a link or a title, without what stands around it', () => {
+test('finds the address in a sentence, a link or a title, without the punctuation around it', () => {
   expect(sharedRecipient({ text: `Please pay me (${OTHER}), thanks.` }, OWN)).toBe(OTHER);
   expect(sharedRecipient({ url: `ethereum:${OTHER}@31337?value=5` }, OWN)).toBe(`ethereum:${OTHER}@31337?value=5`);
   expect(sharedRecipient({ title: `did:ethr:0x7a69:${OTHER}` }, OWN)).toBe(`did:ethr:0x7a69:${OTHER}`);

@@ -147,7 +147,8 @@ const networkCalls = {
     refusals: [...asked],
   },
   'POST /api/office/network/withdrawals/{withdrawalId}/release': {
-    summary: 'Requests the release of a withdrawal that is above the limit for checks. A second person must check the request.',
+    summary:
+      'Requests the release of a withdrawal that is above the limit for checks. A second person must check the request.',
     ...asking,
     body: why,
     refusals: [...asked],

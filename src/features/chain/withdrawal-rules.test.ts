@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isLookedAt } from './withdrawal-rules.ts';
+import { needsCheck } from './withdrawal-rules.ts';
 
 describe('two people look first', () => {
   const limits = { eyesWon: 100n };
-  const look = (won: bigint, person: bigint, toNew?: bigint) => isLookedAt(won, limits, { person, toNew });
+  const look = (won: bigint, person: bigint, toNew?: bigint) => needsCheck(won, limits, { person, toNew });
 
   test('from the sum on, by what its person lets leave that day', () => {
     expect([look(99n, 0n), look(100n, 0n)]).toEqual([false, true]);
@@ -16,6 +16,6 @@ describe('two people look first', () => {
   });
 
   test('at everything, where the sum is nothing', () => {
-    expect(isLookedAt(0n, { eyesWon: 0n }, { person: 0n, toNew: undefined })).toBe(true);
+    expect(needsCheck(0n, { eyesWon: 0n }, { person: 0n, toNew: undefined })).toBe(true);
   });
 });

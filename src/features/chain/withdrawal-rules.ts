@@ -72,7 +72,7 @@ export interface Limits {
 }
 
 /** Sums that have left or are leaving. */
-export interface Used {
+export interface UsedLimits {
   readonly person: bigint;
   readonly total: bigint;
   /** Under way. */
@@ -87,7 +87,7 @@ export type Bound = 'over_one' | 'over_person_day' | 'over_all_day' | 'over_hot'
 export function boundOf(
   won: bigint,
   limits: Limits,
-  used: Used,
+  used: UsedLimits,
 ): { readonly bound: Bound; readonly left: bigint } | undefined {
   const bounds: [Bound, bigint, bigint][] = [
     ['over_one', limits.oneWon, 0n],
@@ -104,10 +104,10 @@ export function boundOf(
  * Reports whether two people must check: all withdrawals of a person's day count as one sum, and so does everything to
  * an address while it is new to them.
  */
-export const isLookedAt = (
+export const needsCheck = (
   won: bigint,
   { eyesWon }: Pick<Limits, 'eyesWon'>,
-  { person, toNew = 0n }: Pick<Used, 'person' | 'toNew'>,
+  { person, toNew = 0n }: Pick<UsedLimits, 'person' | 'toNew'>,
 ): boolean => (person > toNew ? person : toNew) + won >= eyesWon;
 
 const RAISED_IS_LOOSER = ['oneWon', 'personWon', 'totalWon', 'hotWon', 'eyesWon', 'newWon'] as const;

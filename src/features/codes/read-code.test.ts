@@ -21,7 +21,7 @@ const payment = (more: object) => ({
   ...more,
 });
 
-test('what is drawn is read again as it was, whatever it asks', () => {
+test('every printed code is read back unchanged', () => {
   fc.assert(
     fc.property(codes, (code) => {
       expect(readCode(printCode(code, HERE.origin), HERE)).toEqual(code);
@@ -140,7 +140,7 @@ describe('a shop\u2019s code', () => {
     expect(readCode(`${text.slice(0, -1)}0`, HERE)).toEqual({ fault: 'bad_crc', about: '' });
   });
 
-  test('is refused for another currency, another scheme, an amount that is no won, and what it says of its end', () => {
+  test('is refused for another currency, another scheme, an amount that is not in won, or an expiry in the past', () => {
     fc.assert(
       fc.property(shop, (code) => {
         const read = (part: object) =>

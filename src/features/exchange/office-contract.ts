@@ -34,7 +34,7 @@ export const pairFund = z.strictObject({
   by: z.enum(['wallet', 'issue']),
 });
 export type PairFund = z.output<typeof pairFund>;
-export type PairTermsWanted = z.output<typeof pairTerms>;
+export type PairTermsRequest = z.output<typeof pairTerms>;
 
 const both = z.strictObject({ asset: amount, won: amount });
 const pair = z.strictObject({
@@ -74,8 +74,7 @@ const why = { reason: text(200) };
 
 const exchangeCalls = {
   'GET /api/office/exchange': {
-    summary:
-      'The exchange pairs with their terms, rate and its age, available funds, and the amount exchanged today.',
+    summary: 'The exchange pairs with their terms, rate and its age, available funds, and the amount exchanged today.',
     access: 'office',
     right: 'bank',
     output: z.strictObject({ pairs: z.array(pair), hasFeed: z.boolean() }),

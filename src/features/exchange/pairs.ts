@@ -39,7 +39,7 @@ export const wonIn = (of: { from: AssetCode; takes: bigint; gives: bigint; fee: 
   of.from === 'KRW' ? of.takes : of.gives + of.fee;
 
 /** Reason why a pair is not exchanged now. */
-export type Closed = 'closed' | 'stale';
+export type PairFault = 'closed' | 'stale';
 
 /** State of a pair that decides whether it is exchanged. */
 export interface PairState {
@@ -50,7 +50,7 @@ export interface PairState {
 }
 
 /** Returns the rate of a pair, or the reason why it has none. `byHand` is the rate of the currency's rules. */
-export function rateIn(pair: PairState, byHand: bigint, isHereOnly: boolean): bigint | Closed {
+export function rateIn(pair: PairState, byHand: bigint, isHereOnly: boolean): bigint | PairFault {
   if (!pair.isOpen) return 'closed';
   // A pair by hand closes if its asset has become able to leave this server.
   if (pair.source === 'hand') return isHereOnly ? byHand : 'closed';

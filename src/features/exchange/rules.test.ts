@@ -86,7 +86,7 @@ test('the fee is 2.5% rounded up, at least 1 won', () => {
   expect([1n, 39n, 40n, 41n, 1_000n].map((won) => feeOf(won, FIRST))).toEqual([1n, 1n, 1n, 2n, 25n]);
 });
 
-test('an amount that is none, too much or too little is told apart', () => {
+test('distinguishes an invalid amount, one too large and one too small', () => {
   const read = (text: string, balance?: string) =>
     readTerms(text, { from: assetOf('XP'), to: won, rates: FIRST }, balance);
   expect([read('abc'), read(''), read('0'), read('0.0000000000000000001'), read('0.001')]).toEqual([
@@ -152,7 +152,7 @@ test('what is taken for won that are to arrive gives exactly those, and nothing 
   );
 });
 
-test('an amount is told in the other currency at its rate, rounded down', () => {
+test('converts an amount to the other currency at its rate, rounded down', () => {
   expect(inOtherCurrency('USDC', '250', FIRST)).toEqual({ won: '312500' });
   expect(inOtherCurrency('XP', '0.9999', FIRST)).toEqual({ won: '999' });
   expect(inOtherCurrency('KRW', '18500', FIRST)).toEqual({ usd: '14.8' });

@@ -139,7 +139,7 @@ it('an entry with several transactions has their payments as parts where they co
   for (const [parts, change] of none) expect(read(parts, change)?.parts).toEqual([]);
 });
 
-it('a file may have a million elements, whatever texts and comments lie between them, and no more', () => {
+it('a file may have at most a million elements, with any texts and comments between them', () => {
   const most = 1_000_000;
   const rest = most - 400_001;
   const file = (more: string) =>

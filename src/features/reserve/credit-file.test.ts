@@ -24,7 +24,7 @@ it('a file of credits is read whole, or every fault of it is named by its line',
   expect(readCreditFile(bad.join('\r\n'))).toEqual({
     'line 2': 'has no amount in whole won from 1 to 1000000000000, such as 600 or 1,000',
     'line 3': 'names neither a wallet’s address nor an e-mail address',
-    'line 5': 'names whom line 4 names',
+    'line 5': 'names the same recipient as line 4',
     'line 6': 'has no amount in whole won from 1 to 1000000000000, such as 600 or 1,000',
     'line 7': 'has more fields than the first row',
   });

@@ -105,7 +105,8 @@ export const moneyCalls = {
     paged: true,
   },
   'GET /api/office/credits/judged': {
-    summary: 'Validates an uploaded file of credits: returns its number of lines and its sum, or every fault by its line.',
+    summary:
+      'Validates an uploaded file of credits: returns its number of lines and its sum, or every fault by its line.',
     access: 'office',
     right: 'issue',
     query: z.strictObject({ sha256 }),
@@ -155,7 +156,8 @@ export const moneyCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'POST /api/office/sends': {
-    summary: 'Requests that won of the operator be sent to a wallet on this server. A second person must check the request.',
+    summary:
+      'Requests that won of the operator be sent to a wallet on this server. A second person must check the request.',
     ...issuing,
     body: z.strictObject({
       /** A wallet's address or a proven e-mail address. */

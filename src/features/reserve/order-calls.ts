@@ -47,8 +47,7 @@ const why = z.strictObject({ reason: text(200) });
 
 export const orderCalls = {
   'GET /api/office/bank-orders': {
-    summary:
-      'Undecided withdrawals, redemptions and 1-won proofs that go to the bank in files, newest first.',
+    summary: 'Undecided withdrawals, redemptions and 1-won proofs that go to the bank in files, newest first.',
     ...reading,
     output: z.array(order),
     paged: true,
@@ -69,14 +68,16 @@ export const orderCalls = {
     refusals: ['act_waits', 'not_so_now', 'own_organisation'],
   },
   'GET /api/office/bank-order-files/{fileId}/file': {
-    summary: 'Downloads a file for the bank, pain.001.001.09 (ISO 20022), always with the same bytes. The download is recorded.',
+    summary:
+      'Downloads a file for the bank, pain.001.001.09 (ISO 20022), always with the same bytes. The download is recorded.',
     ...making,
     file: ['application/xml; charset=utf-8'],
     sends: ['Repr-Digest'],
     refusals: ['not_so_now'],
   },
   'POST /api/office/bank-orders/{orderId}/unpaid': {
-    summary: 'Requests that the money held for an order be released because the bank will not pay it. A second person must check the request.',
+    summary:
+      'Requests that the money held for an order be released because the bank will not pay it. A second person must check the request.',
     ...making,
     body: why,
     output: act,
@@ -90,7 +91,8 @@ export const orderCalls = {
     paged: true,
   },
   'POST /api/office/bank-accounts/{accountId}/prove': {
-    summary: 'Requests that a bank account be verified by a document of the bank. A second person must check the document.',
+    summary:
+      'Requests that a bank account be verified by a document of the bank. A second person must check the document.',
     ...making,
     body: z.strictObject({
       /** The document that both people check, such as a copy of the bankbook, by its kind, number and date. */

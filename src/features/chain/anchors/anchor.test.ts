@@ -31,7 +31,7 @@ function byTheLines(lines: readonly string[]): string {
 const anchored = (one: AnchoredDay) => Buffer.from(anchorOf(anchorLines(one), sha256)).toString('hex');
 
 describe('the anchor of a day', () => {
-  test('is made of documented lines, in one order whatever the order they came in', () => {
+  test('is made of documented lines, in one order for any order of input', () => {
     expect(anchorLines(day(2))).toEqual([
       'ingam-anchor/1 2026-11-26 4',
       `ledger ${hash('ledger')}`,

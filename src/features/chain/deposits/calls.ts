@@ -61,7 +61,8 @@ export const depositCalls = {
     refusals: ['not_offered'],
   },
   'POST /api/chain/deposits/look': {
-    summary: 'Checks the balance of the caller’s address on the chain for deposits that no log reported. At most ten times an hour.',
+    summary:
+      'Checks the balance of the caller’s address on the chain for deposits that no log reported. At most ten times an hour.',
     access: 'actor',
     output: z.strictObject({
       /** Number of assets of which it found new deposits. */

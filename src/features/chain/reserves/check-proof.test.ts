@@ -28,7 +28,7 @@ describe('a leaf in a file', () => {
     expect(alone.path).toEqual([]);
     expect((await checkProof(alone, nodeMachine)).fault).toBeNull();
   });
-  test('is told with whether what is held covers what is owed', async () => {
+  test('is accepted, with whether the reserves cover the liabilities', async () => {
     expect(await checkProof(proof, nodeMachine)).toMatchObject({ isCovered: true });
     expect(await checkProof(sampleProof(sampleLeaves(3), 1, 0n).proof, nodeMachine)).toMatchObject({
       isCovered: true,
@@ -63,18 +63,18 @@ describe('a leaf in a file', () => {
     expect(await faultOf(changed)).toBe('not_in_it');
   });
 
-  test('whose statement says less than its root is of is told', async () => {
+  test('whose statement has lower sums than its root is refused', async () => {
     const assets = said.assets.map((asset) => ({ ...asset, liabilities: '1' }));
     expect(await faultOf({ statement: signSample({ ...said, assets }) })).toBe('other_sums');
   });
-  test('whose statement another key signed, or was changed since, is told', async () => {
+  test('whose statement was signed by another key, or changed since, is refused', async () => {
     const [x, y] = [proof.key.y, proof.key.x];
     const cut = proof.statement.split('.');
     const later = Buffer.from(JSON.stringify({ ...said, at: '2027-01-01T00:00:00Z' })).toString('base64url');
     expect(await faultOf({ statement: [cut[0], later, cut[2]].join('.') })).toBe('unsigned');
     expect(await faultOf({ key: { ...proof.key, x, y } })).toBe('unsigned');
   });
-  test('of another root than the one that is known is told', async () => {
+  test('of another root than the known one is refused', async () => {
     expect(await faultOf({}, 'c'.repeat(64))).toBe('other_root');
   });
   test.each<[string, string]>([

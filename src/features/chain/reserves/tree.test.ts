@@ -111,7 +111,7 @@ describe('the tree of liabilities', () => {
   });
 });
 
-describe('what cannot stand in the tree', () => {
+describe('a sum or text that does not fit into the tree', () => {
   const facts = { salt: new Uint8Array(32), who: new Uint8Array(32) };
   const node = (sum: bigint): TreeNode => ({ hash: new Uint8Array(32), sums: [sum] });
   test('is below 0, or past 32 bytes, as an amount and as a sum', () => {
@@ -125,7 +125,7 @@ describe('what cannot stand in the tree', () => {
     expect(() => leafBytes({ ...facts, salt: new Uint8Array(31), amounts: [] })).toThrow(RangeError);
     expect(() => nodeBytes({ hash: new Uint8Array(33), sums: [] }, node(1n))).toThrow(RangeError);
   });
-  test('a node never passes for a leaf, whatever either holds', () => {
+  test('a node never passes for a leaf, no matter what either contains', () => {
     const apart = fc.property(leaf, leaf, leaf, (one, left, right) => {
       const [a, b] = [leafBytes(one), nodeBytes(maker.leaf(left), maker.leaf(right))];
       return toHex(a.subarray(0, 22)) !== toHex(b.subarray(0, 22));

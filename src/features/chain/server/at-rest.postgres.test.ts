@@ -110,7 +110,7 @@ test('what was sent and is in no block is asked about once a block, and ends wit
   expect(await stateNow()).toBe('final');
 });
 
-test('an endpoint that wants a pause is asked nothing more by any step, and readiness says why', async () => {
+test('no step asks an endpoint during a pause it requested, and readiness reports why', async () => {
   const [one] = endpoints as [LyingEndpoint];
   await world.anvil.mine();
   one.tell(async () => ({ status: 429, retryAfter: '300' }));

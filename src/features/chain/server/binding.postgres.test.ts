@@ -44,7 +44,7 @@ const readiness = async (app: TestApp) => {
 const isOpen = (app: TestApp) => eventually(async () => (await readStanding(app.db)).isOpen).toBe(true);
 
 describe('a start with a chain', () => {
-  test('binds the store to it, makes the treasury’s key once, and says what it found', async () => {
+  test('binds the store to it, makes the treasury’s key once, and logs what it found', async () => {
     const app = await start(world.settings);
     const bound = await readBound(app.db);
     expect(bound).toMatchObject({ chainId: 31337, treasury: expect.stringMatching(/^0x[0-9a-f]{40}$/) });
@@ -67,7 +67,7 @@ describe('a start with a chain', () => {
     await app.stop();
   });
 
-  test('whose node knows blocks by number alone keeps the chain closed, and readiness says why', async () => {
+  test('whose node knows blocks only by number keeps the chain closed, and readiness reports why', async () => {
     liar.tell(async ({ params }, truth) => {
       if (params.some((one) => typeof one === 'object' && one !== null && 'requireCanonical' in one))
         throw new Error('invalid argument 1: hex string without 0x prefix');
@@ -104,7 +104,7 @@ describe('a start with a chain', () => {
       await expect(start(settingsFor([world.anvil.url], tokens))).rejects.toThrow(line);
   });
 
-  test('that does not answer serves, closed, says why, and opens when it answers', async () => {
+  test('that does not answer is closed while the server serves, reports why, and opens when it answers', async () => {
     liar.tell(isSilent);
     const app = await start(settingsFor([liar.url], { XP: world.xp }));
     expect(await readiness(app)).toMatchObject({ due: 1, why: 'endpoint 1 of the chain gave no answer (failed)' });

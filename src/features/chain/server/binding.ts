@@ -92,7 +92,9 @@ async function demandChainId({ chainId, endpoints }: Chain): Promise<void> {
   for (const { name, reader } of endpoints) {
     const told = await reader.chainId();
     if (told !== chainId)
-      throw new SettingsError(`NETWORK_CHAIN_ID is ${chainId}, but ${name} of NETWORK_RPC_URL belongs to chain ${told}`);
+      throw new SettingsError(
+        `NETWORK_CHAIN_ID is ${chainId}, but ${name} of NETWORK_RPC_URL belongs to chain ${told}`,
+      );
   }
 }
 

@@ -64,7 +64,7 @@ export function openChain({
 }
 
 /** Returns the balance of an address in an asset at exactly that block. */
-export function heldOf(
+export function chainBalanceOf(
   { reader, contracts }: Pick<Chain, 'reader' | 'contracts'>,
   { code, owner, block }: { readonly code: AssetCode; readonly owner: Address; readonly block: BlockRef },
 ): Promise<bigint> {

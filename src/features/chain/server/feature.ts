@@ -34,7 +34,7 @@ import { sendingJob } from './sending/sending-job.ts';
 import { readStanding } from './store.ts';
 import { linkOf, watchingJob } from './watching.ts';
 import { withdrawalHandlers } from './withdrawals/handlers.ts';
-import { withdrawalJobs, withdrawalParts } from './withdrawals/part.ts';
+import { withdrawalJobs, withdrawalParts } from './withdrawals/withdrawal-parts.ts';
 
 /** The chain behind the network. Without NETWORK_RPC_URL nothing of it runs. */
 export const chain = defineFeature({

@@ -85,7 +85,7 @@ describe('what is kept on the chain', () => {
     expect(await owes(HOUSE.issuance, 'XP')).toBe('0');
   });
 
-  test('by a quote of before the chain is not exchanged', async () => {
+  test('is not exchanged by a quote from before the chain', async () => {
     const quote = await app.db.tx(async (tx) =>
       insertQuote(tx, { userId: me.userId } as Owner, {
         ...{ kind: 'withdrawal', from: 'KRW', to: 'XP', fromAccount: undefined, toAccount: undefined },
@@ -116,7 +116,7 @@ describe('what is kept on the chain', () => {
     expect([await owes(HOUSE.issuance, 'XP'), await owes(HOUSE.bank, 'XP')]).toEqual(['0', '0']);
   });
 
-  test('is not exchanged while the chain is closed, by a quote of before neither', async () => {
+  test('is not exchanged while the chain is closed, not even by an earlier quote', async () => {
     const quote = await desk.quoted('10000', KRW, XP);
     await keepLook(app.db, { why: 'the two endpoints of the chain differ' });
     expect((await readStanding(app.db)).isOpen).toBe(false);

@@ -113,8 +113,8 @@ const MOST_SAID = 300;
 const AGAIN_S = 10;
 
 /**
- * Stores a look and returns true if that changes the stored head or finalized block. A view with a lower finalized block is of a slow node: the
- * stored view stays. An unchanged look is written at most every 10 s.
+ * Stores a look and returns true if that changes the stored head or finalized block. A view with a lower finalized block comes from a slow
+ * node: the stored view stays. An unchanged look is written at most every 10 s.
  */
 export async function keepLook(db: Queryable, look: Look): Promise<boolean> {
   const why = 'why' in look ? look.why.slice(0, MOST_SAID) : null;

@@ -10,7 +10,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { useRead } from './calls.ts';
 import { LeaveForm } from './LeaveForm.tsx';
 import { OneQuote } from './OneQuote.tsx';
-import { Ways } from './Ways.tsx';
+import { WithdrawalList } from './WithdrawalList.tsx';
 import { words } from './withdraw-words.ts';
 import { refusalWords } from './words.ts';
 
@@ -50,7 +50,7 @@ export function WithdrawScreen() {
               )}
               {offer.closed === null &&
                 (isOne ? <OneQuote key={JSON.stringify(asked)} asked={asked} offer={offer} /> : <LeaveForm />)}
-              <Ways />
+              <WithdrawalList />
             </>
           )}
         </Loaded>

@@ -18,7 +18,7 @@ const sheet = (more: Partial<Withdrawal>) =>
     />,
   );
 
-test('a withdrawal that came back says why, and one that waits for a check says who checks it', () => {
+test('a returned withdrawal shows why, and one that waits for a check shows who checks it', () => {
   for (const [failure, why] of [
     ['the account was frozen', 'Your account was frozen before it left.'],
     ['the operator’s signer refused it', 'The operator’s signer refused it.'],

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-interface Given {
+interface PasteHandlers {
   onPicture(file: Blob): void;
   onText(text: string): void;
 }
@@ -8,7 +8,7 @@ interface Given {
 const isPicture = (file: File) => file.type.startsWith('image/');
 
 /** Accepts a picture or a text pasted or dropped anywhere on the page while the component is mounted. */
-export function usePastedInput({ onPicture, onText }: Given): void {
+export function usePastedInput({ onPicture, onText }: PasteHandlers): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const picture = [...(data?.files ?? [])].find(isPicture);
     const text = data?.getData('text/plain').trim();

@@ -54,7 +54,7 @@ test('an amount of an asset is bounded by what it is worth in won', async () => 
   expect((await mine.quoted('1000000000000', XP, KRW)).gives.amount).toBe('975000000000000');
 });
 
-test('of quotes and orders a person has fifty open at once, whatever comes at the same time; others are not kept by it', async () => {
+test('a person has at most fifty quotes and orders open, even with concurrent requests, and others are not affected', async () => {
   const account = await accountEnding(app, me, '4417');
   const quotes = await Promise.all(Array.from({ length: MOST_OPEN + 5 }, () => mine.quote('1000', at(account), KRW)));
   expect(quotes.map(({ status }) => status).sort()).toEqual([...Array(MOST_OPEN).fill(201), ...Array(5).fill(429)]);
@@ -74,7 +74,7 @@ test('of quotes and orders a person has fifty open at once, whatever comes at th
   expect(await depositOf(theirs, other, '4418')).toMatchObject({ status: 'pending' });
 });
 
-test('an absurd deposit of before, held and then posted, stops nobody', async () => {
+test('an absurd earlier deposit, held and then posted, blocks nobody', async () => {
   const terms = termsOf(won, won, BigInt(ABSURD), FIRST);
   if (typeof terms === 'string') throw new Error(terms);
   const plain = { ...terms, kind: 'top_up', from: 'KRW', to: 'KRW', bank: 'from', books: HOUSE.issuance } as const;

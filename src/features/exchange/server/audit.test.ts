@@ -53,9 +53,9 @@ test('the audit finds nothing in exchanges as they are made', async () => {
 
 describe('the audit of exchanges finds', () => {
   const quote = (id: number) => `WHERE transfer_id = ${id}`;
-  const LOST = 'a used quote without its exchange';
-  const OTHERWISE = 'an exchange that did not move what its quote said';
-  const UNASKED = 'an exchange with a bank that was not asked for what its quote said';
+  const LOST = 'a used quote without an exchange';
+  const OTHERWISE = 'an exchange that moved other sums than quoted';
+  const UNASKED = 'an exchange whose bank order differs from its quote';
   test.each([
     ['a quote whose exchange is gone', () => `DELETE FROM transfers WHERE id = ${the.topUp}`, LOST],
     ['one that another used', () => `UPDATE transfers SET user_id = 1 WHERE id = ${the.topUp}`, LOST],
@@ -72,7 +72,7 @@ describe('the audit of exchanges finds', () => {
       'one by the terms of another pair',
       () =>
         `UPDATE exchange_quotes SET pair_terms = (SELECT terms_id FROM exchange_pairs WHERE asset_id = 4) ${quote(the.inPair)}`,
-      'an exchange by the terms of another pair',
+      'an exchange with the terms of another pair',
     ],
     [
       'one that moved other accounts than its pair’s',
@@ -82,17 +82,17 @@ describe('the audit of exchanges finds', () => {
     [
       'one that its pair’s day does not count',
       () => 'UPDATE exchange_pairs SET won = won - 1 WHERE asset_id = 2',
-      'a day of a pair that counts less than was exchanged',
+      'a day of a pair whose count is below the exchanged sum',
     ],
     [
       'one that its person’s day does not count',
       () => 'UPDATE exchange_person_days SET won = won - 1',
-      'a day of a pair that counts less than was exchanged',
+      'a day of a pair whose count is below the exchanged sum',
     ],
     [
       'something else that moved a pair’s account',
       () => `UPDATE transfers SET kind = 'send' WHERE kind = 'exchange_fund'`,
-      'the account of a pair that something else moved',
+      'an account of a pair moved by another kind of transfer',
     ],
     ['one of which no bank knows', () => `DELETE FROM bank_transfers ${quote(the.slow)}`, UNASKED],
     ['one whose bank was asked for more', () => `UPDATE bank_transfers SET won = won + 1 ${quote(the.slow)}`, UNASKED],

@@ -31,22 +31,22 @@ export const auditExchanges = auditBy(sql<Fault>`
     SELECT u.pair_asset, u.counted_on, NULL::bigint AS user_id, sum(u.counted) AS won FROM used u WHERE u.counted_on IS NOT NULL GROUP BY 1, 2
     UNION ALL SELECT u.pair_asset, u.counted_on, u.user_id, sum(u.counted) FROM used u WHERE u.counted_on IS NOT NULL GROUP BY 1, 2, 3
   ), found AS (
-    SELECT 'a used quote without its exchange' AS problem, 'quote ' || id AS place FROM used
+    SELECT 'a used quote without an exchange' AS problem, 'quote ' || id AS place FROM used
      WHERE (by_user = user_id AND became = kind AND at >= created_at AND (state = 'posted' OR is_from_bank OR is_to_bank)) IS NOT TRUE
     UNION ALL SELECT 'a quote that was used twice', 'transfer ' || transfer_id FROM used GROUP BY transfer_id HAVING count(*) > 1
-    UNION ALL SELECT 'an exchange that did not move what its quote said', 'quote ' || n.id
+    UNION ALL SELECT 'an exchange that moved other sums than quoted', 'quote ' || n.id
       FROM ends n LEFT JOIN moved m ON m.transfer_id = n.transfer_id AND m.asset_id = n.asset_id AND m.owner = n.owner COLLATE "C"
      WHERE m.amount IS DISTINCT FROM n.amount
-    UNION ALL SELECT 'an exchange by the terms of another pair', 'quote ' || u.id
+    UNION ALL SELECT 'an exchange with the terms of another pair', 'quote ' || u.id
       FROM used u LEFT JOIN exchange_pair_terms t ON t.id = u.pair_terms WHERE u.pair_terms IS NOT NULL AND t.asset_id IS DISTINCT FROM u.pair_asset
-    UNION ALL SELECT 'a day of a pair that counts less than was exchanged', 'asset ' || d.pair_asset || ', user ' || coalesce(d.user_id::text, '-')
+    UNION ALL SELECT 'a day of a pair whose count is below the exchanged sum', 'asset ' || d.pair_asset || ', user ' || coalesce(d.user_id::text, '-')
       FROM days d LEFT JOIN exchange_pairs p ON d.user_id IS NULL AND p.asset_id = d.pair_asset
       LEFT JOIN exchange_person_days n ON n.user_id = d.user_id AND n.asset_id = d.pair_asset
      WHERE coalesce(p.day, n.day) IS NULL OR (coalesce(p.day, n.day) = d.counted_on AND coalesce(p.won, n.won) < d.won)
-    UNION ALL SELECT 'the account of a pair that something else moved', 'transfer ' || t.id
+    UNION ALL SELECT 'an account of a pair moved by another kind of transfer', 'transfer ' || t.id
       FROM accounts a JOIN entries e ON e.account_id = a.id JOIN transfers t ON t.id = e.transfer_id
      WHERE a.owner LIKE 'house:exchange-%' AND t.kind NOT IN ('top_up', 'deposit', 'withdrawal', 'exchange_fund', 'exchange_return')
-    UNION ALL SELECT 'an exchange with a bank that was not asked for what its quote said', 'quote ' || q.id
+    UNION ALL SELECT 'an exchange whose bank order differs from its quote', 'quote ' || q.id
       FROM used q LEFT JOIN bank_transfers b ON b.transfer_id = q.transfer_id WHERE (q.is_from_bank OR q.is_to_bank)
        AND (b.user_id = q.user_id AND b.purpose = CASE WHEN q.is_to_bank THEN 'pay' ELSE 'collect' END
             AND b.won = CASE WHEN q.is_to_bank THEN q.gives ELSE q.takes END) IS NOT TRUE

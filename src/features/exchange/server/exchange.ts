@@ -18,10 +18,10 @@ import { refusals } from '../contract.ts';
 import { fundOf, isHere, pairOf } from '../pairs.ts';
 import { planExchange } from '../plan-exchange.ts';
 import { isTooMuch, type Rates } from '../rules.ts';
+import { needRoom } from './holding-cap.ts';
 import { countDay, lockPair, type PairRow } from './pairs/pairs-store.ts';
 import { needCovered, needRate } from './pairs/trade.ts';
 import { needOffered, needVerified, termsIn } from './quotes.ts';
-import { needRoom } from './room.ts';
 import { findQuote, lockQuote, markUsed, type QuoteRow } from './store.ts';
 
 export interface ExchangeRequest {

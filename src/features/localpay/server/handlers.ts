@@ -1,7 +1,7 @@
 import { assetById } from '#features/currency/assets.ts';
 import { type CapKind, capOf } from '#features/currency/rules.ts';
 import { capBasisOf, currencyNow } from '#features/currency/server/store.ts';
-import { hasTrials, readHolding } from '#features/exchange/server/room.ts';
+import { hasTrials, readHolding } from '#features/exchange/server/holding-cap.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
 import { addressOnWire } from '#features/ledger/server/history/on-wire.ts';

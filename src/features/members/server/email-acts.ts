@@ -1,4 +1,4 @@
-import { hasTrials } from '#features/exchange/server/room.ts';
+import { hasTrials } from '#features/exchange/server/holding-cap.ts';
 import type { OfficeAct } from '#features/office/calls/acts.ts';
 import type { Acts } from '#features/office/server/acts/acts.ts';
 import { lockOffice } from '#features/office/server/entry/lock-office.ts';

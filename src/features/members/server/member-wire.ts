@@ -3,7 +3,7 @@ import { type CapKind, capOf } from '#features/currency/rules.ts';
 import { findObjection, findState, listStates, type StateRow } from '#features/currency/server/member-states.ts';
 import { stateOnWire } from '#features/currency/server/standing-wire.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
-import { readHolding } from '#features/exchange/server/room.ts';
+import { readHolding } from '#features/exchange/server/holding-cap.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { namesOf } from '#features/organisations/server/audit/trail-store.ts';
 import { readMonth } from '#features/pay/server/payments/months-store.ts';

@@ -1,7 +1,7 @@
 import { endSessionsOf, sendRecoveryTo } from '#features/auth/server/of-member.ts';
 import type { OwnCaps } from '#features/currency/rules.ts';
 import { setState } from '#features/currency/server/member-states.ts';
-import { hasTrials } from '#features/exchange/server/room.ts';
+import { hasTrials } from '#features/exchange/server/holding-cap.ts';
 import { FREEZE_DAYS, MOST_FOUND, mayInOffice, type OfficeRole } from '#features/office/rules.ts';
 import { lockOffice } from '#features/office/server/entry/lock-office.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';

@@ -1,4 +1,4 @@
-import { hasTrials } from '#features/exchange/server/room.ts';
+import { hasTrials } from '#features/exchange/server/holding-cap.ts';
 import type { Network } from '#features/ledger/server/network/port.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';

@@ -1,7 +1,7 @@
 import { assetById } from '#features/currency/assets.ts';
 import { capOf } from '#features/currency/rules.ts';
 import { capBasisOf, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
-import { readHolding } from '#features/exchange/server/room.ts';
+import { readHolding } from '#features/exchange/server/holding-cap.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { lockAccounts } from '#features/ledger/server/doors.ts';
 import type { Tx } from '#platform/server/store/db.ts';

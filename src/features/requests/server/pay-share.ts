@@ -1,7 +1,7 @@
 import { type Asset, assetById } from '#features/currency/assets.ts';
 import { currencyNow } from '#features/currency/server/store.ts';
 import { needVersion, retryUnderNewVersion } from '#features/currency/server/version-check.ts';
-import { needRoom } from '#features/exchange/server/room.ts';
+import { needRoom } from '#features/exchange/server/holding-cap.ts';
 import { readAddress } from '#features/identity/address.ts';
 import type { Idempotency } from '#features/ledger/movement.ts';
 import { idempotencyOf, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';

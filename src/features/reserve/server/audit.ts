@@ -12,16 +12,16 @@ const WAITS_DAYS = 7;
  */
 const auditRows = auditBy(sql<Fault>`
   WITH krw AS (SELECT id FROM assets WHERE code = 'KRW'), found AS (
-    SELECT 'a credit of the bank whose issue is another sum' AS problem, 'line ' || u.line_id AS place
+    SELECT 'a bank credit whose issue has another sum' AS problem, 'line ' || u.line_id AS place
       FROM bank_line_uses u LEFT JOIN transfers t ON t.id = u.transfer_id
      WHERE (t.state = 'posted' AND t.amount = u.won AND t.from_owner = 'house:bank' AND t.asset_id = (SELECT id FROM krw)) IS NOT TRUE
-    UNION ALL SELECT 'a line of credits that its transfer does not say', 'file ' || c.file_id || ' line ' || c.n
+    UNION ALL SELECT 'a line of a file of credits that differs from its transfer', 'file ' || c.file_id || ' line ' || c.n
       FROM credit_lines c LEFT JOIN transfers t ON t.id = c.transfer_id WHERE c.state = 'credited'
        AND (t.state = 'posted' AND t.amount = c.won AND t.to_owner = c.to_owner AND t.from_owner = 'house:credits-' || c.file_id) IS NOT TRUE
-    UNION ALL SELECT 'a file of credits whose lines are not its sum', 'file ' || f.id
+    UNION ALL SELECT 'a file of credits whose lines do not add up to its sum', 'file ' || f.id
       FROM credit_files f LEFT JOIN (SELECT c.file_id, sum(c.won) AS won, count(*) AS lines FROM credit_lines c GROUP BY 1) c ON c.file_id = f.id
      WHERE (f.won = c.won AND f.lines = c.lines) IS NOT TRUE
-    UNION ALL SELECT 'a file of credits whose account holds another sum than its lines lack', 'file ' || f.id FROM credit_files f
+    UNION ALL SELECT 'a file of credits whose account differs from its unpaid lines', 'file ' || f.id FROM credit_files f
       LEFT JOIN accounts a ON a.owner = 'house:credits-' || f.id AND a.asset_id = (SELECT id FROM krw)
      WHERE coalesce(a.balance, 0) <> CASE f.state WHEN 'returned' THEN 0
        ELSE (SELECT coalesce(sum(c.won), 0) FROM credit_lines c WHERE c.file_id = f.id AND c.state <> 'credited') END
@@ -30,7 +30,7 @@ const auditRows = auditBy(sql<Fault>`
        AND NOT EXISTS (SELECT FROM bank_lines l WHERE l.end_to_end = b.reference AND l.won = b.won AND NOT l.is_credit)
        AND NOT EXISTS (SELECT FROM bank_line_parts p JOIN bank_lines l ON l.id = p.line_id
                         WHERE p.end_to_end = b.reference AND p.won = b.won AND NOT l.is_credit)
-    UNION ALL SELECT 'a line of the bank that nothing here explains', 'line ' || l.reference || ' of ' || l.booked_on
+    UNION ALL SELECT 'an unexplained line of the bank', 'line ' || l.reference || ' of ' || l.booked_on
       FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
      WHERE NOT ${explained} AND NOT (l.is_credit AND s.imported_at > now() - make_interval(days => ${WAITS_DAYS}))
   )

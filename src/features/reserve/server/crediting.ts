@@ -1,6 +1,6 @@
 import { capOf } from '#features/currency/rules.ts';
 import { capBasisOf, currencyNow, mayBeCapped } from '#features/currency/server/store.ts';
-import { hasTrials, readHolding } from '#features/exchange/server/room.ts';
+import { hasTrials, readHolding } from '#features/exchange/server/holding-cap.ts';
 import { type AccountOwner, HOUSE, type Movement, transfer } from '#features/ledger/movement.ts';
 import { lockAccounts, openAccountsIn, postAll } from '#features/ledger/server/doors.ts';
 import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
@@ -8,7 +8,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import { isUnavailable, type Tx } from '#platform/server/store/db.ts';
 import {
-  type Decided,
+  type DecidedLine,
   endFile,
   type LeftReason,
   listPresent,
@@ -69,14 +69,14 @@ export function createCrediting({ db, log, settings }: Pick<Services, 'db' | 'lo
   };
 }
 
-const left = ({ n }: WaitingLine, reason: LeftReason): Decided => ({ n, transferId: null, reason });
+const left = ({ n }: WaitingLine, reason: LeftReason): DecidedLine => ({ n, transferId: null, reason });
 
 async function creditAll(
   tx: Tx,
   services: Pick<Services, 'settings'>,
   file: number,
   lines: readonly WaitingLine[],
-): Promise<Decided[]> {
+): Promise<DecidedLine[]> {
   const present = await listPresent(
     tx,
     lines.flatMap(({ to_owner }) => to_owner ?? []),
@@ -92,7 +92,7 @@ async function creditAll(
     tx,
     paid.map((line) => movementOf(from, line)),
   );
-  const posted = paid.map((line, nth): Decided => {
+  const posted = paid.map((line, nth): DecidedLine => {
     const outcome = outcomes[nth];
     if (outcome?.status === 'not_moved') return left(line, 'not_moved');
     if (outcome?.status !== 'accepted') throw new Error(`a line of credits was ${outcome?.status}`);

@@ -10,7 +10,7 @@ export interface WaitingLine {
   readonly won: string;
 }
 /** Result of a line: the transfer that credited it, or the reason why none did. */
-export interface Decided {
+export interface DecidedLine {
   readonly n: number;
   readonly transferId: number | null;
   readonly reason: LeftReason | null;
@@ -107,7 +107,7 @@ export const listPresent = async (tx: Tx, owners: readonly string[]): Promise<Re
     ).map(({ address }) => address),
   );
 
-export const writeDecided = (tx: Tx, file: number, decided: readonly Decided[]): Promise<number> =>
+export const writeDecided = (tx: Tx, file: number, decided: readonly DecidedLine[]): Promise<number> =>
   tx.run(sql`
     UPDATE credit_lines c SET state = CASE WHEN d.transfer_id IS NULL THEN 'left' ELSE 'credited' END, transfer_id = d.transfer_id, reason = d.reason
       FROM jsonb_to_recordset(${JSON.stringify(

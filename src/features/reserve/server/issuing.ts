@@ -1,5 +1,5 @@
 import { currencyNow } from '#features/currency/server/store.ts';
-import { needRoom } from '#features/exchange/server/room.ts';
+import { needRoom } from '#features/exchange/server/holding-cap.ts';
 import { type AccountOwner, HOUSE, transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';

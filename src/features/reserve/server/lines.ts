@@ -4,7 +4,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 
 /** Seal context of the personal data in a line: the counterparty and their message. */
-export const placeOfLine = ({ account, reference }: { readonly account: string; readonly reference: string }) => ({
+export const lineContext = ({ account, reference }: { readonly account: string; readonly reference: string }) => ({
   table: 'bank_lines',
   column: 'told',
   row: `${account}/${reference}`,
@@ -106,12 +106,12 @@ export async function lockFreeCredit(tx: Tx, id: number): Promise<LineRow | unde
 }
 
 /** Decrypts the counterparty of a line, and their message. */
-export async function openTold(
+export async function decryptCounterparty(
   db: Queryable,
   vault: Vault,
   row: LineRow,
 ): Promise<{ party: string | null; text: string | null }> {
-  return JSON.parse(Buffer.from(await vault.open(db, SERVER, placeOfLine(row), row.told)).toString());
+  return JSON.parse(Buffer.from(await vault.open(db, SERVER, lineContext(row), row.told)).toString());
 }
 
 /**

@@ -6,8 +6,8 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import { SERVER, type Vault } from '#platform/server/vault/vault.ts';
 import type { Stated, StatedLine } from '../camt.ts';
 import { keyStatements, type StoredAccount } from '../stated-keys.ts';
-import { withBatches } from './batches.ts';
-import { isSettled, partIsFree, placeOfLine, wholeIsFree } from './lines.ts';
+import { withBatches } from './batch-parts.ts';
+import { isSettled, lineContext, partIsFree, wholeIsFree } from './lines.ts';
 
 /**
  * The result of an import. `differs` is a reference for which the bank stated something else before; the caller must
@@ -147,7 +147,7 @@ async function insertLines(tx: Tx, vault: Vault, statement: number, { account, l
   const rows = lines.map((line) => {
     const { party, text } = line;
     const told = seal(
-      placeOfLine({ account, reference: line.reference }),
+      lineContext({ account, reference: line.reference }),
       Buffer.from(JSON.stringify({ party, text })),
     );
     return { ...asRow(line), told: Buffer.from(told).toString('hex') };

@@ -4,8 +4,8 @@ import { contract as chainContract } from '#features/chain/contract.ts';
 import { RESERVES_TYPE, readStatement } from '#features/chain/reserves/statement.ts';
 import { makeStatement } from '#features/chain/server/reserves/make-statement.ts';
 import { reservesPort } from '#features/chain/server/reserves/port.ts';
+import { scriptedChain } from '#features/chain/server/reserves/testing/scripted-chain.ts';
 import { sampleLeaves, sampleProof } from '#features/chain/server/reserves/testing/signed-proof.ts';
-import { toldChain } from '#features/chain/server/reserves/testing/told-chain.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Finding } from '../contract.ts';
@@ -29,7 +29,7 @@ async function stated(held = 10n ** 24n) {
   );
   const people = [await app.register(), await app.register(), await app.register()];
   for (const { userId } of people) await fund(app.db, userId, 'XP', '4.5');
-  const chain = toldChain();
+  const chain = scriptedChain();
   chain.held.set('XP', held);
   reservesPort.give(services(), chain);
   expect(await makeStatement(services(), chain, async () => true)).toBe('published');

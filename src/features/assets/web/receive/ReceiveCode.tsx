@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isCoin, type Kept, type PaymentRequest } from '#features/assets/payment-request.ts';
+import { type ChainContracts, isCoin, type PaymentRequest } from '#features/assets/payment-request.ts';
 import { assetOf, type CoinCode, coinCodes } from '#features/currency/assets.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { readAmount } from '#platform/typed-amount.ts';
@@ -21,7 +21,7 @@ import { ShownCode } from './ShownCode.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
 /** Shows the chosen asset's code, with an amount if one is requested. An arriving payment replaces it while shown. */
-export function ReceiveCode({ did, kept }: { did: string; kept?: Kept | undefined }) {
+export function ReceiveCode({ did, kept }: { did: string; kept?: ChainContracts | undefined }) {
   const w = useWords(words);
   const language = useLanguage();
   const offered = coinCodes.filter((one) => !kept || kept.has(one));

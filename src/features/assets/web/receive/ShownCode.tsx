@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { isCoin, type Kept, type PaymentRequest, paymentRequest } from '#features/assets/payment-request.ts';
+import { type ChainContracts, isCoin, type PaymentRequest, paymentRequest } from '#features/assets/payment-request.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { pictureOf } from '#platform/web/device/picture.ts';
 import { report } from '#platform/web/device/report.ts';
@@ -21,7 +21,7 @@ interface ShownCodeProps {
   asked: PaymentRequest | undefined;
   isWaiting: boolean;
   /** Assets kept on the chain, if the network has one. */
-  kept?: Kept | undefined;
+  kept?: ChainContracts | undefined;
 }
 
 /** Shows the code, the address below it, and the ways to share it. */

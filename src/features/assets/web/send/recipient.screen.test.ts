@@ -3,7 +3,7 @@ import { RECIPIENT } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { world } from '#app/web/testing/server.ts';
 
-test('people stand first: a name finds them, a press takes them, and a pasted address becomes its person', async () => {
+test('lists people first: a name finds them, a press picks them, and a pasted address becomes its person', async () => {
   await open('/send', await world.personWithDemo());
   const recipient = page.getByLabel('Recipient address');
   await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();

@@ -62,7 +62,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
     if (typeof recipient === 'string') return fields.recipient.current?.focus();
     if (isOutside) return go(`/withdraw?${new URLSearchParams(outsideOf(form, recipient))}`);
     const answer = await send(wantedOf(form, recipient));
-    if (!isLeft.current) goOn(answer, { go, focus: (field) => fields[field].current?.focus() });
+    if (!isLeft.current) showOutcome(answer, { go, focus: (field) => fields[field].current?.focus() });
   };
   return {
     form,
@@ -92,7 +92,7 @@ interface Ways {
 }
 
 /** Opens the accepted transaction, or focuses the refused field. */
-function goOn(answer: RefusedField | number | undefined, { go, focus }: Ways): void {
+function showOutcome(answer: RefusedField | number | undefined, { go, focus }: Ways): void {
   if (typeof answer === 'number') go(`/assets?entry=${answer}`);
   else if (answer !== undefined && answer !== 'form') focus(answer);
 }

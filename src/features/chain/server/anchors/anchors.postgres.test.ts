@@ -164,7 +164,7 @@ describe('a closed day', () => {
     expect(getBytes(`0x${digest}`)).toHaveLength(32);
   });
 
-  test('tells of a trail nothing to whoever knows none of its heads, nor of what is younger', async () => {
+  test('reveals nothing of a trail to a caller who knows none of its heads, nor of newer entries', async () => {
     const { id } = await newest();
     const { entries } = await trail();
     const codeOf = async (line: string) => {
@@ -225,7 +225,7 @@ describe('a closed day', () => {
     expect(sent.input).toBe(`0x696e67616d${digest}`);
   });
 
-  test('waits while the chain is closed, and the newest stands for those before it', async () => {
+  test('waits while the chain is closed, and the newest covers the days before it', async () => {
     await closeDay();
     const had = await counted(sql`chain_anchors`);
     const run = (app: TestApp) => anchorsJob(services(app)).run(new AbortController().signal);
@@ -255,7 +255,7 @@ describe('a closed day', () => {
 
 describe('where no chain is', () => {
   const app = testApp({ mode: 'hosted', isStill: true });
-  test('no anchor is told (not_offered)', async () => {
+  test('no anchors are offered (not_offered)', async () => {
     const asked = { params: { id: 1 }, query: { line: 'ledger' } };
     for (const sent of [app.call('GET /api/anchors'), app.call('GET /api/anchors/{id}/proof', asked)]) {
       const { status, problem } = await sent;

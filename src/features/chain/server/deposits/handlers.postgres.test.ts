@@ -40,7 +40,7 @@ describe('somebody’s deposits', () => {
     ]);
   });
 
-  test('are found by the first look after their block, one look a second, and confirmed block by block, for their owner alone, who is told each step', async () => {
+  test('are found by the first look after their block, one look a second, and confirmed block by block; only their owner sees them and is notified of each step', async () => {
     const { jobs } = app.built.mounted;
     const clocks = LOOKING.map((looking) => jobs.find(({ name }) => name === looking)?.everyMs);
     expect(clocks).toEqual([1000, 1000]);

@@ -6,7 +6,7 @@ import { noteDoubt } from '../doubts.ts';
 import type { View } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
 import type { Link } from '../watching.ts';
-import { lookOn } from './look.ts';
+import { lookAtNext } from './look.ts';
 import { planSweeps } from './planning.ts';
 import { type Scanned, scan } from './scan.ts';
 import { settleSweeps } from './settling.ts';
@@ -49,6 +49,6 @@ export function depositJobs(services: Services, chain: Chain, link: Link): Job[]
       await settleSweeps(settling);
       await planSweeps(settling, view);
     }),
-    job('chain-looks', chain.everyMs * LOOKS_AFTER, lookOn),
+    job('chain-looks', chain.everyMs * LOOKS_AFTER, lookAtNext),
   ];
 }

@@ -1,6 +1,6 @@
 import { assetOf } from '#features/currency/assets.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { heldOf, NATIVE } from '../chain.ts';
+import { chainBalanceOf, NATIVE } from '../chain.ts';
 import type { Address, BlockRef, View } from '../rpc/port.ts';
 import { tellDeposits } from './deposit-notices.ts';
 import { insertLooked, knownAt } from './deposits-store.ts';
@@ -42,7 +42,7 @@ const balancesAt = ({ chain }: Scanned, owner: Address, block: BlockRef): Promis
   Promise.all(
     [NATIVE, ...chain.contracts.keys()].map(async (code) => ({
       assetId: assetOf(code).id,
-      amount: await heldOf(chain, { code, owner, block }),
+      amount: await chainBalanceOf(chain, { code, owner, block }),
     })),
   );
 
@@ -75,7 +75,7 @@ const lockLooks = (tx: Tx) => tx.one(sql`SELECT 1 AS is FROM chain_scan FOR UPDA
 const AT_ONCE = 5;
 
 /** Looks at the next people of the day's round. Two nodes at a time look twice and find each deposit once. */
-export async function lookOn(scanned: Scanned, view: View): Promise<void> {
+export async function lookAtNext(scanned: Scanned, view: View): Promise<void> {
   const { db } = scanned;
   const people = await nextPeople(db);
   for (const person of people) if ((await lookAt(scanned, view, person)) === undefined) return;

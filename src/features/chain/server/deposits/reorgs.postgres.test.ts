@@ -3,7 +3,7 @@ import { startTestApp } from '#app/server/testing/harness.ts';
 import { startChainWorld } from '../testing/chain-world.ts';
 import { runReorgs } from '../testing/reorgs.ts';
 
-test('fifty reorgs while money comes in credit what stands in the chain, nothing twice and nothing less', async () => {
+test('fifty reorgs during deposits credit exactly what the chain contains in the end', async () => {
   const world = await startChainWorld();
   const speeds = { chain: { everyMs: 20, againS: 1 } };
   const app = await startTestApp({ mode: 'hosted', settings: { chain: world.settings }, speeds });

@@ -96,7 +96,7 @@ describe('reading blocks for deposits', () => {
     expect(await told()).toHaveLength(length + 2);
   });
 
-  test('what another contract says of a transfer counts for nothing, nor does an NFT’s, nor a configured one’s of nothing', async () => {
+  test('ignores transfers reported by other contracts, by an NFT, or of nothing by a configured token', async () => {
     const forger = await deploy(world.anvil, bytecodeOf('Forger'));
     const ask = (to: Address, data: string) =>
       world.anvil.ask('eth_sendTransaction', [{ from: from(), to, data, gas: '0x30d40' }]);

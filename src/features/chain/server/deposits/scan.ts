@@ -19,28 +19,28 @@ import {
   rewindTo,
 } from './scan-store.ts';
 
-/** Blocks that are asked for at once, and written down together. */
+/** Blocks that are read at a time, and stored together. */
 const AT_ONCE = 8;
-/** Blocks of one run: whoever is far behind gets there by many. */
+/** Blocks per run; a larger backlog takes several runs. */
 const MOST_BLOCKS = 240;
 
-/** What reading wants. */
+/** Dependencies of reading. */
 export interface Scanned {
   readonly db: Db;
   readonly chain: Pick<Chain, 'reader' | 'contracts'>;
   readonly treasury: Address;
 }
 
-/** The chain went back behind a block that was final: a person decides what that means. */
+/** The chain went back behind a final block: a person must decide what that means. */
 class FinalityBroken extends Error {
   readonly hasOwnWords = true;
   override readonly name = 'FinalityBroken';
 }
 
 /**
- * Reads on from where it was read to, at most `most` blocks, and takes back what a reorg took, once: what disagrees after that waits for the next
- * call, since an endpoint that flips between two forks would never let this one end. Returns true if more is to be read. Another reader at the
- * same time is harmless: the cursor is moved from the block that it was at, or not at all.
+ * Continues reading after the cursor, at most `most` blocks, and reverts blocks that a reorg removed, once per call: an
+ * endpoint that flips between two forks would otherwise never let the call end. Returns true if more can be read. Other
+ * readers at the same time do no harm: the cursor moves only from the block at which this run found it.
  */
 export async function scan(scanned: Scanned, { head, finalized }: View, most = MOST_BLOCKS): Promise<boolean> {
   const { db, chain } = scanned;
@@ -60,7 +60,7 @@ export async function scan(scanned: Scanned, { head, finalized }: View, most = M
   return last < head.number;
 }
 
-/** Begins at the last final block: what came before is told by a look at the balance. */
+/** Begins at the last final block; a look at the balance finds earlier payments. */
 async function begin({ db, chain: { reader } }: Scanned, { hash }: BlockRef): Promise<BlockRef> {
   const block = await reader.blockByHash(hash);
   if (!block) throw new Error('the final block of the chain is not known to it');
@@ -68,7 +68,7 @@ async function begin({ db, chain: { reader } }: Scanned, { hash }: BlockRef): Pr
   return (await readCursor(db)) ?? block;
 }
 
-/** True if the chain has another block of that number; false if endpoints see different forks just now. */
+/** True if the chain has another block of that number; false if endpoints see different forks for the moment. */
 async function isGone(reader: ChainReader, { number, hash }: BlockRef): Promise<boolean> {
   const told = await reader.blockByNumber(number);
   return told !== undefined && told.hash !== hash;
@@ -115,7 +115,7 @@ async function readAfter(scanned: Scanned, cursor: BlockRef, count: number): Pro
     }),
   );
   const judged = await Promise.all(seen.map(async (one) => ({ one, has: await hasHappened(reader, one) })));
-  // What cannot be told now is read by the next run, with its block and those after it.
+  // A transaction that cannot be judged now is read again by the next run, with its block and later ones.
   const until = judged.find(({ has }) => has === undefined)?.one.block.number ?? Number.POSITIVE_INFINITY;
   return {
     blocks: blocks.filter(({ number }) => number < until),
@@ -123,7 +123,10 @@ async function readAfter(scanned: Scanned, cursor: BlockRef, count: number): Pro
   };
 }
 
-/** As far as each block is the child of the one before: where a reorg came in between, the next run sees it. */
+/**
+ * Returns the blocks as far as each is the child of the previous one; after a reorg in between, the next run handles
+ * it.
+ */
 function linked({ hash }: BlockRef, told: readonly (ChainBlock | undefined)[]): ChainBlock[] {
   const blocks: ChainBlock[] = [];
   for (const block of told) {
@@ -145,8 +148,8 @@ async function paidIn({ chain: { reader, contracts }, treasury }: Scanned, block
 }
 
 /**
- * A log is written by what has happened; a transaction's value moves only if it did not fail, which it can at an address that runs code. undefined where
- * a reorg came in between.
+ * Reports whether a payment took effect. A log always did. A transaction's value moves only if the transaction did not
+ * fail, which it can at an address that runs code. Undefined if a reorg came in between.
  */
 async function hasHappened(
   reader: ChainReader,
@@ -157,7 +160,7 @@ async function hasHappened(
   return receipt?.block.hash === block.hash ? receipt.isSuccess : undefined;
 }
 
-/** Writes down blocks and what they brought in one transaction; false where another has moved the cursor. */
+/** Stores blocks and their deposits in one transaction; false if another node has moved the cursor. */
 const write = (db: Db, cursor: BlockRef, { blocks, seen }: ReadOn, finalized: BlockRef): Promise<boolean> =>
   db.tx(async (tx) => {
     if (!(await lockCursor(tx, cursor))) return false;

@@ -191,7 +191,7 @@ describe('what is final', () => {
   const ends = async (person: Person) =>
     (await depositsOf(app.db, person.userId)).map(({ code, state }) => `${code} ${state}`).sort();
 
-  test('whoever exports the key and moves it first is credited nothing of it, and of the rest what came in', async () => {
+  test('a person who exports the key and moves it first is credited only with what the treasury received', async () => {
     const me = await newPerson(app);
     await payCoins(anvil, me.at, COIN);
     await payTokens(anvil, of('XP'), me.at, 5n * COIN);
@@ -202,7 +202,7 @@ describe('what is final', () => {
     expect(await has(me, 'XP')).toBe(0n);
   });
 
-  test('whoever races the sweep with the same nonce and wins is credited nothing', async () => {
+  test('a person who wins a race against the sweep with the same nonce is credited nothing', async () => {
     const me = await newPerson(app);
     await payTokens(anvil, of('XP'), me.at, 5n * COIN);
     const sent = async () =>
@@ -244,7 +244,7 @@ describe('a token that lies', () => {
       sql<{ code: string }>`SELECT a.code FROM chain_closed_assets c JOIN assets a ON a.id = c.asset_id ORDER BY 1`,
     );
 
-  test('says that all arrived and keeps a part: it is closed, an alarm says why, and nothing is credited', async () => {
+  test('reports the full amount and keeps a part: it is closed, an alarm reports why, and nothing is credited', async () => {
     const me = await newPerson(app);
     await payTokens(anvil, of('USDC'), me.at, 100_000_000n);
     await until(async () => (await closed()).some(({ code }) => code === 'USDC'));
@@ -257,7 +257,7 @@ describe('a token that lies', () => {
     );
   });
 
-  test('says each part twice by calling back: it is closed and nothing is credited', async () => {
+  test('reports each part twice by calling back: it is closed and nothing is credited', async () => {
     const me = await newPerson(app);
     const forger = await deploy(anvil, bytecodeOf('Forger'));
     await payTokens(anvil, of('CBDC'), me.at, 100_000_000n);
@@ -267,7 +267,7 @@ describe('a token that lies', () => {
     expect(await has(me, 'CBDC')).toBe(0n);
   });
 
-  test('says false and moves nothing: it stays arriving, and nothing is credited', async () => {
+  test('returns false and moves nothing: it stays arriving, and nothing is credited', async () => {
     const me = await newPerson(app);
     await ask(of('BTC'), callData('0xf00388f7', [me.at, 100_000_000n]));
     const failures = () =>
@@ -280,7 +280,7 @@ describe('a token that lies', () => {
     expect(await stateOf(me)).toEqual(['arriving']);
   });
 
-  test('that is stopped says that it does not move, and is credited once it does', async () => {
+  test('that is stopped shows as stuck, and is credited once it moves', async () => {
     const me = await newPerson(app);
     await payTokens(anvil, of('XP'), me.at, COIN);
     await anvil.mine();

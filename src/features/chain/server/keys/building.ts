@@ -9,8 +9,8 @@ import { type Signed, SigningRefused, type SigningTerms } from './signer.ts';
 
 /* Builds transactions from requests. Uses viem, and is therefore loaded only when something is to be signed. */
 
-/** Where requests are carried out. */
-export interface Place {
+/** The chain and treasury for which requests are signed. */
+export interface SigningChain {
   readonly chainId: number;
   readonly treasury: Address;
 }
@@ -22,7 +22,7 @@ const ANCHOR_PREFIX = '0x696e67616d';
 export function transactionOf(
   request: Signable,
   { nonce, gasLimit, offer }: SigningTerms,
-  place: Place,
+  place: SigningChain,
 ): TransactionSerializableEIP1559 {
   const terms = {
     type: 'eip1559',

@@ -6,7 +6,7 @@ import { address, data, hash } from '../rpc/shapes.ts';
 import { demandSignable } from './policy.ts';
 import { requestOnWire } from './request.ts';
 import { type Signer, SignerAway, SigningRefused } from './signer.ts';
-import { type SignerPlace, vaultSigner } from './vault-signer.ts';
+import { type SignerChain, vaultSigner } from './vault-signer.ts';
 
 const treasuryTold = z.object({ address });
 const signedTold = z.object({ raw: data, hash });
@@ -27,7 +27,7 @@ function jsonOf(text: string): unknown {
 export function remoteSigner(
   services: Pick<Services, 'db' | 'vault' | 'egress'>,
   { url, key }: { readonly url: string; readonly key: string },
-  place: SignerPlace,
+  place: SignerChain,
 ): Signer {
   let known: Address | undefined;
   const ask = async <T>(path: string, body: object | undefined, shape: z.ZodType<T>): Promise<T> => {

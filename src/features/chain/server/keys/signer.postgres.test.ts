@@ -108,7 +108,10 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
   test.each<[string, TypedRequest]>([
     ['a token that NETWORK_TOKENS does not name', { ...withdrawal, token: payee }],
     ['a withdrawal to the treasury, to a token’s contract or to the zero address', { ...withdrawal, to: token }],
-    ['a withdrawal to the treasury, to a token’s contract or to the zero address', { ...withdrawal, to: `0x${'0'.repeat(40)}` }],
+    [
+      'a withdrawal to the treasury, to a token’s contract or to the zero address',
+      { ...withdrawal, to: `0x${'0'.repeat(40)}` },
+    ],
     ['more gas than any sweep needs', { kind: 'gas', to: payee, amount: 10n ** 18n }],
     ['an address that nobody here has', { kind: 'gas', to: payee, amount: 1n }],
     ['an address that nobody here has', { kind: 'sweep', from: payee, token, amount: 1n }],
@@ -190,7 +193,7 @@ describe('a signer by HTTP', () => {
     await expect(remote().sign(withdrawal, terms)).rejects.toThrow('signed another transaction than requested');
   });
 
-  test('that refuses, fails or says nothing that can be read signs nothing, and its key stands in no error', async () => {
+  test('that refuses, fails or answers unreadably signs nothing, and its key appears in no error', async () => {
     const answers = [
       { status: 422, text: '{}', why: 'the signer refused it' },
       { status: 500, text: far.key, why: 'the signer answered 500' },

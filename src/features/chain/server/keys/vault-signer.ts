@@ -8,7 +8,7 @@ import type { Signer } from './signer.ts';
 import { makeTreasury, openTreasuryKey } from './treasury-key.ts';
 
 /** The chain's id and contracts, as a signer needs them. */
-export interface SignerPlace {
+export interface SignerChain {
   readonly chainId: number;
   readonly contracts: ReadonlySet<Address>;
 }
@@ -28,7 +28,7 @@ function treasuryOf(db: Db, vault: Vault): () => Promise<Address> {
  */
 export function vaultSigner(
   { db, vault }: Pick<Services, 'db' | 'vault'>,
-  { chainId, contracts }: SignerPlace,
+  { chainId, contracts }: SignerChain,
   treasury = treasuryOf(db, vault),
 ): Signer {
   return {

@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/services.ts';
 import { limitsDetail, withdrawalTitle } from '../../network-titles.ts';
 import type { NetworkLimits } from '../../office-contract.ts';
 import { type contract, refusals } from '../../office-contract.ts';
-import { giveBack, lockUnsent, setLimits, stopAll } from '../withdrawals/deciding.ts';
+import { lockUnsent, returnWithdrawal, setLimits, stopWithdrawals } from '../withdrawals/deciding.ts';
 import { findWithdrawal } from '../withdrawals/withdrawals-store.ts';
 import { aboutOf, limitsOf, needSound } from './network-kinds.ts';
 import { named, readNetwork } from './network-read.ts';
@@ -62,7 +62,7 @@ const stop = ({ db, vault }: Services, who: OfficeOfficer<'stop'>, reason: strin
   db.tx(async (tx) => {
     await lockOffice(tx, who, consent);
     await record(tx, vault, who, 'network.stopped', { reason });
-    await stopAll(tx, reason);
+    await stopWithdrawals(tx, reason);
   });
 
 /** A withdrawal without a nonce can only be returned to its person, so one official is enough. */
@@ -77,7 +77,10 @@ const returnOne = (
     if (!(await findWithdrawal(tx, id))) throw refuse(commonRefusals, 'not_found');
     await needOutsider(tx, who, await aboutOf(tx, { withdrawal: id }));
     const row = await lockUnsent(tx, id);
-    if (!row) throw refuse(refusals, 'not_so_now', { detail: 'The withdrawal already has a nonce on the network, or has ended.' });
+    if (!row)
+      throw refuse(refusals, 'not_so_now', {
+        detail: 'The withdrawal already has a nonce on the network, or has ended.',
+      });
     await record(tx, vault, who, 'network.returned', { name: withdrawalTitle(named(row)), reason });
-    await giveBack(tx, row, reason);
+    await returnWithdrawal(tx, row, reason);
   });

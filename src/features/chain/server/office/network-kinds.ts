@@ -8,7 +8,7 @@ import { foundDetail, LIMIT_NAMES, limitsDetail, limitsTitle, withdrawalTitle } 
 import { type NetworkLimits, networkLimits, refusals } from '../../office-contract.ts';
 import type { Limits } from '../../withdrawal-rules.ts';
 import type { Hash } from '../rpc/port.ts';
-import { lockIn, openAll, release, setLimits, settle } from '../withdrawals/deciding.ts';
+import { lockIn, releaseWithdrawal, resumeWithdrawals, setLimits, settleUncertain } from '../withdrawals/deciding.ts';
 import { readGate } from '../withdrawals/gate-store.ts';
 import { findWithdrawal, isOfAnother, type WithdrawalRow } from '../withdrawals/withdrawals-store.ts';
 import { named, withdrawalFacts } from './network-read.ts';
@@ -29,7 +29,8 @@ export function needSound(limits: NetworkLimits): void {
   const field = oneWon > personWon ? 'oneWon' : personWon > totalWon ? 'personWon' : undefined;
   if (field)
     throw refuse(refusals, 'not_so_now', {
-      detail: 'The limit of one withdrawal must not exceed that of a person’s day, nor that the limit of everyone’s day.',
+      detail:
+        'The limit of one withdrawal must not exceed that of a person’s day, nor that the limit of everyone’s day.',
       errors: { [field]: 'is more than the next wider limit' },
     });
 }
@@ -71,9 +72,11 @@ export const openKind = defineKind({
   carryOut: async (tx, { vault }, _, { who, madeAt }) => {
     const { stoppedAt } = await readGate(tx);
     if (stoppedAt !== null && stoppedAt > madeAt)
-      throw refuse(refusals, 'cannot_be', { detail: 'Withdrawals were stopped again since the request. Make a new one.' });
+      throw refuse(refusals, 'cannot_be', {
+        detail: 'Withdrawals were stopped again since the request. Make a new one.',
+      });
     await record(tx, vault, who, 'network.opened', {});
-    if (!(await openAll(tx))) throw refuse(refusals, 'cannot_be', { detail: 'Withdrawals are not stopped.' });
+    if (!(await resumeWithdrawals(tx))) throw refuse(refusals, 'cannot_be', { detail: 'Withdrawals are not stopped.' });
   },
 });
 
@@ -81,7 +84,8 @@ export const openKind = defineKind({
 async function needIn(tx: Tx, id: number, state: WithdrawalRow['state']): Promise<WithdrawalRow> {
   const row = await findWithdrawal(tx, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
-  if (row.state !== state) throw refuse(refusals, 'not_so_now', { detail: 'The withdrawal is in another state by now.' });
+  if (row.state !== state)
+    throw refuse(refusals, 'not_so_now', { detail: 'The withdrawal is in another state by now.' });
   return row;
 }
 const gone = () => refuse(refusals, 'cannot_be', { detail: 'The withdrawal is in another state by now.' });
@@ -113,7 +117,7 @@ export const releaseKind = defineKind({
     const row = await lockIn(tx, withdrawal, ['waiting']);
     if (!row) throw gone();
     await record(tx, vault, who, 'network.released', { name: withdrawalTitle(named(row)) });
-    await release(tx, withdrawal);
+    await releaseWithdrawal(tx, withdrawal);
   },
 });
 
@@ -152,7 +156,7 @@ export const decideWithdrawal = defineKind({
     if (!row) throw gone();
     if (hash !== null && (await isOfAnother(tx, hash as Hash, row))) throw paidAnother('cannot_be');
     await record(tx, vault, who, 'network.decided', { name: withdrawalTitle(named(row), found), hash });
-    await settle(
+    await settleUncertain(
       tx,
       withdrawal,
       hash === null ? { isPaid: false, failure: why } : { isPaid: true, hash: hash as Hash },

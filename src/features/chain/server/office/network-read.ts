@@ -13,7 +13,7 @@ import { refusals } from '../../office-contract.ts';
 import { chainOf } from '../chain.ts';
 import { listOutside } from '../sending/store.ts';
 import { readBound, readStanding } from '../store.ts';
-import { type Closed, readClosed } from '../withdrawals/closed-store.ts';
+import { type AssetClosing, readClosed } from '../withdrawals/closed-store.ts';
 import { isCovered, readCovers } from '../withdrawals/cover.ts';
 import { readSeen } from '../withdrawals/engine.ts';
 import { readGate } from '../withdrawals/gate-store.ts';
@@ -95,7 +95,7 @@ export async function readNetwork(services: Services): Promise<OfficeNetwork> {
   };
 }
 
-const closedOnWire = (closed: Closed | undefined) => (closed ? { why: closed.why, at: onWire(closed.at) } : null);
+const closedOnWire = (closed: AssetClosing | undefined) => (closed ? { why: closed.why, at: onWire(closed.at) } : null);
 
 async function openOnWire(services: Services, rows: readonly WithdrawalRow[]): Promise<OpenWithdrawal[]> {
   const seen = await readSeen(

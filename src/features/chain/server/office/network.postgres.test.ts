@@ -146,7 +146,7 @@ it('the largest limits that there are can be asked for, and the audit trail has 
   for (const hours of ['720', '0']) expect(trail.text).toContain(`1000000 2000000 5000000 5000000 100000 ${hours} 0`);
 }, 240_000);
 
-it('one person stops everything at once, two let it go on, and what waits meanwhile leaves then', async () => {
+it('one person stops all withdrawals at once, two resume them, and waiting ones leave then', async () => {
   const me = await person();
   const quote = await here.quoted(me, 'USDC', '1', OUT);
   expect(code(await ask('open', {}))).toBe('not_so_now');

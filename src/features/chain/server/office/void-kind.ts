@@ -44,7 +44,9 @@ export const voidKind = defineKind({
   tell: async (tx, { transaction, reason }) => {
     const { row, title, withdrawal } = await findOne(tx, transaction);
     if (!['reserved', 'signed', 'sent'].includes(row.state) || row.isVoid || row.request.kind === 'sweep')
-      throw refuse(refusals, 'not_so_now', { detail: 'The transaction is in a block, has ended, or was already given up.' });
+      throw refuse(refusals, 'not_so_now', {
+        detail: 'The transaction is in a block, has ended, or was already given up.',
+      });
     const of = withdrawal ? await withdrawalFacts(tx, withdrawal) : [];
     const pays = withdrawal ? `${named(withdrawal).amount} ${withdrawal.asset}` : row.request.kind;
     const facts: Fact[] = [
@@ -59,6 +61,8 @@ export const voidKind = defineKind({
     const { title } = await findOne(tx, transaction);
     await record(tx, vault, who, 'network.voided', { name: title, reason });
     if (!(await giveUpSending(tx, transaction)))
-      throw refuse(refusals, 'cannot_be', { detail: 'The transaction is in a block by now, has ended, or was already given up.' });
+      throw refuse(refusals, 'cannot_be', {
+        detail: 'The transaction is in a block by now, has ended, or was already given up.',
+      });
   },
 });

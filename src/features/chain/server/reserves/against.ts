@@ -2,9 +2,9 @@ import type { AuditContext, OutsideComparison } from '#platform/server/upkeep/au
 import { type Chain, openChain } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';
 import { type BoundChain, readBound } from '../store.ts';
-import { auditHeld } from './audit.ts';
-import { compareHeld } from './left.ts';
+import { auditReservesOnChain } from './audit.ts';
 import { treasuryReserves } from './treasury.ts';
+import { compareTreasury } from './treasury-balance.ts';
 
 /**
  * Compares the ledger with the chain at a final block. The treasury must have what is owed of each asset, held money
@@ -39,7 +39,7 @@ export const isOurs = async ({ reader, chainId }: Chain, { genesis }: BoundChain
 type Found = Pick<OutsideComparison, 'problems' | 'says'>;
 
 async function compareNow(db: AuditContext['db'], chain: Chain, { treasury }: BoundChain): Promise<Found> {
-  const { held, unnamed } = await compareHeld({ db, chain, treasury }, () => chain.reader.finalized());
+  const { held, unnamed } = await compareTreasury({ db, chain, treasury }, () => chain.reader.finalized());
   const problems = unnamed.map(
     (code) => `${code}: NETWORK_TOKENS does not name its contract, so nobody can say what is held of it`,
   );
@@ -56,9 +56,12 @@ async function compareNow(db: AuditContext['db'], chain: Chain, { treasury }: Bo
 /** Endpoints no longer know the balances at old blocks. */
 async function compareStated(db: AuditContext['db'], chain: Chain): Promise<Found> {
   try {
-    return { problems: await auditHeld(db, treasuryReserves(chain)), says: [] };
+    return { problems: await auditReservesOnChain(db, treasuryReserves(chain)), says: [] };
   } catch (error) {
     if (!(error instanceof ChainRefused)) throw error;
-    return { problems: [], says: ['The chain no longer knows the balances at the block of the newest statement of reserves.'] };
+    return {
+      problems: [],
+      says: ['The chain no longer knows the balances at the block of the newest statement of reserves.'],
+    };
   }
 }

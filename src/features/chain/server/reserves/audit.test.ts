@@ -3,13 +3,13 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { addressOf, give } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
-import { auditHeld, auditReserves } from './audit.ts';
+import { auditReserves, auditReservesOnChain } from './audit.ts';
 import { reservesPort } from './port.ts';
 import { reservesJob } from './reserves-job.ts';
-import { toldChain } from './testing/told-chain.ts';
+import { scriptedChain } from './testing/scripted-chain.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true, isNew: true });
-const chain = toldChain();
+const chain = scriptedChain();
 beforeAll(async () => {
   const { services } = app.built.mounted;
   reservesPort.give(services, chain);
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 
 describe('the audit of reserves', () => {
-  test('finds nothing where all holds, whatever was moved since', async () => {
+  test('finds nothing in a correct statement, no matter what moved since', async () => {
     expect(await auditReserves(app.db)).toEqual([]);
     await fund(app.db, (await app.register()).userId, 'XP', '50');
     expect(await auditReserves(app.db)).toEqual([]);
-    expect(await auditHeld(app.db, chain)).toEqual([]);
+    expect(await auditReservesOnChain(app.db, chain)).toEqual([]);
   });
 
   const ONE = 'hash = (SELECT hash FROM reserve_leaves ORDER BY amounts[1] DESC LIMIT 1)';
@@ -36,7 +36,7 @@ describe('the audit of reserves', () => {
     [
       'that very leaf as no account of the ledger',
       `UPDATE reserve_leaves SET amounts[1] = amounts[1] + 1 WHERE ${ONE}`,
-      /not what its account had/,
+      /differs from its account’s balance/,
     ],
     [
       'a leaf that is of somebody else',
@@ -53,7 +53,7 @@ describe('the audit of reserves', () => {
       'an account that was left out, its leaf and its sum with it',
       `UPDATE reserve_statements SET liabilities[1] = liabilities[1] - (SELECT amounts[1] FROM reserve_leaves ORDER BY amounts[1] DESC LIMIT 1);
        DELETE FROM reserve_leaves WHERE amounts[1] = (SELECT max(amounts[1]) FROM reserve_leaves)`,
-      /leaves out what somebody has/,
+      /omits a balance/,
     ],
     ['a sum that was made smaller', 'UPDATE reserve_statements SET liabilities[2] = 1', /not as it was signed/],
     [
@@ -72,13 +72,15 @@ describe('the audit of reserves', () => {
     expect((await findPlanted(app.db, text, auditReserves)).join('\n')).toMatch(expected);
   });
 
-  test('finds that the chain says otherwise, and does not tell where the chain cannot', async () => {
+  test('finds that the chain differs, and fails if the chain cannot answer', async () => {
     const real = chain.held.get('ETH') ?? 0n;
     chain.held.set('ETH', real - 1n);
-    expect(await auditHeld(app.db, chain)).toEqual(['reserves of ETH are not what the chain says (block 1234)']);
+    expect(await auditReservesOnChain(app.db, chain)).toEqual([
+      'reserves of ETH are not what the chain says (block 1234)',
+    ]);
     chain.held.set('ETH', real);
     chain.isAway = true;
-    await expect(auditHeld(app.db, chain)).rejects.toThrow('no answer');
+    await expect(auditReservesOnChain(app.db, chain)).rejects.toThrow('no answer');
     chain.isAway = false;
   });
 

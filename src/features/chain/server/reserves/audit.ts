@@ -30,12 +30,12 @@ const sumsAndEntries = auditBy(sql<Fault>`
     SELECT l.statement_id, a.asset_id, l.accounts[a.nth] AS account, l.versions[a.nth] AS version, l.amounts[a.nth] AS amount
       FROM asset a JOIN reserve_leaves l ON l.statement_id = a.statement_id WHERE l.accounts[a.nth] IS NOT NULL
   ), found AS (
-    SELECT 'a statement of reserves whose leaves do not come to what it says' AS problem, concat('day ', a.day, ', asset ', a.asset_id) AS place
+    SELECT 'a statement of reserves whose leaves do not add up to its sums' AS problem, concat('day ', a.day, ', asset ', a.asset_id) AS place
       FROM asset a JOIN leaf l USING (nth) WHERE l.total <> a.owed
-    UNION ALL SELECT 'a statement of reserves that leaves out what somebody has', concat('day ', a.day, ', asset ', a.asset_id)
+    UNION ALL SELECT 'a statement of reserves that omits a balance', concat('day ', a.day, ', asset ', a.asset_id)
       FROM asset a LEFT JOIN debt d ON d.asset_id = a.asset_id WHERE coalesce(d.total, 0) <> a.owed
-    UNION ALL SELECT 'reserves that do not cover what is owed', concat('day ', a.day, ', asset ', a.asset_id) FROM asset a WHERE a.held < a.owed
-    UNION ALL SELECT 'a leaf that is not what its account had', 'account ' || p.account
+    UNION ALL SELECT 'reserves that do not cover the liabilities', concat('day ', a.day, ', asset ', a.asset_id) FROM asset a WHERE a.held < a.owed
+    UNION ALL SELECT 'a leaf that differs from its account’s balance', 'account ' || p.account
       FROM part p LEFT JOIN entries e ON e.account_id = p.account AND e.version = p.version
      WHERE (e.asset_id, e.balance_after) IS DISTINCT FROM (p.asset_id, p.amount)
   )
@@ -95,7 +95,7 @@ async function isAsSigned(db: Queryable, row: StatementRow): Promise<boolean> {
 }
 
 /** Compares the newest statement with the holders' balances at its block. Throws if the chain no longer knows them. */
-export async function auditHeld(db: Queryable, port: ReservesAt): Promise<string[]> {
+export async function auditReservesOnChain(db: Queryable, port: ReservesAt): Promise<string[]> {
   const row = await findNewest(db);
   const said = row && readStatement(row.jws)?.said;
   if (!row || !said) return [];

@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const audit = (...args: string[]) => runProgram('audit', place, ...args);
 
-test('the audit says of each asset what the treasury has and what is owed', async () => {
+test('the audit reports the treasury’s balance and the liabilities of each asset', async () => {
   const { code, said } = await audit();
   expect(said).toContain('The ledger is in order.');
   expect(said).toMatch(/XP: at block \d+ the treasury has 700, and 650 is owed\./);
@@ -61,7 +61,7 @@ test('the audit says of each asset what the treasury has and what is owed', asyn
   expect(code).toBe(0);
 });
 
-test('the audit of a chain that is away says that it was not compared, and is not in order; offline it asks nobody', async () => {
+test('the audit of an unreachable chain reports that it was not compared, and fails; offline it asks nobody', async () => {
   liar.tell(isSilent);
   const { code, said } = await audit();
   expect(said).toContain('The chain was NOT compared: ');

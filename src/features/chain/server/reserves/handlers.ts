@@ -15,7 +15,8 @@ const CHECKER = new URL('./checker.html', import.meta.url);
 /** Calls about reserves, offered only on a server with a chain. */
 export function reserveHandlers(services: Services): Handlers {
   const needChain = () => {
-    if (!reservesPort.of(services)) throw refuse(refusals, 'not_offered', { detail: 'No chain is connected to this server.' });
+    if (!reservesPort.of(services))
+      throw refuse(refusals, 'not_offered', { detail: 'No chain is connected to this server.' });
   };
   return {
     'GET /api/reserves': async () => {

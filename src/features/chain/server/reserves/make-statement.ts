@@ -21,7 +21,7 @@ import { clearSome, forgetStatement, listStale, publish, startStatement } from '
  * - `stopped`: this process ends, or another node has the turn.
  * - `late`: another node was first.
  */
-export type Made = 'published' | 'waits' | 'stopped' | 'late';
+export type StatementResult = 'published' | 'waits' | 'stopped' | 'late';
 
 /** Leaves hashed and stored at a time; requests are answered in between. */
 const BATCH = 400;
@@ -39,7 +39,7 @@ export async function makeStatement(
   services: Services,
   port: ReservesAt,
   goesOn: () => Promise<boolean>,
-): Promise<Made> {
+): Promise<StatementResult> {
   const { db } = services;
   const spool = openSpool();
   try {
@@ -170,10 +170,10 @@ async function publishTree(
 /** Deletes an unpublished statement with its leaves. */
 async function discard(db: Db, id: number): Promise<void> {
   await forgetStatement(db, id);
-  await clear(db);
+  await clearStale(db);
 }
 
 /** Deletes leaves and nodes of statements that no longer need them, in small batches. */
-export async function clear(db: Db): Promise<void> {
+export async function clearStale(db: Db): Promise<void> {
   for (const { id } of await listStale(db)) while ((await clearSome(db, id, CLEARED)) > 0);
 }

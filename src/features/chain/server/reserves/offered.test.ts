@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { reservesPort } from './port.ts';
 import { reservesJob } from './reserves-job.ts';
-import { toldChain } from './testing/told-chain.ts';
+import { scriptedChain } from './testing/scripted-chain.ts';
 
 const CALLS = ['GET /api/reserves', 'GET /api/reserves/mine', 'GET /api/reserves/checker'] as const;
 
@@ -23,8 +23,8 @@ describe('where no chain is', () => {
 
 describe('where one is', () => {
   const app = testApp({ mode: 'hosted', isStill: true, isNew: true });
-  test('anybody reads what is held and owed and takes the page that checks, and one’s own leaf is for whoever is signed in', async () => {
-    reservesPort.give(app.built.mounted.services, toldChain());
+  test('anyone can read the statement and save the checker, and only a signed-in person gets their own leaf', async () => {
+    reservesPort.give(app.built.mounted.services, scriptedChain());
     expect((await app.call('GET /api/reserves')).status).toBe(200);
     const page = await app.call('GET /api/reserves/checker');
     expect([page.status, page.headers.get('content-disposition')]).toEqual([

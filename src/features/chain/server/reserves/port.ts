@@ -5,13 +5,13 @@ import type { Address, BlockRef } from '../rpc/port.ts';
 import type { OpenWallet } from './booked-store.ts';
 
 /** An asset that this server has on its chain; `contract` is null for the chain's own coin. */
-export interface HeldAsset {
+export interface ReserveAsset {
   readonly code: AssetCode;
   readonly contract: Address | null;
 }
 
 /** Position on the chain that a ledger snapshot corresponds to. */
-export interface Standing {
+export interface SnapshotPosition {
   /** The finalized block up to which every movement of the holders is booked in the snapshot, and none after it. */
   readonly block: BlockRef;
   /** The addresses whose balances are the reserves. */
@@ -23,17 +23,17 @@ export interface Standing {
 /** The chain's answers about reserves. */
 export interface ReservesAt {
   readonly chainId: number;
-  readonly assets: readonly HeldAsset[];
+  readonly assets: readonly ReserveAsset[];
   /**
    * Returns the snapshot's position. Undefined before the first block, while the chain is closed, and while the ledger
    * is ahead of or behind that block: the statement then waits.
    */
-  standsAt(snapshot: Queryable): Promise<Standing | undefined>;
+  standsAt(snapshot: Queryable): Promise<SnapshotPosition | undefined>;
   /**
    * Reports whether the block contains nothing that was under way in the snapshot: its payments would still be owed,
    * its receipts be reserves that nobody is owed yet. Called after the snapshot.
    */
-  isBooked(standing: Standing): Promise<boolean>;
+  isBooked(standing: SnapshotPosition): Promise<boolean>;
   /**
    * Returns the holders' balances of each asset at exactly that block, in smallest units. Throws if the chain cannot
    * answer, or gives two answers.

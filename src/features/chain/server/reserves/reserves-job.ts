@@ -2,7 +2,7 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
 import { unlinkDeleted } from './leaves-store.ts';
-import { clear, makeStatement } from './make-statement.ts';
+import { clearStale, makeStatement } from './make-statement.ts';
 import { reservesPort } from './port.ts';
 import { forgetAbandoned, hasToday } from './statements-store.ts';
 
@@ -30,7 +30,7 @@ export function reservesJob(services: Services, turn: Turn = soleTurn): Job {
       dueAt = Date.now() + AGAIN_MS;
       if (await hasToday(db)) return;
       await forgetAbandoned(db);
-      await clear(db);
+      await clearStale(db);
       if ((await makeStatement(services, port, goesOn)) === 'waits') dueAt = 0;
     },
     end: () => turn.giveBack(),

@@ -9,17 +9,17 @@ import { openVault } from '#platform/server/vault/vault.ts';
 import { contract } from '../../contract.ts';
 import { checkProof } from '../../reserves/check-proof.ts';
 import { readProof, readStatement } from '../../reserves/statement.ts';
-import { auditHeld, auditReserves } from './audit.ts';
+import { auditReserves, auditReservesOnChain } from './audit.ts';
 import { makeStatement } from './make-statement.ts';
 import { reservesPort } from './port.ts';
 import { reservesJob } from './reserves-job.ts';
 import { nodeMachine } from './testing/machine.ts';
-import { type ToldChain, TREASURY, toldChain } from './testing/told-chain.ts';
+import { type ScriptedChain, scriptedChain, TREASURY } from './testing/scripted-chain.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true, isNew: true });
 const going = new AbortController().signal;
 const goesOn = async () => true;
-let chain: ToldChain;
+let chain: ScriptedChain;
 const services = () => app.built.mounted.services;
 /** Restores the server's key, which an emptied store lacks. */
 let keys: { kid: string; public_jwk: unknown; private_key: Uint8Array }[] = [];
@@ -31,7 +31,7 @@ beforeEach(async () => {
     await app.db.run(
       sql`INSERT INTO signing_keys (kid, public_jwk, private_key) VALUES (${key.kid}, ${key.public_jwk}, ${key.private_key})`,
     );
-  chain = toldChain();
+  chain = scriptedChain();
   reservesPort.give(services(), chain);
 });
 
@@ -49,7 +49,7 @@ const count = async (table: 'reserve_leaves' | 'reserve_nodes' | 'reserve_statem
   (await app.db.one<{ n: number }>({ text: `SELECT count(*) AS n FROM ${table}`, values: [], name: '' })).n;
 
 describe('a statement of reserves', () => {
-  test('says what is held at a block and owed to persons, to addresses nobody holds yet and by name of the house, held money included, and each finds their leaf in it', async () => {
+  test('states reserves at a block and liabilities to persons, unclaimed addresses and the house, held money included, and each owner finds their leaf', async () => {
     const people = [];
     for (let n = 0; n < 5; n += 1) people.push(await app.register());
     for (const [n, { userId }] of people.entries()) await fund(app.db, userId, 'XP', `${n + 1}`);
@@ -88,10 +88,10 @@ describe('a statement of reserves', () => {
       expect(await checkProof(read, nodeMachine, said.root)).toMatchObject({ fault: null, isCovered: true });
     }
     expect(await auditReserves(app.db)).toEqual([]);
-    expect(await auditHeld(app.db, chain)).toEqual([]);
+    expect(await auditReservesOnChain(app.db, chain)).toEqual([]);
   });
 
-  test('has no leaf of whoever has nothing, and there is none before the first', async () => {
+  test('has no leaf for a person without a balance, and there is none before the first statement', async () => {
     const { token } = await app.register();
     expect((await calls()('GET /api/reserves', {})).body).toEqual({ head: null });
     expect(await mine(token)).toEqual({ head: null, proof: null });
@@ -116,7 +116,7 @@ describe('a statement of reserves', () => {
     expect(await auditReserves(app.db)).toEqual([]);
   });
 
-  test('is made once a day, whoever makes it at once, and what the others made is cleared away', async () => {
+  test('is made once a day by several nodes at a time, and the others’ leaves are cleared away', async () => {
     const { userId } = await app.register();
     await fund(app.db, userId, 'XP', '3');
     const made = await Promise.all([make(), make(), make()]);
@@ -129,7 +129,7 @@ describe('a statement of reserves', () => {
   test('waits for a finalized block, and for a chain that is away, and leaves nothing behind', async () => {
     chain.block = undefined;
     await run();
-    chain.block = toldChain().block;
+    chain.block = scriptedChain().block;
     chain.isAway = true;
     await expect(run()).rejects.toThrow('no answer');
     chain.isAway = false;
@@ -162,7 +162,7 @@ describe('a statement of reserves', () => {
     expect(await count('reserve_leaves')).toBe(1);
   });
 
-  test('of before the last two has no leaves any more, and says still what it said', async () => {
+  test('before the last two has no leaves any more, and its content stays', async () => {
     const { userId, token } = await app.register();
     await fund(app.db, userId, 'XP', '3');
     for (const ago of [3, 2, 1, 0]) {
@@ -210,7 +210,7 @@ describe('somebody who is gone', () => {
     expect(await auditReserves(app.db)).toEqual([]);
   });
 
-  test('while a statement is made stands in it unlinked', async () => {
+  test('while a statement is made is in it without a link to their accounts', async () => {
     const gone = await app.register();
     await fund(app.db, gone.userId, 'XP', '3');
     chain.balancesAt = async () => {

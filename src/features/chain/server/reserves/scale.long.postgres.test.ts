@@ -10,7 +10,7 @@ import { readProof } from '../../reserves/statement.ts';
 import { makeStatement } from './make-statement.ts';
 import { reservesPort } from './port.ts';
 import { nodeMachine } from './testing/machine.ts';
-import { toldChain } from './testing/told-chain.ts';
+import { scriptedChain } from './testing/scripted-chain.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true });
 const OWNERS = Number(process.env.INGAM_RESERVE_OWNERS ?? 100_000);
@@ -29,7 +29,7 @@ function liveMb(): number {
 
 test('of a hundred thousand is made in bounded memory while others’ events go on, and a leaf of it is read and checked in under a second', async () => {
   const { services } = app.built.mounted;
-  const chain = toldChain();
+  const chain = scriptedChain();
   reservesPort.give(services, chain);
   await app.db.tx(
     (tx) =>

@@ -1,11 +1,11 @@
 import { assetOf } from '#features/currency/assets.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { ReservesAt, Standing } from './port.ts';
+import type { ReservesAt, SnapshotPosition } from './port.ts';
 import { type DebtRow, listDebts, listOwners, type OwnerRow, readMoment } from './snapshot-store.ts';
 import type { Spool } from './spool.ts';
 
 /** Facts of the moment at which the owners in the spool were read. */
-export interface Snapshot extends Standing {
+export interface Snapshot extends SnapshotPosition {
   readonly at: Date;
   readonly day: string;
   /** Liabilities in the order of the port's assets. */

@@ -15,7 +15,7 @@ import { keepLook, readBound } from '../store.ts';
 import { type ChainWorld, startChainWorld, viewOf } from '../testing/chain-world.ts';
 import { depositRound } from '../testing/deposit-rounds.ts';
 import { ledgerHas, newPerson, payCoins } from '../testing/deposit-world.ts';
-import { auditHeld, auditReserves } from './audit.ts';
+import { auditReserves, auditReservesOnChain } from './audit.ts';
 import { makeStatement } from './make-statement.ts';
 import { type ReservesAt, reservesPort } from './port.ts';
 import { reservesJob } from './reserves-job.ts';
@@ -66,7 +66,7 @@ test('what the treasury has at the final block is what is stated, by every node 
   expect(await auditReserves(app.db)).toEqual([]);
   const port = reservesPort.of(services);
   if (!port) throw new Error('no port');
-  expect(await auditHeld(app.db, port)).toEqual([]);
+  expect(await auditReservesOnChain(app.db, port)).toEqual([]);
 });
 
 describe('a statement of reserves', () => {

@@ -1,6 +1,6 @@
 import { type AssetCode, assetOf } from '#features/currency/assets.ts';
-import { type Chain, heldOf, NATIVE } from '../chain.ts';
-import { partsOf } from '../sending/each.ts';
+import { type Chain, chainBalanceOf, NATIVE } from '../chain.ts';
+import { partsOf } from '../sending/run-each.ts';
 import { readView } from '../store.ts';
 import { isAsOf, listOpenWallets } from './booked-store.ts';
 import type { ReservesAt } from './port.ts';
@@ -31,7 +31,9 @@ export function treasuryReserves({ chainId, contracts, reader }: Chain): Reserve
     balancesAt: async (block, holders) => {
       const balances = new Map<AssetCode, bigint>();
       for (const { code } of assets) {
-        const each = await Promise.all(holders.map((owner) => heldOf({ reader, contracts }, { code, owner, block })));
+        const each = await Promise.all(
+          holders.map((owner) => chainBalanceOf({ reader, contracts }, { code, owner, block })),
+        );
         balances.set(
           code,
           each.reduce((sum, one) => sum + one, 0n),

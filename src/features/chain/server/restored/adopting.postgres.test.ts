@@ -26,8 +26,8 @@ import {
   payTokens,
 } from '../testing/deposit-world.ts';
 import { type Link, linkOf, watchingJob } from '../watching.ts';
-import { isReconciled } from './marking.ts';
 import { reconcileChain } from './reconcile.ts';
+import { isReconciled } from './reconciled-mark.ts';
 
 const COIN = 10n ** 18n;
 let world: ChainWorld;
@@ -122,7 +122,7 @@ test('a look names the sweeps that were made since, and changes nothing', async 
   expect(await depositsOf(restored.db, who('late').userId)).toEqual([]);
 });
 
-test('sweeps of after the restored second are credited with what the treasury got, each once, whatever dies in between and however often it is asked', async () => {
+test('sweeps after the restored second are credited with what the treasury received, each once, through kills and repeated runs', async () => {
   const { reader } = chainOf(restored.built.mounted.services) as Chain;
   const { receipt, logsOf } = reader;
   const killed = new Error('killed');

@@ -10,12 +10,12 @@ import { ChainUnanswered } from '../rpc/errors.ts';
 import type { Address } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
 import { adoptGas, adoptSweep } from './adopting-store.ts';
-import { receiptOf } from './giving.ts';
-import type { Paid, Sent } from './walking.ts';
-import type { Pace } from './walking-on.ts';
+import { receiptOf } from './assign-nonces.ts';
+import type { Paid, WalkedTransaction } from './walk.ts';
+import type { Pace } from './walk-in-pieces.ts';
 
 /** A transaction between the treasury and a person here: a sweep of theirs, or gas for one. */
-export interface OfPerson extends Sent {
+export interface OfPerson extends WalkedTransaction {
   readonly kind: 'sweep' | 'gas';
   readonly person: Person;
   readonly paid: Paid;

@@ -3,17 +3,17 @@ import type { Services } from '#platform/server/services.ts';
 import { readStoreState } from '#platform/server/upkeep/store-state.ts';
 import { type Chain, chainOf } from '../chain.ts';
 import { isOurs } from '../reserves/against.ts';
-import { compareHeld } from '../reserves/left.ts';
+import { compareTreasury } from '../reserves/treasury-balance.ts';
 import { ChainUnanswered, isChainAway } from '../rpc/errors.ts';
 import { type BoundChain, readBound } from '../store.ts';
 import { adoptAll, readOn } from './adopting.ts';
-import { giveNonces, receiptOf } from './giving.ts';
-import { isReconciled, markReconciled } from './marking.ts';
+import { assignPaidNonces, receiptOf } from './assign-nonces.ts';
+import { isReconciled, markReconciled } from './reconciled-mark.ts';
 import { countOpen } from './restored-store.ts';
-import { type Sorted, sortOut } from './sorting.ts';
+import { type SortedTransactions, sortTransactions } from './sort-transactions.ts';
+import type { WalkedTransaction } from './walk.ts';
+import { type Pace, type WalkResult, walkInPieces, walkWithoutStoring } from './walk-in-pieces.ts';
 import { tellWalk } from './walk-store.ts';
-import type { Sent } from './walking.ts';
-import { type Pace, type Since, walkAlong, walkOn } from './walking-on.ts';
 
 const MOST_NAMED = 200;
 const KIND = 'chain transactions';
@@ -40,9 +40,9 @@ export async function reconcileChain(
     if (!(await isOurs(chain, bound)))
       throw new ChainUnanswered('NETWORK_RPC_URL names another chain than the one this store is bound to');
     const walking = { db: services.db, chain, treasury: bound.treasury, since };
-    const span = isForGood ? await walkOn(walking, pace) : await walkAlong(walking);
+    const span = isForGood ? await walkInPieces(walking, pace) : await walkWithoutStoring(walking);
     if (isForGood) await readOn({ services, chain, treasury: bound.treasury }, pace);
-    const sorted = await sortOut(services.db, { ...span, treasury: bound.treasury, since });
+    const sorted = await sortTransactions(services.db, { ...span, treasury: bound.treasury, since });
     const ofSent = await compareSent({ services, chain, bound, again, isForGood }, span, sorted);
     const isWhole = isForGood && !ofSent.isUnanswered;
     const reserves = isWhole ? await compareReserves({ services, chain, bound }, span, sorted) : [];
@@ -79,12 +79,12 @@ interface Comparing {
 
 async function compareSent(
   { services, chain, bound, again, isForGood }: Comparing & { readonly again: number; readonly isForGood: boolean },
-  { first, head }: Since,
-  { ofPeople, early, unknown, tooEarly }: Sorted,
+  { first, head }: WalkResult,
+  { ofPeople, early, unknown, tooEarly }: SortedTransactions,
 ): Promise<ReconcileResult> {
   const adopting = { services, chain, treasury: bound.treasury };
   const taken = isForGood ? await adoptAll(adopting, ofPeople) : { sweeps: 0, gas: 0 };
-  const given = isForGood ? await giveNonces(services.db, chain, unknown) : { paid: [], nothing: [] };
+  const given = isForGood ? await assignPaidNonces(services.db, chain, unknown) : { paid: [], nothing: [] };
   if (isForGood && early.length === 0) await markReconciled(services.db);
   const over = new Set([...given.paid, ...given.nothing]);
   const left = [
@@ -99,14 +99,14 @@ async function compareSent(
   return { kind: KIND, again, lost: left.slice(0, MOST_NAMED).map(nameOf), isUnanswered: true, says };
 }
 
-const nameOf = ({ hash, from, to, nonce, block }: Sent) =>
+const nameOf = ({ hash, from, to, nonce, block }: WalkedTransaction) =>
   `${hash} from ${from} nonce ${nonce} to ${to ?? 'a new contract'}, block ${block.number}`;
 
 /**
  * Lists payments into the treasury from unknown addresses. People who registered after the backup have such addresses,
  * whose keys this store has lost; nobody is credited.
  */
-function ofStrangers(strangers: readonly Sent[]): ReconcileResult[] {
+function ofStrangers(strangers: readonly WalkedTransaction[]): ReconcileResult[] {
   if (strangers.length === 0) return [];
   const says = `${strangers.length} payments into the treasury are your own cover, or come from people who registered after the backup and whose keys this store has lost; nobody is credited`;
   return [{ kind: STRANGERS, again: 0, lost: strangers.slice(0, MOST_NAMED).map(nameOf), says }];
@@ -118,12 +118,12 @@ function ofStrangers(strangers: readonly Sent[]): ReconcileResult[] {
  */
 async function compareReserves(
   { services: { db }, chain, bound: { treasury } }: Comparing,
-  { finalized: block }: Since,
-  { leaving }: Sorted,
+  { finalized: block }: WalkResult,
+  { leaving }: SortedTransactions,
 ): Promise<ReconcileResult[]> {
-  const { open, held } = await compareHeld({ db, chain, treasury }, async () => block);
+  const { open, held } = await compareTreasury({ db, chain, treasury }, async () => block);
   const signed = new Set(open.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)));
-  const gone: Sent[] = [];
+  const gone: WalkedTransaction[] = [];
   for (const one of leaving) if (!signed.has(one.hash) && (await receiptOf(chain, one.hash)).isSuccess) gone.push(one);
   const short: string[] = [];
   for (const { code, contract, has, ...of } of held) {

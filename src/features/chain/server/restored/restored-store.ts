@@ -29,7 +29,7 @@ export interface PaidBy {
  * Assigns the nonce of a payment to the oldest waiting transaction that pays exactly that, so that it gets no other;
  * false if none waits.
  */
-export const giveNonce = async (db: Queryable, { from, nonce, to, token, amount }: PaidBy): Promise<boolean> =>
+export const assignPaidNonce = async (db: Queryable, { from, nonce, to, token, amount }: PaidBy): Promise<boolean> =>
   (await db.run(sql`
     UPDATE chain_transactions SET state = 'reserved', nonce = ${nonce} WHERE id = (
       SELECT id FROM chain_transactions WHERE wallet = ${from} AND ended_at IS NULL AND state = 'waiting' AND kind IN ('withdrawal', 'gas')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { BlockRef, Hash } from '../rpc/port.ts';
 import { address, hash } from '../rpc/shapes.ts';
-import type { Sent } from './walking.ts';
+import type { WalkedTransaction } from './walk.ts';
 
 /** Progress of reading the chain since a moment. */
 export interface Walked {
@@ -32,7 +32,12 @@ export async function beginWalk(tx: Tx, since: Date, first: number): Promise<voi
 }
 
 /** Stores the finds up to a block, and the new position; false if another node has moved it. */
-export async function keepWalked(tx: Tx, from: Walked, upTo: BlockRef, found: readonly Sent[]): Promise<boolean> {
+export async function keepWalked(
+  tx: Tx,
+  from: Walked,
+  upTo: BlockRef,
+  found: readonly WalkedTransaction[],
+): Promise<boolean> {
   const moved = await tx.run(sql`
     UPDATE chain_walk SET next = ${upTo.number + 1}, hash = ${upTo.hash}
      WHERE since = ${from.since} AND next = ${from.next} AND hash IS NOT DISTINCT FROM ${from.hash}::text`);
@@ -45,7 +50,7 @@ export async function keepWalked(tx: Tx, from: Walked, upTo: BlockRef, found: re
 }
 
 /** Lists the finds so far, in the order of the chain. */
-export const listWalked = async (db: Queryable): Promise<Sent[]> =>
+export const listWalked = async (db: Queryable): Promise<WalkedTransaction[]> =>
   (await db.rows(sql<{ sent: unknown }>`SELECT sent FROM chain_walked ORDER BY block_number, nth`)).map(({ sent }) =>
     kept.parse(sent),
   );
@@ -54,7 +59,7 @@ const units = z
   .string()
   .regex(/^\d{1,78}$/)
   .transform(BigInt);
-const kept: z.ZodType<Sent> = z.strictObject({
+const kept: z.ZodType<WalkedTransaction> = z.strictObject({
   hash,
   from: address,
   to: address.nullable(),
@@ -68,7 +73,16 @@ const kept: z.ZodType<Sent> = z.strictObject({
     .transform((paid) => paid ?? undefined),
 });
 
-const onWire = ({ hash: id, from, to, nonce, value, block: { number, hash: of }, timestampS, paid }: Sent) => ({
+const onWire = ({
+  hash: id,
+  from,
+  to,
+  nonce,
+  value,
+  block: { number, hash: of },
+  timestampS,
+  paid,
+}: WalkedTransaction) => ({
   hash: id,
   from,
   to,

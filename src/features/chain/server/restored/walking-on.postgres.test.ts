@@ -6,8 +6,8 @@ import type { Address, ChainReader } from '../rpc/port.ts';
 import { readBound } from '../store.ts';
 import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
 import { payCoins, payTokens } from '../testing/deposit-world.ts';
+import { type Pace, walkInPieces, walkWithoutStoring } from './walk-in-pieces.ts';
 import { readWalk } from './walk-store.ts';
-import { type Pace, walkAlong, walkOn } from './walking-on.ts';
 
 const PAID = 40;
 const PIECE = 5;
@@ -36,7 +36,7 @@ beforeEach(() => app.db.tx((tx) => tx.run(sql`DELETE FROM chain_walk`)));
 
 const reading = (over: Partial<ChainReader>) => ({ contracts: chain.contracts, reader: { ...chain.reader, ...over } });
 const on = (pace: Pace = {}, of: Pick<Chain, 'reader' | 'contracts'> = chain) =>
-  walkOn({ db: app.db, chain: of, treasury, since }, { piece: PIECE, ...pace });
+  walkInPieces({ db: app.db, chain: of, treasury, since }, { piece: PIECE, ...pace });
 const amountsOf = ({ sent }: Awaited<ReturnType<typeof on>>) => sent.map(({ paid }) => Number(paid?.amount));
 const all = Array.from({ length: PAID }, (_, n) => n + 1);
 
@@ -73,7 +73,7 @@ test('a walk that dies anywhere goes on where it was, reads no piece twice that 
   expect(times.reduce((sum, one) => sum + one, 0)).toBeLessThan(finalized.number + 1 + deaths * 2 * PIECE);
 });
 
-test('it is read by many runs, each for a while, and says how far it is', async () => {
+test('it is read by many short runs, each of which reports its progress', async () => {
   let pieces = 0;
   const twice = { goesOn: async () => pieces++ % 3 < 2 };
   await expect(on(twice)).rejects.toThrow(/^it is read to block 14 of \d+ so far$/);
@@ -83,19 +83,19 @@ test('it is read by many runs, each for a while, and says how far it is', async 
 
 test('two at once keep each once, and a look by what is kept finds the same and keeps nothing', async () => {
   await expect(on({ goesOn: async () => (await readWalk(app.db, since))?.next !== 15 })).rejects.toThrow('to block 14');
-  const look = await walkAlong({ db: app.db, chain, treasury, since });
+  const look = await walkWithoutStoring({ db: app.db, chain, treasury, since });
   expect(amountsOf(look)).toEqual(all);
   expect((await readWalk(app.db, since))?.next).toBe(15);
   const both = await Promise.all([on(), on()]);
   for (const found of both) expect(amountsOf(found)).toEqual(all);
 });
 
-test('of another moment, and where the block that was read last is not in the chain, everything is read anew', async () => {
+test('for another moment, or after its last block has left the chain, everything is read again', async () => {
   await on();
   await app.db.tx((tx) => tx.run(sql`UPDATE chain_walk SET hash = ${`0x${'ee'.repeat(32)}`}`));
   await app.db.tx((tx) => tx.run(sql`DELETE FROM chain_walked WHERE nth = 0`));
   expect(amountsOf(await on())).toEqual(all);
-  const later = await walkOn({ db: app.db, chain, treasury, since: new Date() }, { piece: PIECE });
+  const later = await walkInPieces({ db: app.db, chain, treasury, since: new Date() }, { piece: PIECE });
   expect(amountsOf(later)).toEqual(all);
   expect(await readWalk(app.db, since)).toBeUndefined();
 });

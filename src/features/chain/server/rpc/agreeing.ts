@@ -1,9 +1,9 @@
-import { type Asked, ChainDisagreement, ChainUnanswered, type Question } from './errors.ts';
-import type { BlockRef, ChainReader, Sent } from './port.ts';
+import { ChainDisagreement, ChainUnanswered, type Question, type QuestionKind } from './errors.ts';
+import type { BlockRef, ChainReader, SendAnswer } from './port.ts';
 
 /** Forks are usual near the head; deeper than this, two honest nodes do not differ. */
 const FORK_DEPTH = 16;
-const BEST: readonly Sent[] = ['taken', 'known', 'nonce_too_low', 'underpriced', 'no_funds', 'refused'];
+const BEST: readonly SendAnswer[] = ['taken', 'known', 'nonce_too_low', 'underpriced', 'no_funds', 'refused'];
 
 /** Serializes a value for comparison; bigints, which JSON lacks, as text. */
 const textOf = (value: unknown) =>
@@ -24,7 +24,7 @@ function comparing(one: ChainReader, two: ChainReader) {
     return a;
   };
   /** Asks a question at a block; a difference can be asked again later. */
-  const sameAt = <K extends Asked>(what: string, ask: K, ...args: Parameters<ChainReader[K]>) => {
+  const sameAt = <K extends QuestionKind>(what: string, ask: K, ...args: Parameters<ChainReader[K]>) => {
     type Ask = (...all: Parameters<ChainReader[K]>) => Promise<Awaited<ReturnType<ChainReader[K]>>>;
     const block = blockIn(args)?.number;
     const question = block === undefined ? undefined : { ask, args, block };

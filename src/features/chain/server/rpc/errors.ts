@@ -20,13 +20,13 @@ export class ChainRefused extends Error {
 
 /** A question about the block of that number, or its content. */
 export interface Question {
-  readonly ask: Asked;
+  readonly ask: QuestionKind;
   /** As JSON. */
   readonly args: readonly unknown[];
   readonly block: number;
 }
 /** Questions that are asked again if the answers differed. */
-export type Asked =
+export type QuestionKind =
   | 'blockByNumber'
   | 'logsOf'
   | 'receiptsOf'

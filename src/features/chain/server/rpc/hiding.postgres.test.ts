@@ -56,7 +56,7 @@ describe('one endpoint', () => {
     expect([isExplainedBy(block.logsBloom, logs), isExplainedBy(block.logsBloom, [])]).toEqual([true, false]);
   });
 
-  test('that hides logs is believed in nothing of that block, whatever its receipts say', async () => {
+  test('that hides logs is not trusted about that block, no matter what its receipts contain', async () => {
     const block = await paidBlock();
     liar.tell(hidesLogs);
     await expect(logsOf(block)).rejects.toThrow(ChainDisagreement);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChainRefused, ChainUnanswered } from './errors.ts';
 import type { Endpoint } from './json-rpc.ts';
-import type { BlockRef, ChainCall, ChainFees, ChainReader, Hex, Sent } from './port.ts';
+import type { BlockRef, ChainCall, ChainFees, ChainReader, Hex, SendAnswer } from './port.ts';
 import * as shapes from './shapes.ts';
 
 const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`;
@@ -13,7 +13,7 @@ const METHOD_MISSING = -32601;
 const USUAL_TIP = 1_000_000_000n;
 
 /** Messages with which nodes refuse a transaction; each implementation has its own wording. */
-const SAYINGS: readonly [RegExp, Sent][] = [
+const SAYINGS: readonly [RegExp, SendAnswer][] = [
   [/already (known|imported)|known transaction|already in mempool/i, 'known'],
   [/nonce too low|nonce .*already (used|been)|old nonce/i, 'nonce_too_low'],
   [/underpriced|fee too low|replacement/i, 'underpriced'],

@@ -80,7 +80,7 @@ export interface ChainCall {
 }
 
 /** A node's answer to sent bytes. Only a hint, since the chain decides. */
-export type Sent = 'taken' | 'known' | 'nonce_too_low' | 'underpriced' | 'no_funds' | 'refused';
+export type SendAnswer = 'taken' | 'known' | 'nonce_too_low' | 'underpriced' | 'no_funds' | 'refused';
 
 /**
  * Reads the chain. All calls reject with ChainUnanswered, ChainRefused or ChainDisagreement (errors.ts). With two
@@ -128,5 +128,5 @@ export interface ChainReader {
   /** Returns the result of a call at that block. */
   call(call: ChainCall, block: BlockRef): Promise<Hex>;
   /** Sends signed bytes to every endpoint; returns the best of their answers. */
-  send(raw: Hex): Promise<Sent>;
+  send(raw: Hex): Promise<SendAnswer>;
 }

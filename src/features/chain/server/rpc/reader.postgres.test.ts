@@ -104,7 +104,7 @@ describe('a chain by JSON-RPC', () => {
     await expect(both.balanceAt(somebody, gone)).rejects.toThrow(ChainRefused);
   });
 
-  test('nothing of an endpoint’s address stands in an error', async () => {
+  test('no part of an endpoint’s address appears in an error', async () => {
     const secret = new URL('http://127.0.0.1:9/v3/a-secret-of-the-operator?key=another-secret').href;
     const said = await readerAt(secret)
       .head()
@@ -134,7 +134,7 @@ describe('a chain by JSON-RPC', () => {
     expect(await told.send('0x02')).toBe('no_funds');
   });
 
-  test('an answer of something else than was asked for is none', async () => {
+  test('an answer about something else than requested is rejected', async () => {
     const alone = readerAt(liar.url);
     const head = await honest.head();
     liar.tell(answersOtherBlocks(anvil.url));

@@ -104,7 +104,7 @@ export async function keepAttempts(tx: Tx, attempts: readonly NewAttempt[]): Pro
 }
 
 /** An attempt that was sent. */
-export interface Gone {
+export interface SentAttempt {
   readonly id: number;
   readonly n: number;
   /** The node's objection, if any. */
@@ -114,8 +114,8 @@ export interface Gone {
 }
 
 /** Marks attempts as sent while `head` was the newest block. */
-export async function markSent(tx: Tx, gone: readonly Gone[], head: number): Promise<void> {
-  const of = <T>(read: (one: Gone) => T): T[] => gone.map(read);
+export async function markSent(tx: Tx, gone: readonly SentAttempt[], head: number): Promise<void> {
+  const of = <T>(read: (one: SentAttempt) => T): T[] => gone.map(read);
   const ids = of(({ id }) => id);
   await lockAll(tx, ids);
   await tx.run(sql`

@@ -9,7 +9,7 @@ import { readBound } from '../store.ts';
 import { cancelSending, findSending, insertSendings, type SendingRow } from './store.ts';
 
 /** A transaction to send. */
-export interface Wanted {
+export interface SendingRequest {
   readonly request: TypedRequest;
   /** Estimated by the caller (`ChainReader.estimateGas`), with a margin. */
   readonly gasLimit: number;
@@ -53,9 +53,9 @@ export interface Follower<K extends RequestKind = RequestKind> {
 /** Sends each transaction once, whenever the process is killed. */
 export interface Engine {
   /** Stores a transaction to send, in the caller's transaction, and returns its id. It gets a nonce later. */
-  reserve(tx: Tx, wanted: Wanted): Promise<number>;
+  reserve(tx: Tx, wanted: SendingRequest): Promise<number>;
   /** Stores many at a time. */
-  reserveAll(tx: Tx, wanted: readonly Wanted[]): Promise<readonly number[]>;
+  reserveAll(tx: Tx, wanted: readonly SendingRequest[]): Promise<readonly number[]>;
   /** Calls a transaction off while it has no nonce; false if it has one. */
   cancel(tx: Tx, id: number): Promise<boolean>;
   find(db: Queryable, id: number): Promise<SendingRow | undefined>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sql } from '#platform/server/store/db.ts';
 import type { Address } from '../rpc/port.ts';
 import { sendingWorld } from '../testing/sending-world.ts';
-import { openAll, stopAll } from '../withdrawals/deciding.ts';
+import { resumeWithdrawals, stopWithdrawals } from '../withdrawals/deciding.ts';
 import { withdrawalFollower } from '../withdrawals/ending.ts';
 import { openGate, stopGate } from '../withdrawals/gate-store.ts';
 import { readSendingQueue } from './queue.ts';
@@ -64,7 +64,7 @@ test('more than are looked at in one round take their turns, and each ends', asy
   expect(on.ended).toHaveLength(MANY);
 });
 
-test('a nonce far ahead that one endpoint alone tells of gives none, holds up no other wallet, and is right again by itself', async () => {
+test('a nonce far ahead that only one endpoint reports assigns none, holds up no other wallet, and recovers by itself', async () => {
   const { id } = await on.withdraw();
   const ahead = on.reading({
     nonceAt: async (wallet, block) =>
@@ -89,10 +89,10 @@ test('a nonce far ahead that one endpoint alone tells of gives none, holds up no
   expect((await readSendingQueue(on.app.db)).why).not.toMatch(/^one endpoint/);
 });
 
-const stop = () => on.app.db.tx((tx) => stopAll(tx, 'a key is lost'));
-const open = () => on.app.db.tx((tx) => openAll(tx));
+const stop = () => on.app.db.tx((tx) => stopWithdrawals(tx, 'a key is lost'));
+const open = () => on.app.db.tx((tx) => resumeWithdrawals(tx));
 
-test('while the office has stopped what leaves no withdrawal is given a nonce, and anchors go on', async () => {
+test('no withdrawal gets a nonce while the office has stopped withdrawals, and anchors continue', async () => {
   const before = await on.withdraw();
   await on.round();
   await stop();
@@ -141,7 +141,7 @@ test('a stop that comes while nonces are given counts from its commit on, at two
   await on.finish();
 });
 
-test('a nonce far ahead that two tell of is where the wallet goes on', async () => {
+test('a wallet continues at a nonce far ahead that two endpoints report', async () => {
   const { id } = await on.withdraw();
   const told = await on.chain.reader.nonceAt(on.treasury, await on.chain.reader.head());
   await on.round({ ...on.reading({ nonceAt: async () => told + 5000, send: async () => 'taken' }), isSure: true });

@@ -1,9 +1,9 @@
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
-import type { Address, ChainReader, ChainReceipt, Hash, Sent, View } from '../rpc/port.ts';
-import { type Attempt, type Gone, listAttempts, markSent } from './attempts-store.ts';
-import { eachOf, partsOf } from './each.ts';
+import type { Address, ChainReader, ChainReceipt, Hash, SendAnswer, View } from '../rpc/port.ts';
+import { type Attempt, listAttempts, markSent, type SentAttempt } from './attempts-store.ts';
 import type { Engine } from './engine.ts';
-import { replace, type Signing } from './sign-transaction.ts';
+import { forEachOf, partsOf } from './run-each.ts';
+import { replaceAttempt, type Signing } from './sign-transaction.ts';
 import { lockSending, markFinal, markMined, markOvertaken, type SendingRow } from './store.ts';
 
 export interface Following extends Signing {
@@ -29,12 +29,16 @@ interface Outgoing {
 }
 
 /** Follows transactions: settles those in blocks, and sends the others. */
-export async function follow(following: Following, rows: readonly SendingRow[], view: RoundView): Promise<void> {
+export async function followTransactions(
+  following: Following,
+  rows: readonly SendingRow[],
+  view: RoundView,
+): Promise<void> {
   const { db, reader } = following;
   const ids = rows.map(({ id }) => id);
   const attempts = await listAttempts(db, ids);
   const outside: Outgoing[] = [];
-  await eachOf(following, rows, async (row) => {
+  await forEachOf(following, rows, async (row) => {
     const attempt = await whatIsOut(following, row, attempts.get(row.id) ?? [], view);
     if (attempt) outside.push({ row, attempt });
   });
@@ -52,9 +56,9 @@ export async function follow(following: Following, rows: readonly SendingRow[], 
   );
   if (stuck.size === 0) return;
   const fees = await reader.fees();
-  await eachOf(following, [...stuck.keys()], async (row) => {
+  await forEachOf(following, [...stuck.keys()], async (row) => {
     const newest = stuck.get(row);
-    const next = newest && (await replace(following, row, { newest, fees }));
+    const next = newest && (await replaceAttempt(following, row, { newest, fees }));
     if (next) dearer.push({ row, attempt: next });
   });
   await sendAll(following, dearer, view.head.number);
@@ -89,14 +93,14 @@ const isStuck = ({ wallet, nonce }: SendingRow, { firstHead }: Attempt, { head, 
   firstHead !== null && head.number - firstHead >= STUCK_BLOCKS && nonce === nonces.get(wallet)?.head;
 
 /** An attempt in a block. */
-export interface Mined {
+export interface MinedAttempt {
   /** For a voided transaction always without success: anything paid was not what was requested. */
   readonly receipt: ChainReceipt;
   readonly isVoid: boolean;
 }
 
 /** Returns the attempt that is in a block. */
-export async function minedOf(reader: ChainReader, attempts: readonly Attempt[]): Promise<Mined | undefined> {
+export async function minedOf(reader: ChainReader, attempts: readonly Attempt[]): Promise<MinedAttempt | undefined> {
   for (const { hash, isVoid } of attempts) {
     const told = await reader.receipt(hash);
     if (told) return { receipt: isVoid ? { ...told, isSuccess: false } : told, isVoid };
@@ -108,7 +112,7 @@ export async function minedOf(reader: ChainReader, attempts: readonly Attempt[])
 async function settle(
   { db, engine }: Following,
   row: SendingRow,
-  { receipt, isVoid }: Mined,
+  { receipt, isVoid }: MinedAttempt,
   { finalized, hashOf }: RoundView,
 ): Promise<void> {
   if (row.state !== 'mined' || row.blockHash !== receipt.block.hash) await markMined(db, row.id, receipt);
@@ -143,7 +147,7 @@ async function overtake(
   });
 }
 
-const SAYS: Partial<Record<Sent, string>> = {
+const SAYS: Partial<Record<SendAnswer, string>> = {
   no_funds: 'the wallet has too little of the coin for it',
   refused: 'the node takes it not',
 };
@@ -162,9 +166,9 @@ async function sendAll(following: Following, outgoing: readonly Outgoing[], head
     ({ row, attempt }) => attempt.lastHead === null || attempt.lastHead < head || row.state !== 'sent',
   );
   for (const part of partsOf(due, SENT_AT_ONCE)) {
-    const gone: Gone[] = [];
+    const gone: SentAttempt[] = [];
     const attempts = new Map(part.map(({ row, attempt }) => [row, attempt]));
-    await eachOf(following, [...attempts.keys()], async (row) => {
+    await forEachOf(following, [...attempts.keys()], async (row) => {
       const attempt = attempts.get(row);
       if (attempt) gone.push(goneBy(row, attempt, await reader.send(attempt.raw)));
     }).finally(() => (gone.length > 0 ? db.tx((tx) => markSent(tx, gone, head)) : undefined));
@@ -172,7 +176,7 @@ async function sendAll(following: Following, outgoing: readonly Outgoing[], head
 }
 
 /** The treasury's transactions are sent again with each block, since all others wait for them. */
-function goneBy({ id, request, tries }: SendingRow, { n }: Attempt, said: Sent): Gone {
+function goneBy({ id, request, tries }: SendingRow, { n }: Attempt, said: SendAnswer): SentAttempt {
   const fault = SAYS[said] ?? null;
   const isPutOff = fault !== null && request.kind === 'sweep';
   return { id, n, fault, delayS: isPutOff ? Math.min(retryDelayOfS(tries + 1), MOST_DELAY_S) : 0 };

@@ -96,7 +96,7 @@ describe('a transaction that is given up', () => {
     expect(await on.stateOf(id)).toBe('final');
   });
 
-  test('is in no block: what is in one, a sweep, and what has no nonce or has ended are not given up, and the store says so too', async () => {
+  test('is in no block: one in a block, a sweep, and one without a nonce or already ended are not given up, and the store refuses them too', async () => {
     const mined = await on.withdraw();
     await on.round();
     await on.world.anvil.mine();

@@ -43,7 +43,7 @@ describe('a node that dies', () => {
     expect(sent.n).toBe(1);
   });
 
-  test('while its follower is told undoes both, and the next tells it again', async () => {
+  test('while its follower runs rolls both back, and the next round runs it again', async () => {
     const { id } = await on.withdraw();
     await on.round();
     on.inFinal = async (tx) => {
@@ -77,7 +77,7 @@ test('two nodes at once give each its own nonce, send each once and tell of each
   expect(on.ended.map(({ id }) => id).sort((a, b) => a - b)).toEqual(all.map(({ id }) => id));
 });
 
-test('where the chain gives no answer, or two, nothing moves', async () => {
+test('nothing moves while the chain does not answer or its endpoints differ', async () => {
   const { id } = await on.withdraw();
   on.proxy.tell(isSilent);
   await expect(on.round()).rejects.toThrow('endpoint 2 of the chain gave no answer');

@@ -24,7 +24,7 @@ const AGAIN_S = 60;
 const KINDS: readonly RequestKind[] = ['withdrawal', 'gas', 'anchor', 'sweep'];
 
 /** Inputs for assigning nonces. */
-export interface Giving {
+export interface NonceAssignment {
   /** Nonce at the chain's final block; lower ones are used. */
   readonly least: number;
   /** True if two endpoints agree. */
@@ -41,7 +41,7 @@ export interface Giving {
 export async function reserveNonces(
   tx: Tx,
   wallet: Address,
-  { least, isSure, mayStart }: Giving,
+  { least, isSure, mayStart }: NonceAssignment,
 ): Promise<number | { readonly fault: string }> {
   await tx.run(
     sql`INSERT INTO chain_wallets (address, next_nonce) VALUES (${wallet}, ${least}) ON CONFLICT DO NOTHING`,
@@ -69,7 +69,7 @@ async function refuseJump(tx: Tx, wallet: Address, { least, kept }: { least: num
 }
 
 /** Locks the oldest waiting transactions that may start. */
-async function lockWaiting(tx: Tx, wallet: Address, mayStart: Giving['mayStart']): Promise<number[]> {
+async function lockWaiting(tx: Tx, wallet: Address, mayStart: NonceAssignment['mayStart']): Promise<number[]> {
   const rows = await tx.rows(sql<{ id: number; kind: RequestKind }>`
     SELECT w.id, w.kind FROM unnest(${[...KINDS]}::text[]) k(kind), LATERAL (
       SELECT t.id, t.kind FROM chain_transactions t WHERE t.wallet = ${wallet} AND t.state = 'waiting' AND t.kind = k.kind

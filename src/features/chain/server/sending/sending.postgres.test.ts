@@ -10,7 +10,7 @@ import { readSendingQueue } from './queue.ts';
 const on = sendingWorld();
 
 describe('what is to be sent', () => {
-  test('has its nonce in a committed row before it is signed, is signed, sent, mined and final, and its follower is told once', async () => {
+  test('commits its nonce before it is signed, is signed, sent, mined and final, and its follower runs once', async () => {
     const { id, to } = await on.withdraw();
     expect(await on.row(id)).toMatchObject({ state: 'waiting', nonce: null, wallet: on.treasury });
     const before: unknown[] = [];
@@ -105,7 +105,7 @@ describe('what is to be sent', () => {
     expect(on.ended).toHaveLength(1);
   });
 
-  test('for a fee that goes over its cap has no further version, waits, and readiness says since when', async () => {
+  test('whose fee would exceed its cap gets no further attempt, waits, and readiness reports since when', async () => {
     const { id } = await on.withdraw({ feeCap: 3_000_000_000n });
     await on.world.anvil.ask('anvil_setNextBlockBaseFeePerGas', ['0x174876e800']);
     await on.world.anvil.mine();

@@ -4,10 +4,10 @@ import { VOID } from '../keys/request.ts';
 import { type Signed, type Signer, SigningRefused } from '../keys/signer.ts';
 import type { ChainFees } from '../rpc/port.ts';
 import { type Attempt, keepAttempts, listAttempts, type NewAttempt } from './attempts-store.ts';
-import { type Each, eachOf, partsOf, putAside } from './each.ts';
+import { forEachOf, partsOf, putAside, type StepContext } from './run-each.ts';
 import { noteRefusal, type SendingRow } from './store.ts';
 
-export interface Signing extends Each {
+export interface Signing extends StepContext {
   readonly signer: Signer;
 }
 
@@ -28,7 +28,7 @@ const VOID_CAP = 2n;
 export async function signFirst(signing: Signing, rows: readonly SendingRow[], fees: ChainFees): Promise<number[]> {
   for (const part of partsOf(rows, KEPT_AT_ONCE)) {
     const made: NewAttempt[] = [];
-    await eachOf(
+    await forEachOf(
       signing,
       part,
       async (row) => {
@@ -57,9 +57,12 @@ async function keepAll(signing: Signing, rows: readonly SendingRow[], made: read
   await doOne(
     () => db.tx((tx) => keepAttempts(tx, made)),
     async (_, error) => {
-      log.warn({ err: error, versions: made.length }, 'signed attempts could not be stored together, storing them one by one');
+      log.warn(
+        { err: error, versions: made.length },
+        'signed attempts could not be stored together, storing them one by one',
+      );
       const byId = new Map(made.map((one) => [one.id, one]));
-      await eachOf(
+      await forEachOf(
         signing,
         rows.filter(({ id }) => byId.has(id)),
         async ({ id }) => {
@@ -76,14 +79,17 @@ async function refused({ db, log }: Signing, row: SendingRow, fault: string): Pr
   const isAgainSoon = !row.isVoid && row.request.kind !== 'sweep';
   const delayS = isAgainSoon ? REFUSED_AGAIN_S : retryDelayOfS(row.tries + 1);
   if (await noteRefusal(db, row.id, { fault, delayS, most: MOST_REFUSALS }))
-    log.error({ transaction: row.id, nonce: row.nonce, fault }, 'a transaction is voided because its signer refused it');
+    log.error(
+      { transaction: row.id, nonce: row.nonce, fault },
+      'a transaction is voided because its signer refused it',
+    );
 }
 
 /**
  * Stores a further attempt with higher fees for a transaction that no block takes. Undefined if it would exceed the
  * cap, or if another node has made one.
  */
-export async function replace(
+export async function replaceAttempt(
   signing: Signing,
   row: SendingRow,
   { newest, fees }: { readonly newest: Attempt; readonly fees: ChainFees },

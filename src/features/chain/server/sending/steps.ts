@@ -1,7 +1,7 @@
 import type { Address, Hash, View } from '../rpc/port.ts';
-import { atOnce } from './each.ts';
-import { type Following, follow, type RoundView } from './following.ts';
-import { type Giving, listWaitingWallets, MOST_GIVEN, reserveNonces } from './nonces-store.ts';
+import { type Following, followTransactions, type RoundView } from './following.ts';
+import { listWaitingWallets, MOST_GIVEN, type NonceAssignment, reserveNonces } from './nonces-store.ts';
+import { atOnce } from './run-each.ts';
 import { signFirst } from './sign-transaction.ts';
 import { listDue, listSendings, listUnsigned, putBack, type Whose } from './store.ts';
 
@@ -41,7 +41,7 @@ async function roundOf(sending: Sending, whose: Whose): Promise<boolean> {
   const toSign = waiting.length > 0 ? await listUnsigned(db, whose, most) : unsigned;
   const signed = toSign.length > 0 ? await signFirst(sending, toSign, await sending.reader.fees()) : [];
   const rows = await listSendings(db, [...new Set([...signed, ...before.map(({ id }) => id)])]);
-  await follow(sending, rows, view);
+  await followTransactions(sending, rows, view);
   // More are due than one round looks at, so these come after the others next time.
   if (before.length === most)
     await putBack(
@@ -80,7 +80,7 @@ async function giveNonces(
   view: RoundView,
 ): Promise<boolean> {
   let isMore = false;
-  const mayStart: Giving['mayStart'] = (tx, kind, ids) =>
+  const mayStart: NonceAssignment['mayStart'] = (tx, kind, ids) =>
     engine.followers.get(kind)?.mayStart?.(tx, ids) ?? Promise.resolve(ids);
   for (const wallet of wallets) {
     const least = view.nonces.get(wallet)?.finalized;

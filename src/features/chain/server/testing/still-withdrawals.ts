@@ -14,7 +14,7 @@ import { listReady } from '../withdrawals/withdrawals-store.ts';
 import { type ChainWorld, settingsFor, startChainWorld, viewOf } from './chain-world.ts';
 import { type Person, withdrawing } from './withdrawals.ts';
 
-export interface Taken {
+export interface TakenWithdrawal {
   readonly me: Person;
   readonly to: Address;
   readonly made: Withdrawal;
@@ -75,7 +75,7 @@ function stepsOf(app: TestApp, world: ChainWorld) {
     await look();
     return one;
   };
-  const taking = async (asset: AssetCode, amount = '10'): Promise<Taken> => {
+  const taking = async (asset: AssetCode, amount = '10'): Promise<TakenWithdrawal> => {
     const me = await person(asset);
     const to: Address = `0x${(0xfeed00000000n + payees++).toString(16).padStart(40, '0')}`;
     const made = await here.take(me, asset, amount, to);

@@ -9,10 +9,10 @@ import { type Chain, NATIVE } from '../chain.ts';
 import { ChainRefused, isChainAway } from '../rpc/errors.ts';
 import type { Address } from '../rpc/port.ts';
 import { type OpenView, readView } from '../store.ts';
-import { isHeld } from './quotes-store.ts';
+import { isWalletHere } from './quotes-store.ts';
 
 /** An open chain with its view. */
-export type Open = OpenView & { readonly chain: Chain };
+export type OpenChain = OpenView & { readonly chain: Chain };
 
 export const needChain = (chain: Chain | undefined): Chain => {
   if (!chain) throw refuse(refusals, 'not_offered', { detail: 'No network is connected to this server.' });
@@ -20,7 +20,7 @@ export const needChain = (chain: Chain | undefined): Chain => {
 };
 
 /** Refuses while the chain is closed; reads only the store. */
-export async function needOpen(db: Queryable, chain: Chain): Promise<Open> {
+export async function needOpen(db: Queryable, chain: Chain): Promise<OpenChain> {
   const view = await readView(db);
   if (!view) throw closed();
   return { ...view, chain };
@@ -34,7 +34,7 @@ const closed = () =>
 /**
  * Parses an address to which something may be sent over the network: one of nobody here, and none of the server's own.
  */
-export async function needOutside(db: Queryable, { chain, treasury }: Open, text: string): Promise<Address> {
+export async function needOutside(db: Queryable, { chain, treasury }: OpenChain, text: string): Promise<Address> {
   const read = readAddress(text, chain.chainId);
   if (typeof read === 'string') throw refuse(refusals, 'invalid_address', addressReason(read, 'toAddress'));
   const address = read.address as Address;
@@ -43,7 +43,7 @@ export async function needOutside(db: Queryable, { chain, treasury }: Open, text
       detail: 'Money sent to this address would be lost: it belongs to nobody, to a token, or to this operator.',
       errors: { toAddress: 'is nobody’s to be sent to' },
     });
-  if (await isHeld(db, address))
+  if (await isWalletHere(db, address))
     throw refuse(refusals, 'held_here', {
       detail: 'This address belongs to a user of this server. Send it to them here: it arrives at once.',
       errors: { toAddress: 'is somebody’s here' },
@@ -60,7 +60,7 @@ const MOST_GAS = 500_000n;
 const MOST_GAS_OF_COINS = 60_000n;
 
 /** The chain's estimate for a payment. */
-export interface Told {
+export interface PaymentEstimate {
   readonly gasLimit: number;
   /** Maximum cost in wei. */
   readonly cost: bigint;
@@ -72,10 +72,10 @@ export interface Told {
  * answer.
  */
 export async function askChain(
-  { chain, treasury, finalized }: Open,
+  { chain, treasury, finalized }: OpenChain,
   to: Address,
   payment: { readonly asset: AssetCode; readonly amount: bigint },
-): Promise<Told> {
+): Promise<PaymentEstimate> {
   const { transferData } = await import('../rpc/encoding.ts');
   const token = payment.asset === NATIVE ? undefined : chain.contracts.get(payment.asset);
   const call = token

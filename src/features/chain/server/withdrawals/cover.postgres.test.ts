@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { keepLook } from '../store.ts';
-import { startStill, type Taken } from '../testing/still-withdrawals.ts';
+import { startStill, type TakenWithdrawal } from '../testing/still-withdrawals.ts';
 import { unitsIn } from '../testing/withdrawals.ts';
 import { isCovered, lookAtCover, readCovers } from './cover.ts';
 
@@ -27,9 +27,9 @@ const cover = async () => {
   if (!found) throw new Error('nobody has looked at XP');
   return found;
 };
-const stateOf = async ({ now }: Taken) => (await now()).state;
+const stateOf = async ({ now }: TakenWithdrawal) => (await now()).state;
 
-test('what is in a block that is not final is owed still, whatever becomes of that block', async () => {
+test('a payment in a block that is not final is still owed, no matter what happens to that block', async () => {
   const { world, here, hand, round, taking, finish } = still;
   // Everything belongs to one person, and most of it is being withdrawn.
   const taken = await taking('XP', '60');

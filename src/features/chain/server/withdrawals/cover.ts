@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Chain } from '../chain.ts';
 import { noteDoubt } from '../doubts.ts';
-import { compareHeld, type Held } from '../reserves/left.ts';
+import { compareTreasury, type TreasuryBalance } from '../reserves/treasury-balance.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
 import type { Address, BlockRef } from '../rpc/port.ts';
 import { readBound, readView } from '../store.ts';
@@ -59,18 +59,19 @@ export async function readCovers(db: Queryable): Promise<ReadonlyMap<AssetCode, 
 }
 
 /** Compares all assets at the final block of the stored view. */
-async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<readonly Held[]> {
+async function lookAtAll(db: Db, chain: Chain, treasury: Address): Promise<readonly TreasuryBalance[]> {
   const blockNow = async () => {
     const last = await readLastFinal(db, treasury);
     const block = (await readView(db))?.finalized;
     if (!block) throw new ChainUnanswered('the chain is closed');
-    if (block.number < last) throw new ChainUnanswered('the final block is earlier than one that contains a final transaction');
+    if (block.number < last)
+      throw new ChainUnanswered('the final block is earlier than one that contains a final transaction');
     return block;
   };
-  return (await compareHeld({ db, chain, treasury }, blockNow, await readCovers(db))).held;
+  return (await compareTreasury({ db, chain, treasury }, blockNow, await readCovers(db))).held;
 }
 
-const keepCover = (db: Queryable, { code, block, has, owed }: Held): Promise<number> =>
+const keepCover = (db: Queryable, { code, block, has, owed }: TreasuryBalance): Promise<number> =>
   db.run(sql`
     INSERT INTO chain_cover (asset_id, block_number, block_hash, reserve, owed, looked_at)
     VALUES (${assetOf(code).id}, ${block.number}, ${block.hash}, ${String(has)}, ${String(owed)}, clock_timestamp())

@@ -3,9 +3,9 @@ import type { Limits, WithdrawalState } from '../../withdrawal-rules.ts';
 import { isTighter } from '../../withdrawal-rules.ts';
 import type { Hash } from '../rpc/port.ts';
 import { cancelSending } from '../sending/store.ts';
-import { end, tellNow } from './ending.ts';
+import { endWithdrawal, notifyCurrentState } from './ending.ts';
 import { insertLimits, lockGate, openGate, stopGate } from './gate-store.ts';
-import { findWithdrawal, isOfAnother, letGo, lockWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
+import { findWithdrawal, isOfAnother, lockWithdrawal, setReady, type WithdrawalRow } from './withdrawals-store.ts';
 
 /* The office's decisions about withdrawals. The office itself limits who decides and how often, and records it. Each
    decision applies only in certain states. */
@@ -21,10 +21,10 @@ export async function lockIn(
 }
 
 /** Releases a withdrawal that two people have checked; false if it is no longer waiting. */
-export async function release(tx: Tx, id: number): Promise<boolean> {
+export async function releaseWithdrawal(tx: Tx, id: number): Promise<boolean> {
   if (!(await lockIn(tx, id, ['waiting']))) return false;
-  await letGo(tx, id);
-  await tellNow(tx, id);
+  await setReady(tx, id);
+  await notifyCurrentState(tx, id);
   return true;
 }
 
@@ -39,21 +39,21 @@ export async function lockUnsent(tx: Tx, id: number): Promise<WithdrawalRow | un
 }
 
 /** Returns the money of a withdrawal locked by `lockUnsent`. */
-export const giveBack = (tx: Tx, row: WithdrawalRow, failure: string): Promise<void> =>
-  end(tx, row, { hash: null, gas: null, failure });
+export const returnWithdrawal = (tx: Tx, row: WithdrawalRow, failure: string): Promise<void> =>
+  endWithdrawal(tx, row, { hash: null, gas: null, failure });
 
 /**
  * Ends an uncertain withdrawal as two people found it: paid, or unpaid, in which case all of it is returned. False if
  * it is no longer uncertain, or if that transaction paid another withdrawal.
  */
-export async function settle(
+export async function settleUncertain(
   tx: Tx,
   id: number,
   found: { readonly isPaid: true; readonly hash: Hash } | { readonly isPaid: false; readonly failure: string },
 ): Promise<boolean> {
   const row = await lockIn(tx, id, ['uncertain']);
   if (!row || (found.isPaid && (await isOfAnother(tx, found.hash, row)))) return false;
-  await end(
+  await endWithdrawal(
     tx,
     row,
     found.isPaid ? { hash: found.hash, gas: null, failure: null } : { hash: null, gas: null, failure: found.failure },
@@ -74,13 +74,13 @@ export async function setLimits(
 }
 
 /** Stops all withdrawals at once; transactions that already have a nonce continue. */
-export async function stopAll(tx: Tx, why: string): Promise<void> {
+export async function stopWithdrawals(tx: Tx, why: string): Promise<void> {
   await lockGate(tx);
   await stopGate(tx, why);
 }
 
 /** Resumes withdrawals; false if they were not stopped. */
-export async function openAll(tx: Tx): Promise<boolean> {
+export async function resumeWithdrawals(tx: Tx): Promise<boolean> {
   const { stopped } = await lockGate(tx);
   if (stopped === null) return false;
   await openGate(tx);

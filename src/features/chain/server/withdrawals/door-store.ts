@@ -129,7 +129,7 @@ interface NamedRow {
   readonly new_won: string;
 }
 
-export interface Through {
+export interface AcceptedWithdrawal {
   readonly quote: QuoteRow;
   readonly transferId: number;
   readonly state: 'waiting' | 'ready';
@@ -138,7 +138,7 @@ export interface Through {
 }
 
 /** Stores a withdrawal, and counts it in everyone's day, in its person's day, and for its address while that is new. */
-export const letThrough = (tx: Tx, { userId }: Owner, { quote, transferId, state, door }: Through) => {
+export const insertWithdrawal = (tx: Tx, { userId }: Owner, { quote, transferId, state, door }: AcceptedWithdrawal) => {
   const { won, to_address: to, asset } = quote;
   const isNew = door.address?.newUntil !== null;
   return tx.one(sql<WithdrawalRow>`

@@ -7,8 +7,8 @@ import { costOf } from '../house-gas.ts';
 import type { ChainReceipt } from '../rpc/port.ts';
 import type { Follower } from '../sending/engine.ts';
 import { freeDay, shareGate } from './gate-store.ts';
-import { tellOf } from './telling.ts';
 import { verdictOf } from './verdict.ts';
+import { notifyWithdrawal } from './withdrawal-notices.ts';
 import {
   type Ended,
   findWithdrawal,
@@ -35,9 +35,12 @@ export const withdrawalFollower: Follower<'withdrawal'> = {
     const row = await lockWithdrawal(tx, request.withdrawalId);
     if (row?.state !== 'sending') return;
     if (isVoid)
-      return end(tx, row, { ...knownOf(receipt), failure: isGivenUp ? returnReasons.givenUp : returnReasons.unsigned });
+      return endWithdrawal(tx, row, {
+        ...knownOf(receipt),
+        failure: isGivenUp ? returnReasons.givenUp : returnReasons.unsigned,
+      });
     const verdict = verdictOf(request, receipt);
-    if (verdict === 'paid') await end(tx, row, { ...knownOf(receipt), failure: null });
+    if (verdict === 'paid') await endWithdrawal(tx, row, { ...knownOf(receipt), failure: null });
     else if ('back' in verdict) await endRefused(tx, row, receipt, verdict.back);
     else await doubt(tx, row, verdict.unclear, receipt);
   },
@@ -52,19 +55,19 @@ const knownOf = (receipt: ChainReceipt) => ({ hash: receipt.hash, gas: costOf(re
 /** Makes a withdrawal uncertain: its money stays held until two people of the office decide. */
 async function doubt(tx: Tx, row: WithdrawalRow, why: string, receipt?: ChainReceipt): Promise<void> {
   await setUncertain(tx, row.id, why, receipt ? knownOf(receipt) : { hash: null, gas: null });
-  await tellNow(tx, row.id);
+  await notifyCurrentState(tx, row.id);
 }
 
 /**
  * Ends a locked withdrawal: posts its hold, or returns all of its money to its person and subtracts it from the day's
  * limits.
  */
-export async function end(tx: Tx, row: WithdrawalRow, ended: Ended): Promise<void> {
+export async function endWithdrawal(tx: Tx, row: WithdrawalRow, ended: Ended): Promise<void> {
   await setEnded(tx, row.id, ended);
   if (ended.failure !== null && row.user_id !== null)
     await freeDay(tx, row.counted_on, { userId: row.user_id, address: row.to_address, won: BigInt(row.won) });
   await resolveHold(tx, row, ended.failure);
-  await tellNow(tx, row.id);
+  await notifyCurrentState(tx, row.id);
 }
 
 /**
@@ -78,7 +81,7 @@ async function endRefused(tx: Tx, row: WithdrawalRow, receipt: ChainReceipt, fai
   await resolveHold(tx, row, failure);
   const feeTransferId = await takeFee(tx, row, from);
   await setEnded(tx, row.id, { ...knownOf(receipt), failure, feeTransferId });
-  await tellNow(tx, row.id);
+  await notifyCurrentState(tx, row.id);
 }
 
 async function resolveHold(tx: Tx, { id, transfer_id }: WithdrawalRow, failure: string | null): Promise<void> {
@@ -104,7 +107,7 @@ const takeFee = (tx: Tx, row: WithdrawalRow, from: AccountOwner): Promise<number
     }),
   );
 
-export async function tellNow(tx: Tx, id: number): Promise<void> {
+export async function notifyCurrentState(tx: Tx, id: number): Promise<void> {
   const row = await findWithdrawal(tx, id);
-  if (row) await tellOf(tx, row);
+  if (row) await notifyWithdrawal(tx, row);
 }

@@ -14,7 +14,7 @@ export async function readLastFinal(db: Queryable, wallet: Address): Promise<num
 }
 
 /** Hands withdrawals to the engine, in the caller's transaction; they get nonces later. */
-export const hand = (
+export const handToEngine = (
   tx: Tx,
   services: Services,
   { contracts }: Chain,
@@ -35,7 +35,7 @@ export const hand = (
   );
 
 /** Last seen state of a transaction on the chain. */
-export interface Seen {
+export interface SeenTransaction {
   readonly id: number;
   /** The treasury's nonce; null before one is assigned. */
   readonly nonce: number | null;
@@ -46,8 +46,8 @@ export interface Seen {
 }
 
 /** Returns states by the engine's id; without transactions that are voided and have not ended. */
-export async function readSeen(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, Seen>> {
-  const rows = await db.rows(sql<Seen>`
+export async function readSeen(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, SeenTransaction>> {
+  const rows = await db.rows(sql<SeenTransaction>`
     SELECT c.id, c.nonce, coalesce(c.hash, (SELECT a.hash FROM chain_attempts a WHERE a.transaction_id = c.id AND a.first_head IS NOT NULL ORDER BY a.n DESC LIMIT 1)) AS hash,
            c.block_number AS block FROM chain_transactions c WHERE c.id = ANY (${[...ids]}::bigint[]) AND (c.voided_at IS NULL OR c.ended_at IS NOT NULL)`);
   return new Map(rows.map((row) => [row.id, row]));

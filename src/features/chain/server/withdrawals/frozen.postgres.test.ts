@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { nowOf } from '#platform/server/testing/store-time.ts';
 import { engineOf } from '../sending/engine.ts';
-import { startStill, type Taken } from '../testing/still-withdrawals.ts';
+import { startStill, type TakenWithdrawal } from '../testing/still-withdrawals.ts';
 import { unitsIn } from '../testing/withdrawals.ts';
 import { auditWithdrawals } from './audit.ts';
 import { callOffAll } from './handing.ts';
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterEach(async () => expect(await auditWithdrawals(still.app.db)).toEqual([]));
 afterAll(() => still.end());
 
-const setState = (tx: Tx, { me }: Taken, until: Date | null = null) =>
+const setState = (tx: Tx, { me }: TakenWithdrawal, until: Date | null = null) =>
   tx.rows(sql`SELECT member_state_set(${me.userId}, 'frozen', 'as asked', ${until}, NULL, NULL, ${me.userId})`);
-const freeze = (taken: Taken, until?: Date) => still.app.db.tx((tx) => setState(tx, taken, until));
+const freeze = (taken: TakenWithdrawal, until?: Date) => still.app.db.tx((tx) => setState(tx, taken, until));
 /** Moves a freeze of an hour into the past. The guards forbid this, so they are off here. */
-const thaw = ({ me }: Taken) =>
+const thaw = ({ me }: TakenWithdrawal) =>
   still.app.db.tx(async (tx) => {
     await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
     await tx.run(sql`
@@ -35,12 +35,12 @@ const thaw = ({ me }: Taken) =>
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
 const callOff = (node = still.app) => callOffAll(node.built.mounted.services, new AbortController().signal);
-const sent = async ({ made }: Taken) => {
+const sent = async ({ made }: TakenWithdrawal) => {
   const row = await still.app.db.one(sql<{ state: string; nonce: number }>`
     SELECT c.state, coalesce(c.nonce, -1) AS nonce FROM chain_withdrawals w JOIN chain_transactions c ON c.id = w.transaction_id WHERE w.id = ${made.id}`);
   return { state: row.state, hasNonce: row.nonce >= 0 };
 };
-async function isBack(taken: Taken) {
+async function isBack(taken: TakenWithdrawal) {
   expect(await taken.now()).toMatchObject({ state: 'returned', failure: 'the account was frozen', isFeeKept: false });
   expect(await still.here.books(taken.me.address, 'USDC')).toEqual([unitsIn('USDC', '100'), 0n]);
   expect(await still.here.chainBalance(taken.to, 'USDC')).toBe(0n);
@@ -51,7 +51,7 @@ async function isBack(taken: Taken) {
 }
 
 describe('a withdrawal that was handed on and has no nonce yet', () => {
-  test('of who is frozen meanwhile is given none and goes back whole, and those of others leave', async () => {
+  test('of a person frozen in the meantime gets no nonce and is returned whole, and those of others leave', async () => {
     const { taking, hand, round, finish } = still;
     const [mine, theirs] = [await taking('USDC'), await taking('USDC')];
     await hand();
@@ -130,7 +130,7 @@ describe('a withdrawal that was handed on and has no nonce yet', () => {
 
   test('when nodes freeze, give nonces and call off at once either has its nonce and is paid, or goes back', async () => {
     const { taking, hand, round, finish } = still;
-    const all: Taken[] = [];
+    const all: TakenWithdrawal[] = [];
     for (let n = 0; n < 12; n += 1) all.push(await taking('USDC'));
     await hand();
     const freezing = all.map((one) => freeze(one));

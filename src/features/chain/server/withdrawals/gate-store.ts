@@ -75,12 +75,12 @@ export async function shareGate(tx: Tx): Promise<Pick<Gate, 'stopped'>> {
 }
 
 /** Locks the gate exclusively until the transaction ends; read it with a statement after this lock. */
-export async function holdGate(tx: Tx): Promise<void> {
+export async function takeGateLock(tx: Tx): Promise<void> {
   await tx.one(sql`SELECT 1 FROM chain_gate FOR NO KEY UPDATE`);
 }
 
 export async function lockGate(tx: Tx): Promise<Gate> {
-  await holdGate(tx);
+  await takeGateLock(tx);
   return readGate(tx);
 }
 
@@ -118,14 +118,14 @@ export const readPersonDay = async (
     )?.won ?? 0,
   );
 
-export interface Counted {
+export interface CountedWithdrawal {
   readonly userId: number;
   readonly address: Address;
   readonly won: bigint;
 }
 
 /** Subtracts a withdrawal that came back without the network from its day, if that is today, and from its address. */
-export async function freeDay(tx: Tx, day: string, { userId, address, won }: Counted): Promise<void> {
+export async function freeDay(tx: Tx, day: string, { userId, address, won }: CountedWithdrawal): Promise<void> {
   const less = String(won);
   await tx.run(sql`UPDATE chain_gate SET won = greatest(won - ${less}::numeric, 0) WHERE day = ${day}`);
   await tx.run(

@@ -7,11 +7,11 @@ import { returnReasons } from '../../withdrawal-rules.ts';
 import type { Chain } from '../chain.ts';
 import { bearGas } from '../house-gas.ts';
 import { readStanding } from '../store.ts';
-import { giveBack, lockUnsent } from './deciding.ts';
-import { end, tellNow } from './ending.ts';
-import { hand } from './engine.ts';
+import { lockUnsent, returnWithdrawal } from './deciding.ts';
+import { endWithdrawal, notifyCurrentState } from './ending.ts';
+import { handToEngine } from './engine.ts';
 import { shareGate } from './gate-store.ts';
-import { tellAll } from './telling.ts';
+import { notifyWithdrawals } from './withdrawal-notices.ts';
 import {
   isStopped,
   listReady,
@@ -53,7 +53,10 @@ async function handOnAll(services: Services, chain: Chain, stop: AbortSignal): P
   for (let ids = await listReady(db, AT_ONCE); ids.length > 0 && !stop.aborted; ) {
     const done = await handOnMany(services, chain, ids).catch((err: unknown): readonly number[] => {
       if (isUnavailable(err)) throw err;
-      log.warn({ err, withdrawals: ids.length }, 'withdrawals could not be handed on together, handing them on one by one');
+      log.warn(
+        { err, withdrawals: ids.length },
+        'withdrawals could not be handed on together, handing them on one by one',
+      );
       return [];
     });
     for (const id of ids.filter((one) => !done.includes(one)))
@@ -74,9 +77,9 @@ const handOnMany = ({ db, ...services }: Services, chain: Chain, ids: readonly n
     const rows = await lockReady(tx, ids);
     const found = rows.map(({ id }) => id);
     if ((await shareGate(tx)).stopped !== null) return found;
-    const handed = await setAllSending(tx, await hand(tx, { db, ...services }, chain, rows));
+    const handed = await setAllSending(tx, await handToEngine(tx, { db, ...services }, chain, rows));
     if (handed !== rows.length) throw new Error('withdrawals under a lock have changed');
-    await tellAll(
+    await notifyWithdrawals(
       tx,
       rows.map((row) => ({ ...row, state: 'sending' })),
     );
@@ -91,11 +94,12 @@ export const handOn = ({ db, ...services }: Services, chain: Chain, id: number):
   db.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id);
     if (row?.state !== 'ready') return;
-    if (await isStopped(tx, row)) return end(tx, row, { hash: null, gas: null, failure: returnReasons.frozen });
+    if (await isStopped(tx, row))
+      return endWithdrawal(tx, row, { hash: null, gas: null, failure: returnReasons.frozen });
     if ((await shareGate(tx)).stopped !== null) return;
-    const [transaction] = await hand(tx, { db, ...services }, chain, [row]);
+    const [transaction] = await handToEngine(tx, { db, ...services }, chain, [row]);
     if (transaction !== undefined) await setSending(tx, id, transaction);
-    await tellNow(tx, id);
+    await notifyCurrentState(tx, id);
   });
 
 /** Calls off withdrawals without a nonce whose person is frozen by now. */
@@ -117,7 +121,7 @@ const callOff = ({ db }: Pick<Services, 'db'>, id: number): Promise<void> =>
   db.tx(async (tx) => {
     if (!(await isStopped(tx, { id }))) return;
     const row = await lockUnsent(tx, id);
-    if (row) await giveBack(tx, row, returnReasons.frozen);
+    if (row) await returnWithdrawal(tx, row, returnReasons.frozen);
   });
 
 /** Books the gas that the treasury paid for ended withdrawals, many in one transaction. */

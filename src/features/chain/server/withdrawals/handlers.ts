@@ -4,7 +4,7 @@ import type { withdrawalCalls } from '../../calls/withdrawals.ts';
 import type { contract } from '../../contract.ts';
 import { chainOf } from '../chain.ts';
 import { needChain } from './ask-chain.ts';
-import { listWithdrawals, readOffer, withdrawalsOnWire } from './own.ts';
+import { listWithdrawals, readOffer, withdrawalsOnWire } from './own-withdrawals.ts';
 import { makeQuote, quoteAll } from './quoting.ts';
 import { withdraw } from './withdrawing.ts';
 

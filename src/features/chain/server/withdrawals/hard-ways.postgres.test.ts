@@ -13,7 +13,7 @@ import type { ChainWorld } from '../testing/chain-world.ts';
 import { startStill } from '../testing/still-withdrawals.ts';
 import { unitsIn } from '../testing/withdrawals.ts';
 import { auditWithdrawals } from './audit.ts';
-import { settle } from './deciding.ts';
+import { settleUncertain } from './deciding.ts';
 import { bookGas, handOn } from './handing.ts';
 import { listReady } from './withdrawals-store.ts';
 
@@ -171,7 +171,7 @@ test('whose nonce somebody else used keeps its money held until it is decided, a
     const found = isPaid
       ? ({ isPaid, hash: stolen.hash } as const)
       : ({ isPaid, failure: 'it was never paid' } as const);
-    const both = await Promise.all([app, second].map(({ db }) => db.tx((tx) => settle(tx, made.id, found))));
+    const both = await Promise.all([app, second].map(({ db }) => db.tx((tx) => settleUncertain(tx, made.id, found))));
     expect(both.filter(Boolean)).toHaveLength(1);
     expect(await now()).toMatchObject(
       isPaid ? { state: 'done', hash: stolen.hash } : { state: 'returned', failure: 'it was never paid' },

@@ -53,5 +53,5 @@ export const lockQuotes = (tx: Tx, { userId }: Owner, ids: readonly number[]): P
       FROM chain_quotes q JOIN assets s ON s.id = q.asset_id WHERE q.id = ANY (${[...ids]}::bigint[]) AND q.user_id = ${userId} ORDER BY q.id FOR UPDATE OF q`);
 
 /** Reports whether an address belongs to a wallet here that was not deleted. */
-export const isHeld = async (db: Queryable, address: Address): Promise<boolean> =>
+export const isWalletHere = async (db: Queryable, address: Address): Promise<boolean> =>
   (await db.maybe(sql`SELECT 1 AS is FROM users WHERE address = ${address} AND deleted_at IS NULL`)) !== undefined;

@@ -13,16 +13,24 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Quote } from '../../calls/withdrawals.ts';
 import { refusals } from '../../refusals.ts';
-import { ADDRESS_NAMED, allBut, feeIn, isLookedAt, wonOf } from '../../withdrawal-rules.ts';
+import { ADDRESS_NAMED, allBut, feeIn, needsCheck, wonOf } from '../../withdrawal-rules.ts';
 import { type Chain, NATIVE } from '../chain.ts';
 import type { Address } from '../rpc/port.ts';
-import { askChain, keptBy, needKept, needOpen, needOutside, type Open, type Told } from './ask-chain.ts';
+import {
+  askChain,
+  keptBy,
+  needKept,
+  needOpen,
+  needOutside,
+  type OpenChain,
+  type PaymentEstimate,
+} from './ask-chain.ts';
 import { type Door, type KnownAddress, nameAddress, readDoor, toNewOf } from './door-store.ts';
 import { readGate } from './gate-store.ts';
-import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './letting.ts';
 import { insertQuote, type QuoteRow } from './quotes-store.ts';
+import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './withdrawal-checks.ts';
 
-interface Asked {
+interface QuoteRequest {
   readonly assetType: string;
   readonly amount: string;
   readonly toAddress: string;
@@ -32,7 +40,7 @@ interface Asked {
  * Quotes the fee of a payment over the network for a minute; nothing moves. Refuses whatever the withdrawal itself
  * would refuse.
  */
-export async function makeQuote(services: Services, chain: Chain, who: Owner, asked: Asked): Promise<Quote> {
+export async function makeQuote(services: Services, chain: Chain, who: Owner, asked: QuoteRequest): Promise<Quote> {
   const open = await needOpen(services.db, chain);
   const asset = needKept(chain, findAsset(asked.assetType));
   const amount = amountOf(asked.amount, asset);
@@ -80,21 +88,21 @@ async function nameFirst({ db }: Services, who: Owner, to: Address): Promise<Kno
 
 const tooMany = (detail: string) => refuse(refusals, 'too_many_quotes', { detail, retryAfterS: 60 });
 
-interface Wanted {
+interface QuoteDraft {
   readonly asset: Asset;
   readonly amount: bigint;
   readonly to: Address;
-  readonly told: Told;
+  readonly told: PaymentEstimate;
   readonly address: KnownAddress;
   /** Won of the other withdrawals in the same request. */
   readonly beside: bigint;
 }
-interface Kept {
+interface StoredQuote {
   readonly quote: Quote;
   readonly won: bigint;
 }
 
-const keepQuote = ({ db }: Services, who: Owner, wanted: Wanted): Promise<Kept> =>
+const keepQuote = ({ db }: Services, who: Owner, wanted: QuoteDraft): Promise<StoredQuote> =>
   db.tx(async (tx) => {
     const { asset, amount, to, told, beside } = wanted;
     await lockUser(tx, who);
@@ -112,7 +120,7 @@ const keepQuote = ({ db }: Services, who: Owner, wanted: Wanted): Promise<Kept> 
     needCovered(leaving, door);
     const row = await insertQuote(tx, who, { asset: asset.code, amount, fee, won, to, ...told });
     if (!row) throw tooMany('Too many quotes in a minute, or too many withdrawals under way.');
-    const isChecked = isLookedAt(won, door.limits, { person: door.person, toNew: toNewOf(address) });
+    const isChecked = needsCheck(won, door.limits, { person: door.person, toNew: toNewOf(address) });
     return { quote: quoteOnWire(row, address, isChecked), won };
   });
 
@@ -147,7 +155,7 @@ function quoteOnWire(row: QuoteRow, { newUntil }: KnownAddress, isChecked: boole
   };
 }
 
-interface Left {
+interface QuotesForAll {
   readonly quotes: Quote[];
   readonly stays: { readonly assetType: string; readonly amount: string; readonly why: string }[];
 }
@@ -156,12 +164,12 @@ interface Left {
  * Quotes everything that can leave to one address in one request: of each asset the balance less its fee. Assets worth
  * less than their fee, or refused together with the others, stay, each with its reason.
  */
-export async function quoteAll(services: Services, chain: Chain, who: Owner, toAddress: string): Promise<Left> {
+export async function quoteAll(services: Services, chain: Chain, who: Owner, toAddress: string): Promise<QuotesForAll> {
   const { db } = services;
   const open = await needOpen(db, chain);
   const to = await needOutside(db, open, toAddress);
   const address = await nameFirst(services, who, to);
-  const left: Left = { quotes: [], stays: [] };
+  const left: QuotesForAll = { quotes: [], stays: [] };
   let beside = 0n;
   for (const row of await listBalances(db, who)) {
     const spendable = BigInt(row.balance);
@@ -178,7 +186,7 @@ export async function quoteAll(services: Services, chain: Chain, who: Owner, toA
 }
 
 interface Way {
-  readonly open: Open;
+  readonly open: OpenChain;
   readonly who: Owner;
   readonly to: Address;
   readonly address: KnownAddress;
@@ -191,7 +199,7 @@ async function quoteWhole(
   { open, who, to, address, beside }: Way,
   asset: Asset,
   spendable: bigint,
-): Promise<Kept | string> {
+): Promise<StoredQuote | string> {
   if (!keptBy(open.chain).some(({ code }) => code === asset.code)) return 'unknown_asset';
   try {
     const told = await askChain(open, to, { asset: asset.code, amount: spendable });

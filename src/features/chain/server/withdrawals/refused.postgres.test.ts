@@ -6,10 +6,10 @@ import { sql } from '#platform/server/store/db.ts';
 import { callData, deployToken, selectors } from '../../../../../tools/contracts.ts';
 import type { Address } from '../rpc/port.ts';
 import { engineOf } from '../sending/engine.ts';
-import { startStill, type Taken } from '../testing/still-withdrawals.ts';
+import { startStill, type TakenWithdrawal } from '../testing/still-withdrawals.ts';
 import { type Person, unitsIn } from '../testing/withdrawals.ts';
 import { auditWithdrawals } from './audit.ts';
-import { giveBack, lockUnsent } from './deciding.ts';
+import { lockUnsent, returnWithdrawal } from './deciding.ts';
 import { bookGas } from './handing.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
 
@@ -64,7 +64,11 @@ const listed = async ({ token }: Person) =>
   (await still.app.call('GET /api/transactions', { token })).body as { kind: string; status: string; amount: string }[];
 
 /** Verifies that the amount was returned and the fee kept, and that the withdrawal still counts in every limit. */
-async function isKept({ me, made, now }: Taken, asset: AssetCode, before: { fees: bigint; day: string | undefined }) {
+async function isKept(
+  { me, made, now }: TakenWithdrawal,
+  asset: AssetCode,
+  before: { fees: bigint; day: string | undefined },
+) {
   const fee = unitsIn(asset, made.fee);
   expect(await now()).toMatchObject({ state: 'returned', isFeeKept: true, hash: expect.stringMatching(/^0x/) });
   expect(await still.here.books(me.address, asset)).toEqual([unitsIn(asset, '100') - fee, 0n]);
@@ -123,7 +127,7 @@ describe('a withdrawal that the network refuses', () => {
     expect(await taken.now()).toMatchObject({ failure: 'the token says that nothing was moved' });
   }, 240_000);
 
-  test('ends once, though a node dies while it is told and two tell it at once', async () => {
+  test('ends once, even if a node dies while ending it and two end it at a time', async () => {
     const { app, second, world, hand, round, look, taking } = still;
     const taken = await taking('ETH');
     const before = { fees: await feesIn('ETH'), day: await dayOf(taken.me) };
@@ -153,7 +157,7 @@ describe('a withdrawal that the network refuses', () => {
     await isKept(taken, 'ETH', before);
   }, 240_000);
 
-  test('of somebody who was frozen meanwhile keeps its fee too', async () => {
+  test('of a person frozen in the meantime keeps its fee too', async () => {
     const { app, world, hand, round, finish, taking } = still;
     const taken = await taking('ETH');
     const before = { fees: await feesIn('ETH'), day: await dayOf(taken.me) };
@@ -169,7 +173,7 @@ describe('a withdrawal that the network refuses', () => {
     await isKept(taken, 'ETH', before);
   }, 240_000);
 
-  test('over and over costs whoever asks for it each time, and the house nothing', async () => {
+  test('again and again costs its person the fee each time, and the house nothing', async () => {
     const { here, world, hand, finish, person } = still;
     const me = await person('ETH');
     const to = `0x${'bad0'.repeat(10)}`;
@@ -214,7 +218,7 @@ test('what was never handed to the network comes back whole, and counts for noth
   const ready = await taking('USDC');
   for (const { me, made, now } of [waiting, ready]) {
     await app.db.tx(async (tx) => {
-      await giveBack(tx, (await lockUnsent(tx, made.id)) as WithdrawalRow, 'the office would not');
+      await returnWithdrawal(tx, (await lockUnsent(tx, made.id)) as WithdrawalRow, 'the office would not');
     });
     expect(await now()).toMatchObject({ state: 'returned', isFeeKept: false, failure: 'the office would not' });
     expect(await here.books(me.address, 'USDC')).toEqual([unitsIn('USDC', '100'), 0n]);

@@ -140,7 +140,7 @@ export const listStopped = async (db: Queryable, count: number): Promise<number[
        WHERE c.state = 'waiting' AND c.kind = 'withdrawal' AND w.state = 'sending' AND ${isStop} ORDER BY w.id LIMIT ${count}`)
   ).map(({ id }) => id);
 
-export const letGo = (tx: Tx, id: number): Promise<number> =>
+export const setReady = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE chain_withdrawals SET state = 'ready' WHERE id = ${id} AND state = 'waiting'`);
 
 export const setSending = (tx: Tx, id: number, transactionId: number): Promise<number> =>

@@ -8,7 +8,7 @@ import { deployToken } from '../../../../../tools/contracts.ts';
 import type { Withdrawal } from '../../calls/withdrawals.ts';
 import { type ChainWorld, startChainWorld } from '../testing/chain-world.ts';
 import { type Person, unitsIn, withdrawing } from '../testing/withdrawals.ts';
-import { openAll, stopAll } from './deciding.ts';
+import { resumeWithdrawals, stopWithdrawals } from './deciding.ts';
 
 const OUT = `0x${'c0de'.repeat(10)}`;
 const speeds = { chain: { everyMs: 40 } };
@@ -179,11 +179,11 @@ describe('a withdrawal', () => {
     const quote = await here.quoted(me, 'USDC', '3', OUT);
     const under = await here.take(me, 'USDC', '2', OUT);
     await here.until(me, under.id, 'sent', false);
-    await app.db.tx((tx) => stopAll(tx, 'a drill'));
+    await app.db.tx((tx) => stopWithdrawals(tx, 'a drill'));
     expect(code(await here.press(me, quote))).toBe('withdrawals_stopped');
     expect(code(await here.quote(me, 'USDC', '1', OUT))).toBe('withdrawals_stopped');
     await here.until(me, under.id, 'done');
-    await app.db.tx(openAll);
+    await app.db.tx(resumeWithdrawals);
     const made = (await here.press(me, quote)).body as Withdrawal;
     await here.until(me, made.id, 'done');
   });

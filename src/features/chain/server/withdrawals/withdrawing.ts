@@ -10,26 +10,26 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../refusals.ts';
-import { isLookedAt, MOST_OPEN } from '../../withdrawal-rules.ts';
+import { MOST_OPEN, needsCheck } from '../../withdrawal-rules.ts';
 import type { Chain } from '../chain.ts';
-import { needChain, needOpen, needOutside, type Open } from './ask-chain.ts';
-import { letThrough, readDoor, toNewOf } from './door-store.ts';
-import { holdGate } from './gate-store.ts';
-import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './letting.ts';
+import { needChain, needOpen, needOutside, type OpenChain } from './ask-chain.ts';
+import { insertWithdrawal, readDoor, toNewOf } from './door-store.ts';
+import { takeGateLock } from './gate-store.ts';
 import { lockQuotes, type QuoteRow } from './quotes-store.ts';
 import { spendableOf } from './quoting.ts';
-import { tellOf } from './telling.ts';
+import { needCovered, needFunds, needRunning, needTrusted, needWithin } from './withdrawal-checks.ts';
+import { notifyWithdrawal } from './withdrawal-notices.ts';
 import { findByTransfer, listByQuotes, type WithdrawalRow } from './withdrawals-store.ts';
 
 /** Kind of a withdrawal's hold in the ledger; a frozen or closed account cannot start one (decision 0164). */
 const WITHDRAWAL = 'chain_withdrawal';
 
-export interface Pressed {
+export interface WithdrawalRequest {
   readonly quoteIds: readonly number[];
   readonly key: string | undefined;
   readonly consent: Consent;
 }
-export interface Made {
+export interface WithdrawalResult {
   readonly isReplay: boolean;
   readonly rows: WithdrawalRow[];
 }
@@ -43,8 +43,8 @@ export const withdraw = (
   { db }: Services,
   chain: Chain | undefined,
   who: Owner,
-  { quoteIds, key, consent }: Pressed,
-): Promise<Made> =>
+  { quoteIds, key, consent }: WithdrawalRequest,
+): Promise<WithdrawalResult> =>
   db.tx(async (tx) => {
     await lockUser(tx, who);
     const ids = [...new Set(quoteIds)].sort((one, other) => one - other);
@@ -84,14 +84,14 @@ function usable(quote: QuoteRow | undefined): QuoteRow {
 
 async function letOut(
   tx: Tx,
-  open: Open,
+  open: OpenChain,
   who: Owner,
   quotes: readonly QuoteRow[],
   idempotency: Idempotency | undefined,
 ): Promise<WithdrawalRow[]> {
   for (const quote of quotes) await needOutside(tx, open, quote.to_address);
   const own = await readOwnAddress(tx, who);
-  await holdGate(tx);
+  await takeGateLock(tx);
   // A key belongs to one transfer: the first of the request.
   const leaving = quotes.map((quote, nth) => ({
     quote,
@@ -131,7 +131,9 @@ async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): 
   const door = await readDoor(tx, who, quote.asset, quote.to_address);
   needRunning(door);
   if (door.open >= MOST_OPEN)
-    throw refuse(refusals, 'too_many_quotes', { detail: `At most ${MOST_OPEN} withdrawals can be under way at a time.` });
+    throw refuse(refusals, 'too_many_quotes', {
+      detail: `At most ${MOST_OPEN} withdrawals can be under way at a time.`,
+    });
   const { address, person } = door;
   if (!address) throw new Error(`the address of quote ${quote.id} was never named`);
   const won = BigInt(quote.won);
@@ -143,8 +145,13 @@ async function letOne(tx: Tx, who: Owner, quote: QuoteRow, movement: Movement): 
   if (outcome.status === 'insufficient')
     needFunds(quote.asset, movement, await spendableOf(tx, who, assetOf(quote.asset)));
   if (outcome.status !== 'accepted') throw new Error(`the hold of quote ${quote.id} is ${outcome.status}`);
-  const isLooked = isLookedAt(won, door.limits, { person, toNew: toNewOf(address) });
-  const row = await letThrough(tx, who, { quote, transferId: outcome.id, state: isLooked ? 'waiting' : 'ready', door });
-  await tellOf(tx, row);
+  const isLooked = needsCheck(won, door.limits, { person, toNew: toNewOf(address) });
+  const row = await insertWithdrawal(tx, who, {
+    quote,
+    transferId: outcome.id,
+    state: isLooked ? 'waiting' : 'ready',
+    door,
+  });
+  await notifyWithdrawal(tx, row);
   return row;
 }

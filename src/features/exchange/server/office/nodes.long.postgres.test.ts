@@ -17,7 +17,7 @@ const PEOPLE = 24;
 const FUNDED = 13n;
 const ETH = { asset: 'ETH' };
 
-it('a pair that is funded for so many exchanges makes exactly so many, pressed at once on two nodes whose connections are killed; a day’s limit likewise, and both read one rate', async () => {
+it('a pair makes exactly as many exchanges as its funds and its daily limit allow, requested on two nodes whose connections are killed; both read one rate', async () => {
   const node = () => startTestApp({ over: app, settings: { hasSandboxes: false }, isStill: true });
   const nodes = [await node(), await node()];
   const at = nodes.map(exchangesAt);

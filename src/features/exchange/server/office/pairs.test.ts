@@ -111,7 +111,10 @@ it('without sandboxes nothing is exchanged until two people have opened its pair
 
   const tooMuch = { pair: 'XP', asset: 'KRW', amount: '38026', way: 'out', by: 'wallet' };
   const refused = await desk.both('funds', tooMuch);
-  expect(refused.problem).toMatchObject({ code: 'cannot_be', detail: 'There are only 38025 KRW. Nothing moved.' });
+  expect(refused.problem).toMatchObject({
+    code: 'cannot_be',
+    detail: 'Only 38025 KRW are available. Nothing was moved.',
+  });
   const [waits] = (await approver.phone.call('GET /api/office/acts')).body as OfficeAct[];
   await finance.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: waits?.id ?? 0 } });
   await desk.terms({ isOpen: false });
@@ -235,7 +238,7 @@ it('one person stops a pair at once with a reason, and it takes two to open it, 
   await app.audit();
 });
 
-it('a day in Seoul lets one person and all together exchange so much; what a bank refuses is given back to it', async () => {
+it('limits what one person and everyone together exchange in a day in Seoul, and subtracts what a bank refuses', async () => {
   const [ann, ben, cho] = [await person(), await person('0', '500000'), await person('0', '500000')];
   await desk.terms({ personWon: '100000', totalWon: '150000' });
   await desk.fund('KRW', '400000');

@@ -6,25 +6,28 @@ import { wonText } from '#features/office/server/acts/won-text.ts';
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { type PairTermsWanted, pairTerms, refusals } from '../../office-contract.ts';
+import { type PairTermsRequest, pairTerms, refusals } from '../../office-contract.ts';
 import { termsTitle } from '../../pair-titles.ts';
 import { isHere } from '../../pairs.ts';
 import { lockPair, setTerms, wasStoppedSince } from '../pairs/pairs-store.ts';
 
 /** Returns the reason why a pair cannot have these terms; undefined if it can. */
 function faultOf(
-  { pair, source, personWon, totalWon }: PairTermsWanted,
+  { pair, source, personWon, totalWon }: PairTermsRequest,
   leaving: readonly AssetCode[],
 ): { field: string; says: string } | undefined {
   if (source === 'hand' && !isHere(pair, leaving))
     return { field: 'source', says: `${pair} can leave this server, so its rate must come from a feed.` };
   if (BigInt(personWon) > BigInt(totalWon))
-    return { field: 'personWon', says: 'The daily limit of one person must not exceed the limit of everyone together.' };
+    return {
+      field: 'personWon',
+      says: 'The daily limit of one person must not exceed the limit of everyone together.',
+    };
   return undefined;
 }
 
 /** Lists the terms of a pair, with before and after for each one that changes. */
-async function factsOf(tx: Tx, { pair, isOpen, source, personWon, totalWon }: PairTermsWanted): Promise<Fact[]> {
+async function factsOf(tx: Tx, { pair, isOpen, source, personWon, totalWon }: PairTermsRequest): Promise<Fact[]> {
   const before = await lockPair(tx, pair);
   const state = (is: boolean) => (is ? 'open' : 'closed');
   return [

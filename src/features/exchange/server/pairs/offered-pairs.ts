@@ -5,7 +5,7 @@ import { formatUnits } from '#platform/money.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Offer } from '../../contract.ts';
-import type { Closed } from '../../pairs.ts';
+import type { PairFault } from '../../pairs.ts';
 import { listPairs, listPersonDays, type PairRow } from './pairs-store.ts';
 import { isIssued, leftOf, rateNow } from './trade.ts';
 
@@ -31,7 +31,7 @@ export async function offeredOf(
 
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
 
-function termsOf(row: PairRow, rate: bigint | Closed, used: bigint): Terms {
+function termsOf(row: PairRow, rate: bigint | PairFault, used: bigint): Terms {
   if (typeof rate === 'string') return { closed: rate, pair: null };
   const mine = leftOf(row.person_won, used);
   const all = leftOf(row.total_won, BigInt(row.won_today));

@@ -8,7 +8,16 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
-import { bindingOf, type Closed, isHere, type PairAsset, type PairState, pairOf, rateIn, wonIn } from '../../pairs.ts';
+import {
+  bindingOf,
+  isHere,
+  type PairAsset,
+  type PairFault,
+  type PairState,
+  pairOf,
+  rateIn,
+  wonIn,
+} from '../../pairs.ts';
 import { findPair, type PairRow, readPersonDay } from './pairs-store.ts';
 
 type Rules = Pick<CurrencyRules, 'rates' | 'exchangeFeeBps' | 'mostExchange'>;
@@ -32,7 +41,7 @@ const stateOf = ({ is_open: isOpen, source, fed_won: won, fed_age_s: ageS }: Pai
  * Returns the rate of a pair now, or the reason why it is not exchanged. An asset that can leave is not exchanged while
  * its chain is closed.
  */
-export function rateNow(row: PairRow, rules: Pick<CurrencyRules, 'rates'>, leaving: Leaving): bigint | Closed {
+export function rateNow(row: PairRow, rules: Pick<CurrencyRules, 'rates'>, leaving: Leaving): bigint | PairFault {
   const isHereOnly = isHere(row.code, leaving.assets);
   return isHereOnly || leaving.isOpen ? rateIn(stateOf(row), rateOf(rules, row.code), isHereOnly) : 'closed';
 }
@@ -80,7 +89,7 @@ export function needRate(
   return rate;
 }
 
-interface Asked {
+interface ExchangeAmounts {
   readonly from: AssetCode;
   readonly to: AssetCode;
   readonly takes: bigint;
@@ -89,15 +98,15 @@ interface Asked {
 }
 
 /** Amount that a pair pays at the other end, in its units. The fee in won comes out of the pair's funds. */
-const givenBy = ({ to, gives, fee }: Asked) => (to === 'KRW' ? gives + fee : gives);
-const fundFor = ({ to }: Pick<Asked, 'to'>, { fund_asset, fund_won }: PairRow) =>
+const givenBy = ({ to, gives, fee }: ExchangeAmounts) => (to === 'KRW' ? gives + fee : gives);
+const fundFor = ({ to }: Pick<ExchangeAmounts, 'to'>, { fund_asset, fund_won }: PairRow) =>
   BigInt(to === 'KRW' ? fund_won : fund_asset);
 
 /**
  * Refuses an exchange that today's limits or the pair's own accounts do not cover; otherwise returns the won by which
  * it counts.
  */
-export async function needCovered(db: Queryable, owner: Owner, row: PairRow, asked: Asked): Promise<bigint> {
+export async function needCovered(db: Queryable, owner: Owner, row: PairRow, asked: ExchangeAmounts): Promise<bigint> {
   const won = wonIn(asked);
   const used = await readPersonDay(db, owner, row);
   const left = { personWon: leftOf(row.person_won, used), totalWon: leftOf(row.total_won, BigInt(row.won_today)) };

@@ -2,7 +2,10 @@ import type { Sentences } from '#platform/web/calls/refusal-words.ts';
 
 /** Sentences for refused requests about a pair, by field. */
 export const pairReasons: Sentences = {
-  source: { en: 'Choose a rate source that is available for this asset.', ko: '이 자산에 쓸 수 있는 환율 기준을 골라 주세요.' },
+  source: {
+    en: 'Choose a rate source that is available for this asset.',
+    ko: '이 자산에 쓸 수 있는 환율 기준을 골라 주세요.',
+  },
   personWon: {
     en: 'Enter whole won, at least 1 and at most the limit for everyone together.',
     ko: '1원 이상, 전체 한도 이하로 입력해 주세요.',

@@ -1,6 +1,6 @@
 import { capOf } from '#features/currency/rules.ts';
 import { capBasisOf, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
-import { hasTrials } from '#features/exchange/server/room.ts';
+import { hasTrials } from '#features/exchange/server/holding-cap.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { refusals } from '#features/pay/refusals.ts';
 import { refuse } from '#platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { currencyNow } from '#features/currency/server/store.ts';
 import { retryUnderNewVersion } from '#features/currency/server/version-check.ts';
-import { needRoom } from '#features/exchange/server/room.ts';
+import { needRoom } from '#features/exchange/server/holding-cap.ts';
 import { readAddress } from '#features/identity/address.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { type AccountOwner, transfer } from '#features/ledger/movement.ts';

@@ -89,7 +89,8 @@ export const creditsKind = defineKind({
     const digest = Buffer.from(sha256, 'hex');
     if (!isRead(ready)) throw refuse(refusals, 'cannot_be', { detail: 'The file has faults.' });
     const file = await beginCredits(tx, services, { ...makers, lineId, digest, lines: ready });
-    if (file === undefined) throw refuse(refusals, 'cannot_be', { detail: 'The bank credit has been used in the meantime.' });
+    if (file === undefined)
+      throw refuse(refusals, 'cannot_be', { detail: 'The bank credit has been used in the meantime.' });
     await forgetUpload(tx, madeBy, sha256);
   },
 });

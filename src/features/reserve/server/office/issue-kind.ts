@@ -12,7 +12,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { refusals } from '../../office-contract.ts';
 import { readOwners } from '../credits-store.ts';
 import { issueCredit } from '../issuing.ts';
-import { type LineRow, lockFreeCredit, openTold } from '../lines.ts';
+import { decryptCounterparty, type LineRow, lockFreeCredit } from '../lines.ts';
 
 /**
  * Locks a bank credit. Refuses a line that is no credit, is used, is explained by an order, or may still return a
@@ -59,7 +59,7 @@ export async function recipientsOf(tx: Tx, to: string | null): Promise<UserId[]>
 
 /** Describes a credit of the bank by its reference, its payer and the won that can still be issued. */
 export async function factsOfCredit(tx: Tx, vault: Vault, line: LineRow): Promise<Fact[]> {
-  const { party, text } = await openTold(tx, vault, line);
+  const { party, text } = await decryptCounterparty(tx, vault, line);
   return [
     { name: 'sum', value: wonText(line.open) },
     ...(line.open === line.won ? [] : [{ name: 'whole_credit', value: wonText(line.won) } as const]),
@@ -78,7 +78,7 @@ const findOwner = async (tx: Tx, operator: UserId, to: string | null): Promise<A
 export async function needOwner(tx: Tx, operator: UserId, to: string | null): Promise<AccountOwner> {
   const owner = await findOwner(tx, operator, to);
   if (owner === undefined)
-    throw refuse(refusals, 'unknown_wallet', { errors: { to: 'names nobody who has a wallet here' } });
+    throw refuse(refusals, 'unknown_wallet', { errors: { to: 'names a recipient without a wallet on this server' } });
   return owner;
 }
 

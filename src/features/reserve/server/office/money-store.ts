@@ -15,7 +15,7 @@ export async function listIssuesWaiting(
   return new Map(rows.map(({ id, line }) => [line, id]));
 }
 
-/** Returns the operator's spendable won, less what is held. */
+/** Returns the operator's spendable won: the balance less holds. */
 export const spendableOf = async (db: Queryable, operator: UserId): Promise<bigint> => {
   const row = await db.maybe(sql<{ won: string }>`
     SELECT (balance - held)::text AS won FROM accounts WHERE user_id = ${operator} AND asset_id = ${assetOf('KRW').id}`);

@@ -112,15 +112,15 @@ describe('what the bank states', () => {
     expect((await approver.phone.call('GET /api/office/acts')).body).toEqual([]);
   });
 
-  it('that nothing explains is told by the audit and by Today, and so is another balance than the ledger’s', async () => {
+  it('that nothing explains is reported by the audit and by Today, and so is a balance that differs from the ledger’s', async () => {
     const { owner, desk } = await staffed();
     const entries = [{ reference: 'BC-1', won: 50_000 }];
     await desk.bring(statementFile({ id: 'S-1', opening: 40_000, entries }));
     await expect(app.audit()).rejects.toThrow(/states 90000 won/);
     // A credit may wait a week to be issued before the audit reports it.
-    await expect(app.audit()).rejects.not.toThrow(/nothing here explains/);
+    await expect(app.audit()).rejects.not.toThrow(/unexplained line of the bank/);
     await pastGuards(sql`UPDATE bank_statements SET imported_at = now() - interval '8 days'`);
-    await expect(app.audit()).rejects.toThrow(/nothing here explains[\s\S]*states 90000 won/);
+    await expect(app.audit()).rejects.toThrow(/unexplained line of the bank[\s\S]*states 90000 won/);
     await desk.check(desk.idIn(await desk.issue('BC-1', null)));
     await expect(app.audit()).rejects.toThrow(/90000 cover the 50000 that house:bank owes/);
     expect(await bankOf(owner)).toMatchObject({ covers: '90000', difference: '40000' });

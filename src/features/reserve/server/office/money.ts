@@ -10,7 +10,7 @@ import type { BankLine, CreditFile, JudgedCredits } from '../../office-contract.
 import { refusals } from '../../office-contract.ts';
 import { type judgeCredits, returnLeft } from '../credits.ts';
 import { type FileRow, findFile, listFiles, listLeft } from '../credits-store.ts';
-import { type LineRow, listLines, listReturning, openTold } from '../lines.ts';
+import { decryptCounterparty, type LineRow, listLines, listReturning } from '../lines.ts';
 import { bankFilesOf } from './bank-files.ts';
 import { listIssuesWaiting } from './money-store.ts';
 
@@ -34,7 +34,7 @@ export function createMoney(services: Services) {
       );
       return writePage(pageById(rows, query.limit), async (row) =>
         lineOnWire(row, {
-          ...(await openTold(db, vault, row)),
+          ...(await decryptCounterparty(db, vault, row)),
           waits: waiting.get(row.id) ?? null,
           returns: returning.get(row.id) ?? [],
         }),

@@ -18,13 +18,17 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../office-contract.ts';
 
-interface Asked {
+interface RefundRequest {
   readonly payment: number;
   readonly won: string;
 }
 
 /** Adds the payer to the body of a request to refund a payment that the operator received. */
-export async function refundBody(tx: Tx, operator: UserId, { reason, ...asked }: Asked & { readonly reason: string }) {
+export async function refundBody(
+  tx: Tx,
+  operator: UserId,
+  { reason, ...asked }: RefundRequest & { readonly reason: string },
+) {
   const row = await needReceived(tx, operator, asked.payment);
   return { ...asked, payer: row.payer_id, reason };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyNow } from '#features/currency/server/store.ts';
-import { needRoom } from '#features/exchange/server/room.ts';
+import { needRoom } from '#features/exchange/server/holding-cap.ts';
 import { transfer } from '#features/ledger/movement.ts';
 import { mustPost } from '#features/ledger/server/doors.ts';
 import { defineKind } from '#features/office/server/acts/kind.ts';

@@ -122,7 +122,8 @@ export const statementKind = defineKind({
       JSON.stringify(accounts) === JSON.stringify(keyed.flatMap(accountFacts));
     if (!isAsShown || !facts.some(({ name, value }) => name === 'confirms' && value === confirmsText(done.paid)))
       throw refuse(refusals, 'act_changed', {
-        detail: 'The import would now confirm other payments or accounts than shown. Withdraw this request and make a new one.',
+        detail:
+          'The import would now confirm other payments or accounts than shown. Withdraw this request and make a new one.',
       });
     await forgetUpload(tx, madeBy, sha256);
   },

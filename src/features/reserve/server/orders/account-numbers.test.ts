@@ -58,7 +58,7 @@ it('roles that do not check acts read masked account numbers in the facts of act
   await shows(desk.idIn(unpaid), ['₩19,500', 'Shinhan 11066667777, Han Jiwoo']);
 });
 
-it('an act about an account that its holder removed meanwhile cannot be carried out', async () => {
+it('an act about an account that its holder has removed since cannot be carried out', async () => {
   const { desk, signed } = await office();
   const { userId, token } = await app.register();
   const { id } = await addAccount({ userId, token }, '11077778888');

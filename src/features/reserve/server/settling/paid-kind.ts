@@ -16,9 +16,9 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { chargeFault } from '../../charges.ts';
 import { refusals } from '../../office-contract.ts';
 import { lockFreeDebit, writePaidParts } from '../debits.ts';
-import { openTold } from '../lines.ts';
+import { decryptCounterparty } from '../lines.ts';
 
-interface Asked {
+interface MatchRequest {
   /** A debit, in `bank_lines`. */
   readonly bankLine: number;
   /** Payments of runs, in `settlement_lines`. */
@@ -40,7 +40,11 @@ const MOST_CHARGE = 1_000_000n;
 const notSo = (detail: string) => refuse(refusals, 'not_so_now', { detail });
 
 /** Returns the payments that an act names, those of runs first; refuses one that does not wait in a file. */
-async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'bankLine'>): Promise<HeldPayment[]> {
+async function needHeld(
+  tx: Tx,
+  vault: Vault,
+  { lines, orders }: Omit<MatchRequest, 'bankLine'>,
+): Promise<HeldPayment[]> {
   const held: HeldPayment[] = [];
   for (const id of new Set(lines)) {
     const line = await findLine(tx, id);
@@ -59,7 +63,7 @@ async function needHeld(tx: Tx, vault: Vault, { lines, orders }: Omit<Asked, 'ba
 }
 
 /** Returns the debit, the payments it paid, and the bank's charge (the difference). Refuses sums that do not fit. */
-async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
+async function needPaid(tx: Tx, vault: Vault, asked: MatchRequest) {
   const debit = await lockFreeDebit(tx, asked.bankLine);
   if (!debit) throw notSo('No unmatched bank debit has this number.');
   const held = await needHeld(tx, vault, asked);
@@ -76,11 +80,11 @@ async function needPaid(tx: Tx, vault: Vault, asked: Asked) {
   return { debit, held, charge };
 }
 
-async function factsOf(tx: Tx, vault: Vault, asked: Asked) {
+async function factsOf(tx: Tx, vault: Vault, asked: MatchRequest) {
   const { debit, held, charge } = await needPaid(tx, vault, asked);
   const { reference, booked_on: bookedOn } = debit;
   // Only the bank's own text explains a charge without payments.
-  const text = held.length === 0 ? (await openTold(tx, vault, debit)).text : null;
+  const text = held.length === 0 ? (await decryptCounterparty(tx, vault, debit)).text : null;
   const facts: Fact[] = [
     { name: 'bank_reference', value: [reference, bookedOn, text].filter((one) => one !== null).join(', ') },
     { name: 'sum', value: wonText(debit.won) },

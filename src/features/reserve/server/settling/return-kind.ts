@@ -10,7 +10,7 @@ import { refusals } from '../../office-contract.ts';
 import { writeParts } from '../debits.ts';
 import { findLine as findBankLine, lockReturned } from '../lines.ts';
 
-interface Asked {
+interface ReturnRequest {
   /** The credit, in `bank_lines`. */
   readonly bankLine: number;
   /** The payment that came back, in `settlement_lines`. */
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Adds the payment's shop to the body of a request about it. */
-export async function returnBody(tx: Tx, { bankLine, line: id }: Asked, reason: string) {
+export async function returnBody(tx: Tx, { bankLine, line: id }: ReturnRequest, reason: string) {
   const line = await findLine(tx, id);
   if (!line) throw refuse(commonRefusals, 'not_found');
   return { bankLine, line: id, organisation: line.organisation_id, reason };
@@ -28,7 +28,7 @@ export async function returnBody(tx: Tx, { bankLine, line: id }: Asked, reason: 
  * Locks the credit with which a paid payment came back, and returns it with the sum to return. Refuses if the two do
  * not match, or one of them is used.
  */
-async function needReturned(tx: Tx, { bankLine, line: id }: Asked) {
+async function needReturned(tx: Tx, { bankLine, line: id }: ReturnRequest) {
   const line = await findLine(tx, id);
   const returned = line && (await lockReturned(tx, { lineId: bankLine, endToEnd: line.end_to_end }));
   if (!returned || line.state !== 'paid')
@@ -39,7 +39,7 @@ async function needReturned(tx: Tx, { bankLine, line: id }: Asked) {
   return { line, returned, won: returned.won < net ? returned.won : net };
 }
 
-async function factsOf(tx: Tx, asked: Asked) {
+async function factsOf(tx: Tx, asked: ReturnRequest) {
   const { line, returned, won } = await needReturned(tx, asked);
   const bank = await findBankLine(tx, asked.bankLine);
   const facts: Fact[] = [

@@ -11,7 +11,8 @@ import { sql } from '#platform/server/store/db.ts';
 const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const shops = shopsOf(app);
-const isUnexplained = async () => (await auditReserve(app.db)).some((fault) => /nothing here explains/.test(fault));
+const isUnexplained = async () =>
+  (await auditReserve(app.db)).some((fault) => /unexplained line of the bank/.test(fault));
 
 it('a debit with the bank’s charges pays what two people take it for, once, and the charge is the operator’s', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
@@ -65,7 +66,7 @@ it('a charge of the bank that pays for nothing here is taken by two people, up t
       params: { bankLineId: lines.get(reference)?.id ?? 0 },
       body: { reason: 'Its monthly charge' },
     });
-  await expect(app.audit()).rejects.toThrow(/nothing here explains/);
+  await expect(app.audit()).rejects.toThrow(/unexplained line of the bank/);
   expect((await ask('FEE-2')).problem).toMatchObject({ code: 'not_so_now', detail: /1,000,000/ });
   expect((await ask('FEE-3')).problem).toMatchObject({ code: 'not_so_now', detail: /EndToEndId/ });
   const asked = await ask('FEE-1');

@@ -193,7 +193,7 @@ it('a shop that is suspended, frozen, without a proven account, or with another 
   const entries = [{ reference: 'BC-9', won: -10_000, endToEnd: goodLine?.endToEnd ?? '' }];
   await desk.bring(statementFile({ id: 'S-9', opening: 60_000, entries }));
   expect(await desk.lines()).toMatchObject([{ reference: 'BC-9', state: 'open' }]);
-  await expect(app.audit()).rejects.toThrow(/nothing here explains/);
+  await expect(app.audit()).rejects.toThrow(/unexplained line of the bank/);
   await shops.forgetStatements();
 });
 

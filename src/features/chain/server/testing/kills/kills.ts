@@ -11,15 +11,15 @@ import { insertLimits } from '../../withdrawals/gate-store.ts';
 import { ledgerHas, payCoins, payTokens } from '../deposit-world.ts';
 import { WIDE } from '../withdrawals.ts';
 import {
-  type Asked,
-  anAsked,
   countOpen,
   listOpen,
   mining,
   newPerson,
+  newRequest,
   type Person,
   payIn,
-  press,
+  pressUntilAnswered,
+  type RequestedWithdrawal,
   randomOf,
 } from './load.ts';
 import { type KilledServer, killedServer } from './server.ts';
@@ -56,7 +56,7 @@ export async function runKills({
   const server = await killedServer();
   const random = randomOf(seed);
   const stopMining = mining(server);
-  const asked: Asked[] = [];
+  const asked: RequestedWithdrawal[] = [];
   try {
     await server.start();
     const people = await prepare(server);
@@ -112,7 +112,7 @@ const treasuryOf = async ({ db }: KilledServer): Promise<Address> => {
 };
 
 interface Load {
-  readonly asked: Asked[];
+  readonly asked: RequestedWithdrawal[];
   readonly random: ReturnType<typeof randomOf>;
   readonly lives: { is: boolean };
 }
@@ -127,9 +127,9 @@ async function underLoad(
       const person = people[random(people.length)] as Person;
       if (random(3) === 0) await payIn(server, person, random);
       const left = asked.filter(({ end }) => end === undefined);
-      const one = left.length > 4 ? left[random(left.length)] : anAsked(person, random);
+      const one = left.length > 4 ? left[random(left.length)] : newRequest(person, random);
       if (one && !asked.includes(one)) asked.push(one);
-      if (one) await press(server, one);
+      if (one) await pressUntilAnswered(server, one);
       await sleep(50);
     }
   };
@@ -137,9 +137,9 @@ async function underLoad(
 }
 
 /** Waits until every request has its answer and nothing is under way. */
-async function rest(server: KilledServer, asked: readonly Asked[]): Promise<void> {
+async function rest(server: KilledServer, asked: readonly RequestedWithdrawal[]): Promise<void> {
   await until(async () => {
-    for (const one of asked) if (one.end === undefined) await press(server, one);
+    for (const one of asked) if (one.end === undefined) await pressUntilAnswered(server, one);
     return asked.every(({ end }) => end !== undefined) && (await countOpen(server)) === 0;
   }).catch(async () => {
     const unanswered = asked.filter(({ end }) => end === undefined);
@@ -154,7 +154,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
     if (Date.now() > limit) throw new Error('it did not come about within two minutes');
 }
 
-async function judge(server: KilledServer, people: readonly Person[], asked: readonly Asked[]) {
+async function judge(server: KilledServer, people: readonly Person[], asked: readonly RequestedWithdrawal[]) {
   const { db } = server;
   const { deposits, withdrawals } = await db.one(sql<{ deposits: number; withdrawals: number }>`
     SELECT (SELECT count(*) FROM chain_deposits WHERE state = 'credited') AS deposits, (SELECT count(*) FROM chain_withdrawals WHERE state = 'done') AS withdrawals`);
@@ -197,7 +197,7 @@ async function wrongOf(server: KilledServer, people: readonly Person[]): Promise
  * Checks that each accepted withdrawal exists once and is done, that no other exists, and that each address has
  * received their sum.
  */
-async function paidOtherwise(server: KilledServer, asked: readonly Asked[]): Promise<string[]> {
+async function paidOtherwise(server: KilledServer, asked: readonly RequestedWithdrawal[]): Promise<string[]> {
   const rows = await server.db.rows(sql<{ to: Address; units: string; state: string }>`
     SELECT to_address AS to, amount::text AS units, state FROM chain_withdrawals`);
   const wrong: string[] = [];

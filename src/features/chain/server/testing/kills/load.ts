@@ -6,7 +6,7 @@ import { payCoins, payTokens } from '../deposit-world.ts';
 import type { KilledServer } from './server.ts';
 
 /** A withdrawal that a person requests, under one key until it is answered. */
-export interface Asked {
+export interface RequestedWithdrawal {
   readonly token: string;
   readonly asset: 'XP' | 'USDC';
   readonly amount: string;
@@ -69,7 +69,7 @@ let count = 0;
 const PAYEES = 40;
 
 /** Makes a request whose amount identifies it uniquely. */
-export function anAsked({ token, at }: Person, random: Random): Asked {
+export function newRequest({ token, at }: Person, random: Random): RequestedWithdrawal {
   count += 1;
   const asset = random(2) === 0 ? 'XP' : 'USDC';
   const amount = `${1 + random(20)}.${String(count).padStart(6, '0')}`;
@@ -80,7 +80,7 @@ export function anAsked({ token, at }: Person, random: Random): Asked {
 }
 
 /** Continues an unanswered request: quotes it once, and repeats it under its key until the outcome is known. */
-export async function press(server: KilledServer, asked: Asked): Promise<void> {
+export async function pressUntilAnswered(server: KilledServer, asked: RequestedWithdrawal): Promise<void> {
   const { token, asset, amount, to, key } = asked;
   if (asked.quoteId === undefined) {
     const body = { assetType: asset, amount, toAddress: to };

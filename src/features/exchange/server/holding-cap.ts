@@ -44,5 +44,7 @@ export async function needRoom(
         detail: `The balance may be at most ${cap} won. Nothing was moved.`,
         errors: { amount: `would leave more than the ${cap} won that may be held` },
       })
-    : refuse(currencyRefusals, 'payee_at_cap', { detail: 'The recipient cannot receive this much now. Nothing was moved.' });
+    : refuse(currencyRefusals, 'payee_at_cap', {
+        detail: 'The recipient cannot receive this much now. Nothing was moved.',
+      });
 }

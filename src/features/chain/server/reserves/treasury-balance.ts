@@ -1,10 +1,10 @@
 import { type AssetCode, assetById } from '#features/currency/assets.ts';
 import { least } from '../../fees.ts';
-import { type Chain, heldOf, NATIVE } from '../chain.ts';
+import { type Chain, chainBalanceOf, NATIVE } from '../chain.ts';
 import type { Scanned } from '../deposits/scan.ts';
 import { costOf } from '../house-gas.ts';
 import type { Address, BlockRef, Hash } from '../rpc/port.ts';
-import { type Mined, minedOf } from '../sending/following.ts';
+import { type MinedAttempt, minedOf } from '../sending/following.ts';
 import { listChainAssets } from '../store.ts';
 import { verdictOf } from '../withdrawals/verdict.ts';
 import { type Books, type OpenSending, readBooks } from './against-store.ts';
@@ -41,7 +41,7 @@ async function leftBy(
 }
 
 /** The treasury's balance of an asset at a final block, and the amount owed less what has left by then. */
-export interface Held {
+export interface TreasuryBalance {
   readonly code: AssetCode;
   readonly contract: Address | null;
   readonly block: BlockRef;
@@ -53,7 +53,7 @@ export interface Held {
  * Compares the treasury with the ledger. The ledger is read before the block is chosen, so that everything it credits
  * is on the chain there.
  */
-export async function compareHeld(
+export async function compareTreasury(
   { db, chain, treasury }: Scanned,
   blockNow: () => Promise<BlockRef>,
   known: ReadonlyMap<AssetCode, { readonly block: BlockRef; readonly reserve: bigint }> = new Map(),
@@ -63,7 +63,7 @@ export async function compareHeld(
   const books = await readBooks(db, treasury, assets);
   const block = await blockNow();
   const left = await leftBy(chain, books, { block, treasury });
-  const held: Held[] = [];
+  const held: TreasuryBalance[] = [];
   const unnamed: AssetCode[] = [];
   for (const { assetId, contract } of kept) {
     const { code } = assetById(assetId);
@@ -74,7 +74,7 @@ export async function compareHeld(
     const before = known.get(code);
     // The balance at a block never changes.
     const isKnown = before?.block.hash === block.hash;
-    const has = isKnown ? before.reserve : await heldOf(chain, { code, owner: treasury, block });
+    const has = isKnown ? before.reserve : await chainBalanceOf(chain, { code, owner: treasury, block });
     held.push({ code, contract, block, has, owed: (books.owed.get(assetId) ?? 0n) - (left.get(code) ?? 0n) });
   }
   return { open: books.open, held, unnamed };
@@ -87,7 +87,7 @@ interface Moved {
   readonly fee: bigint;
 }
 
-function movedBy({ request, fee }: OpenSending, { receipt, isVoid }: Mined): Moved {
+function movedBy({ request, fee }: OpenSending, { receipt, isVoid }: MinedAttempt): Moved {
   const gas = costOf(receipt) + (request.kind === 'gas' && receipt.isSuccess ? request.amount : 0n);
   if (request.kind !== 'withdrawal' || isVoid) return { token: null, paid: 0n, gas, fee: 0n };
   return { token: request.token, paid: verdictOf(request, receipt) === 'paid' ? request.amount : 0n, gas, fee };

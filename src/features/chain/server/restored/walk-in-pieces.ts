@@ -1,8 +1,8 @@
 import type { Db } from '#platform/server/store/db.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
 import type { BlockRef, ChainReader, View } from '../rpc/port.ts';
+import { blockOf, type Walk, type WalkedTransaction, walk } from './walk.ts';
 import { beginWalk, keepWalked, listWalked, readWalk, type Walked } from './walk-store.ts';
-import { blockOf, type Sent, type Walk, walk } from './walking.ts';
 
 /** Margin for blocks whose clock differs, and for transactions signed before the backup and mined after it. */
 const MARGIN_S = 600;
@@ -20,9 +20,9 @@ export interface Pace {
 }
 
 /** Transactions from and to the treasury since a moment, and the blocks read for them. */
-export interface Since extends View {
+export interface WalkResult extends View {
   readonly first: number;
-  readonly sent: readonly Sent[];
+  readonly sent: readonly WalkedTransaction[];
 }
 
 interface Walking extends Pick<Walk, 'chain' | 'treasury'> {
@@ -35,7 +35,10 @@ interface Walking extends Pick<Walk, 'chain' | 'treasury'> {
  * that an interrupted walk is continued; later ones are read each time. Two walks at a time read some blocks twice, and
  * store each once.
  */
-export async function walkOn(walking: Walking, { goesOn = async () => true, piece = PIECE }: Pace): Promise<Since> {
+export async function walkInPieces(
+  walking: Walking,
+  { goesOn = async () => true, piece = PIECE }: Pace,
+): Promise<WalkResult> {
   const { db, chain, since } = walking;
   let at = await startOf(walking);
   for (;;) {
@@ -53,7 +56,7 @@ export async function walkOn(walking: Walking, { goesOn = async () => true, piec
 }
 
 /** Continues from the stored pieces without storing anything. */
-export async function walkAlong(walking: Walking): Promise<Since> {
+export async function walkWithoutStoring(walking: Walking): Promise<WalkResult> {
   const { db, chain, since } = walking;
   const finalized = await chain.reader.finalized();
   const at = await readWalk(db, since);
@@ -65,7 +68,12 @@ export async function walkAlong(walking: Walking): Promise<Since> {
   return withHead(walking, first, finalized, [...known, ...found]);
 }
 
-async function withHead(walking: Walking, first: number, finalized: BlockRef, known: readonly Sent[]): Promise<Since> {
+async function withHead(
+  walking: Walking,
+  first: number,
+  finalized: BlockRef,
+  known: readonly WalkedTransaction[],
+): Promise<WalkResult> {
   const head = await walking.chain.reader.head();
   const late = await walk({ ...walking, first: Math.max(first, finalized.number + 1), last: head.number });
   return { first, head, finalized, sent: [...known, ...late] };

@@ -5,7 +5,7 @@ import { isChainSilent } from '../rpc/errors.ts';
 import { type SendingRow, setAside } from './store.ts';
 
 /** Dependencies of every step. */
-export interface Each {
+export interface StepContext {
   readonly db: Db;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
@@ -34,8 +34,8 @@ export type Aside = (row: SendingRow, fault: string, error: unknown) => Promise<
  * Returns a function that runs `work` for each row. A failing row is set aside with its reason; only an unavailable
  * chain or store ends the round.
  */
-export const eachOf = (
-  each: Each,
+export const forEachOf = (
+  each: StepContext,
   rows: readonly SendingRow[],
   work: (row: SendingRow) => Promise<void>,
   aside?: Aside,
@@ -51,7 +51,7 @@ export const eachOf = (
     ),
   );
 
-export const putAside = ({ db }: Pick<Each, 'db'>, row: SendingRow, fault: string): Promise<number> =>
+export const putAside = ({ db }: Pick<StepContext, 'db'>, row: SendingRow, fault: string): Promise<number> =>
   setAside(db, row.id, fault, retryDelayOfS(row.tries + 1));
 
 /** Splits a list into parts of `count`. */

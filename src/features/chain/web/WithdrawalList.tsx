@@ -28,7 +28,7 @@ const EVERY_MS = 3000;
 const LIST = 'GET /api/chain/withdrawals';
 
 /** Lists withdrawals with their state, newest first, and counts the confirmations of those under way live. */
-export function Ways() {
+export function WithdrawalList() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const read = useRead(LIST, { query: { limit: 50 } });

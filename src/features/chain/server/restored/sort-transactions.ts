@@ -4,30 +4,33 @@ import type { Address } from '../rpc/port.ts';
 import type { OfPerson } from './adopting.ts';
 import { listSigned } from './adopting-store.ts';
 import { listKnown } from './restored-store.ts';
-import type { Sent } from './walking.ts';
-import type { Since } from './walking-on.ts';
+import type { WalkedTransaction } from './walk.ts';
+import type { WalkResult } from './walk-in-pieces.ts';
 
 /** This server's transactions on the chain since the backup, by the action they need. */
-export interface Sorted {
+export interface SortedTransactions {
   /** Sweeps and gas in final blocks that have not ended here; `isFollowed` if the store signed them itself. */
   readonly ofPeople: readonly (OfPerson & { readonly isFollowed: boolean })[];
   /** Sweeps and gas in blocks that are not final yet, which the store did not sign. */
-  readonly early: readonly Sent[];
+  readonly early: readonly WalkedTransaction[];
   /** Other transactions of the treasury that the store does not know: in final blocks, and in others. */
-  readonly unknown: readonly Sent[];
-  readonly tooEarly: readonly Sent[];
+  readonly unknown: readonly WalkedTransaction[];
+  readonly tooEarly: readonly WalkedTransaction[];
   /** Payments into the treasury since the backup from addresses that nobody here has. */
-  readonly strangers: readonly Sent[];
+  readonly strangers: readonly WalkedTransaction[];
   /** Payments of the treasury to others in final blocks that have not ended here; the engine or a person ends them. */
-  readonly leaving: readonly Sent[];
+  readonly leaving: readonly WalkedTransaction[];
 }
 
-interface Sorting extends Pick<Since, 'sent' | 'finalized'> {
+interface Sorting extends Pick<WalkResult, 'sent' | 'finalized'> {
   readonly treasury: Address;
   readonly since: Date;
 }
 
-export async function sortOut(db: Db, { sent, treasury, finalized, since }: Sorting): Promise<Sorted> {
+export async function sortTransactions(
+  db: Db,
+  { sent, treasury, finalized, since }: Sorting,
+): Promise<SortedTransactions> {
   const others = sent.flatMap(({ paid }) => (paid ? [paid.from === treasury ? paid.to : paid.from] : []));
   const people = new Map((await findPeople(db, [...new Set(others)])).map((person) => [person.address, person]));
   const known = await listKnown(db, sent);
@@ -35,8 +38,8 @@ export async function sortOut(db: Db, { sent, treasury, finalized, since }: Sort
     db,
     sent.map(({ hash }) => hash),
   );
-  const isFinal = ({ block }: Sent) => block.number <= finalized.number;
-  const hasEnded = ({ from, nonce }: Sent) => known.get(`${from} ${nonce}`);
+  const isFinal = ({ block }: WalkedTransaction) => block.number <= finalized.number;
+  const hasEnded = ({ from, nonce }: WalkedTransaction) => known.get(`${from} ${nonce}`);
   const ofPeople = sent.flatMap((one) => {
     const found = ofPerson(one, treasury, people);
     return found && hasEnded(one) !== true ? [{ ...found, isFollowed: signed.has(one.hash) }] : [];
@@ -62,7 +65,7 @@ export async function sortOut(db: Db, { sent, treasury, finalized, since }: Sort
  * people here.
  */
 function ofPerson(
-  one: Sent,
+  one: WalkedTransaction,
   treasury: Address,
   people: ReadonlyMap<Address, OfPerson['person']>,
 ): OfPerson | undefined {

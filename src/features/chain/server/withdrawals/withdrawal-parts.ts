@@ -9,7 +9,7 @@ import { auditWithdrawals } from './audit.ts';
 import { coverJob } from './cover.ts';
 import { withdrawalFollower } from './ending.ts';
 import { handingJob } from './handing.ts';
-import { withdrawalOnFile } from './own.ts';
+import { withdrawalOnFile } from './own-withdrawals.ts';
 import { countOpen, forget, listOwn } from './withdrawals-store.ts';
 
 /** The feature's declarations about withdrawals. */

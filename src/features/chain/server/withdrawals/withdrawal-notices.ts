@@ -8,9 +8,10 @@ import { WITHDRAWAL_UPDATE } from '../../withdrawal-rules.ts';
 import type { WithdrawalRow } from './withdrawals-store.ts';
 
 /** Notifies a person's screens of a withdrawal's state, and the person of its end. */
-export const tellOf = (tx: Tx, row: WithdrawalRow): Promise<void> => tellAll(tx, [row]);
+export const notifyWithdrawal = (tx: Tx, row: WithdrawalRow): Promise<void> => notifyWithdrawals(tx, [row]);
 
-export const tellAll = (tx: Tx, rows: readonly WithdrawalRow[]): Promise<void> => emit(tx, rows.flatMap(eventOf));
+export const notifyWithdrawals = (tx: Tx, rows: readonly WithdrawalRow[]): Promise<void> =>
+  emit(tx, rows.flatMap(eventOf));
 
 function eventOf(row: WithdrawalRow): NewEvent[] {
   if (row.user_id === null) return [];

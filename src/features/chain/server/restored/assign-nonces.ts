@@ -2,8 +2,8 @@ import type { Db } from '#platform/server/store/db.ts';
 import type { Chain } from '../chain.ts';
 import { ChainUnanswered } from '../rpc/errors.ts';
 import type { ChainReceipt, Hash } from '../rpc/port.ts';
-import { giveNonce } from './restored-store.ts';
-import type { Sent } from './walking.ts';
+import { assignPaidNonce } from './restored-store.ts';
+import type { WalkedTransaction } from './walk.ts';
 
 /** Returns the receipt of a transaction on the chain; throws if no endpoint can report it for now. */
 export async function receiptOf({ reader }: Pick<Chain, 'reader'>, hash: Hash): Promise<ChainReceipt> {
@@ -25,12 +25,16 @@ interface Given {
  * Nothing else can be mined with it, so they end as overtaken: a person decides about them, and they are not paid
  * again.
  */
-export async function giveNonces(db: Db, chain: Pick<Chain, 'reader'>, sent: readonly Sent[]): Promise<Given> {
+export async function assignPaidNonces(
+  db: Db,
+  chain: Pick<Chain, 'reader'>,
+  sent: readonly WalkedTransaction[],
+): Promise<Given> {
   const [paid, nothing]: [Hash[], Hash[]] = [[], []];
   for (const one of sent) {
     const { isSuccess } = await receiptOf(chain, one.hash);
     if (!isSuccess || (one.to === one.from && one.value === 0n)) nothing.push(one.hash);
-    else if (one.paid?.from === one.from && (await giveNonce(db, { ...one.paid, nonce: one.nonce })))
+    else if (one.paid?.from === one.from && (await assignPaidNonce(db, { ...one.paid, nonce: one.nonce })))
       paid.push(one.hash);
   }
   return { paid, nothing };

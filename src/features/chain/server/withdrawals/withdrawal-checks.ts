@@ -9,7 +9,7 @@ import { type Door, type KnownAddress, toNewOf } from './door-store.ts';
 import type { Gate } from './gate-store.ts';
 
 /** A withdrawal to be checked against limits and cover. */
-export interface Leaving {
+export interface LeavingPayment {
   readonly asset: AssetCode;
   readonly amount: bigint;
   readonly won: bigint;
@@ -38,7 +38,11 @@ const told: Record<Bound, (left: bigint, until: Date | null) => string> = {
  * Refuses a withdrawal above a limit: of one withdrawal, a person's day, everyone's day, the sum under way, or a new
  * address.
  */
-export function needWithin({ won }: Leaving, { person, limits, wonToday, wonHot }: Door, address: KnownAddress): void {
+export function needWithin(
+  { won }: LeavingPayment,
+  { person, limits, wonToday, wonHot }: Door,
+  address: KnownAddress,
+): void {
   const found = boundOf(won, limits, {
     person,
     total: wonToday,
@@ -54,7 +58,7 @@ export function needWithin({ won }: Leaving, { person, limits, wonToday, wonHot 
 }
 
 /** Refuses an asset whose contract did not do what its logs reported. */
-export function needTrusted({ asset }: Pick<Leaving, 'asset'>, { isClosed }: Door): void {
+export function needTrusted({ asset }: Pick<LeavingPayment, 'asset'>, { isClosed }: Door): void {
   if (!isClosed) return;
   throw refuse(refusals, 'asset_closed', {
     detail: `The contract of ${asset} did not behave as it reported. The operator must check it first. Nothing was sent.`,
@@ -65,7 +69,7 @@ export function needTrusted({ asset }: Pick<Leaving, 'asset'>, { isClosed }: Doo
  * Refuses a withdrawal that the treasury cannot cover: it must have all that is owed of the asset, this amount beyond
  * all that is promised, and the gas.
  */
-export function needCovered({ asset, amount, cost }: Leaving, { cover, gasCover, ...door }: Door): void {
+export function needCovered({ asset, amount, cost }: LeavingPayment, { cover, gasCover, ...door }: Door): void {
   const leaves = door.promised + amount + (asset === NATIVE ? cost : 0n);
   const isShort = !cover || !isCovered(cover) || cover.reserve < leaves;
   const hasGas = asset === NATIVE || (gasCover?.isFresh === true && gasCover.reserve >= door.promisedGas + cost);

@@ -8,7 +8,7 @@ const AT_ONCE = 8;
 /**
  * A transaction in a block, and the coins or tokens of one configured contract that it moved to or from the treasury.
  */
-export interface Sent {
+export interface WalkedTransaction {
   readonly hash: Hash;
   readonly from: Address;
   readonly to: Address | null;
@@ -43,9 +43,9 @@ export interface Walk {
  * Lists every transaction that the treasury sent, or that paid it, in the order of the chain. Tokens count only if the
  * sender pays them, as in every sweep.
  */
-export async function walk(walked: Walk): Promise<Sent[]> {
+export async function walk(walked: Walk): Promise<WalkedTransaction[]> {
   const { chain, first, last } = walked;
-  const found: Sent[] = [];
+  const found: WalkedTransaction[] = [];
   for (let from = first; from <= last; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, last - from + 1) }, (_, n) => from + n);
     const each = await Promise.all(numbers.map(async (number) => sentIn(walked, await blockOf(chain.reader, number))));
@@ -63,7 +63,7 @@ export async function blockOf(reader: ChainReader, number: number): Promise<Chai
 async function sentIn(
   { chain, treasury }: Walk,
   { number, hash, timestampS, transactions }: ChainBlock,
-): Promise<Sent[]> {
+): Promise<WalkedTransaction[]> {
   const block = { number, hash };
   const tokens = await tokensIn(chain, treasury, block);
   return transactions.flatMap((one) => {
@@ -74,7 +74,7 @@ async function sentIn(
   });
 }
 
-const coinsOf = ({ from, to, value }: Pick<Sent, 'from' | 'to' | 'value'>): Paid | undefined =>
+const coinsOf = ({ from, to, value }: Pick<WalkedTransaction, 'from' | 'to' | 'value'>): Paid | undefined =>
   to !== null && to !== from && value > 0n ? { from, to, token: null, amount: value } : undefined;
 
 /**

@@ -1,9 +1,9 @@
 import type { AssetCode } from '#features/currency/assets.ts';
 import type { BlockRef } from '../../rpc/port.ts';
-import type { HeldAsset, ReservesAt } from '../port.ts';
+import type { ReserveAsset, ReservesAt } from '../port.ts';
 
 /** A fake chain whose position and balances the test sets. */
-export interface ToldChain extends ReservesAt {
+export interface ScriptedChain extends ReservesAt {
   block: BlockRef | undefined;
   readonly held: Map<AssetCode, bigint>;
   /** Makes every answer fail, as if the chain did not answer. */
@@ -13,14 +13,14 @@ export interface ToldChain extends ReservesAt {
 }
 
 export const TREASURY = `0x${'c'.repeat(40)}` as const;
-const ASSETS: readonly HeldAsset[] = [
+const ASSETS: readonly ReserveAsset[] = [
   { code: 'XP', contract: `0x${'1'.repeat(40)}` },
   { code: 'USDC', contract: `0x${'2'.repeat(40)}` },
   { code: 'ETH', contract: null },
 ];
 
-export function toldChain(): ToldChain {
-  const chain: ToldChain = {
+export function scriptedChain(): ScriptedChain {
+  const chain: ScriptedChain = {
     chainId: 31337,
     assets: ASSETS,
     block: { number: 1234, hash: `0x${'ab'.repeat(32)}` },

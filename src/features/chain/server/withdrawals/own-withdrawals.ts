@@ -13,7 +13,7 @@ import type { BlockRef } from '../rpc/port.ts';
 import { readStanding } from '../store.ts';
 import { keptBy } from './ask-chain.ts';
 import { readClosed } from './closed-store.ts';
-import { readSeen, type Seen } from './engine.ts';
+import { readSeen, type SeenTransaction } from './engine.ts';
 import { readGate, readPersonDay } from './gate-store.ts';
 import { listOwn, type WithdrawalRow } from './withdrawals-store.ts';
 
@@ -59,12 +59,17 @@ export async function withdrawalsOnWire(
   rows: readonly WithdrawalRow[],
 ): Promise<Withdrawal[]> {
   const sent = rows.flatMap(({ transaction_id: id }) => id ?? []);
-  const seen: ReadonlyMap<number, Seen> = sent.length > 0 ? await readSeen(db, sent) : new Map();
+  const seen: ReadonlyMap<number, SeenTransaction> = sent.length > 0 ? await readSeen(db, sent) : new Map();
   const head = seen.size > 0 ? (await readStanding(db)).head : null;
   return rows.map((row) => oneOnWire(row, seen.get(row.transaction_id ?? 0), head, chain));
 }
 
-function oneOnWire(row: WithdrawalRow, seen: Seen | undefined, head: BlockRef | null, { settings }: Chain): Withdrawal {
+function oneOnWire(
+  row: WithdrawalRow,
+  seen: SeenTransaction | undefined,
+  head: BlockRef | null,
+  { settings }: Chain,
+): Withdrawal {
   const { places } = assetOf(row.asset);
   const hash = row.hash ?? seen?.hash ?? null;
   const block = seen?.block ?? null;
@@ -86,7 +91,7 @@ function oneOnWire(row: WithdrawalRow, seen: Seen | undefined, head: BlockRef | 
   };
 }
 
-function stepOf({ state }: Pick<WithdrawalRow, 'state'>, seen: Seen | undefined): WithdrawalStep {
+function stepOf({ state }: Pick<WithdrawalRow, 'state'>, seen: SeenTransaction | undefined): WithdrawalStep {
   if (state === 'waiting') return 'checking';
   if (state === 'ready') return 'held';
   if (state !== 'sending') return state;
