@@ -108,7 +108,7 @@ it('a refund that takes back more than it gives of a payer who has spent it is r
   expect((await refund(stall, paid.id, '1')).problem).toMatchObject({
     status: 422,
     code: 'refund_too_small',
-    detail: expect.stringContaining('2 won of cashback and benefit back, 1 more than it gives'),
+    detail: expect.stringContaining('2 won of cashback and benefit, 1 more than it gives'),
     errors: { amount: 'is less than the 2 won that it takes back' },
   });
   expect([await won(ann), await won(stall), await campaigns.budget(id)]).toEqual(before);
