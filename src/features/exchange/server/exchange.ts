@@ -1,8 +1,8 @@
 import type { BankDesk } from '#features/banking/server/bank-desk.ts';
 import { type AccountRow, lockAccount } from '#features/banking/server/store.ts';
 import { assetOf } from '#features/currency/assets.ts';
-import { needVersion } from '#features/currency/server/version-check.ts';
 import { currencyNow, mayBeCapped, type VersionRow } from '#features/currency/server/store.ts';
+import { needVersion } from '#features/currency/server/version-check.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { type AccountOwner, HOUSE, type Movement } from '#features/ledger/movement.ts';
 import { idempotencyOf, lockAccounts, openAccounts, post, recallUnsigned } from '#features/ledger/server/doors.ts';

@@ -54,7 +54,9 @@ test('a payment keeps to its cap and its month’s, from two nodes at once too; 
     const last = (await pay(ann, { merchantId, amount: '1000' })).body;
     expect((await refund(stall, last.id, '1000')).status).toBe(201);
     expect((await pay(ann, { merchantId, amount: '1000' })).status).toBe(201);
-    expect((await pay(ann, { merchantId, amount: '1' })).problem.detail).toContain('0 of this month’s 10000 won are left');
+    expect((await pay(ann, { merchantId, amount: '1' })).problem.detail).toContain(
+      '0 of this month’s 10000 won are left',
+    );
     // Refunds from both sides of the cap, racing payments: never over it, and all of it usable.
     const [one] = paid.filter(({ status }) => status === 201);
     const both = await Promise.all([

@@ -7,9 +7,9 @@ import { createClosing } from './closing.ts';
 import { sittingOf } from './doors.ts';
 import { createTills } from './enrolling.ts';
 import { createEntering } from './entering.ts';
-import { createGivingBack } from './till-refunds.ts';
 import { createItems } from './items/items.ts';
 import { createTaking } from './till-payments.ts';
+import { createGivingBack } from './till-refunds.ts';
 import { tokenCookie } from './tokens.ts';
 
 type Calls = HandlersOf<typeof contract>;

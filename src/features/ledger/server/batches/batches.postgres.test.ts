@@ -99,7 +99,7 @@ test('what has no answer after ten seconds is not known, and the same key tells 
   const asked = submit(db, keyed('late'));
   const answered = expect(asked).rejects.toMatchObject({
     status: 503,
-    details: { detail: expect.stringContaining('not known whether the money moved. Ask again with the same key') },
+    details: { detail: expect.stringContaining('unknown whether the money moved. Retry with the same key') },
   });
   vi.advanceTimersByTime(MOST_MS);
   vi.useRealTimers();

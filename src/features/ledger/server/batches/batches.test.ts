@@ -131,7 +131,7 @@ describe('what is submitted together', () => {
         throw Object.assign(new Error('the last word'), last);
       },
     };
-    const detail = expect.stringContaining('not known whether the money moved');
+    const detail = expect.stringContaining('unknown whether the money moved');
     await expect(submit(breaking, moving(ann, ben, 5n))).rejects.toMatchObject({ status: 503, details: { detail } });
     expect(await unitsOf(db, ann)).toEqual([95, 0]);
   });
