@@ -49,10 +49,7 @@ export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof 
   const check = createPasswordCheck(services);
   const needHosted = () => needMail(settings);
 
-  /**
-   * Proves an address. For an account with a proven address it replaces that one: links mailed to the former address
-   * are void, and the person is notified.
-   */
+  /** Proves an address. It replaces an earlier proven one, whose mailed links become void, and notifies the person. */
   const prove = (owner: Owner, token: string) =>
     db.tx(async (tx) => {
       await lockUser(tx, owner);

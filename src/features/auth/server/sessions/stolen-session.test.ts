@@ -39,9 +39,7 @@ interface Thief {
   /** A request to pay that was sent to the person. */
   readonly shareId: number;
   readonly dayToCome: string;
-  /**
-   * An organisation that the person owns, with a key, a member of its staff, and an invitation to another organisation.
-   */
+  /** An organisation that the person owns, a key and a member of it, and an invitation to another. */
   readonly id: number;
   readonly keyId: number;
   readonly memberId: number;

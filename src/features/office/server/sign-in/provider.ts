@@ -73,10 +73,7 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
   return {
     issuer: own.issuer,
     host: new URL(own.issuer).host,
-    /**
-     * Returns the URL to which the person is sent. With `asAnother` the provider asks for an account even if it
-     * remembers one (section 3.1.2.1).
-     */
+    /** Returns the URL of the provider. `asAnother` makes it ask for an account (section 3.1.2.1). */
     addressOf: async ({ state, nonce, verifier }: SignInSecrets, asAnother: boolean): Promise<string> =>
       buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -87,10 +84,7 @@ export function createProvider(services: Pick<Services, 'egress' | 'log' | 'sett
         code_challenge_method: 'S256',
         ...(asAnother && { prompt: 'login' }),
       }).href,
-    /**
-     * Exchanges the returned parameters for the signed-in account. Refuses with `sign_in_cancelled`, `sign_in_refused`
-     * or `provider_failed`.
-     */
+    /** Exchanges the returned parameters for the account. Refuses if the person declined or the answer is invalid. */
     take: async (returned: URLSearchParams, { state, nonce, verifier }: SignInSecrets): Promise<SignedIn> => {
       const at = await configuration();
       const refused = (error: unknown) => {

@@ -29,6 +29,13 @@ function paramsOf(returned: ProviderReturn): URLSearchParams {
   for (const [name, value] of Object.entries(returned)) if (value !== undefined) params.set(name, value);
   return params;
 }
+/** Derives the secrets from the state with a key of the server, so that they are stored nowhere. */
+async function signInSecretsOf(vault: Services['vault'], state: string): Promise<SignInSecrets> {
+  const by = async (what: string) =>
+    Buffer.from(await vault.mac(`office sign-in ${what}`, state)).toString('base64url');
+  return { state, nonce: await by('nonce'), verifier: await by('verifier') };
+}
+
 const hashOf = (state: string) => createHash('sha256').update(state).digest();
 
 /**
@@ -43,17 +50,9 @@ export function createSignIn(services: Services) {
     if (!provider) throw refuse(refusals, 'not_offered');
     return provider;
   };
-  /** Derives the secrets from the state with a key of the server, so that they are stored nowhere. */
-  const secretsOf = async (state: string): Promise<SignInSecrets> => {
-    const by = async (what: string) =>
-      Buffer.from(await vault.mac(`office sign-in ${what}`, state)).toString('base64url');
-    return { state, nonce: await by('nonce'), verifier: await by('verifier') };
-  };
+  const secretsOf = (state: string) => signInSecretsOf(vault, state);
 
-  /**
-   * Requires that the subject is bound to this person, or binds it now by their proven address. The caller has locked
-   * the operator.
-   */
+  /** Requires that the subject is bound to this person, or binds it by their proven address. The operator is locked. */
   const needBound = async (
     tx: Tx,
     { owner }: SignInSession,

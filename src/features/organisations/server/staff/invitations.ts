@@ -66,9 +66,7 @@ export function createInvitations(services: Services) {
         needRoleIn(organisation, role);
         if (organisation.is_operator) await needOffice(tx, services, who, email);
         if ((await listInvitations(tx, who)).length >= LIMITS.invitations)
-          throw refuse(refusals, 'too_many_invitations', {
-            detail: `At most ${LIMITS.invitations} invitations can be open.`,
-          });
+          throw refuse(refusals, 'too_many_invitations', { detail: `At most ${LIMITS.invitations} can be open.` });
         const token = randomBytes(32).toString('base64url');
         const row = await insertInvitation(tx, who, {
           role,
@@ -107,9 +105,7 @@ export function createInvitations(services: Services) {
             detail: `A person can be in at most ${LIMITS.ofPerson} organisations.`,
           });
         if ((await countStaff(tx, organisation)) >= LIMITS.staff)
-          throw refuse(refusals, 'too_many_staff', {
-            detail: `An organisation can have at most ${LIMITS.staff} people.`,
-          });
+          throw refuse(refusals, 'too_many_staff', { detail: `At most ${LIMITS.staff} people can be in it.` });
         if (!(await insertMember(tx, organisation, who, invitation.role)))
           throw refuse(refusals, 'already_staff', { detail: 'You are already on the staff.' });
         if (!(await takeInvitation(tx, invitation))) throw refuse(refusals, 'invitation_gone');

@@ -40,10 +40,7 @@ afterAll(() => store.drop());
 
 const tell = (nth: number) => tellOf(store.db, firm, nth);
 const log = () => logOf(store.db);
-/**
- * Runs the upkeep until done and returns what is left. A transaction in any database of this PostgreSQL, or a vacuum,
- * may delay a drop to a later run.
- */
+/** Runs the upkeep and returns what is left. Any open transaction of this PostgreSQL, or a vacuum, delays a drop. */
 const left = async (db = store.db) => {
   await upkeepOf(db);
   return log();
