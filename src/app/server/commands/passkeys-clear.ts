@@ -1,5 +1,5 @@
-import { CLEARING, clearing, clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { email } from '#features/auth/fields.ts';
+import { CLEARING, clearing, clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { parseId } from '#platform/ids.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import { askCommand } from '#platform/server/upkeep/control.ts';

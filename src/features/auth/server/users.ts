@@ -2,8 +2,8 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { identities, userCreated } from './slots.ts';
 import { ownerProof } from './sessions/authorize.ts';
+import { identities, userCreated } from './slots.ts';
 import { advanceSequence, insertUser, type UserRow } from './store.ts';
 
 export interface UserToMake {

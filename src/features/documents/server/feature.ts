@@ -1,5 +1,5 @@
 import { identityMarks, officerLeaves } from '#features/office/server/slots.ts';
-import { type Compared, defineFeature } from '#platform/server/feature.ts';
+import { defineFeature, type ReconcileResult } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
@@ -32,7 +32,7 @@ const verificationMetrics =
  * Compares a restored store: documents in it are sent to their verifier again; documents submitted after the backup
  * must be submitted again.
  */
-async function reconcileDocuments({ db }: Services, since: Date): Promise<Compared[]> {
+async function reconcileDocuments({ db }: Services, since: Date): Promise<ReconcileResult[]> {
   const { open } = await db.one(sql<{ open: number }>`SELECT count(*) AS open FROM verification_queue`);
   const says = `${open} are submitted to the verifier or polled again; of what came in since ${since.toISOString()}, verdicts are requested again and documents must be submitted again`;
   return [{ kind: 'documents', again: open, lost: null, says }];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { email } from '#features/auth/fields.ts';
 import { type ChangeFault, judgeChange, openChange } from '#features/auth/server/email/email-changes.ts';
 import { lockMember } from '#features/auth/server/of-member.ts';
-import { email } from '#features/auth/fields.ts';
 import { areOnePerson } from '#features/documents/server/office/identity.ts';
 import { defineKind, type Fact, inBoth, needSameFacts, storedId } from '#features/office/server/acts/kind.ts';
 import { memberFact, namesOfMember } from '#features/office/server/acts/member-fact.ts';

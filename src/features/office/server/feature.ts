@@ -3,11 +3,11 @@ import { defineParts } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { forgetActs } from './acts/acts-store.ts';
+import { defineOffice } from './define-office.ts';
 import { findEntry, forgetEntriesOf, needEntryOf } from './entry/entry-store.ts';
 import { createHandlers } from './handlers.ts';
 import { INVITING, inviteToOffice, officeInvitation } from './invite.ts';
 import { limits } from './limits.ts';
-import { defineOffice } from './define-office.ts';
 import { forgetSignInsOf } from './sign-in/sign-ins-store.ts';
 
 export const office = defineParts({

@@ -5,7 +5,6 @@ import { auditTrails } from './audit/trail.ts';
 import { forgetEntries } from './audit/trail-store.ts';
 import { createHandlers } from './handlers.ts';
 import { holdsJob } from './keys/holds-job.ts';
-import { stateComes } from './slots.ts';
 import { limits } from './limits.ts';
 import { DECIDING, decideState, decision, WAITING, waitingOrganisations } from './operator.ts';
 import { createOrganisations } from './organisations.ts';
@@ -13,6 +12,7 @@ import { countSoleOwned } from './organisations-store.ts';
 import { didDoors, mountDids } from './signing/did-door.ts';
 import { retireSigningKey } from './signing/opened-keys.ts';
 import { ensureSigningKey } from './signing/signing-keys.ts';
+import { stateComes } from './slots.ts';
 import { endPlaces } from './staff/staff.ts';
 
 export const organisations = defineFeature({

@@ -1,5 +1,5 @@
-import { wakeClaimsForPassport, noteUnprovenPassport } from '#features/traveler/server/claims/shown.ts';
-import type { ClaimParties, ShownPassport } from '#features/traveler/server/later.ts';
+import { noteUnprovenPassport, wakeClaimsForPassport } from '#features/traveler/server/claims/passport-changes.ts';
+import type { ClaimParties, ShownPassport } from '#features/traveler/server/shown-passports.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { isAcceptedIssuer } from '../issuers.ts';

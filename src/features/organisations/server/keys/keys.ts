@@ -10,10 +10,10 @@ import { refusals } from '../../contract.ts';
 import { LIMITS, movesMoney, openScopes, ROTATION_DAYS, type Role } from '../../rules.ts';
 import type { ApiKey, NewKey } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
-import { keyEnds, keyMade } from '../slots.ts';
 import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { type OrganisationRow, readOrganisation } from '../organisations-store.ts';
+import { keyEnds, keyMade } from '../slots.ts';
 import { hashOfKey } from './key-holders.ts';
 import {
   countGoodKeys,

@@ -10,9 +10,9 @@ import { mayAppoint, type Role, rolesIn } from '../../rules.ts';
 import type { Member } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
 import { keysThatStop, tellOwners } from '../keys/tell-owners.ts';
-import { memberRemoved } from '../slots.ts';
 import { lockAs, needOf } from '../lock-as.ts';
 import { listMemberships, lockOrganisation, type OrganisationRow } from '../organisations-store.ts';
+import { memberRemoved } from '../slots.ts';
 import { tellCheckers } from '../tell-news.ts';
 import {
   countOtherOwners,

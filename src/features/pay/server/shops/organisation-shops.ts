@@ -1,5 +1,5 @@
-import { namesTaken, stateComes } from '#features/organisations/server/slots.ts';
 import { nameTaken } from '#features/organisations/server/organisations-store.ts';
+import { namesTaken, stateComes } from '#features/organisations/server/slots.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { isNameOfListed } from './merchants-store.ts';
