@@ -9,7 +9,6 @@ import { readStatement } from '../../reserves/statement.ts';
 import { type Chain, chainOf } from '../chain.ts';
 import { signerOf } from '../keys/of-settings.ts';
 import type { Signer } from '../keys/signer.ts';
-
 import { engineOf } from '../sending/engine.ts';
 import { sendRound } from '../sending/steps.ts';
 import { keepLook, readBound } from '../store.ts';
