@@ -207,7 +207,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'POST /api/held-credentials/{userId}/look': {
-    summary: 'Looks up the status of credentials by other issuers. One that is not available keeps its last status.',
+    summary: 'Looks up the status of credentials by other issuers. If an issuer is unreachable, the last status stays.',
     access: 'path',
     output: z.strictObject({ known: z.int() }),
     refusals: ['too_many_requests'],

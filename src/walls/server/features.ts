@@ -18,10 +18,12 @@ export function unspokenRefusals(sources: readonly Source[]): string[] {
     .filter(({ path }) => /^src\/features\/[^/]+\/(?:office-)?contract\.ts$/.test(path))
     .flatMap((contract) => {
       const folder = featureOf(contract.path);
-      const words = sources.filter(({ path }) => path.startsWith(`${folder}/web/`) && path.endsWith('words.ts'));
+      const words = sources.filter(
+        ({ path }) => path.startsWith(`${folder}/web/`) && /(words|reasons)\.ts$/.test(path),
+      );
       return refusalsOf(contract).flatMap((code) => [
         ...(words.length > 0 && !words.some(({ text }) => new RegExp(`\\b${code}\\b`).test(text))
-          ? [`${folder}: ${code} has no sentence in web/words.ts`]
+          ? [`${folder}: ${code} has no sentence in web/words.ts or reasons.ts`]
           : []),
         ...(tests.some((text) => new RegExp(`\\b${code}\\b`).test(text))
           ? []

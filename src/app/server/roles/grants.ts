@@ -244,10 +244,7 @@ const OF_APP: Readonly<Record<string, string>> = {
   work_versions: 'si',
 };
 
-/**
- * Sequences that the app reads itself because a row must know its id in advance. Column defaults draw the other ids,
- * and the ledger's functions those of transfers.
- */
+/** Sequences that the app reads itself, because a row must know its id in advance. */
 const NUMBERED = [
   'bank_accounts',
   'contacts',
@@ -284,11 +281,7 @@ export const rights: { readonly app: Rights; readonly read: Rights } = {
     ...PLACE,
     ...Object.fromEntries(Object.entries(OF_APP).map(([name, letters]) => [`TABLE ${name}`, verbsOf(letters)])),
     ...each([...DOORS, ...DOORS_OF_LOGS, ...DOORS_OF_CURRENCY, ...DOORS_OF_CHAIN, ...WORDS], 'FUNCTION', ['EXECUTE']),
-    ...each(
-      NUMBERED.map((table) => `${table}_id_seq`),
-      'SEQUENCE',
-      ['USAGE'],
-    ),
+    ...Object.fromEntries(NUMBERED.map((table) => [`SEQUENCE ${table}_id_seq`, ['USAGE']])),
     // The owner of a personal wallet has id 1, so the sequence must continue after it.
     'SEQUENCE users_id_seq': ['USAGE', 'UPDATE'],
   },
