@@ -14,7 +14,7 @@ const LANGUAGES = [
     close: 'Close',
     noProof: 'You hold no proof of this yet',
     told: 'is told what stands here',
-    name: 'Minseo Kim (of your proof)',
+    name: 'Minseo Kim (from your ID)',
     get: 'Get it',
     take: 'Take it',
     held: 'From others',

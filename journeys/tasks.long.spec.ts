@@ -141,7 +141,7 @@ test.describe('where many people have their wallets', () => {
     await thumb.press(button(page, 'Make my seal'));
     await thumb.press(button(page, 'Open my wallet'));
     const steps = page.getByRole('region', { name: 'First steps' });
-    await thumb.press(steps.getByRole('button', { name: 'Put aside: Prove who you are' }));
+    await thumb.press(steps.getByRole('button', { name: 'Put aside: Verify your identity' }));
     await thumb.press(steps.getByRole('link', { name: 'Add account' }));
     await thumb.press(button(page, 'Add account'));
     // The device's own lists of choices.

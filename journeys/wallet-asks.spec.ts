@@ -6,7 +6,7 @@ const LANGUAGES = [
     locale: 'en-US',
     there: 'Sign in at the issuer',
     goes: 'It goes to your wallet on this server',
-    name: 'Minseo Kim (of your proof)',
+    name: 'Minseo Kim (from your ID)',
     get: 'Get it',
     leave: 'Not now',
     refused: /did not let you in/,

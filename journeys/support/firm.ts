@@ -68,7 +68,7 @@ async function keyOf({ server, owner, newcomer, ask }: Market, id: number, body:
 /** The pending row with a title, in either language. */
 export const waiting = (page: Page, title: string) =>
   page
-    .getByRole('list', { name: /^(Waiting for your seal|결재 대기 문서)$/ })
+    .getByRole('list', { name: /^(To approve|결재 대기 문서)$/ })
     .getByRole('listitem')
     .filter({ hasText: title });
 
