@@ -39,7 +39,7 @@ test('every state of an approval is sound in light and dark, at 390 pixels and i
 
   // Only a fingerprint: one approves, and the other's screen updates.
   await open('Paper order', { document: { name: 'contract.pdf', sha256: 'a'.repeat(64) } });
-  await says(/^(Only a fingerprint|문서 지문만)/);
+  await says(/^(The file isn’t attached|파일이 첨부되지)/);
   await named(ann, /^Approve$/).click();
   await expect(named(ann, /^Press seal$/)).toBeVisible();
   await expectAccessible(ann);

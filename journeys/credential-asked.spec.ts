@@ -44,7 +44,7 @@ const LANGUAGES = [
     show: 'Show 1 thing',
     showTwo: 'Show 2 things',
     shown: 'Shown',
-    gone: /^This request was answered or is over/,
+    gone: /^This request was answered or has expired/,
     missing: 'You do not hold what it asks for',
   },
   {

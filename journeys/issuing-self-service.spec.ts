@@ -13,7 +13,7 @@ const LANGUAGES = [
     link: 'Link for people',
     close: 'Close',
     noProof: 'You hold no proof of this yet',
-    told: 'is told what stands here',
+    told: 'sees only this',
     name: 'Minseo Kim (from your ID)',
     get: 'Get it',
     take: 'Take it',

@@ -32,7 +32,7 @@ test('with each letter the seal is cut and the own lines grow, and a Korean name
   await expect(page.getByLabel('Korean name')).toHaveValue('');
   await page.getByLabel('Last name').pressSequentially('Seo');
   await expect(page.getByLabel('Korean name')).toHaveValue('서미');
-  await expect(page.getByText('Offered from your name.')).toBeVisible();
+  await expect(page.getByText('Suggested from your name.')).toBeVisible();
   const few = await strokes(page);
   await page.getByLabel('First name').press('End');
   await page.getByLabel('First name').pressSequentially('na');
@@ -123,8 +123,8 @@ test('a password is seen as it is typed and told how strong it is; hidden it is 
   const password = page.getByLabel('Password');
   await expect(password).toHaveAttribute('type', 'text');
   for (const [text, said] of [
-    ['river', 'Too short'],
-    ['password1', 'among the first that are tried'],
+    ['river', 'Use at least 8 characters.'],
+    ['password1', 'this password is very common'],
     ['Mina-Seo-1999', 'whoever knows you'],
     [PASSWORD, 'Strong: words that do not belong together.'],
   ] as const) {

@@ -35,7 +35,7 @@ const LANGUAGES = [
     name: 'Employee ID',
     number: 'Employee number',
     known: 'Known issuer',
-    gone: /^This offer was taken already/,
+    gone: /^This offer was already taken/,
     other: 'Another offer',
     paste: 'Offer',
     look: 'See what is offered',

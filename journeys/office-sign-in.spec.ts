@@ -43,7 +43,7 @@ test('where a provider stands before it the office is entered by a sign-in there
     await expect(page.getByRole('button', { name: 'Enter with your passkey' })).toBeHidden();
 
     await press(page, /^Sign in at 127\.0\.0\.1/);
-    await expect(page.getByRole('alert')).toContainText('does not answer as it should');
+    await expect(page.getByRole('alert')).toContainText('does not answer correctly');
     await expectAccessible(page);
 
     const redirectUri = `${new URL(server.address).origin}/office`;
@@ -51,10 +51,10 @@ test('where a provider stands before it the office is entered by a sign-in there
     peer.accounts.set('hana', { email: 'hana@onju.example', email_verified: true });
     peer.accounts.set('dal', { email: 'dal@onju.example', email_verified: true });
     await signInThere(page, 'hana', 'Cancel');
-    await expect(page.getByRole('alert')).toContainText('The sign-in was stopped at the provider.');
+    await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled at the provider.');
     await expect(page).toHaveURL(`${server.address}/office`);
     await signInThere(page, 'dal');
-    await expect(page.getByRole('alert')).toContainText('has not verified the e-mail address');
+    await expect(page.getByRole('alert')).toContainText('has not verified your e-mail address');
     await expectNoSidewaysScroll(page);
 
     await signInThere(page, 'hana');

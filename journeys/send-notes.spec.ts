@@ -31,7 +31,7 @@ test('before the press it is said what is unusual for this payee, and nothing is
   await page.getByLabel('Amount').fill('10');
   await expect(page.getByText('5 times the most you have sent here')).toBeVisible();
   await expect(page.getByText('The most so far was 2.00 XP.')).toBeVisible();
-  await expect(page.getByText(/^You sent the same/)).toHaveCount(0);
+  await expect(page.getByText(/^You sent this amount/)).toHaveCount(0);
   await expectAccessible(page);
   await page.getByLabel('Recipient address').fill(`0x${'7'.repeat(40)}`);
   await expect(page.getByText('5 times the most you have sent here')).toHaveCount(0);
@@ -46,7 +46,7 @@ test('a shop paid the same within the hour is said before it is paid again', { t
     await page.goto('/localpay');
     await page.getByRole('list', { name: 'Merchants' }).getByRole('link').first().click();
     await page.getByRole('group', { name: 'Usual sums' }).getByRole('button').first().click();
-    await expect(page.getByText(/^You sent the same at/)).toHaveCount(note);
+    await expect(page.getByText(/^You sent this amount at/)).toHaveCount(note);
     await page.getByRole('button', { name: 'Pay ₩10,000' }).click();
     await expect(page.getByText(/^Paid ₩10,000 to/).first()).toBeVisible();
   }

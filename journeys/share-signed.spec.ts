@@ -71,7 +71,7 @@ test('a receipt is shared as a link with what was chosen and nothing else; someb
   await phone.getByRole('button', { name: 'End this link' }).click();
   await expect(phone.getByRole('list', { name: 'Over' })).toContainText('Ended');
   await other.reload();
-  await expect(other.getByRole('alert')).toContainText('보낸 사람이 끝낸 링크입니다');
+  await expect(other.getByRole('alert')).toContainText('보낸 사람이 종료한 링크입니다');
   await expect(page).not.toContainText('Stall 7');
   await expectAccessible(other);
   await other.goto('about:blank');

@@ -9,7 +9,7 @@ const LANGUAGES = [
     name: 'Minseo Kim (from your ID)',
     get: 'Get it',
     leave: 'Not now',
-    refused: /did not let you in/,
+    refused: /sign-in at the issuer was not completed/,
     held: 'From others',
     over: 'There is nothing to answer',
   },

@@ -141,7 +141,7 @@ test('without rates Withdraw and Deposit on Assets lead to LocalPay, where the w
 
 test('a refusal of a closed port says that it is not offered, and blames no connection', async () => {
   await open('/withdraw', await world.newPerson());
-  await expect(page.getByText('This server keeps no money on a chain.')).toBeVisible();
+  await expect(page.getByText('This server is not connected to a blockchain.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open Send' })).toHaveAttribute('href', '/send');
   await expect(page.getByText('Check your connection', { exact: false })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);

@@ -73,7 +73,7 @@ test('the program starts as a role of its own once the owner has migrated, makes
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('this program') });
     expect(await runProgram('ingam', asProgram, 'reconcile')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('give DATABASE_OWNER_URL too'),
+      said: expect.stringContaining('set DATABASE_OWNER_URL too'),
     });
     expect(await runProgram('ingam', asProgram, 'reconcile', '--look')).toMatchObject({ code: 0 });
     expect(await runProgram('ingam', there, 'reconcile')).toMatchObject({ code: 0 });

@@ -31,7 +31,7 @@ describe('the audit of reserves', () => {
     [
       'a leaf with another amount',
       `UPDATE reserve_leaves SET amounts[1] = amounts[1] + 1 WHERE ${ONE}`,
-      /do not come to/,
+      /do not add up to/,
     ],
     [
       'that very leaf as no account of the ledger',
@@ -43,7 +43,7 @@ describe('the audit of reserves', () => {
       `UPDATE reserve_leaves SET salt = decode(repeat('00', 32), 'hex') WHERE ${ONE}`,
       /not the hash of what it says/,
     ],
-    ['a leaf that went', `DELETE FROM reserve_leaves WHERE ${ONE}`, /do not come to/],
+    ['a leaf that went', `DELETE FROM reserve_leaves WHERE ${ONE}`, /do not add up to/],
     [
       'a leaf of nothing that came',
       `INSERT INTO reserve_leaves (statement_id, hash, amounts) SELECT id, decode(repeat('77', 32), 'hex'), '{0,0,0}' FROM reserve_statements`,

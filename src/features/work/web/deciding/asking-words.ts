@@ -91,7 +91,7 @@ export const askingWords = defineWords({
     openAgain: '문서 보기',
     openFirst: '먼저 문서를 열어 보세요',
     openedAt: (when: string) => `${when}에 열어 보았습니다.`,
-    hashOnly: '문서 지문만 전달되었습니다. 가지고 있는 문서와 대조하세요.',
+    hashOnly: '파일이 첨부되지 않았습니다. 가지고 있는 문서를 확인하세요.',
     back: '뒤로',
     from: (requester: string, organisation: string) => `${organisation} ${requester}`,
     steps: '결재 단계',
