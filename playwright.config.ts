@@ -33,7 +33,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     timezoneId: 'Asia/Seoul',
-    // The worker fetches some 190 files into each new context. Journeys that see it turn it on (CONTRIBUTING.md).
+    // The worker fetches all built files into each new context. Journeys that see it turn it on (CONTRIBUTING.md).
     serviceWorkers: 'block',
     // A trace of every journey costs time: TRACE=1 when one fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

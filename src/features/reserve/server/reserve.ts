@@ -31,7 +31,7 @@ export interface Reserve {
    * represents.
    */
   readonly costs: bigint;
-  /** Payouts of orders that no statement contains yet, less collected ones. */
+  /** Won of orders that no bank statement contains yet: collected orders add, payouts subtract. */
   readonly onTheWay: bigint;
   /** The bank's money that covers the currency. */
   readonly covers: bigint;

@@ -49,7 +49,7 @@ export interface RefundRow {
   readonly told: Purchase | null;
   readonly waits_for: WaitsFor | null;
   readonly tries: number;
-  /** Won per dollar when the purchase was paid, or now without a payment, and the currency version that sets it. */
+  /** Won per dollar at the time of the refund’s transfer, or now without one, and the currency version that sets it. */
   readonly won_per_dollar: string;
   readonly currency_id: number;
 }
