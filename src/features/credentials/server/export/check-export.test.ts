@@ -179,7 +179,7 @@ describe('an export that is read again', () => {
     const { code, err } = await run([file], '');
     expect([code, asked]).toEqual([1, []]);
     expect(err).toContain('with --jwks FILE');
-    expect(err).toContain(`ask http://127.0.0.1:${port}/.well-known/did.json for them with --fetch`);
+    expect(err).toContain(`download them from http://127.0.0.1:${port}/.well-known/did.json with --fetch`);
     expect((await run(['--fetch', file], '')).code).toBe(1);
     expect(asked).toEqual(['/.well-known/did.json']);
     server.close();
