@@ -87,7 +87,7 @@ describe('role x call', () => {
       one.phone.call(route, { params: { id: city.id(), userId: city.id() } });
     const accounts = 'GET /api/bank-accounts/{userId}';
     expect([(await read(owner, accounts)).status, (await read(finance, accounts)).status]).toEqual([200, 200]);
-    const detail = 'Your role there is finance, which may not do this.';
+    const detail = 'Your role, finance, does not have the right to do this.';
     for (const route of [
       'GET /api/org/{id}/connect/people',
       'GET /api/org/{id}/connect/erasures',
