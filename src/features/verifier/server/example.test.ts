@@ -61,7 +61,7 @@ describe('examples/verifier/site.ts', () => {
     // Opened in another browser, or by a person with another request.
     expect((await seen(back, '')).status).toBe(403);
     const other = await press();
-    expect((await seen(back, other.cookie)).text).toContain('You showed nothing');
+    expect((await seen(back, other.cookie)).text).toContain('You shared nothing');
     const { status, text } = await seen(back, cookie);
     expect([status, text]).toEqual([200, expect.stringContaining('Hello, Kim Minseo')]);
     expect(text).toContain(held.employer.organisation.name);
@@ -71,7 +71,7 @@ describe('examples/verifier/site.ts', () => {
     const { link, cookie } = await press();
     const request = await wallet.open(link, await rootOf());
     const { body } = await wallet.post(request, { error: 'access_denied', state: request.state });
-    expect((await seen(body.redirect_uri ?? '', cookie)).text).toContain('You showed nothing');
+    expect((await seen(body.redirect_uri ?? '', cookie)).text).toContain('You shared nothing');
   });
 
   it('is under 200 lines, and imports nothing but node', async () => {

@@ -247,11 +247,11 @@ it('limits what one person and everyone together exchange in a day in Seoul, and
   expect((await here.quote(ann, '100.001', XP, WON)).problem).toMatchObject({ code: 'over_day_limit' });
   expect((await here.take(ann, '100', XP, WON)).status).toBe(201);
   const left = await here.quote(ann, '0.1', XP, WON);
-  expect(left.problem.detail).toBe('Today you can exchange 0 won more of XP.');
+  expect(left.problem.detail).toBe('Today you can exchange another 0 won of XP.');
   // Two quotes, each for all that is left of the day: the second must fail.
   const [first, second] = [await here.quoted(ben, '50000', WON, XP), await here.quoted(cho, '50000', WON, XP)];
   expect((await here.press(ben, first)).status).toBe(201);
-  expect((await here.press(cho, second)).problem.detail).toBe('Today all together can exchange 0 won more of XP.');
+  expect((await here.press(cho, second)).problem.detail).toBe('Today all together can exchange another 0 won of XP.');
   expect(await here.offered(cho, 'XP')).toMatchObject({ pair: { wonToday: '0' } });
   await midnight();
   expect(await desk.read('XP')).toMatchObject({ usedToday: '0' });
