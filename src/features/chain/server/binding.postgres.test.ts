@@ -192,7 +192,7 @@ describe('a store that is bound', () => {
     await before.register();
     await expect(
       startTestApp({ mode: 'hosted', over: before, settings: { chain: world.settings, chainId: 5 } }),
-    ).rejects.toThrow('NETWORK_CHAIN_ID is 5, and endpoint 1');
+    ).rejects.toThrow('NETWORK_CHAIN_ID is 5, but endpoint 1');
     const elsewhere = await startAnvil({ chainId: 5 });
     await elsewhere.finalize();
     await expect(
