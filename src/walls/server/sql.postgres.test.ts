@@ -188,6 +188,6 @@ describe('it would see', () => {
     ]);
     expect(await problemsOf(text)).toEqual(['5: column "no_such_column" does not exist', '5: email is not declared']);
     const unread = `export const one = (where: Statement<never>) => sql\`SELECT FROM users \${where}\`;`;
-    expect(() => readStatements(toy(unread))).toThrow('cannot be read');
+    expect(() => readStatements(toy(unread))).toThrow('cannot be evaluated');
   });
 });

@@ -37,7 +37,7 @@ interface Adoption {
 const adoptionOf = ({ settings: { cases }, db }: Services): Adoption => ({
   cases,
   pauses: MOST_PAUSES,
-  pause: () => db.one(sql`SELECT pg_sleep(1)`),
+  pause: () => db.run(sql`SELECT pg_sleep(1)`),
 });
 
 /**
