@@ -278,7 +278,7 @@ describe('a thief', () => {
     const code = mine.codes[one];
     expect(codeOf(await finish({ token, code, name: 'Thief', made: theirs }))).toBe('passkey_refused');
     const empty = await finish({ token, code });
-    expect([empty.status, empty.problem.errors]).toEqual([400, { newPassword: 'or a passkey is needed' }]);
+    expect([empty.status, empty.problem.errors]).toEqual([400, { newPassword: 'is needed without a passkey' }]);
     expect((await finish({ token, code, newPassword: 'still mine today' })).status).toBe(200);
   });
 
