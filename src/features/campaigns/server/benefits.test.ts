@@ -81,7 +81,7 @@ it('what was shown of a campaign that is stopped, spent or at a cap meanwhile is
   expect((await pay(ann, { ...shown('1000'), amount: '10000' })).status).toBe(201);
   // Ann's month has 500 left and the budget 1,000. Bob's month is unused, so he gets the rest.
   const capped = await pay(ann, { ...shown('1000'), amount: '10000' });
-  expect(capped.problem).toMatchObject({ ...CHANGED, errors: { benefit: 'is 500 won of Winter market by now' } });
+  expect(capped.problem).toMatchObject({ ...CHANGED, errors: { benefit: 'is now 500 won from Winter market' } });
   expect(await quote(ann, shop, '10000')).toMatchObject({ campaignId: id, amount: '500' });
   expect((await pay(bob, { ...shown('900'), amount: '9000' })).status).toBe(201);
   expect((await pay(ann, { ...shown('500'), amount: '10000' })).problem).toMatchObject(CHANGED);

@@ -47,7 +47,7 @@ describe('a merchant', () => {
     expect([refused.status, refused.problem.code, refused.problem.errors]).toEqual([
       409,
       'cashback_changed',
-      { cashbackBps: 'is 500 by now' },
+      { cashbackBps: 'is now 500' },
     ]);
     expect(await won(ann)).toEqual([100_000, 0]);
     expect((await pay(ann, { ...paying, cashbackBps: 500 })).body.cashback).toBe('250');
