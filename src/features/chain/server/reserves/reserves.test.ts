@@ -134,7 +134,7 @@ describe('a statement of reserves', () => {
     await expect(run()).rejects.toThrow('no answer');
     chain.isAway = false;
     chain.held.delete('ETH');
-    await expect(run()).rejects.toThrow('does not tell');
+    await expect(run()).rejects.toThrow('returned no balance');
     expect([await count('reserve_statements'), await count('reserve_leaves')]).toEqual([0, 0]);
     chain.held.set('ETH', 0n);
     await run();

@@ -261,7 +261,7 @@ it('one bad line refuses a file of credits with every fault by its line; a line 
   const refused = await desk.giveOut('to,amount\na@onju.example,10\nx@onju.example,20\ny@onju.example,30', 'BC-1');
   expect([refused.problem.code, refused.problem.errors]).toEqual([
     'file_refused',
-    { 'line 3': expect.stringContaining('nobody'), 'line 4': expect.stringContaining('nobody') },
+    { 'line 3': expect.stringContaining('without a wallet'), 'line 4': expect.stringContaining('without a wallet') },
   ]);
   const csv = `to,amount\na@onju.example,10\n${people[1]?.address},20\nc@onju.example,30`;
   expect((await desk.giveOut(csv, 'BC-2')).problem.code).toBe('other_sum');
