@@ -57,7 +57,7 @@ it('the operator lists, approves, suspends and closes beside the server that run
   const waiting = () => runProgram('ingam', place, 'organisations');
   expect(await waiting()).toEqual({
     code: 0,
-    said: expect.stringMatching(new RegExp(`^${id} Hanbit Trading, asked 2.*Z\nApprove one by its number: `)),
+    said: expect.stringMatching(new RegExp(`^${id} Hanbit Trading, applied 2.*Z\nTo approve one: `)),
   });
   expect(await run('approve', id)).toEqual({ code: 0, said: 'Hanbit Trading is approved.\n' });
   expect(await waiting()).toEqual({ code: 0, said: 'No organisation waits for approval.\n' });

@@ -36,8 +36,8 @@ it('a command lists the organisations that wait, the oldest first, until each is
   const settings = { ...app.settings, databaseUrl: app.store.databaseUrl };
   const lines = async () => (await listWaiting(settings, [])).lines.filter((line) => line.includes(' Asked,'));
   expect(await lines()).toEqual([
-    expect.stringMatching(`^${older.id} Older Asked, asked 2`),
-    expect.stringMatching(`^${newer.id} Newer Asked, asked 2`),
+    expect.stringMatching(`^${older.id} Older Asked, applied 2`),
+    expect.stringMatching(`^${newer.id} Newer Asked, applied 2`),
   ]);
   await decideState(services, { id: older.id, state: 'approved', reason: null });
   expect(await lines()).toEqual([expect.stringContaining('Newer Asked')]);
