@@ -100,7 +100,7 @@ export const tillWords = defineWords({
       waiting: (won: string) => `${won} 결제 대기 중`,
       waitingText: '결제되면 화면이 바뀝니다.',
       qr: '결제 요청 QR 코드',
-      kinds: { label: '코드 종류', link: 'Ingam', emvco: '모든 은행 앱' },
+      kinds: { label: '코드 종류', link: 'Ingam 코드', emvco: '모든 은행 앱' },
       number: '번호',
       left: (time: string) => `${time} 남음`,
       share: '링크 보내기',
