@@ -100,7 +100,7 @@ describe('a feature that is a folder and a line has at work', () => {
     await app.db.run(sql`UPDATE toys SET name = 'lent' WHERE name = 'doll'`);
     expect((await app.call('POST /api/user/{userId}/deletion', sent)).problem).toMatchObject({
       code: 'account_underway',
-      errors: { lent_toys: '1 on the way' },
+      errors: { lent_toys: '1 pending' },
     });
     await app.db.run(sql`UPDATE toys SET name = 'doll' WHERE name = 'lent'`);
     expect((await app.call('POST /api/user/{userId}/deletion', sent)).status).toBe(204);

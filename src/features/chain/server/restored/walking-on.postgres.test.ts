@@ -76,8 +76,8 @@ test('a walk that dies anywhere goes on where it was, reads no piece twice that 
 test('it is read by many short runs, each of which reports its progress', async () => {
   let pieces = 0;
   const twice = { goesOn: async () => pieces++ % 3 < 2 };
-  await expect(on(twice)).rejects.toThrow(/^it is read to block 14 of \d+ so far$/);
-  await expect(on(twice)).rejects.toThrow(/^it is read to block 29 of \d+ so far$/);
+  await expect(on(twice)).rejects.toThrow(/^the chain is read to block 14 of \d+ so far$/);
+  await expect(on(twice)).rejects.toThrow(/^the chain is read to block 29 of \d+ so far$/);
   expect(amountsOf(await on())).toEqual(all);
 });
 

@@ -74,7 +74,7 @@ describe('staff', () => {
       token: owner.token,
       body: { currentPassword: 'correct horse battery', givenUp: [] },
     });
-    expect(deletion.problem).toMatchObject({ code: 'account_underway', errors: { organisations: '1 on the way' } });
+    expect(deletion.problem).toMatchObject({ code: 'account_underway', errors: { organisations: '1 pending' } });
     expect((await firms.call('POST /api/org/{id}/leave', { params, token: manager.token })).status).toBe(204);
   });
 
