@@ -138,8 +138,8 @@ describe('a chain by JSON-RPC', () => {
     const alone = readerAt(liar.url);
     const head = await honest.head();
     liar.tell(answersOtherBlocks(anvil.url));
-    await expect(alone.blockByNumber(head.number)).rejects.toThrow('another block than was asked for');
-    await expect(alone.blockByHash(head.hash)).rejects.toThrow('another block than was asked for');
+    await expect(alone.blockByNumber(head.number)).rejects.toThrow('another block than requested');
+    await expect(alone.blockByHash(head.hash)).rejects.toThrow('another block than requested');
     liar.tell(changing(['eth_getBalance'], () => 'much'));
     await expect(alone.balanceAt(somebody, head)).rejects.toThrow('in an unexpected form');
     const hash = await payToken();
