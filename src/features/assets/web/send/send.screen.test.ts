@@ -50,7 +50,7 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
   const sheet = page.getByRole('dialog', { name: 'Sent USDC' });
   await expect(sheet.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveCount(2);
   await expect(sheet.getByText(RECIPIENT)).toBeAttached();
-  await sheet.getByRole('button', { name: 'Take back' }).click();
+  await sheet.getByRole('button', { name: 'Cancel transfer' }).click();
   await expect(toasts.getByText('Taken Back', { exact: true })).toBeVisible();
   await expect(sheet.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveCount(3);
   await page.keyboard.press('Escape');

@@ -33,7 +33,7 @@ test('a payment to the operator is refunded once its number and sum are read, an
   const acts = async () =>
     (await api<OfficeAct[]>(finance, 'GET /api/office/acts')).filter(({ kind }) => kind === 'money.refund');
   await ask();
-  for (const fault of ['Enter the number of the payment.', 'Whole won, from 1 up.', 'Say why.'])
+  for (const fault of ['Enter the number of the payment.', 'Enter whole won, at least 1.', 'Say why.'])
     await expect(form.getByText(fault)).toBeVisible();
   await form.getByLabel('Payment number').fill(`${number}.5`);
   await form.getByLabel('Why').fill('Cancelled');
