@@ -4,7 +4,7 @@ import { expect, goTo, test } from './support/phones.ts';
 import { test as alone, look } from './support/server.ts';
 import { cutOff } from './support/sight.ts';
 
-const steps = (page: Page) => page.getByRole('region', { name: /First steps|첫걸음/ });
+const steps = (page: Page) => page.getByRole('region', { name: /First steps|시작하기/ });
 const step = (page: Page, name: string) => steps(page).getByRole('listitem').filter({ hasText: name });
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const fab = (page: Page) => page.getByRole('button', { name: 'Quick actions' });

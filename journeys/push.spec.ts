@@ -52,9 +52,9 @@ for (const language of ['en', 'ko'] as const) {
     test.use({ locale: language === 'en' ? 'en-US' : 'ko-KR' });
     const words = {
       en: {
-        name: 'Notifications',
+        name: 'Notify this phone',
         text: 'Show what happened',
-        offer: 'Notifications',
+        offer: 'Notify this phone',
         confirm: 'Connect',
         bell: /^Notifications/,
         plain: { title: 'Ingam', body: 'Something new waits for you.' },
@@ -133,8 +133,8 @@ test(
     await answer(page, 'granted');
     const asked = () => page.evaluate(() => document.documentElement.dataset.asked);
     await page.goto('/myinfo');
-    await row(page, 'Notifications').click();
-    const sheet = page.getByRole('dialog', { name: 'Notifications' });
+    await row(page, 'Notify this phone').click();
+    const sheet = page.getByRole('dialog', { name: 'Notify this phone' });
     await expect(sheet.getByRole('switch')).toBeEnabled();
     expect(await asked()).toBe(undefined);
     await sheet.getByRole('switch').click();

@@ -84,7 +84,7 @@ test.describe('on the narrowest phone, in Korean', () => {
     const payment = await counter.buy('100000');
     await page.goto(`/pay?payment=${payment}`);
     await expect(card(page)).toContainText('인증된 여권이 없습니다');
-    await expect(card(page).getByRole('link', { name: '신원 확인' })).toHaveAttribute('href', '/verify-identity');
+    await expect(card(page).getByRole('link', { name: '본인 인증' })).toHaveAttribute('href', '/verify-identity');
     await expect(card(page)).toContainText('환급은 남산환급에서 지급합니다.');
     await expectAccessible(page);
     await card(page).getByRole('button', { name: '환급 신청 · $6.40' }).click();

@@ -60,7 +60,7 @@ async function askToSign(page: Page) {
   await page.route('**/api/signatures/1', () => undefined);
 }
 const submit = (page: Page) => page.locator('dialog[open] [type=submit]');
-const signing = (page: Page) => page.getByRole('dialog', { name: /Confirm|본인 확인/ });
+const signing = (page: Page) => page.getByRole('dialog', { name: /Confirm|본인 인증/ });
 
 async function signSend(page: Page) {
   await askToSign(page);

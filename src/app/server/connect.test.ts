@@ -11,14 +11,17 @@ const app = testApp({ isNew: true });
 const run = promisify(execFile);
 const OWNER = 1 as UserId;
 
-type Json = Record<string, unknown>;
-/** Variables that a reader sets from the answer of a line, by a word of that line. */
-const TAKEN: readonly [word: string, take: (answer: Json) => Record<string, unknown>][] = [
-  ['/api/org -H', ({ organisation }) => ({ ORG: (organisation as unknown as Json).id })],
-  ['/keys -H', ({ key }) => ({ KEY: key })],
-  ['/api/charges', ({ chargeId }) => ({ CHARGE: chargeId })],
-  ['/connections"', (answer) => ({ CONNECTION: (answer as unknown as Json[])[0]?.connectionId })],
+/** The variable that a reader sets from the answer of a block, named by a word of that block. */
+const SET_FROM: readonly [word: string, name: string, path: string][] = [
+  ['/api/org -H', 'ORG', 'organisation.id'],
+  ['/keys -H', 'KEY', 'key'],
+  ['/api/charges', 'CHARGE', 'chargeId'],
+  ['/connections"', 'CONNECTION', '0.connectionId'],
 ];
+
+/** Reads a value in JSON text by its path, such as `organisation.id`. */
+const valueAt = (json: string, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => Object(value)[key], JSON.parse(json));
 
 /** Presses Pay in the wallet. */
 const pay = async (chargeId: number) => {
@@ -44,12 +47,12 @@ it('the lines of docs/connect.md run in their order and answer as the guide says
     if (block.includes('/charges/$CHARGE')) await pay(Number(env.CHARGE));
     if (block.includes('?externalId')) await approve();
     const { stdout } = await run('sh', ['-euc', block], { env });
-    const take = TAKEN.find(([word]) => block.includes(word))?.[1];
-    for (const [name, value] of Object.entries(take?.(JSON.parse(stdout) as Json) ?? {})) env[name] = String(value);
+    const set = SET_FROM.find(([word]) => block.includes(word));
+    if (set) env[set[1]] = String(valueAt(stdout, set[2]));
     answers.push(stdout);
   }
-  const [paid, events, , , approval] = answers.slice(-5).map((answer) => JSON.parse(answer) as Json);
-  expect(paid).toMatchObject({ state: 'paid' });
-  expect((events as unknown as { events: Json[] }).events.map(({ type }) => type)).toContain('charge.paid');
-  expect(JSON.stringify(approval)).toContain('"approved"');
+  const [paid = '', events = '', , , approval = ''] = answers.slice(-5);
+  expect(valueAt(paid, 'state')).toBe('paid');
+  expect(events).toContain('"type":"charge.paid"');
+  expect(approval).toContain('"state":"approved"');
 });

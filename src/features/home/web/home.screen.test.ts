@@ -75,7 +75,7 @@ test('where nothing is collected from a bank, the step of first money opens the 
   ] as const) {
     await open('/', me, language);
     const step = page
-      .getByRole('region', { name: /First steps|첫걸음/ })
+      .getByRole('region', { name: /First steps|시작하기/ })
       .getByRole('listitem')
       .filter({ hasText: text });
     await step.getByRole('link', { name: act }).click();
@@ -95,7 +95,7 @@ test('on a server without mail the step in place of the codes is passkeys on two
   const me = await world.newPerson({ password: 'correct horse battery' });
   onTestFinished(() => void openOn(userAgent));
   openOn(ofPhone);
-  const steps = page.getByRole('region', { name: /First steps|첫걸음/ });
+  const steps = page.getByRole('region', { name: /First steps|시작하기/ });
   const step = steps.getByRole('listitem').filter({ hasText: 'Passkeys on two devices' });
   await open('/', me);
   await expect(steps).toContainText('0 of 3');

@@ -9,8 +9,8 @@ export const help = {
       title: 'I sent to the wrong address',
       lead: 'What a wallet has received is its holder’s. Money at an address that nobody holds can come back.',
       steps: [
-        'Open the send in History. If it offers Take back, press it: the amount comes back, the fee stays paid.',
-        'Take back is there for 30 days, once the send is completed and as long as nobody holds the address.',
+        'Open the send in History. If it offers Cancel transfer, press it: the amount comes back, the fee stays paid.',
+        'You can cancel for 30 days after the send has completed, as long as nobody has claimed the address.',
         'If somebody holds it, only they can send it back. Ask them: the receipt has address, amount and time.',
         'A send that is still pending cannot be stopped. Look again in a moment.',
       ],

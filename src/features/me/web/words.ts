@@ -69,7 +69,7 @@ export const words = defineWords({
     contacts: 'Contacts',
     orders: 'Scheduled payments',
     requests: 'Requests',
-    notify: 'Notifications',
+    notify: 'Notify this phone',
     history: 'History',
     links: 'Shared links',
     export: 'Export my data',
