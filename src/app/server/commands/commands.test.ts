@@ -16,14 +16,14 @@ import { freePort } from '../../../../tools/port.ts';
 import { audit } from '../audit.ts';
 import { functions, migrations } from '../migrations.ts';
 import type { Status } from '../status.ts';
-import { runProgram as run, startProgram } from '../testing/process.ts';
+import { runHere, runProgram, startProgram } from '../testing/process.ts';
 
 type ServerSettings = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
 const file = join(folder, 'backup');
 /** A path at which no file can be created. */
 const unmade = join(folder, 'unmade');
-const needsStore = [['audit'], ['backup', unmade], ['rotate'], ['passkeys-clear', '1']] as const;
+const needsStore = [['audit'], ['backup', unmade], ['keys:rotate'], ['passkeys:clear', '1']] as const;
 const drops: (() => Promise<void>)[] = [];
 
 /** Settings of a store that does not exist yet, or of an empty database. */
@@ -34,6 +34,8 @@ async function newPlace(name: string): Promise<ServerSettings> {
   return { DATABASE_URL: url, MASTER_KEY_FILE: join(folder, 'key') };
 }
 const open = (place: ServerSettings) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
+
+const run = (command: string, place: ServerSettings, ...args: string[]) => runHere(place, command, ...args);
 
 /** Returns the backup with one unit added to the first ledger entry and a valid checksum. */
 function withAnotherAmount(backup: Buffer): Buffer {
@@ -84,7 +86,7 @@ describe('the commands', () => {
     const vault = await openVault(db, [first], () => readKeyFile(keyFile));
     const row = { table: 'notes', column: 'body', row: 1 };
     const sealed = await db.tx((tx) => vault.seal(tx, 'user:1', row, Buffer.from('of Minseo')));
-    const rotated = await Promise.all([run('rotate', place), run('rotate', place)]);
+    const rotated = await Promise.all([run('keys:rotate', place), run('keys:rotate', place)]);
     const said = rotated.map((one) => one.said).join('');
     expect(said, said).toMatch(/The master key is now \w+; 1 data keys were rewrapped\. Keep a copy of \S+\.\n/);
     for (const { code, said: its } of rotated) expect(code === 0 || /is under way\n$/.test(its), its).toBe(true);
@@ -107,10 +109,10 @@ describe('the commands', () => {
     );
     expect(restored.code).toBe(0);
     // A personal wallet has no outside party that could know more.
-    const status = JSON.parse((await run('ingam', target, 'status', '--json')).said) as object;
+    const status = JSON.parse((await runHere(target, 'status', '--json')).said) as object;
     expect(status).toMatchObject({ epoch: expect.stringMatching(/^[0-9a-f]{12}$/), quarantinedAt: null });
     const again = await run('restore', target, file);
-    expect(again.said).toMatch(/^The restore failed: the store is not empty.*\n$/);
+    expect(again.said).toMatch(/^restore failed: the store is not empty.*\n$/);
     expect(again.code).toBe(1);
   });
 
@@ -146,7 +148,7 @@ describe('the commands', () => {
     const restored = await run('restore', target, forged);
     expect(restored.said).toMatch(/The ledger is NOT in order.*\nNo program serves from it\./);
     expect(restored.code).toBe(1);
-    expect((await run('audit', target)).said).toMatch(/^The audit failed: .*its audit found faults/);
+    expect((await run('audit', target)).said).toMatch(/^audit failed: .*its audit found faults/);
     const asItIs = await newPlace('as-it-is');
     expect((await run('restore', asItIs, forged, '--despite-audit')).said).toMatch(/NOT in order/);
     expect((await run('audit', asItIs)).said).toMatch(/NOT in order/);
@@ -155,9 +157,9 @@ describe('the commands', () => {
   it('say in one line what is wrong', async () => {
     const nowhere = testStore === 'pglite' ? { DATA_DIR: join(folder, 'nowhere') } : place;
     const missing = await run('backup', nowhere, testStore === 'pglite' ? join(folder, 'x') : file);
-    expect(missing.said).toMatch(/^The backup failed: (there is no store in .*|.* cannot be written: .*EEXIST.*)\n$/);
+    expect(missing.said).toMatch(/^backup failed: (there is no store in .*|.* cannot be written: .*EEXIST.*)\n$/);
     const lastBackup = async () => {
-      const { records } = JSON.parse((await run('ingam', place, 'status', '--json')).said) as Status;
+      const { records } = JSON.parse((await runHere(place, 'status', '--json')).said) as Status;
       return records.find(({ kind }) => kind === 'backup')?.at;
     };
     const before = await lastBackup();
@@ -165,22 +167,22 @@ describe('the commands', () => {
     expect((await run('backup', place, file)).code).toBe(1);
     expect(await lastBackup()).toBe(before);
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
-    expect((await run('backup', place)).said).toMatch(/^The backup failed: name one FILE.*\n$/);
+    expect((await run('backup', place)).said).toMatch(/^backup failed: name one FILE.*\n$/);
     expect((await run('restore', place)).said).toBe(
-      'The restore failed: name one FILE, as in: npm run ingam -- restore FILE\n',
+      'restore failed: name one FILE, as in: npm run ingam -- restore FILE\n',
     );
-    expect((await run('backup', place, '--help')).said).toMatch(/^The backup failed: name one FILE.*\n$/);
+    expect((await runProgram('backup', place, '--help')).said).toMatch(/^The backup failed: name one FILE.*\n$/);
     const kept = readKeyFile(keyFile);
-    expect(await run('rotate', place, '--help')).toEqual({
+    expect(await runProgram('rotate', place, '--help')).toEqual({
       code: 1,
       said: 'The rotation failed: unexpected argument --help: npm run ingam -- keys:rotate\n',
     });
     expect(readKeyFile(keyFile)).toEqual(kept);
     const empty = await newPlace('empty');
     const none = await run('restore', empty, join(folder, 'none'));
-    expect(none.said).toMatch(/^The restore failed: .* is not a complete backup: ENOENT.*\n$/);
+    expect(none.said).toMatch(/^restore failed: .* is not a complete backup: ENOENT.*\n$/);
     for (const [command, ...args] of needsStore)
-      expect((await run(command, empty, ...args)).said).toMatch(/^The \w+ failed: there is no store in .*\n$/);
+      expect((await run(command, empty, ...args)).said).toMatch(/^[\w:]+ failed: there is no store in .*\n$/);
     expect(existsSync(unmade)).toBe(false);
   });
 
@@ -195,7 +197,7 @@ describe('the commands', () => {
       await later.close();
       for (const [command, ...args] of needsStore)
         expect((await run(command, place, ...args)).said).toMatch(
-          /^The \w+ failed: the store is newer than this program.*\n$/,
+          /^[\w:]+ failed: the store is newer than this program.*\n$/,
         );
       expect(existsSync(unmade)).toBe(false);
     },

@@ -48,11 +48,29 @@ export function outcomeOf({ ok, problems }: Audit): Outcome {
   };
 }
 
-/** Prints an outcome for people and returns its exit code. */
-export function printOutcome({ code, lines, faults = [] }: Outcome): number {
-  for (const fault of faults) console.error(asRunHere(fault));
-  for (const line of lines) console.log(asRunHere(line));
-  return code;
+/** Everything that a command prints, and its exit code. */
+export interface Printed {
+  readonly code: number;
+  readonly out: readonly string[];
+  /** Lines of the error output, which come first, or an unexpected error. */
+  readonly err: readonly unknown[];
+}
+
+/** Environment variables that settings are read from. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Formats an outcome for people. */
+export const printedOf = ({ code, lines, faults = [] }: Outcome): Printed => ({
+  code,
+  out: lines.map((line) => asRunHere(line)),
+  err: faults.map((fault) => asRunHere(fault)),
+});
+
+/** Prints everything and sets the exit code of this process. */
+export function print({ code, out, err }: Printed): void {
+  for (const line of err) console.error(line);
+  for (const line of out) console.log(line);
+  process.exitCode = code;
 }
 
 /**
@@ -61,10 +79,9 @@ export function printOutcome({ code, lines, faults = [] }: Outcome): number {
  */
 export async function runAndPrint(name: string, run: Run): Promise<void> {
   try {
-    process.exitCode = printOutcome(await run(readSettings(process.env), process.argv.slice(2)));
+    print(printedOf(await run(readSettings(process.env), process.argv.slice(2))));
   } catch (error) {
-    console.error(faultOf(name, error));
-    process.exitCode = 1;
+    print({ code: 1, out: [], err: [faultOf(name, error)] });
   }
 }
 

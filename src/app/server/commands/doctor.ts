@@ -6,7 +6,7 @@ import { examine } from '../doctor/doctor.ts';
 import { bad, type Finding, finding, findingLines, ok } from '../doctor/finding.ts';
 import { lookAtCertificates, lookAtMail, lookAtPorts } from '../doctor/network.ts';
 import { diskAt } from '../doctor/of-store.ts';
-import { noArgument, type Outcome, openKnownStore } from './commands.ts';
+import { type Environment, noArgument, type Outcome, openKnownStore } from './commands.ts';
 
 const WARNED = 2;
 
@@ -14,10 +14,7 @@ const WARNED = 2;
  * Checks everything that the server of this environment depends on. Exit codes: 0 all is well, 2 something could be
  * better, 1 something is broken.
  */
-export async function callDoctor(
-  env: Readonly<Record<string, string | undefined>>,
-  args: readonly string[],
-): Promise<Outcome> {
+export async function callDoctor(env: Environment, args: readonly string[]): Promise<Outcome> {
   noArgument('doctor', args);
   const findings = await lookWith(env);
   const states = new Set(findings.map(({ state }) => state));
@@ -25,7 +22,7 @@ export async function callDoctor(
   return { code, lines: findingLines(findings), found: { findings } };
 }
 
-async function lookWith(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+async function lookWith(env: Environment): Promise<Finding[]> {
   let settings: Settings;
   try {
     settings = readSettings(env);

@@ -1,5 +1,5 @@
 import { readSettings } from '#platform/server/settings/settings.ts';
-import { faultOf, type Outcome, printOutcome, type Run } from './commands.ts';
+import { type Environment, faultOf, type Outcome, type Printed, print, printedOf, type Run } from './commands.ts';
 
 interface Command {
   /** Arguments in the usage line. */
@@ -7,12 +7,12 @@ interface Command {
   readonly summary: string;
   /** Exit codes with their meanings. */
   readonly codes: Readonly<Record<number, string>>;
-  readonly run: (args: readonly string[]) => Promise<Outcome>;
+  readonly run: (args: readonly string[], env: Environment) => Promise<Outcome>;
 }
 
 /** Loads a command when it is called, because few need the whole program. */
-const lazyCommand = (load: () => Promise<Run>) => async (args: readonly string[]) =>
-  (await load())(readSettings(process.env), args);
+const lazyCommand = (load: () => Promise<Run>) => async (args: readonly string[], env: Environment) =>
+  (await load())(readSettings(env), args);
 
 const decided = (verb: string) =>
   lazyCommand(async () => {
@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     takes: '',
     summary: 'checks everything the server depends on, one line each with what to do',
     codes: { 0: 'all is well', 1: 'something is broken', 2: 'something could be better' },
-    run: async (args) => (await import('./doctor.ts')).callDoctor(process.env, args),
+    run: async (args, env) => (await import('./doctor.ts')).callDoctor(env, args),
   },
   status: {
     takes: '',
@@ -167,24 +167,24 @@ function help(name?: string): string[] {
   ];
 }
 
-async function main(words: readonly string[]): Promise<number> {
+/** Runs the command of a command line with these settings, and returns everything that it prints. */
+export async function runCommand(words: readonly string[], env: Environment): Promise<Printed> {
   const isJson = words.includes('--json');
   const [name = '', ...args] = words.filter((word) => word !== '--json');
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const wantsHelp = [name, ...args].some((word) => word === '--help' || word === '-h');
-  if (wantsHelp || name === '') return printOutcome({ code: 0, lines: help(command && name), found: {} });
+  if (wantsHelp || name === '') return { code: 0, out: help(command && name), err: [] };
+  if (!command) return { code: 1, out: help(), err: [`there is no command ${name}`] };
+  const asJson = (found: object) => JSON.stringify({ command: name, ...found });
   try {
-    if (!command) return printOutcome({ code: 1, lines: help(), faults: [`there is no command ${name}`], found: {} });
-    const outcome = await command.run(args);
-    if (!isJson) return printOutcome(outcome);
-    console.log(JSON.stringify({ command: name, code: outcome.code, ...outcome.found }));
-    return outcome.code;
+    const outcome = await command.run(args, env);
+    const { code, found } = outcome;
+    return isJson ? { code, out: [asJson({ code, ...found })], err: [] } : printedOf(outcome);
   } catch (error) {
     const fault = faultOf(name, error);
-    if (isJson && typeof fault === 'string') console.log(JSON.stringify({ command: name, code: 1, error: fault }));
-    else console.error(fault);
-    return 1;
+    if (isJson && typeof fault === 'string') return { code: 1, out: [asJson({ code: 1, error: fault })], err: [] };
+    return { code: 1, out: [], err: [fault] };
   }
 }
 
-process.exitCode = await main(process.argv.slice(2));
+if (import.meta.main) print(await runCommand(process.argv.slice(2), process.env));

@@ -10,7 +10,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { openControl } from '#platform/server/upkeep/control.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { audit } from '../audit.ts';
-import { runProgram } from '../testing/process.ts';
+import { runHere } from '../testing/process.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const email = 'minseo@example.com';
@@ -36,7 +36,7 @@ it('a wallet whose only passkey is lost is unlocked beside the server that runs,
     writeKeyFile(key, app.built.masterKeys);
     Object.assign(place, { DATABASE_URL: databaseUrl, MASTER_KEY_FILE: key, PUBLIC_URL: app.settings.publicUrl });
   }
-  const clear = (...args: string[]) => runProgram('ingam', place, 'passkeys:clear', ...args);
+  const clear = (...args: string[]) => runHere(place, 'passkeys:clear', ...args);
 
   const { userId, token } = await app.register(email);
   const params = { userId };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { runProgram } from '#app/server/testing/process.ts';
+import { runHere } from '#app/server/testing/process.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { addressOf, moving } from '#features/ledger/server/testing/books.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const audit = (...args: string[]) => runProgram('audit', place, ...args);
+const audit = (...args: string[]) => runHere(place, 'audit', ...args);
 
 test('the audit reports the treasury’s balance and the liabilities of each asset', async () => {
   const { code, said } = await audit();
@@ -72,7 +72,7 @@ test('the audit of an unreachable chain reports that it was not compared, and fa
   expect(liar.heard.length).toBe(before);
   liar.tell();
   const { NETWORK_RPC_URL: _, NETWORK_TOKENS: __, ...bare } = place;
-  expect(await runProgram('audit', bare)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
+  expect(await runHere(bare, 'audit')).toEqual({ code: 0, said: 'The ledger is in order.\n' });
 });
 
 test('the audit names each asset of which more is owed than the treasury has, and ends with 1', async () => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashRaw } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere } from '#app/server/testing/process.ts';
 import { sharedApp, testApp } from '#app/server/testing/test-app.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -158,10 +159,10 @@ describe('an export that is read again', () => {
     expect(wrong).toMatchObject({ code: 1, err: 'NOT valid: the passphrase does not decrypt its private keys.\n' });
     expect((await run([file, '--jwks', jwks], '')).out).toContain('Its private keys were not decrypted.');
     writeFileSync(jwks, JSON.stringify({ keys: await keysOf(other) }));
-    expect((await run([file, '--jwks', jwks], '')).err).toContain('signed by a key that its issuer does not publish');
-    expect((await run([join(folder, 'none')], '')).err).toMatch(/^export:check failed: .*cannot be read \(ENOENT\)\n$/);
+    expect((await refusal(file, '--jwks', jwks)).said).toContain('signed by a key that its issuer does not publish');
+    expect((await refusal(join(folder, 'none'))).said).toMatch(/^export:check failed: .*cannot be read \(ENOENT\)\n$/);
     for (const args of [[], [file, '--fetch', '--jwks', jwks], [file, '--jwks']])
-      expect((await run(args, '')).err).toContain('name one FILE');
+      expect((await refusal(...args)).said).toContain('name one FILE');
   });
 
   it('by the command, which asks no address out of the file but with --fetch', async () => {
@@ -176,20 +177,25 @@ describe('an export that is read again', () => {
     const issuer = `did:web:127.0.0.1%3A${port}`;
     const sent = (await identity({})).text;
     writeFileSync(file, sent.replaceAll(issuerNamed(sent) ?? expect.fail('no issuer'), issuer));
-    const { code, err } = await run([file], '');
+    const { code, said } = await refusal(file);
     expect([code, asked]).toEqual([1, []]);
-    expect(err).toContain('with --jwks FILE');
-    expect(err).toContain(`download them from http://127.0.0.1:${port}/.well-known/did.json with --fetch`);
-    expect((await run(['--fetch', file], '')).code).toBe(1);
+    expect(said).toContain('with --jwks FILE');
+    expect(said).toContain(`download them from http://127.0.0.1:${port}/.well-known/did.json with --fetch`);
+    expect((await refusal('--fetch', file)).code).toBe(1);
     expect(asked).toEqual(['/.well-known/did.json']);
     server.close();
   });
 });
 
+/** Runs the command where it needs no passphrase. */
+const refusal = (...args: string[]) => runHere({}, 'export:check', ...args);
+
+/** Runs the command as a program, with this input. */
 const run = (args: readonly string[], input: string) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const program = join(import.meta.dirname, '../../../../app/server/commands/ingam.ts');
-    const env = { PATH: process.env.PATH };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE };
     const child = execFile(process.execPath, [program, 'export:check', ...args], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
