@@ -28,11 +28,11 @@ describe('a dump of every schema', () => {
   });
   afterAll(() => store.drop());
 
-  it(`is kept: npm run dump:schema makes that of ${newest}`, () => {
+  it(`exists: npm run dump:schema writes that of ${newest}`, () => {
     expect(dumps).toContain(newest);
   });
 
-  it.each(kept)('%s is restored, brought to the newest schema, opens with its key and audits clean', async (number) => {
+  it.each(kept)('%s is restored, migrated to the newest schema, opens with its key and passes the audit', async (number) => {
     const { db } = store;
     await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
     const header = await restoreBackup(db, join(folder, `${number}.jsonl.gz`), migrations(), functions());
@@ -46,7 +46,7 @@ describe('a dump of every schema', () => {
     rmSync(dirname(file), { recursive: true });
   });
 
-  it('holds what a later migration wrote for nothing that it would lose, and what was written since for that', async () => {
+  it('contains nothing that a later migration would lose, and its later rows are for that', async () => {
     const { db } = store;
     await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
     const file = join(folder, '0117.jsonl.gz');

@@ -16,7 +16,7 @@ it('lets owners appoint any role, managers only non-managing roles, and others n
   expect(others.filter((by) => ALL_ROLES.some((role) => mayAppoint(by, role)))).toEqual([]);
 });
 
-it('lets a key of an owner open every scope, one of a manager those without money, and one of anybody else none', () => {
+it('lets an owner’s key open every scope, a manager’s those without money, and anybody else’s none', () => {
   expect(openScopes(SCOPES, 'owner', FIRM)).toEqual(SCOPES);
   expect(openScopes(SCOPES, 'manager', FIRM)).toEqual(SCOPES.filter((scope) => !movesMoney([scope])));
   expect(SCOPES.filter((scope) => movesMoney([scope]))).toEqual(['money:hold', 'money:refund']);
@@ -25,7 +25,7 @@ it('lets a key of an owner open every scope, one of a manager those without mone
   expect(openScopes(['toString', 'later:scope'], 'owner', FIRM)).toEqual([]);
 });
 
-it('gives nobody of the operator a right to spend or refund, and no key of it a scope that moves money', () => {
+it('gives nobody of the operator a right to spend or refund, and its keys no scope that moves money', () => {
   const operator = { isOperator: true };
   for (const role of ALL_ROLES) {
     const ofFirm = rightsOf(role, 'approved', FIRM);

@@ -50,7 +50,7 @@ async function disputed() {
   return { ann, stall, id: (await cases.open(ann, body.id)).body.id };
 }
 
-testLong('takes pictures of either side, drawn anew, six of each, and shows them to both and nobody else', async () => {
+testLong('accepts six pictures from each side, redrawn, and shows them to both sides and nobody else', async () => {
   await city.owner();
   const { ann, stall, id } = await disputed();
   const first = await send(ann, id, await photo());
@@ -82,7 +82,7 @@ testLong('takes pictures of either side, drawn anew, six of each, and shows them
   expect((await send(stall, id, await photo(240))).body.code).toBe('case_closed');
 });
 
-it('opens a picture in the office for who has the case, with who looks written over it, and tells whose it is', async () => {
+it('opens a picture only for the officer of the case, with the viewer’s number over it, and names whose picture it is', async () => {
   const owner = await city.owner();
   const [support, auditor] = [await city.join(owner, 'support'), await city.join(owner, 'auditor')];
   const { ann, stall, id } = await disputed();
@@ -117,7 +117,7 @@ it('opens a picture in the office for who has the case, with who looks written o
   expect(codeIn(await looked(support, id, picture))).toBe('not_taken_up');
 });
 
-it('erases pictures some time after the case, and leaves that they were there', async () => {
+it('erases pictures some time after the case, and keeps the record of them', async () => {
   await city.owner();
   const { ann, stall, id } = await disputed();
   const picture = (await send(ann, id, await photo())).body.pictures[0]?.id ?? 0;

@@ -146,7 +146,7 @@ async function proveBooks(transfers: number): Promise<void> {
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 }
 
-test('three processes with two batches out each decide 200,000 requests as one would: each key once, each hold once, nobody below 0', async () => {
+test('three processes with two batches each decide 200,000 requests as one would: each key once, each hold once, nobody below 0', async () => {
   for (const account of sharedAccounts) await give(db, account, 100n);
   const reports = await race();
   const moved = reports.flatMap(({ movements }) => movements);
