@@ -166,7 +166,7 @@ describe('an organisation', () => {
     expect([keys, certificates, roots]).toEqual([1, 1, 1]);
   });
 
-  it('keeps no key in the clear', async () => {
+  it('stores no key in clear text', async () => {
     const { id } = await firm();
     await documentOf(id);
     const rows = await app.db.rows(sql<{ sealed: Uint8Array }>`
