@@ -101,7 +101,9 @@ test('npm start after the lockfile changed keeps the packages of tests', { timeo
   expect(isThere('tested')).toBe(true);
 });
 
-test('an interrupted npm test does not prevent a start, and the next npm test removes only its own remains', { timeout: 60_000 }, () => {
+test('an interrupted npm test does not prevent a start, and the next npm test removes only its own remains', {
+  timeout: 60_000,
+}, () => {
   ready('start');
   const before = servedFile();
   write('.cache/installing', 'test');

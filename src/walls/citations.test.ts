@@ -30,7 +30,7 @@ describe('a citation', () => {
     expect(one('// RFC 9110, section 4.1; section 5')).toEqual([]);
     expect(one('// README.md, ARCHITECTURE.md, RFC 9110 section 13')).toEqual([]);
   });
-  test('has anchors as they are read: from headings, and set beside a rule', () => {
+  test('has anchors as they are parsed: from headings, and set beside a rule', () => {
     expect(anchorsOf('# What it costs, and why\n## Fees\n<a id="fee-check"></a>')).toEqual(
       new Set(['what-it-costs-and-why', 'fees', 'fee-check']),
     );

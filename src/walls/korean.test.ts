@@ -136,7 +136,7 @@ const drawnPickers = (sources: readonly Source[]): string[] =>
     }),
   );
 
-test('a file is chosen in the app\u2019s own words: the browser draws no picker', () => {
+test('a file is chosen with the app’s own words: the browser draws no picker', () => {
   expect(drawnPickers(readSources('src/**/*.tsx').filter(({ path }) => !isTest(path)))).toEqual([]);
   const text = 'const a = <input type="file" className={styles.file} />;';
   expect(drawnPickers([{ path: 'src/features/a/web/B.tsx', text }])).toHaveLength(1);

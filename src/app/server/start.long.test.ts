@@ -64,31 +64,28 @@ test('a start that fails at the end releases everything that it opened', async (
   await server.stop();
 });
 
-test.runIf(testStore === 'pglite')(
-  'a process with a nearly full disk is not ready until there is room',
-  async () => {
-    const disk = join(at.folder, 'disk');
-    mkdirSync(disk);
-    const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
-    // Mounting a small disk needs a right; without it there is nothing to test.
-    if (!mount('size=1g,mode=0700')) return;
-    try {
-      copyFolder(at.made, join(disk, 'data'));
-      await ready(start({ DATA_DIR: join(disk, 'data') }));
-      const asked = () => fetch(`http://127.0.0.1:${at.port}/api/health/ready`);
-      expect((await asked()).status).toBe(200);
-      const { blocks, bfree, bsize } = statfsSync(disk);
-      mount(`remount,size=${(blocks - bfree) * bsize + 32 * 2 ** 20}`);
-      await expect.poll(async () => (await asked()).status).toBe(503);
-      const refused = await asked();
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await refused.json()).toMatchObject({
-        detail: expect.stringMatching(/disk is nearly full|rejects writes/),
-      });
-      mount('remount,size=1g');
-      await expect.poll(async () => (await asked()).status).toBe(200);
-    } finally {
-      spawnSync('umount', ['-l', disk]);
-    }
-  },
-);
+test.runIf(testStore === 'pglite')('a process with a nearly full disk is not ready until there is room', async () => {
+  const disk = join(at.folder, 'disk');
+  mkdirSync(disk);
+  const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
+  // Mounting a small disk needs a right; without it there is nothing to test.
+  if (!mount('size=1g,mode=0700')) return;
+  try {
+    copyFolder(at.made, join(disk, 'data'));
+    await ready(start({ DATA_DIR: join(disk, 'data') }));
+    const asked = () => fetch(`http://127.0.0.1:${at.port}/api/health/ready`);
+    expect((await asked()).status).toBe(200);
+    const { blocks, bfree, bsize } = statfsSync(disk);
+    mount(`remount,size=${(blocks - bfree) * bsize + 32 * 2 ** 20}`);
+    await expect.poll(async () => (await asked()).status).toBe(503);
+    const refused = await asked();
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringMatching(/disk is nearly full|rejects writes/),
+    });
+    mount('remount,size=1g');
+    await expect.poll(async () => (await asked()).status).toBe(200);
+  } finally {
+    spawnSync('umount', ['-l', disk]);
+  }
+});

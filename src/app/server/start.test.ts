@@ -79,26 +79,23 @@ if (testStore === 'pglite') {
     expect((await fetch(`http://127.0.0.1:${at.port}/api/health/ready`)).status).toBe(200);
   });
 
-  testLong(
-    'a start after a crash reports it in one line, and a start after a clean stop reports nothing',
-    async () => {
-      const line = `the last run on ${join(at.folder, 'data')} was cut off: its store was recovered from its log. Anything lost at the end of the log is unknown`;
-      const said = async (program: ServerProcess) => {
-        await ready(program);
-        return program.said().trim().split('\n').slice(0, -1);
-      };
-      for (const lines of [[], [line]]) {
-        const program = start();
-        expect(await said(program)).toEqual(lines);
-        program.kill('SIGKILL');
-        await program.ended;
-      }
-      // A command that opens the store reports in the server's place, and closes the store.
-      const audit = await runProgram('audit', at.place);
-      expect([audit.code, audit.said.split('\n').filter((one) => one === line)]).toEqual([0, [line]]);
-      expect(await said(start())).toEqual([]);
-    },
-  );
+  testLong('a start after a crash reports it in one line, and a start after a clean stop reports nothing', async () => {
+    const line = `the last run on ${join(at.folder, 'data')} was cut off: its store was recovered from its log. Anything lost at the end of the log is unknown`;
+    const said = async (program: ServerProcess) => {
+      await ready(program);
+      return program.said().trim().split('\n').slice(0, -1);
+    };
+    for (const lines of [[], [line]]) {
+      const program = start();
+      expect(await said(program)).toEqual(lines);
+      program.kill('SIGKILL');
+      await program.ended;
+    }
+    // A command that opens the store reports in the server's place, and closes the store.
+    const audit = await runProgram('audit', at.place);
+    expect([audit.code, audit.said.split('\n').filter((one) => one === line)]).toEqual([0, [line]]);
+    expect(await said(start())).toEqual([]);
+  });
 
   test('reports a data folder that is a file', async () => {
     rmSync(join(at.folder, 'data'), { recursive: true });
@@ -106,7 +103,7 @@ if (testStore === 'pglite') {
     expect(await oneLine(start())).toContain(join(at.folder, 'data'));
   });
 
-  test("only its owner can read the data folder, and a missing master key stops the start and is never replaced", async () => {
+  test('only its owner can read the data folder, and a missing master key stops the start and is never replaced', async () => {
     const first = start();
     await ready(first);
     first.kill('SIGTERM');

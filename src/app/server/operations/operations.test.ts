@@ -96,45 +96,45 @@ describe('the description of the API', () => {
   });
 });
 
+test.each(['/api/openapi.json', '/api/docs'])('%s is built once, so it would miss a call added later', async (path) => {
+  const read = async () => (await app.call(`GET ${path}`)).text;
+  const both = await Promise.all([read(), read()]);
+  const contracts = app.built.mounted.contracts as Contract[];
+  contracts.push({ refusals: {}, calls: { 'GET /api/later': { summary: 'Later', access: 'public' } } });
+  both.push(await read());
+  contracts.pop();
+  expect(new Set(both).size).toBe(1);
+});
 test.each(['/api/openapi.json', '/api/docs'])(
-  '%s is built once, so it would miss a call added later',
+  '%s is sent compressed, and not again to a caller who has it',
   async (path) => {
-    const read = async () => (await app.call(`GET ${path}`)).text;
-    const both = await Promise.all([read(), read()]);
-    const contracts = app.built.mounted.contracts as Contract[];
-    contracts.push({ refusals: {}, calls: { 'GET /api/later': { summary: 'Later', access: 'public' } } });
-    both.push(await read());
-    contracts.pop();
-    expect(new Set(both).size).toBe(1);
+    const ask = (headers: Record<string, string>) =>
+      new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+        request(`${app.url}${path}`, { headers }, (reply) => {
+          const parts: Buffer[] = [];
+          reply.on('data', (part: Buffer) => parts.push(part));
+          reply.on('end', () =>
+            resolve({ status: reply.statusCode, headers: reply.headers, body: Buffer.concat(parts) }),
+          );
+        })
+          .on('error', reject)
+          .end();
+      });
+    const plain = await ask({});
+    const opened = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+    const tags = new Set([plain.headers.etag]);
+    for (const [encoding, open] of Object.entries(opened)) {
+      const reply = await ask({ 'accept-encoding': encoding });
+      expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(reply.body.length).toBeLessThan(plain.body.length / 4);
+      expect(open(reply.body).equals(plain.body)).toBe(true);
+      const again = await ask({ 'accept-encoding': encoding, 'if-none-match': reply.headers.etag ?? '' });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      tags.add(reply.headers.etag);
+    }
+    expect(tags.size).toBe(3);
   },
 );
-test.each(['/api/openapi.json', '/api/docs'])('%s is sent compressed, and not again to a caller who has it', async (path) => {
-  const ask = (headers: Record<string, string>) =>
-    new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-      request(`${app.url}${path}`, { headers }, (reply) => {
-        const parts: Buffer[] = [];
-        reply.on('data', (part: Buffer) => parts.push(part));
-        reply.on('end', () =>
-          resolve({ status: reply.statusCode, headers: reply.headers, body: Buffer.concat(parts) }),
-        );
-      })
-        .on('error', reject)
-        .end();
-    });
-  const plain = await ask({});
-  const opened = { br: brotliDecompressSync, gzip: gunzipSync } as const;
-  const tags = new Set([plain.headers.etag]);
-  for (const [encoding, open] of Object.entries(opened)) {
-    const reply = await ask({ 'accept-encoding': encoding });
-    expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
-    expect(reply.body.length).toBeLessThan(plain.body.length / 4);
-    expect(open(reply.body).equals(plain.body)).toBe(true);
-    const again = await ask({ 'accept-encoding': encoding, 'if-none-match': reply.headers.etag ?? '' });
-    expect([again.status, again.body.length]).toEqual([304, 0]);
-    tags.add(reply.headers.etag);
-  }
-  expect(tags.size).toBe(3);
-});
 type Paths = Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>;
 
 /**
@@ -222,7 +222,7 @@ describe('bad input is refused clearly and changes nothing', () => {
   test('a body over 256 kB', async () => {
     expect((await bad({ body: { ...body, merchantName: 'x'.repeat(300_000) } })).status).toBe(413);
   });
-  test("another’s id, before the rest is validated", async () => {
+  test('another’s id, before the rest is validated', async () => {
     const other = await app.register();
     const third = await app.register();
     const reply = await app.call('POST /api/tax-refunds', { token: other.token, body: { userId: third.userId } });

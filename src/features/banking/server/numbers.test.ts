@@ -33,23 +33,20 @@ const somebody = async (ending = '4417') => {
 };
 
 describe('the number of a bank account', () => {
-  testLong(
-    'is locked by nine wrong codes from anybody, for everybody and for the right code too',
-    async () => {
-      const guessers = [];
-      for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
-        const { of, id } = await somebody();
-        guessers.push({ of, id });
-        for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
-      }
-      const { reply } = await somebody();
-      expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
-      const [first] = guessers;
-      expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
-      const other = await somebody('4418');
-      expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
-    },
-  );
+  testLong('is locked by nine wrong codes from anybody, for everybody and for the right code too', async () => {
+    const guessers = [];
+    for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
+      const { of, id } = await somebody();
+      guessers.push({ of, id });
+      for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
+    }
+    const { reply } = await somebody();
+    expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
+    const [first] = guessers;
+    expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
+    const other = await somebody('4418');
+    expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
+  });
 
   it('is not proven by a code sent before others locked it, nor by many concurrent tries', async () => {
     const all = await Promise.all([somebody(), somebody(), somebody(), somebody()]);

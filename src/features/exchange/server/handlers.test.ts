@@ -96,7 +96,7 @@ describe('a quote', () => {
     expect(await has('KRW')).toBe('1950');
   });
 
-  test("of another user is not found", async () => {
+  test('of another user is not found', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     const { id } = await quoted('1', XP, KRW);
     const other = await app.register();

@@ -38,7 +38,7 @@ describe('GET /api/events/{userId}', () => {
     expect(client.events[0]?.id).toMatch(/^\d+$/);
   });
 
-  test("sends only a user’s own events, and none that are internal to the server", async () => {
+  test('sends only a user’s own events, and none that are internal to the server', async () => {
     const node = await nodes.start(store.db);
     const [one, two] = [await nodes.listen(node, 1), await nodes.listen(node, 2, nodes.signIn(2).headers)];
     await sendNumber(store.db, 1, 1);

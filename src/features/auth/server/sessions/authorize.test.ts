@@ -57,7 +57,7 @@ describe('personal mode', () => {
     expect(await read(app, 2, body.token)).toBe(403);
   });
 
-  it("reads the owner’s password from the setting at each start, and a changed one ends the sessions", async () => {
+  it('reads the owner’s password from the setting at each start, and a changed one ends the sessions', async () => {
     const open = await start({});
     expect((await signInOwner(open)).status).toBe(401);
     const closed = await start({ over: open, settings: { ownerPassword } });

@@ -162,7 +162,7 @@ describe('the list of sessions', () => {
     expect((await app.client(contract)('GET /api/auth/sessions')).status).toBe(401);
   });
 
-  it("lets a user end their own sessions and nobody else’s", async () => {
+  it('lets a user end their own sessions and nobody else’s', async () => {
     const { token } = await register();
     const other = (await login(minseo.email)).body.token;
     const stranger = await register({ ...minseo, email: 'jun@example.com' });
