@@ -210,16 +210,13 @@ describe('an answer of another server', () => {
     stop();
   });
 
-  test.each([200, 401, 403, 511])(
-    'with %s and HTML is a sign-in page of the network, and ends no session',
-    async (status) => {
-      saveSession({ user: { id: 2 }, token: 'mine' });
-      answer = { ...signIn, status };
-      expect(await failure(send('GET /api/a'))).toBeInstanceOf(Unreachable);
-      expect(restoreSession()?.token).toBe('mine');
-      expect(causes).toEqual(['sign-in']);
-    },
-  );
+  test.each([200, 401, 403, 511])('with %s and HTML is a sign-in page, and ends no session', async (status) => {
+    saveSession({ user: { id: 2 }, token: 'mine' });
+    answer = { ...signIn, status };
+    expect(await failure(send('GET /api/a'))).toBeInstanceOf(Unreachable);
+    expect(restoreSession()?.token).toBe('mine');
+    expect(causes).toEqual(['sign-in']);
+  });
 
   test('that redirects a call is a sign-in page of the network', async () => {
     const { fetch } = globalThis;
@@ -230,15 +227,12 @@ describe('an answer of another server', () => {
     expect(causes).toEqual(['sign-in']);
   });
 
-  test.each([404, 413, 429, 431, 500, 502, 503])(
-    'with %s and HTML is a gateway’s, and no sign-in page',
-    async (status) => {
-      answer = { ...signIn, status };
-      answers['/api/health'] = { status: 200, body: '{}' };
-      expect(await failure(send('GET /api/b'))).toBeInstanceOf(Unreachable);
-      expect(causes).toEqual([]);
-    },
-  );
+  test.each([404, 413, 429, 431, 500, 502, 503])('with %s and HTML comes from a gateway', async (status) => {
+    answer = { ...signIn, status };
+    answers['/api/health'] = { status: 200, body: '{}' };
+    expect(await failure(send('GET /api/b'))).toBeInstanceOf(Unreachable);
+    expect(causes).toEqual([]);
+  });
 
   test.each(['{"message":"Unauthorized"}', '{"code":401,"msg":"login"}', '{"code":"expired"}'])(
     '401 in the words of another server ends no session: %s',

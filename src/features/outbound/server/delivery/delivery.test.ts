@@ -137,39 +137,36 @@ describe('events of one subject', () => {
     expect(nthsOf(there, 'a')).toEqual([1]);
   });
 
-  testLong(
-    'continue once one is given up after three days of growing pauses, and the owners are notified',
-    async () => {
-      const { owner, id } = await events.firm();
-      const there = await receiver();
-      const endpoint = await events.on(owner, id, there);
-      there.status = ({ data }) => (data.connectionId === 'a-1' ? 500 : 200);
-      await events.tell(id, 'a', 1);
-      await events.tell(id, 'a', 2);
-      await eventually(() => there.received.length).toBe(1);
-      const waiting = async () => (await events.deliveries(owner, id, endpoint.id)).find(({ number }) => number === 1);
-      await eventually(async () => (await waiting())?.tries).toBe(1);
-      expect(await events.endpoint(owner, id, endpoint.id)).toMatchObject({ state: 'failing', waiting: 2 });
-      const from = await nowOf(app.db);
-      await events.hurry(id);
-      await eventually(async () => (await waiting())?.tries).toBe(2);
-      const nextAt = Date.parse((await waiting())?.nextAt ?? '');
-      expect(nextAt - from.getTime()).toBeGreaterThan(15_000);
-      expect(nextAt - (await nowOf(app.db)).getTime()).toBeLessThan(40_000);
-      await age(id, 73);
-      await events.hurry(id);
-      await eventually(() => nthsOf(there, 'a')).toEqual([1, 2]);
-      expect(await waiting()).toMatchObject({ state: 'given_up', tries: 3, nextAt: null });
-      await eventually(async () => {
-        const { body } = await app.call('GET /api/notifications/{userId}', {
-          params: { userId: owner.userId },
-          token: owner.token,
-        });
-        return (body as { code: string }[]).map(({ code }) => code);
-      }).toContain('events_given_up');
-      await eventually(async () => (await events.endpoint(owner, id, endpoint.id)).state).toBe('on');
-    },
-  );
+  testLong('continue once one is given up after three days, and the owners are notified', async () => {
+    const { owner, id } = await events.firm();
+    const there = await receiver();
+    const endpoint = await events.on(owner, id, there);
+    there.status = ({ data }) => (data.connectionId === 'a-1' ? 500 : 200);
+    await events.tell(id, 'a', 1);
+    await events.tell(id, 'a', 2);
+    await eventually(() => there.received.length).toBe(1);
+    const waiting = async () => (await events.deliveries(owner, id, endpoint.id)).find(({ number }) => number === 1);
+    await eventually(async () => (await waiting())?.tries).toBe(1);
+    expect(await events.endpoint(owner, id, endpoint.id)).toMatchObject({ state: 'failing', waiting: 2 });
+    const from = await nowOf(app.db);
+    await events.hurry(id);
+    await eventually(async () => (await waiting())?.tries).toBe(2);
+    const nextAt = Date.parse((await waiting())?.nextAt ?? '');
+    expect(nextAt - from.getTime()).toBeGreaterThan(15_000);
+    expect(nextAt - (await nowOf(app.db)).getTime()).toBeLessThan(40_000);
+    await age(id, 73);
+    await events.hurry(id);
+    await eventually(() => nthsOf(there, 'a')).toEqual([1, 2]);
+    expect(await waiting()).toMatchObject({ state: 'given_up', tries: 3, nextAt: null });
+    await eventually(async () => {
+      const { body } = await app.call('GET /api/notifications/{userId}', {
+        params: { userId: owner.userId },
+        token: owner.token,
+      });
+      return (body as { code: string }[]).map(({ code }) => code);
+    }).toContain('events_given_up');
+    await eventually(async () => (await events.endpoint(owner, id, endpoint.id)).state).toBe('on');
+  });
 });
 
 describe('a receiver', () => {
