@@ -113,7 +113,7 @@ test('an interrupted npm test does not prevent a start, and the next npm test re
   expect([isThere('tested'), servedFile()]).toEqual([true, before]);
 });
 
-test('removes an interrupted install of what a start needs', { timeout: 60_000 }, () => {
+test('npm start removes an interrupted install of what a start needs', { timeout: 60_000 }, () => {
   ready('start');
   write('.cache/installing', 'all');
   rmSync(join(folder, 'node_modules/served/index.js'));

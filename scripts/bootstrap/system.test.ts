@@ -31,7 +31,7 @@ describe('on Windows', () => {
   });
 });
 
-test('ends the child processes of the bootstrap when npm’s shell ends', async () => {
+test('the bootstrap’s child processes end when npm’s shell ends', async () => {
   const child = new URL('child.mjs', import.meta.url);
   const program = `
     const { run, stopOnSignal } = await import('${child}');

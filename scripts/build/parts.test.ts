@@ -73,7 +73,7 @@ test('puts modules loaded only by online modules into their own files, whose nam
   expect(() => partsOf(graph, 'main')).toThrow('pay is marked as @online, but send imports it and is used offline');
 });
 
-test('gives the same result for any order of modules', () => {
+test('the order of modules does not change the files', () => {
   const read = [
     ['main', module(['left', 'right'], ['a'])],
     ['left', module([], ['b'])],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from './store.ts';
 
-test('notifies each listener of every value in order, and none that stopped', () => {
+test('a store notifies each listener of every value in order, and none that stopped', () => {
   const store = createStore('one');
   const heard: string[] = [];
   const stop = store.subscribe((value) => heard.push(value));

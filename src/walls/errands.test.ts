@@ -34,7 +34,7 @@ const named = new Map(sources.map((source) => [source.path, namedIn(source)]));
 const filesNaming = (word: string): string[] =>
   [...named].flatMap(([path, words]) => (words.has(word) ? [path] : [])).sort();
 
-test('finds a word as a text, a key, a type and within SQL, and not in a comment', () => {
+test('a search finds a word as a text, a key, a type and within SQL, and not in a comment', () => {
   const found = (text: string) => namedIn({ path: 'src/features/a/rules.ts', text }).has('tea');
   for (const text of [`f('tea')`, '({ tea })', `type A = 'tea'`, 'interface A { tea: 1 }', "sql`WHERE a = 'tea'`"])
     expect(found(text), text).toBe(true);

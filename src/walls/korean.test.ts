@@ -91,12 +91,12 @@ test('every Korean text is written in Korean', () => {
   expect(sources.flatMap(foreignIn)).toEqual([]);
 });
 
-test('finds English in a row of a table', () => {
+test('the check finds English in a row of a table', () => {
   const text = `const types = { id: { en: 'ID', ko: '신분증', side: { en: 'Front', ko: 'Front' } } } as const;`;
   expect(foreignIn({ path: 'toy.ts', text })).toEqual(['toy.ts:1']);
 });
 
-test('finds English in a Korean string, in a list, in a function that builds one, and in one branch of it', () => {
+test('the check finds English in a Korean string, in a list, in a function that builds one, and in one branch of it', () => {
   const path = 'toy.ts';
   const text = `const shared = { at: 'Paid' } as const; const words = defineWords({ en: { at: 'Paid' }, ko: {
     is: '환불', made: (name: string) => \`\${name}에게\`, none: '', many: (n: number) => (n === 1 ? '하나' : '여럿'),

@@ -199,7 +199,7 @@ describe('a hosted store restored from a backup', () => {
   });
 });
 
-it('detects that PostgreSQL restored it to a second, and is quarantined with another epoch', async () => {
+it('a store detects that PostgreSQL restored it to a second, and is quarantined with another epoch', async () => {
   const state = sql<{
     epoch: string;
     isShut: boolean;

@@ -13,7 +13,7 @@ describe('a feature added as a folder and a line gets', () => {
     const { default: Screen } = await (load ? singleScreen(load) : expect.fail('no screen'));
     expect(renderToStaticMarkup(<Screen />)).toBe('<p>toys</p>');
   });
-  it('its stale data for its events, beside those of other features for the same event', () => {
+  it('the stale data of its events, beside that of other features for the same event', () => {
     const routesAfter = (type: string) => staleAfter(features).flatMap(([of, routes]) => (of === type ? routes : []));
     expect(routesAfter('toy_kept')).toEqual(['GET /api/toys/{userId}']);
     expect(routesAfter('notification')).toEqual(

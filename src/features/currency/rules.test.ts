@@ -55,7 +55,7 @@ test('the lower of two caps counts, the currency’s for a level or the member�
   ]);
 });
 
-test('lists each change in both languages, and nothing else', () => {
+test('a version’s changes are listed one by one in both languages, and nothing else', () => {
   const after = {
     ...FIRST,
     rates: { ...FIRST.rates, XP: '1100' },

@@ -31,7 +31,7 @@ test('the steps end when each is done or postponed for good, and never without r
   expect(isOver(facts({ asideAt, done: { ...NOTHING, recovery: true } }))).toBe(true);
 });
 
-test('leaves out steps that are not offered: a personal wallet is recovered at its machine', () => {
+test('first steps leave out what is not offered: a personal wallet is recovered at its machine', () => {
   const offered = ['identity', 'bank', 'money'] as const;
   expect(openSteps(facts({ offered }), NOON)).toEqual(offered);
   expect(isOver(facts({ offered, done: { ...NOTHING, identity: true, bank: true, money: true } }))).toBe(true);

@@ -29,6 +29,6 @@ test('warns of half of the balance to a new recipient, and not to a known or unr
   expect(of('500', { isFirst: true, balance: undefined })).toEqual([]);
 });
 
-test('does not warn of an invalid amount', () => {
+test('an invalid amount causes no warning', () => {
   for (const none of ['', '0', '12.', 'much']) expect(of(none, { isFirst: true, balance: '0' })).toEqual([]);
 });

@@ -63,7 +63,7 @@ it('a total row is named as such, by its word or by its sum', () => {
   expect(of(',999,')).toEqual({ 'line 4': 'names neither a wallet’s address nor an e-mail address' });
 });
 
-it('names each fault in Korean too', () => {
+it('each fault of a file of credits has Korean words too', () => {
   const inKorean = (file: string) =>
     Object.entries(readCreditFile(file)).map(([where, fault]) => creditFaultIn('ko', where, fault));
   expect(

@@ -40,7 +40,7 @@ describe('seals', () => {
     expect(again.roundCut('김민서인')).toEqual(first);
     expect(roundCut('김민서인').path).not.toBe(roundCut('박서연인').path);
   });
-  test('a Korean name adds 인 if at most four syllables have room, and other names use initials', () => {
+  test('a Korean name adds 인 while there is room for four syllables, and other names use initials', () => {
     expect(nameSyllables('김민서')).toBe('김민서인');
     expect(nameSyllables('김 솔')).toBe('김솔인');
     expect(nameSyllables('황보관휘')).toBe('황보관휘');

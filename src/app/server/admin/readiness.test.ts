@@ -86,7 +86,7 @@ describe('a process is ready', () => {
     },
   );
 
-  test('and reports work that is overdue by more than any retry delay', async () => {
+  test('and reports work that is due further ahead than any delay', async () => {
     await dueSince(-59);
     await dueSince(-61);
     for (const whose of Object.keys(queued) as (keyof typeof queued)[]) {

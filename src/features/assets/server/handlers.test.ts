@@ -41,7 +41,7 @@ test('the store’s assets equal those in the code', async () => {
   );
 });
 
-test('shows spendable balance and, beside it, held money, to the last place', async () => {
+test('the portfolio shows spendable balance and, beside it, held money, to the last place', async () => {
   const ann = await app.register();
   await fund(app.db, ann.userId, 'ETH', '1.000000000000000001');
   const own = ann.address.toLowerCase() as `0x${string}`;
@@ -50,7 +50,7 @@ test('shows spendable balance and, beside it, held money, to the last place', as
   expect(eth).toMatchObject({ balance: '0.500000000000000001', held: '0.5' });
 });
 
-test('is the same without an id for the caller, and nobody else’s', async () => {
+test('the portfolio is the same without an id for the caller, and nobody else’s', async () => {
   const [ann, ben] = [await app.register(), await app.register()];
   await fund(app.db, ann.userId, 'BTC', '0.1953');
   const own = await app.call('GET /api/assets', { token: ann.token });
@@ -59,7 +59,7 @@ test('is the same without an id for the caller, and nobody else’s', async () =
   expect((await app.call('GET /api/assets')).status).toBe(401);
 });
 
-test('values the spendable balance against balances and rates of 24 hours ago', async () => {
+test('the portfolio values the spendable balance against balances and rates of 24 hours ago', async () => {
   const ann = await app.register();
   const own = ann.address.toLowerCase() as `0x${string}`;
   await app.db.tx(async (tx) => {

@@ -103,7 +103,7 @@ describe('a deposit from a bank', () => {
   });
 });
 
-test('notifies the waiting person of the bank’s decision, once', async () => {
+test('a bank’s decision notifies the waiting person, once', async () => {
   await fund(app.db, me.userId, 'KRW', '50000');
   await decided((await taken('20000', KRW, at(await accountEnding(app, me, '0001')))).id);
   await decided((await taken('20000', KRW, at(await accountEnding(app, me, '4417')))).id);

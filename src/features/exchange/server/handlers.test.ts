@@ -163,7 +163,7 @@ describe('an exchange within the wallet', () => {
   });
 });
 
-test('lists what can be exchanged: every asset with its rate in won, and verified accounts only', async () => {
+test('the exchange lists every asset with its rate in won, and verified accounts only', async () => {
   await accountEnding(app, me, '1111', false);
   const { id } = await accountEnding(app, me, '4417');
   const { assets, bankAccounts, ...rest } = await offer();

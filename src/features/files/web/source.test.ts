@@ -19,7 +19,7 @@ function sourceOf({ fails = 0, given = sha256 } = {}) {
   return { asked, source: new Source({ bytes: whole.length, sha256: given, userId: 1, read, signal }) };
 }
 
-it('reads each part of a document once, in runs, and only wanted parts', async () => {
+it('the reader reads each part of a document once, in runs, and only wanted parts', async () => {
   const { asked, source } = sourceOf();
   expect(await source.start()).toEqual(whole.slice(0, CHUNK));
   expect(await source.part(CHUNK * 3 + 5, CHUNK * 5)).toEqual(whole.slice(CHUNK * 3 + 5, CHUNK * 5));

@@ -29,7 +29,7 @@ it('a step postponed on one device is postponed on others, once, and can be take
   expect(await listed(me)).toEqual(['recovery']);
 });
 
-it('accepts no unknown step, and none of another person', async () => {
+it('first steps accept no unknown step, and none of another person', async () => {
   const [me, other] = [await app.register(), await app.register()];
   expect((await put(me, 'biometrics')).status).toBe(400);
   expect((await put({ ...me, token: other.token }, 'bank')).status).toBe(403);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const unlimited = () => app.db.run(sql`DELETE FROM attempts WHERE kind = 'office_email_change'`);
 const code = async (sent: Promise<{ problem?: { code?: string } }>) => (await sent).problem?.code;
 
-it('refuses an address proven by another account, the present one, a second concurrent change, and an account without a proven one', async () => {
+it('a change of e-mail refuses an address proven by another account, the present one, a second concurrent change, and an account without a proven one', async () => {
   await unlimited();
   const [me, other] = [await loser(), await loser()];
   expect(await code(ask(maker, me, other.email))).toBe('email_taken');
@@ -41,7 +41,7 @@ it('refuses an address proven by another account, the present one, a second conc
   expect(await code(ask(maker, unproven))).toBe('not_so_now');
 });
 
-it('has no effect if another account proves the address between request, check, proof and effect', async () => {
+it('a change of e-mail has no effect if another account proves the address between request, check, proof and effect', async () => {
   await unlimited();
   const me = await loser();
   const asked = (await ask(maker, me)).body as OfficeAct;
@@ -92,7 +92,7 @@ it('an officer may request five changes a day; refused ones do not count', async
   expect((await ask(helper, await loser())).problem).toMatchObject({ status: 429, code: 'too_many_requests' });
 });
 
-it('has no effect if one of the two officers has lost the role by then, or is frozen', async () => {
+it('a change of e-mail has no effect if one of the two officers has lost the role by then, or is frozen', async () => {
   await unlimited();
   const [gone, demoted, frozen] = [
     await city.join(owner, 'support'),
@@ -175,7 +175,7 @@ it('an owner who stopped two changes requested by a thief is heard: support ends
   }
 });
 
-it('hides addresses and proof of an act from officers who neither check it nor may read e-mails', async () => {
+it('a change of e-mail hides its addresses and proof from officers who neither check it nor may read e-mails', async () => {
   await unlimited();
   const [finance, me] = [await city.join(owner, 'finance'), await loser()];
   const { id } = await decided(me);

@@ -55,7 +55,7 @@ it('the password opens an account by the former address for 30 days, under one l
   expect([await signIn(me.email), await signIn(me.newEmail)]).toEqual([401, 200]);
 });
 
-it('a former address proven by another account opens only that account; one that is merely typed locks nobody out', async () => {
+it('a former address proven by another account opens only that account; one that is unproven locks nobody out', async () => {
   const [me, other] = [await loser(), await loser()];
   await decided(me);
   await prove(me);

@@ -100,7 +100,7 @@ it('a part is read only after the receiver has the previous one', async () => {
   await csv.return();
 });
 
-it('names shops and trades in the language of the file', async () => {
+it('a file names shops and trades in the language of the file', async () => {
   const sums = { payments: 1, paid: '700', refunds: 0, refunded: '0', net: '700' };
   const shop = { id: 4, name: 'Persimmon Kitchen', nameKo: '감나무식당', trade: 'meals', ...sums } as const;
   const linesOf = async (language: 'en' | 'ko') => {

@@ -265,7 +265,7 @@ if (testStore === 'postgres')
       await eventually(() => left(keeper)).toEqual([['outbox_17', 1]]);
     });
 
-    test('keep a row whose writer commits after its partition was checked', async () => {
+    test('keep a row whose writer commits after the sequence has left its partition', async () => {
       const [writer, keeper] = others as [Db, Db, Db];
       await sendNumber(store.db, 0);
       await upkeep();

@@ -92,7 +92,7 @@ describe('wrong passwords', () => {
     expect((await change('192.0.2.1')).status).toBe(204);
   });
 
-  it('of another account with the same e-mail give no network access to the holder’s', async () => {
+  it('of another account with the same e-mail do not qualify a network for the holder', async () => {
     const email = 'holder@example.com';
     await register(email, '192.0.2.1');
     await app.db.run(sql`UPDATE users SET email_proven_at = now() WHERE email = ${email}`);

@@ -238,7 +238,7 @@ it('one person stops a pair at once with a reason, and two open it, by a request
   await app.audit();
 });
 
-it('limits what one person and everyone together exchange in a day in Seoul, and subtracts what a bank refuses', async () => {
+it('a pair limits what one person and everyone together exchange in a day in Seoul, and subtracts what a bank refuses', async () => {
   const [ann, ben, cho] = [await person(), await person('0', '500000'), await person('0', '500000')];
   await desk.terms({ personWon: '100000', totalWon: '150000' });
   await desk.fund('KRW', '400000');

@@ -3,7 +3,7 @@ import { answerAt, isRedirectUri, placeOf } from './redirects.ts';
 
 const OWN = 'https://wallet.example/offer';
 
-it('sends people back by https, to an app by its own scheme, or to their own machine, and nowhere else', () => {
+it('a wallet’s person is sent back by https, to an app by its own scheme, or to their own machine, and nowhere else', () => {
   for (const good of [
     OWN,
     'https://other.example/back?with=1',

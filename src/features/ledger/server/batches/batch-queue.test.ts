@@ -67,7 +67,7 @@ describe('the batch queue', () => {
     expect(batches).toEqual([[1], [3]]);
   });
 
-  test('starts a second batch beside a slow one only with enough callers', async () => {
+  test('starts a small second batch only beside a slow one, and a large one at once', async () => {
     const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 9, leastBeside: 3 });
     const asked = [line.ask(1)];
     await turn();

@@ -47,7 +47,7 @@ const later = () => nowOf(db, 3_600_000);
 const expire = () => expiryJob({ db, log }).run(going);
 const pending = async () => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`)).n;
 
-test('settles everything due, in more than one batch, and nothing else', async () => {
+test('settlement settles everything due, in more than one batch, and nothing else', async () => {
   await db.tx(async (tx) => {
     for (let n = 0; n < 300; n += 1) await post(tx, moving(ann, ben, 1n, { hold: { settleAfterMs: 0 } }));
   });
@@ -56,7 +56,7 @@ test('settles everything due, in more than one batch, and nothing else', async (
   expect([await unitsOf(db, ann), await unitsOf(db, ben), await pending()]).toEqual([[700, 5], [300, 0], 1]);
 });
 
-test('asks again if the network was unreachable or had no verdict yet', async () => {
+test('settlement asks again if the network was unreachable or had no verdict yet', async () => {
   await held(10n);
   await run(confirming(() => Promise.reject(new Error('the network is away'))));
   await stopTime();
@@ -69,7 +69,7 @@ test('asks again if the network was unreachable or had no verdict yet', async ()
   expect([await unitsOf(db, ann), await pending()]).toEqual([[990, 0], 0]);
 });
 
-test('sets aside sends whose network query fails, each for longer every time, and delays no others', async () => {
+test('settlement sets aside sends whose network query fails, each for longer every time, and delays no others', async () => {
   for (let n = 0; n < 20; n += 1) await held(1n);
   const ids = (await db.rows(sql<{ id: number }>`SELECT transfer_id AS id FROM holds ORDER BY transfer_id`)).map(
     ({ id }) => id,
@@ -140,7 +140,7 @@ test('an expired hold that cannot be released blocks no other', async () => {
   expect(await pending()).toBe(0);
 });
 
-test('settles a send once when several processes have its verdict', async () => {
+test('settlement settles a send once when several processes have its verdict', async () => {
   for (let n = 0; n < 10; n += 1) await held(1n);
   await Promise.all(Array.from({ length: 4 }, () => run(confirming())));
   expect([await unitsOf(db, ann), await unitsOf(db, ben)]).toEqual([
@@ -149,7 +149,7 @@ test('settles a send once when several processes have its verdict', async () => 
   ]);
 });
 
-test('keeps the first verdict if a second one differs', async () => {
+test('settlement keeps the first verdict if a second one differs', async () => {
   await held(10n);
   const slow = confirming(async (sends) => {
     await run(confirming(async (same) => same.map(({ id }) => ({ id, outcome: 'failed', reason: 'no' }))));
@@ -162,7 +162,7 @@ test('keeps the first verdict if a second one differs', async () => {
   ]);
 });
 
-test('wakes when a send of this process is due, by the store’s clock', async () => {
+test('settlement wakes when a send of this process is due, by the store’s clock', async () => {
   const settlement = createSettlement({ db, log }, { ...confirming(), settleAfterMs: 50 });
   let running: Promise<void> = Promise.resolve();
   const stop = settlement.wakeWhenDue(() => {
@@ -175,7 +175,7 @@ test('wakes when a send of this process is due, by the store’s clock', async (
   expect(await unitsOf(db, ben)).toEqual([10, 0]);
 });
 
-test('releases an expired hold', async () => {
+test('the expiry job releases an expired hold', async () => {
   const hold = await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: await later() } }));
   await expire();
   expect(await pending()).toBe(1);

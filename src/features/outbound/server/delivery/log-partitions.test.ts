@@ -280,7 +280,7 @@ if (testStore === 'postgres')
       expect(await log()).toEqual([['before', 1, 'before']]);
     });
 
-    test('keep a delivery whose writer commits after its partition was checked', async () => {
+    test('keep a delivery whose writer commits after the sequence has left its partition', async () => {
       const [writer, keeper] = others as [Db, Db, Db];
       await tellAndTake(1);
       await upkeepOf(store.db);

@@ -51,7 +51,7 @@ it('a charge is withdrawn by members who may request payments, and by nobody els
   expect((await cancel(clerk.token)).status).toBe(200);
 });
 
-it('accepts nothing while it is suspended, and again when it is approved', async () => {
+it('an organisation’s shop accepts nothing while it is suspended, and again when it is approved', async () => {
   const { organisation, clerk, buyer } = await bakery();
   const charge = await shops.ask(clerk, '3000');
   await decide(organisation.id, 'suspended');
@@ -60,7 +60,7 @@ it('accepts nothing while it is suspended, and again when it is approved', async
   expect((await shops.pay(buyer, { chargeId: charge.id, amount: '3000' })).status).toBe(201);
 });
 
-it('keeps its name: no other shop may use it, and it may use no listed shop’s', async () => {
+it('an organisation’s shop keeps its name: no other shop may use it, and it may use no listed shop’s', async () => {
   const { owner, organisation } = await bakery();
   const person = await shops.person('0');
   const shop = await shops.giving(person, 0, organisation.displayName.toUpperCase());
@@ -86,7 +86,7 @@ it('keeps its name: no other shop may use it, and it may use no listed shop’s'
   expect(shown.body.shop).toMatchObject({ name: 'Hillside Bakers', nameKo: '언덕빵집' });
 });
 
-it('closes only when it is empty', async () => {
+it('an organisation with a shop closes only when it is empty', async () => {
   const { owner, organisation } = await bakery();
   const close = () => firms.call('POST /api/org/{id}/close', { params: { id: organisation.id }, token: owner.token });
   await fund(app.db, organisation.id, 'KRW', '100');

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('reads the first link or text of a tag, and releases the reader', async () => {
+test('the NFC reader reads the first link or text of a tag, and is released', async () => {
   for (const [records, outcome] of [
     [
       [
@@ -120,7 +120,7 @@ test('the time for a tag starts again when the person has allowed NFC', async ()
   expect(await read).toEqual({ is: 'read', text: '123456' });
 });
 
-test('reports an unreadable tag, and writes a link as one URL record', async () => {
+test('an unreadable tag is reported, and a link is written as one URL record', async () => {
   const read = readTag();
   begun[0]?.reader.dispatchEvent(new Event('readingerror'));
   expect(await read).toEqual({ is: 'failed' });
