@@ -93,7 +93,7 @@ it('the sums of a campaign equal the ledger’s movements in its account and its
     const shop = ownerOf(at);
     const account = await app.db.one(sql<{ won: string }>`
       SELECT a.balance::text AS won FROM accounts a WHERE a.owner = ${budget} AND a.asset_id = (SELECT id FROM assets WHERE is_local)`);
-    // What left the account and was not returned was given; what the account holds is reserved.
+    // Money that left the account and was not returned was given; money held in it is reserved.
     expect(Number(row.given), row.name).toBe(Number(row.budget) - Number(account.won));
     expect(Number(row.reserved), row.name).toBe(await heldOf(budget));
     expect(row.during, row.name).toEqual({

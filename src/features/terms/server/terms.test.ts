@@ -150,7 +150,7 @@ it('a new member accepts the texts in force, an earlier one is asked once, and u
 
   expect((await acceptances(one.token)).open).toMatchObject([{ id: version }]);
   expect((await send(one, other.address, 'a')).problem).toMatchObject({ status: 403, code: 'terms_to_accept' });
-  // A repeated request gets its earlier answer, so nobody is told that it was not done.
+  // A repeated request gets its earlier answer, so nobody reads that it was not done.
   expect((await send(one, other.address, 'before')).status).toBe(201);
   const mine = { params: { userId: one.userId }, token: one.token };
   for (const stays of ['GET /api/portfolio/{userId}', 'GET /api/exchange/{userId}', 'GET /api/user/{userId}'])

@@ -109,7 +109,7 @@ const fits: Record<EndedHold['word'], (row: EndedRow | undefined, ended: EndedHo
   invalid: (row) => row !== undefined,
 };
 
-/** Checks that one process ended each hold and that all others were told how. */
+/** Checks that one process ended each hold and that all others learned how. */
 async function proveEndings(ended: readonly EndedHold[]): Promise<void> {
   const rows = await db.rows(sql<EndedRow>`
     SELECT id, state, amount::int AS amount, posted_amount::int AS posted FROM transfers WHERE user_id < 100`);
