@@ -37,7 +37,7 @@ it('notifies a person of a changed password, e-mail or passkey, and of biometric
     'Your e-mail was changed',
   ];
   for (const title of titles) await letterTo(app, email, new RegExp(`Subject: ${title}`));
-  expect(await letterTo(app, email, /Your e-mail was changed/)).toMatch(/Tell whoever runs this server/);
+  expect(await letterTo(app, email, /Your e-mail was changed/)).toMatch(/tell the operator of this server/);
   const toNew = await letterTo(app, body.email, /Your e-mail was changed/);
   expect(toNew).toMatch(/Recover your wallet at once/);
   expect(toNew).not.toContain(email);
