@@ -30,7 +30,7 @@ const a = 1; // D
 });
 
 describe('the count of files', () => {
-  test('takes tracked production files, and no test', () => {
+  test('counts tracked production files and no tests', () => {
     const files = [
       { path: 'src/app/a.ts', text: lines(14) },
       { path: 'src/app/b.sql', text: lines(2) },

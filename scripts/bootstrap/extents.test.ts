@@ -70,7 +70,7 @@ const isThere = (name: string) => existsSync(join(folder, 'node_modules', name, 
 const servedFile = () => statSync(join(folder, 'node_modules/served/index.js')).ino;
 const NOTHING_DONE = 'Starting…\n';
 
-test('npm start installs what a start needs; npm test adds to it, and neither changes what is there', {
+test('npm start installs what a start needs, npm test adds to it, and neither changes installed packages', {
   timeout: 60_000,
 }, () => {
   expect(ready('start')).toMatch(
@@ -85,7 +85,7 @@ test('npm start installs what a start needs; npm test adds to it, and neither ch
   expect(isThere('tested')).toBe(true);
 });
 
-test('npm run check installs the packages of tests, then runs by the Node among them with its arguments', {
+test('npm run check installs the packages of tests and runs its arguments with the Node among them', {
   timeout: 60_000,
 }, () => {
   const { npm_execpath: _, npm_command: __, ...env } = process.env;
@@ -101,7 +101,9 @@ test('npm start after the lockfile changed keeps the packages of tests', { timeo
   expect(isThere('tested')).toBe(true);
 });
 
-test('an interrupted npm test stops no start, and the next one replaces its remains alone', { timeout: 60_000 }, () => {
+test('an interrupted npm test does not prevent a start, and the next npm test removes only its own remains', {
+  timeout: 60_000,
+}, () => {
   ready('start');
   const before = servedFile();
   write('.cache/installing', 'test');
@@ -111,7 +113,7 @@ test('an interrupted npm test stops no start, and the next one replaces its rema
   expect([isThere('tested'), servedFile()]).toEqual([true, before]);
 });
 
-test('an interrupted install of what a start needs is thrown away', { timeout: 60_000 }, () => {
+test('npm start removes an interrupted install of what a start needs', { timeout: 60_000 }, () => {
   ready('start');
   write('.cache/installing', 'all');
   rmSync(join(folder, 'node_modules/served/index.js'));

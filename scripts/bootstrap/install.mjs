@@ -16,7 +16,7 @@ export const node24 = join(modules, '.bin', 'node');
 
 /**
  * Reports whether everything that this extent needs is completely installed. Packages of tests are added beside those
- * of a start, which stay in place meanwhile.
+ * of a start, which stay in place.
  */
 export function isInstalled(extent) {
   if (!existsSync(node24)) return false;

@@ -19,19 +19,19 @@ const runOn = (platform: string, command: string) =>
   );
 
 describe('on Windows', () => {
-  test.each(['start', 'test'])('npm %s says in one line that WSL is needed, and installs nothing', (command) => {
+  test.each(['start', 'test'])('npm %s reports in one line that WSL is needed, and installs nothing', (command) => {
     const { status, stdout, stderr } = runOn('win32', command);
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(new RegExp(`WSL .*npm ${command}. there`))]);
     expect(stdout).toBe(command === 'test' ? '0 passed, 1 failed\n' : '');
   });
-  test('cmd.exe can begin what npm start and npm test begin with', () => {
+  test('cmd.exe can run the first command of npm start and npm test', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
     for (const name of ['prestart', 'pretest', 'test:long']) expect(scripts[name]).toMatch(/^node /);
   });
 });
 
-test('when npm’s shell is ended, what the bootstrap runs ends with it', async () => {
+test('the bootstrap’s child processes end when npm’s shell ends', async () => {
   const child = new URL('child.mjs', import.meta.url);
   const program = `
     const { run, stopOnSignal } = await import('${child}');

@@ -10,7 +10,7 @@ const module = (imports: string[] = [], later: string[] = [], size = LARGE, isOn
 });
 const MAIN = ['main', module(['shell'], ['send', 'pay'])] as const;
 
-test('modules that the same screens load are one file, and what the first screen loads is in none', () => {
+test('puts modules that the same screens load into one file, and modules of the first screen into none of those', () => {
   const parts = partsOf(
     new Map([
       MAIN,
@@ -27,7 +27,7 @@ test('modules that the same screens load are one file, and what the first screen
   expect([parts.get('main'), parts.get('shell')]).toEqual([undefined, undefined]);
 });
 
-test('a small file is merged where screens load the least in vain, and never so that two files import each other', () => {
+test('merges a small file where screens load the least unused code, never so that two files import each other', () => {
   const parts = partsOf(
     new Map([
       ['main', module([], ['send', 'pay', 'till'])],
@@ -57,7 +57,7 @@ test('a small file is merged where screens load the least in vain, and never so 
   for (const part of names.values()) expect(reaches(part, part)).toBe(false);
 });
 
-test('what only modules marked as online load has files of its own, which begin with that word', () => {
+test('puts modules loaded only by online modules into their own files, whose names begin with that word', () => {
   const graph = new Map([
     MAIN,
     ['shell', module()],
@@ -73,7 +73,7 @@ test('what only modules marked as online load has files of its own, which begin 
   expect(() => partsOf(graph, 'main')).toThrow('pay is marked as @online, but send imports it and is used offline');
 });
 
-test('the order in which modules were read changes nothing', () => {
+test('the order of modules does not change the files', () => {
   const read = [
     ['main', module(['left', 'right'], ['a'])],
     ['left', module([], ['b'])],

@@ -13,14 +13,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 const put = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content);
 
-test('lists what the app needs by the hash of its content, without copies, page, gallery and worker', () => {
+test('the precache lists the app’s files by the hash of their content, without copies, page, gallery and worker', () => {
   for (const name of ['assets/a.js', 'assets/a.js.br', 'assets/a.js.gz', 'assets/later.js', 'sw.js', 'icon.svg'])
     put(name, 'x');
   const hash = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881';
   expect(precacheOf(folder, ['assets/later.js']).files).toEqual({ '/assets/a.js': hash, '/icon.svg': hash });
 });
 
-test('another content or another page is another version', () => {
+test('changes the version when content or page changes', () => {
   put('icon.svg', 'x');
   const first = precacheOf(folder).version;
   expect(precacheOf(folder).version).toBe(first);
@@ -30,7 +30,7 @@ test('another content or another page is another version', () => {
   expect(new Set([first, second, precacheOf(folder).version]).size).toBe(3);
 });
 
-test('counts what is sent, and refuses more than 400 kB', () => {
+test('the precache counts the bytes sent, and refuses more than 400 kB', () => {
   put('assets/a.js', new Uint8Array(PRECACHE_MAX_BYTES));
   expect(() => precacheOf(folder)).toThrow('400000 are allowed');
   put('assets/a.js.br', 'xx');

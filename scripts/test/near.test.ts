@@ -28,7 +28,7 @@ const sources = [
 ];
 const near = (...changed: string[]) => testsNear(changed, sources);
 
-test('a change in a feature has its own tests run, those that import it, and the walls', () => {
+test('a change in a feature runs its own tests, the tests that import it, and the walls', () => {
   expect(near('src/features/pay/server/handlers.ts')).toEqual([
     'src/features/pay/server/refunds.test.ts',
     'src/walls/layers.test.ts',
@@ -47,7 +47,7 @@ test('a change in a feature has its own tests run, those that import it, and the
   ]);
 });
 
-test('a change in what all share has run whatever imports it, and one of a test the test alone', () => {
+test('a change in shared code runs every test that imports it, and a change in a test runs that test only', () => {
   expect(near('src/platform/money.ts')).toContain('src/features/ledger/rules.test.ts');
   expect(near('src/app/server/mount.ts')).toEqual(['src/app/server/mount.test.ts', 'src/walls/layers.test.ts']);
   expect(near('src/features/ledger/rules.test.ts')).toEqual([
@@ -57,7 +57,7 @@ test('a change in what all share has run whatever imports it, and one of a test 
   expect(near('src/features/ledger/README.md')).toEqual(['src/walls/layers.test.ts']);
 });
 
-test('a change in a feature has its journeys run', () => {
+test('a change in a feature runs its journeys', () => {
   expect(journeysNear(['src/features/statements/server/files.ts'])).toEqual([
     'journeys/share-alone.spec.ts',
     'journeys/share-signed.spec.ts',
@@ -68,7 +68,7 @@ test('a change in a feature has its journeys run', () => {
   expect(journeysNear(['src/ui/controls/Button.tsx'])).toHaveLength(2);
 });
 
-test('every journey is named by a feature, and every feature that there is has one', () => {
+test('every journey belongs to a feature, and every feature has a journey', () => {
   const specs = globSync('journeys/*.spec.ts', { cwd: root }).filter((path) => !path.includes('.long.'));
   const named = new Set(Object.values(journeysOf).flat());
   expect([...named].sort()).toEqual(specs.map((path) => basename(path, '.spec.ts')).sort());

@@ -10,17 +10,17 @@ const outcome = (ran: string[], skipped: string[]): Outcome => ({
   skipped,
 });
 
-test('a test that one store skips and the other runs is no failure; one that nobody runs is', () => {
+test('a test that one store skips and the other runs is no failure; a test that no store runs is', () => {
   expect(neverRun([outcome(['a', 'b'], ['c']), outcome(['a', 'c'], ['b'])]).failed).toBe(0);
   expect(neverRun([outcome(['a'], ['b']), outcome(['a'], ['b'])]).failed).toBe(1);
 });
 
-test('a stage that cannot begin is one failure', async () => {
+test('a stage that cannot start is one failure', async () => {
   const result = await stage('b', () => Promise.reject(new Error('There is no browser.')));
   expect(result).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('a failure is told by its name and the beginning of its reason, without colours', () => {
+test('reports a failure by its name and the beginning of its reason, without colours', () => {
   expect(failureText('a.spec.ts: pays', '\x1b[31mError\x1b[39m: no\n  at b')).toBe(
     '✗ a.spec.ts: pays\n    Error: no\n      at b',
   );

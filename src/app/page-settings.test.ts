@@ -4,7 +4,7 @@ import { settingsIn } from './page-settings.ts';
 
 const page = readFileSync(new URL('web/index.html', import.meta.url), 'utf8');
 
-test('the settings of a page are its metas, whatever a proxy writes into the rest of it', () => {
+test('reads the settings of a page only from its meta tags, whatever a proxy adds to the page', () => {
   const injected = page.replace('</head>', `<script nonce="${'a'.repeat(22)}">track()</script></head>`);
   expect(injected).not.toBe(page);
   expect(settingsIn(injected)).toBe(settingsIn(page));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOffered, screenPaths } from './routes.ts';
 
-it('a screen is offered where it is of use: signing in where somebody has to, the office and disputes where many are served, the gallery to those who develop', () => {
+it('offers a screen only where it applies: sign-in where needed, office and disputes in hosted mode, the gallery to developers', () => {
   const kept = (isDev: boolean, needsSession: boolean, isHosted: boolean) =>
     screenPaths.filter((path) => !isOffered(path, { isDev, needsSession, isHosted }));
   expect(kept(false, false, false)).toEqual([

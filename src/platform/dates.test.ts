@@ -28,18 +28,18 @@ test('history writes dates as month day, year, 24-hour time', () => {
   expect(dateTimeText(at(2026, 11, 20, 14, 5), 'en')).toBe('Nov 20, 2026, 14:05');
 });
 
-test('a trip is written with what its two days share only once', () => {
+test('a trip’s dates write their common parts once', () => {
   expect(dateRangeText('2026-11-30', '2026-12-03', 'en')).toMatch(/^Nov 30\s–\sDec 3, 2026$/);
   expect(dateRangeText('2026-12-01', '2026-12-04', 'ko')).toBe('2026년 12월 1일~4일');
   expect(dateRangeText('2026-10-29', '2026-11-05', 'ko')).toBe('2026년 10월 29일~11월 5일');
   expect(dateRangeText('2026-12-31', '2027-01-05', 'en')).toMatch(/^Dec 31, 2026\s–\sJan 5, 2027$/);
 });
 
-test('a day whose year is clear is written without it', () => {
+test('a day in an obvious year is written without it', () => {
   expect(monthDayText('2026-11-20', 'en')).toBe('Nov 20');
   expect(monthDayText('2026-11-20', 'ko')).toBe('11월 20일');
 });
 
-test('a month is named with its year', () => {
+test('a month is written with its year', () => {
   expect([monthText('2026-11', 'en'), monthText('2026-02', 'ko')]).toEqual(['November 2026', '2026년 2월']);
 });

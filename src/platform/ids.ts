@@ -14,6 +14,6 @@ export function parseId<Name extends string>(text: string): Id<Name> | undefined
 }
 
 /**
- * Owner of a personal wallet: the fixed user that the screens act for (docs/product/modes.md#whom-the-screens-act-for).
+ * Owner of a personal wallet: the fixed user that the screens act for (docs/product/modes.md#user-of-the-screens).
  */
 export const OWNER_ID = 1 as UserId;

@@ -21,7 +21,7 @@ test('the end of one month is the start of the next', () => {
   expect(daysOfMonth('2024-02').to).toBe('2024-02-29');
 });
 
-test('a moment is told by the clock of Korea', () => {
+test('a moment is written by Korea’s clock', () => {
   const at = new Date('2026-11-20T15:00:00.999Z');
   expect([dayOf(at), momentText(at)]).toEqual(['2026-11-21', '2026-11-21 00:00:00']);
 });

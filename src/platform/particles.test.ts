@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withParticle } from './particles.ts';
 
-it('a particle follows the sound that its word ends in', () => {
+it('a particle follows the final sound of its word', () => {
   const cases = [
     ['김민서', '을', '김민서를'],
     ['신한은행', '을', '신한은행을'],

@@ -50,18 +50,18 @@ describe('a name', () => {
     ['a half character', 'a\ud83d'],
     ['punctuation alone', '...'],
     ['a tag without a flag', 'a\u{e0041}'],
-  ])('is not %s', (_, name) => {
+  ])('may not be %s', (_, name) => {
     expect(isPlainName(name.normalize('NFC'))).toBe(false);
   });
 });
 
 describe('a text', () => {
-  it('has lines, tabs, emoji and any writing', () => {
+  it('may have lines, tabs, emoji and any script', () => {
     for (const text of ['two\nlines\tand more', '점심 👨‍👩‍👧 ❤️', 'Кофе and coffee', '\u00a0ok', '(می‌خواهم)'])
       expect(isPlainText(text), text).toBe(true);
   });
 
-  it('has nothing that turns, hides or is not there', () => {
+  it('may not have characters that reverse or hide text, or are unassigned', () => {
     for (const text of [
       '\u202e000,1',
       'a\u2066b',
@@ -77,7 +77,7 @@ describe('a text', () => {
       expect(isPlainText(text), JSON.stringify(text)).toBe(false);
   });
 
-  it('of before is shown without what misleads, and is the same JSON otherwise', () => {
+  it('stored earlier is shown without misleading characters, and is otherwise the same JSON', () => {
     const stored = { name: `Kim\u202e\u3164`, note: `\u2800Z${'\u0300'.repeat(80)}\nok 👩‍🍳 ❤️` };
     expect(JSON.parse(shownSafely(JSON.stringify(stored)))).toEqual({
       name: 'Kim',

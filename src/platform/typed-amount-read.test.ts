@@ -4,7 +4,7 @@ import { COUNT, DOLLARS, numberWithin, PERCENT, plainAmount, readAmount, WON } f
 
 const BTC = { code: 'BTC', places: 8 };
 
-test('an amount, a rate, a percentage or a count is read exactly as it is typed', () => {
+test('an amount, a rate, a percentage or a count is read exactly as typed', () => {
   for (const [text, unit, units] of [
     ['49.90', DOLLARS, 4990n],
     ['4,990', DOLLARS, 499_000n],
@@ -23,7 +23,7 @@ test('an amount, a rate, a percentage or a count is read exactly as it is typed'
     expect(readAmount(text, unit), text).toBe(units);
 });
 
-test('what could be another amount is refused whole, and its text goes on as it was typed', () => {
+test('an ambiguous amount is refused whole, and its text is passed on as typed', () => {
   for (const [text, unit] of [
     ['49,90', DOLLARS],
     ['49,90', WON],

@@ -20,7 +20,7 @@ test('an amount is read as people write it, exactly', () => {
     expect(readTyped(text, code), text).toEqual({ amount });
 });
 
-test('what could mean two things is refused with its reason', () => {
+test('an ambiguous amount is refused with its reason', () => {
   for (const [text, code, fault] of [
     ['1,5', 'USDC', 'ambiguous_comma'],
     ['1,50', 'KRW', 'ambiguous_comma'],
@@ -47,7 +47,7 @@ const decimal = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 38n }), fc.option(fc.stringMatching(/^\d{0,18}$/), { nil: undefined }))
   .map(([whole, fraction]) => (fraction === undefined ? `${whole}` : `${whole}.${fraction}`));
 
-test('what is shown reads back as what is held, whatever its length', () => {
+test('a shown amount reads back as the stored one, whatever its length', () => {
   fc.assert(
     fc.property(decimal, (value) => {
       expect(readTyped(groupThousands(value), 'KRW')).toEqual({ amount: value });
@@ -55,7 +55,7 @@ test('what is shown reads back as what is held, whatever its length', () => {
   );
 });
 
-test('the caret keeps its digit wherever a digit is typed or taken', () => {
+test('the caret keeps its digit wherever a digit is typed or deleted', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 15n }),

@@ -12,13 +12,13 @@ import { Money } from '#ui/text/Money.tsx';
 
 const nothing = () => undefined;
 
-describe('what is read aloud', () => {
-  test('an amount is one text, its visual parts hidden', () => {
+describe('read aloud', () => {
+  test('an amount is one text, with its visual parts hidden', () => {
     const html = renderToStaticMarkup(<Money text="$24,976.10" size="hero" />);
     expect(html).toContain('<span class="sr">$24,976.10</span>');
     expect(html.match(/aria-hidden="true"/g)).toHaveLength(1);
   });
-  test('a hidden amount tells its words and none of its digits', () => {
+  test('a hidden amount has its words and none of its digits', () => {
     const html = renderToStaticMarkup(<Money text="$24,976.10" size="hero" isHidden hiddenText="Amount hidden" />);
     expect(html).toContain('Amount hidden');
     expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/\d/);
@@ -34,7 +34,7 @@ describe('what is read aloud', () => {
     expect(html).toMatch(/id="n-line"[^>]*>.*12 digits needed\./);
     expect(html).not.toContain('Hint');
   });
-  test('only the current entry of the nav is marked, and none when there is none', () => {
+  test('only the current entry of the navigation is marked, and none if there is none', () => {
     const items = [
       { href: '/', icon: 'M0 0', label: 'Home' },
       { href: '/id', icon: 'M0 0', label: 'DigitalID' },
@@ -60,13 +60,13 @@ describe('what is read aloud', () => {
 });
 
 describe('a button', () => {
-  test('takes no press while loading and holds the width of its label', () => {
+  test('accepts no press while loading and keeps the width of its label', () => {
     const html = renderToStaticMarkup(<Button loadingText="Sending...">Send Asset</Button>);
     expect(html).toContain('disabled=""');
     expect(html).toContain('aria-busy="true"');
     expect(html).toContain('data-reserve="Send Asset"><span>Sending...</span>');
   });
-  test('that is disabled says why when it is given a reason, else keeps its label', () => {
+  test('that is disabled shows its reason if it has one, else keeps its label', () => {
     expect(renderToStaticMarkup(<Button isDisabled>Send Asset</Button>)).toContain('Send Asset');
     expect(
       renderToStaticMarkup(
@@ -79,7 +79,7 @@ describe('a button', () => {
 });
 
 describe('rows and links', () => {
-  test('links go through the link the shell chose', () => {
+  test('links go through the link that the shell chose', () => {
     const html = renderToStaticMarkup(
       <LinkContext value={({ href, children }) => <a href={`/app${href}`}>{children}</a>}>
         <ListRow title="Sent ETH" href="/history" />
@@ -87,7 +87,7 @@ describe('rows and links', () => {
     );
     expect(html).toContain('href="/app/history"');
   });
-  test('a row that is pressed has its own button beside its press, never in it', () => {
+  test('a pressable row has its own button beside its press area, never inside', () => {
     for (const pressed of [{ href: '/history' }, { onClick: nothing }]) {
       const html = renderToStaticMarkup(
         <ListRow title="Blue Cup" {...pressed} button={<button type="button">End</button>} />,

@@ -18,7 +18,7 @@ const cutsIn = (sources: readonly Source[]) =>
   );
 
 describe('acts of the office', () => {
-  test('each kind is written in a source in which no fact is cut', () => {
+  test('are written in sources that cut no fact', () => {
     const kinds = writers.flatMap(({ text }) =>
       [...text.matchAll(/^ {2}kind: '([\w.]+)',$/gm)].map(([, kind]) => kind),
     );
@@ -33,7 +33,7 @@ describe('acts of the office', () => {
     ]);
   });
   test.each(["{ name: 'payer', value: party.slice(0, 80) }", 'value: party.substring(0, 80)', "value: 'Many shops…'"])(
-    'it would see %s',
+    'the check detects %s',
     (text) => {
       expect(cutsIn([{ path: 'src/features/office/server/a.ts', text }])).toHaveLength(1);
     },

@@ -5,8 +5,8 @@ import { isTest, readSources } from './server/source.ts';
 const sources = readSources('src/**/*.{ts,tsx}').filter(({ path }) => !isTest(path));
 const of = (text: string) => [{ path: 'src/features/a/web/B.tsx', text }];
 
-describe('what people type', () => {
-  test('has no comma taken out of it but by the one reader, src/platform/typed-amount.ts', () => {
+describe('amounts that people type', () => {
+  test('have commas removed only by the one reader, src/platform/typed-amount.ts', () => {
     expect(droppedCommas(sources)).toEqual([]);
   });
   test.each([
@@ -16,10 +16,10 @@ describe('what people type', () => {
     "typed.replace(/[\\s,]/g, '')",
     "typed.split(',').join('')",
     "typed.replace(/(?<=\\d),(?=\\d{3})/g, '')",
-  ])('it would see %s', (text) => {
+  ])('the check detects %s', (text) => {
     expect(droppedCommas(of(text))).toHaveLength(1);
   });
-  test('is no number by a pattern of digits of its own on any screen', () => {
+  test('are parsed by no screen’s own pattern of digits', () => {
     expect(numbersRead(sources)).toEqual([]);
   });
   test.each([
@@ -32,10 +32,10 @@ describe('what people type', () => {
     'Number(percent.trim())',
     'Number(target.value.trim()) * 100',
     'BigInt(typed)',
-  ])('it would see %s', (text) => {
+  ])('the check also detects %s', (text) => {
     expect(numbersRead(of(text))).toHaveLength(1);
   });
-  test('reaches parseUnits on no screen: it reads what calls carry, in the files that are listed', () => {
+  test('reach parseUnits on no screen: it reads what calls carry, in the listed files', () => {
     expect(unitsRead(sources)).toEqual([
       'src/features/exchange/web/Pairs.tsx',
       'src/features/ledger/web/TransactionDetail.tsx',

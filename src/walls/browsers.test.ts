@@ -4,7 +4,7 @@ import { readSources } from './server/source.ts';
 
 const of = (path: string, text: string) => newerThanBrowsers([{ path, text }]);
 
-test('no screen, worker or shared code calls anything that a browser of the last two years lacks', () => {
+test('no screen, worker or shared code uses anything that a browser of the last two years lacks', () => {
   expect(newerThanBrowsers(readSources('src/**/*.{ts,tsx}'))).toEqual([]);
 });
 test.each([
@@ -14,7 +14,7 @@ test.each([
   'rows.values().map(draw)',
   'bytes.toBase64()',
   "new Intl.DurationFormat('en')",
-])('it would see %s, on a screen, in the worker and in code of both sides', (text) => {
+])('the check detects %s, on a screen, in the worker and in shared code', (text) => {
   for (const path of ['src/features/a/web/B.tsx', 'src/app/worker/a.ts', 'src/features/a/rules.ts', 'src/ui/A.tsx'])
     expect(of(path, text)).toHaveLength(1);
   expect(of('src/features/a/server/b.ts', text)).toEqual([]);

@@ -5,8 +5,8 @@ import { readSources } from './server/source.ts';
 const sources = readSources('src/**/*.{ts,tsx}');
 const one = (path: string, text: string) => [{ path, text }];
 
-describe('the ways out', () => {
-  test('only egress and smtp call other servers and only api calls ours', () => {
+describe('outgoing calls', () => {
+  test('only egress and smtp call other servers, and only api calls ours', () => {
     expect(rawRequests(sources)).toEqual([]);
   });
   test.each([
@@ -20,10 +20,10 @@ describe('the ways out', () => {
     `import Connection from 'nodemailer/lib/smtp-connection';`,
     'new WebSocket(url);',
     'navigator.sendBeacon(url);',
-  ])('it would see: %s', (text) => {
+  ])('the check detects: %s', (text) => {
     expect(rawRequests(one('src/features/auth/server/handlers.ts', text))).toHaveLength(1);
   });
-  test('it lets the doors and harmless names be', () => {
+  test('the check accepts these modules and harmless names', () => {
     expect(rawRequests(one('src/platform/server/outside/egress.ts', 'await fetch(url);'))).toEqual([]);
     expect(rawRequests(one('src/platform/server/x.ts', `import { isIP } from 'node:net'; store.fetch(1);`))).toEqual(
       [],
@@ -32,10 +32,10 @@ describe('the ways out', () => {
 });
 
 describe('proof of ownership', () => {
-  test('only its own mint makes it', () => {
+  test('is created only by its own module', () => {
     expect(mintedProofs(sources)).toEqual([]);
   });
-  test('it would see another mint', () => {
+  test('the check detects another creator', () => {
     expect(mintedProofs(one('src/features/work/server/x.ts', 'const a = { userId } as Owner;'))).toHaveLength(1);
     expect(mintedProofs(one('src/features/work/server/x.ts', 'const a = id as unknown as Owner[];'))).toHaveLength(1);
     expect(mintedProofs(one('src/features/auth/server/sessions/authorize.ts', 'const a = id as Owner;'))).toEqual([]);
@@ -44,25 +44,25 @@ describe('proof of ownership', () => {
     ).toHaveLength(1);
     expect(mintedProofs(one('src/platform/server/events/recipient.ts', 'const a = id as Recipient;'))).toEqual([]);
   });
-  test('auth vouches for a user to itself alone', () => {
+  test('auth proves a user only to itself', () => {
     expect(ownerProofsElsewhere(sources)).toEqual([]);
     const text = `import { ownerProof } from '#features/auth/server/sessions/authorize.ts';`;
     for (const path of ['src/features/ledger/server/recall.ts', 'src/app/server/build.ts'])
       expect(ownerProofsElsewhere(one(path, text))).toHaveLength(1);
     expect(ownerProofsElsewhere(one('src/features/auth/server/users.ts', text))).toEqual([]);
   });
-  test('a store asks for it and takes no bare user id', () => {
+  test('a store requires it and takes no plain user id', () => {
     expect(bareUserIds(sources)).toEqual([]);
   });
   test.each([
     'export const list = (db: Queryable, userId: number) => db.rows(a);',
     'export const list = async (db: Queryable, who: UserId) => db.rows(a);',
     'export async function list(db: Queryable, owners: readonly UserId[]) {}',
-  ])('it would see a store with: %s', (text) => {
+  ])('the check detects a store with: %s', (text) => {
     expect(bareUserIds(one('src/features/work/server/store.ts', text))).toHaveLength(1);
     expect(bareUserIds(one('src/features/work/server/plans-store.ts', text))).toHaveLength(1);
   });
-  test('it lets a store be that asks for proof', () => {
+  test('the check accepts a store that requires proof', () => {
     const text = 'export const list = (db: Queryable, owner: Owner) => { const f = (userId: UserId) => userId; };';
     expect(bareUserIds(one('src/features/work/server/store.ts', text))).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('money', () => {
   test('never goes through floating point', () => {
     expect(floatedMoney(sources)).toEqual([]);
   });
-  test('it would see it', () => {
+  test('the check detects floating point', () => {
     expect(floatedMoney(one('src/platform/money.ts', 'parseFloat(text); units.toFixed(2);'))).toHaveLength(2);
     expect(floatedMoney(one('src/features/traveler/rules.ts', 'const a = Number(claim.amount);'))).toHaveLength(1);
     expect(floatedMoney(one('src/features/traveler/rules.ts', 'const a = Number(year);'))).toEqual([]);

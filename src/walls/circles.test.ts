@@ -8,17 +8,17 @@ const file = (path: string, ...imported: string[]) => ({
   text: imported.map((to) => `import '${to}';`).join('\n'),
 });
 
-describe('imports in a circle', () => {
-  test('there are none between files', () => {
+describe('circular imports', () => {
+  test('do not exist between files', () => {
     expect(fileCircles(sources)).toEqual([]);
   });
   test.each(['src/platform', 'src/platform/server', 'src/platform/web', 'src/ui', 'src/app/server'])(
-    'there are none between the rooms of %s',
+    'do not exist between the folders of %s',
     (root) => {
       expect(folderCircles(sources, root)).toEqual([]);
     },
   );
-  test('it would see one between files, by types and over several too', () => {
+  test('the check detects one between files, by types and over several too', () => {
     const two = file('src/ui/b.ts', './c.ts');
     const types = { path: 'src/ui/c.ts', text: `import type { A } from './a.ts';` };
     expect(fileCircles([file('src/ui/a.ts', './b.ts'), two, types])).toEqual([
@@ -26,7 +26,7 @@ describe('imports in a circle', () => {
     ]);
     expect(fileCircles([file('src/ui/a.ts', './b.ts'), two])).toEqual([]);
   });
-  test('it would see one between rooms, that of a folder’s own files among them', () => {
+  test('the check detects one between folders, also with a folder’s own files', () => {
     const own = file('src/ui/own.ts', './b/one.ts');
     const one = file('src/ui/b/one.ts', '../c/two.ts');
     expect(

@@ -8,13 +8,13 @@ const sources = readSources(
 ).filter(({ path }) => !path.includes('src/walls/'));
 const one = (text: string, path = 'src/a.ts') => brokenCitations([{ path, text }]);
 
-describe('what is cited', () => {
-  test('is in this repository: the document, and the rule in it', () => {
+describe('a citation', () => {
+  test('names a document in this repository, and the rule in it', () => {
     expect(sources.length).toBeGreaterThan(1000);
     expect(sources.some(({ path }) => isTest(path))).toBe(true);
     expect(brokenCitations(sources)).toEqual([]);
   });
-  test('is found wherever it stands', () => {
+  test('is found anywhere', () => {
     expect(one('/** docs/product/wallet.md#fees, docs/product/wallet.md */')).toEqual([]);
     expect(one('/** docs/product/wallet.md#no-such-rule */')).toHaveLength(1);
     expect(one('/** docs/product/no-such-page.md */')).toHaveLength(1);
@@ -22,7 +22,7 @@ describe('what is cited', () => {
     expect(one('[a](../product/wallet.md#feees) [b](gone.md) [c](#no)', 'docs/decisions/0099-a.md')).toHaveLength(3);
     expect(one('[a](https://example.com/x.md#y)', 'docs/a.md')).toEqual([]);
   });
-  test('is none of the documents that are not here, by their names or their sections', () => {
+  test('names no document that is not here, by name or section', () => {
     expect(one('// SPEC.md section 9')).toHaveLength(3);
     expect(one('// PRODUCT-2.md')).toHaveLength(1);
     expect(one('// SPEC section 4')).toHaveLength(2);
@@ -30,7 +30,7 @@ describe('what is cited', () => {
     expect(one('// RFC 9110, section 4.1; section 5')).toEqual([]);
     expect(one('// README.md, ARCHITECTURE.md, RFC 9110 section 13')).toEqual([]);
   });
-  test('has anchors as they are read: from headings, and set beside a rule', () => {
+  test('has anchors as they are parsed: from headings, and set beside a rule', () => {
     expect(anchorsOf('# What it costs, and why\n## Fees\n<a id="fee-check"></a>')).toEqual(
       new Set(['what-it-costs-and-why', 'fees', 'fee-check']),
     );

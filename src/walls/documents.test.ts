@@ -17,13 +17,13 @@ const INGAM = textOf('src/app/server/commands/ingam.ts');
 const one = (text: string) => [{ path: 'docs/decisions/0099-a.md', text }];
 
 describe('the documents', () => {
-  test('name no npm script that is not there', () => {
+  test('name only existing npm scripts', () => {
     expect(unknownScripts(documents, packageJson ?? '')).toEqual([]);
     const scripts = '{"scripts": {"test": "", "test:long": "", "build": ""}}';
     expect(unknownScripts(one('`npm run dump`, npm run test:lon, npm start'), scripts)).toHaveLength(3);
     expect(unknownScripts(one('`npm run build`, npm run test:long -- X, npm test'), scripts)).toEqual([]);
   });
-  test('name no command, benchmark, example or asset that is not there', () => {
+  test('name only existing commands, benchmarks, examples and assets', () => {
     const tables = {
       ingam: INGAM,
       bench: textOf('bench/run.ts'),
@@ -44,7 +44,7 @@ describe('the documents', () => {
     const scripts = '{"scripts": {"test:long": "", "build": ""}}';
     expect(scriptsOnScreens(one('by the program audit:check, or test:long; build it'), scripts, INGAM)).toHaveLength(2);
   });
-  test('name no file that is not there', () => {
+  test('name only existing files', () => {
     // A guide names files that its reader is to create.
     const told = documents.filter(({ path }) => path !== 'CONTRIBUTING.md');
     const paths = readSources(
@@ -54,7 +54,7 @@ describe('the documents', () => {
     expect(unknownFiles(told, paths)).toEqual([]);
     expect(unknownFiles(one('`server/gone.ts`, `tokens.css`, `ui/tokens.css`, `okens.css`'), paths)).toHaveLength(2);
   });
-  test('name every setting, and none that is not there', () => {
+  test('name every setting, and no unknown one', () => {
     const [page] = readSources('docs/settings.md');
     const settings = readSources('src/platform/server/settings/*settings.ts')
       .map(({ text }) => text)
@@ -74,7 +74,7 @@ describe('the documents', () => {
       'compose.yaml does not pass CITY',
     ]);
   });
-  test('say each decision in at most 300 words', () => {
+  test('have at most 300 words in each decision', () => {
     expect(longDecisions(documents)).toEqual([]);
     expect(longDecisions(one('word '.repeat(301)))).toHaveLength(1);
     expect(longDecisions(one('word '.repeat(300)))).toEqual([]);

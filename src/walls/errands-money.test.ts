@@ -13,7 +13,7 @@ const filesNaming = (literal: string): string[] =>
     .map(({ path }) => path);
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-test('a new asset is a row of the table, a coin and a migration: an asset without a part of its own is in at most 4 files', () => {
+test('a new asset is a row of the table, a coin and a migration: an asset without special code is in at most 4 files', () => {
   // The sandbox of rates names an asset without a rate, and the demo names amounts of each: a new asset needs neither.
   expect(filesNaming('CBDC')).toEqual([
     'src/app/server/demo/money.ts',
@@ -37,7 +37,7 @@ test('a new rule of the currency is a row, its words and the code that charges i
   ]);
 });
 
-test('the store takes the currencies on documents that the program knows', () => {
+test('the store accepts the currencies on documents that the program knows', () => {
   const [{ text } = { text: '' }] = readSources('docs/schema.sql');
   const checks = [...text.matchAll(/CHECK \(\(?currency = ANY \(ARRAY\[([^\]]*)\]/g)].map(([, list = '']) =>
     [...list.matchAll(/'(\w+)'/g)].map(([, code]) => code),

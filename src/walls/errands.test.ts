@@ -34,7 +34,7 @@ const named = new Map(sources.map((source) => [source.path, namedIn(source)]));
 const filesNaming = (word: string): string[] =>
   [...named].flatMap(([path, words]) => (words.has(word) ? [path] : [])).sort();
 
-test('a word is found as a text, a key, a type and within SQL, and not in a comment', () => {
+test('a search finds a word as a text, a key, a type and within SQL, and not in a comment', () => {
   const found = (text: string) => namedIn({ path: 'src/features/a/rules.ts', text }).has('tea');
   for (const text of [`f('tea')`, '({ tea })', `type A = 'tea'`, 'interface A { tea: 1 }', "sql`WHERE a = 'tea'`"])
     expect(found(text), text).toBe(true);
@@ -48,7 +48,7 @@ describe('an event for programs', () => {
   test('is a row of one table and a call of `announce`: 2 files', () => {
     expect(filesNaming('refund.reduced')).toEqual([TABLE, 'src/features/traveler/server/refunds/purchase-returned.ts']);
   });
-  test.each(byItself)('%s is named besides only where one feature announces it', (type) => {
+  test.each(byItself)('%s is also named only by the one feature that announces it', (type) => {
     const others = filesNaming(type).filter((path) => path !== TABLE);
     expect(new Set(others.map((path) => path.split('/server/')[0])).size).toBeLessThan(2);
     expect(others.filter((path) => !path.includes('/server/'))).toEqual([]);
@@ -69,7 +69,7 @@ describe('a type of document', () => {
     const { en, ko, card, credential } = documentTypes.license;
     for (const word of [en, ko, card.en, credential]) expect(filesNaming(word), word).toEqual([TABLE]);
   });
-  test('is one that the store takes', () => {
+  test('is accepted by the store', () => {
     expect(checkedValues('digital_documents_document_type_check')).toEqual(DOCUMENT_TYPES);
   });
 });
@@ -80,7 +80,7 @@ describe('a trade of shops', () => {
   test('is a row of one table, and nothing else names it', () => {
     for (const word of ['transit', 'health', trades.transit.ko]) expect(filesNaming(word), word).toEqual([TABLE]);
   });
-  test('is one that the store takes, of an organisation and of a shop', () => {
+  test('is accepted by the store, for an organisation and for a shop', () => {
     for (const constraint of ['organisations_trade_check', 'merchants_category_check'])
       expect(checkedValues(constraint), constraint).toEqual(shopCategories);
   });

@@ -5,8 +5,8 @@ import { readSources } from './server/source.ts';
 const taken = { path: 'src/platform/money.ts', text: 'export const parse = 1; export interface Fault {}' };
 const by = (text: string) => ({ path: 'src/features/auth/rules.ts', text });
 
-describe('what is exported', () => {
-  test('somebody imports, on the server, in pure code and in scripts', () => {
+describe('an export of a module', () => {
+  test('is imported somewhere, on the server, in pure code or in scripts', () => {
     expect(unusedExports(readSources('{src,scripts,journeys,bench}/**/*.{ts,tsx,mjs}', '*.ts'))).toEqual([]);
   });
   test.each([
@@ -16,7 +16,7 @@ describe('what is exported', () => {
     `import { other } from '#platform/money.ts';`,
     `import * as money from '#platform/money.ts'; money.other();`,
     `const { other } = await import('#platform/money.ts');`,
-  ])('it would see that nobody does with: %s', (text) => {
+  ])('the check detects an unused one with: %s', (text) => {
     expect(unusedExports([taken, by(text)])).toEqual(['src/platform/money.ts exports parse, which nothing imports']);
   });
   test.each([
@@ -25,7 +25,7 @@ describe('what is exported', () => {
     `import * as money from '#platform/money.ts'; money.parse;`,
     `const { parse } = await import('#platform/money.ts');`,
     `export { parse } from '#platform/money.ts';`,
-  ])('it lets be: %s', (text) => {
+  ])('the check accepts: %s', (text) => {
     expect(unusedExports([taken, by(text)]).filter((line) => line.startsWith(taken.path))).toEqual([]);
   });
 });

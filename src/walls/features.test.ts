@@ -12,7 +12,7 @@ describe('each feature', () => {
   test('has a sentence and a test for every refusal', () => {
     expect(unspokenRefusals(sources)).toEqual([]);
   });
-  test('it would see a refusal without a sentence or a test', () => {
+  test('the check detects a refusal without a sentence or a test', () => {
     const contract = {
       path: 'src/features/auth/contract.ts',
       text: `export const refusals = defineRefusals({ wrong_password: { status: 401, title: 'Wrong' } });`,
@@ -27,10 +27,10 @@ describe('each feature', () => {
 
 describe('migrations', () => {
   const paths = readSources('src/**/server/*.sql').map(({ path }) => path);
-  test('are numbered, each with a number of its own', () => {
+  test('are numbered, each with its own number', () => {
     expect(badMigrations(paths.filter((path) => !path.includes('/testing/')))).toEqual([]);
   });
-  test('it would see a number twice, or none', () => {
+  test('the check detects a repeated or missing number', () => {
     expect(badMigrations(['src/a/server/0001-a.sql', 'src/b/server/0001-b.sql'])).toHaveLength(1);
     expect(badMigrations(['src/a/server/first.sql'])).toHaveLength(1);
   });

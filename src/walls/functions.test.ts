@@ -18,10 +18,10 @@ describe('functions', () => {
     ['a method', `class A {\n  a() {\n${lines(69)}\n  }\n}`],
     ['a callback', `a.then(() => {\n${lines(69)}\n})`],
     ['what a function makes', `const a = {\n  b: function () {\n${lines(69)}\n  },\n};`],
-  ])('of 71 lines would be seen: %s', (_, text) => {
+  ])('of 71 lines are detected: %s', (_, text) => {
     expect(inFile('src/app/a.ts', text)).toEqual([expect.stringMatching(/^src\/app\/a\.ts:[12] has 71 lines$/)]);
   });
-  test('a test may be longer, and what stands beside it may not', () => {
+  test('a test may be longer, and helpers beside it may not', () => {
     const block = `describe('a', () => {\n  test.each([1])('b', () => {\n${lines(80)}\n  });\n});`;
     expect(inFile('src/app/a.test.ts', block)).toEqual([]);
     expect(inFile('journeys/a.spec.ts', `look('a', async ({ page }) => {\n${lines(80)}\n});`)).toEqual([]);
@@ -31,7 +31,7 @@ describe('functions', () => {
       1,
     );
   });
-  test('of 70 lines are let be', () => {
+  test('of 70 lines are accepted', () => {
     expect(inFile('src/app/a.ts', `function a() {\n${lines(68)}\n}`)).toEqual([]);
   });
 });

@@ -53,17 +53,17 @@ describe('help', () => {
     expect(withoutHelp(helpPages, [...paths, ...TROUBLES])).toEqual([]);
     expect(inOneLanguage(helpPages)).toEqual([]);
   });
-  test('leads only to screens that exist, and explains only refusals that are given', () => {
+  test('links only to existing screens, and explains only existing refusals', () => {
     expect(lostLinks(helpPages)).toEqual([]);
     expect(unknownRefusals(helpPages, refusals)).toEqual([]);
   });
-  test('takes in every page that a feature has', () => {
+  test('includes every page of a feature', () => {
     const files = readSources('src/**/help-words.ts');
     const ids = files.flatMap(({ text }) => [...text.matchAll(/^ {2}'(\/[^']*)': \{$/gm)].map(([, id = '']) => id));
     expect(ids.length).toBeGreaterThan(paths.length);
     expect(ids.filter((id) => !helpPages[id])).toEqual([]);
   });
-  test('it would see a screen without a page, a link to nowhere, an unknown refusal and one language for two', () => {
+  test('the check detects a screen without a page, a dead link, an unknown refusal and one language for two', () => {
     const text = { title: 'Send', lead: 'Sends.', steps: ['Press.'], also: 'pay' };
     const pages = { '/send': { leads: ['/lost'], refusals: ['no_such'], en: text, ko: text } };
     expect(withoutHelp(pages, ['/send', '/receive'])).toEqual(['/receive']);

@@ -91,12 +91,12 @@ test('every Korean text is written in Korean', () => {
   expect(sources.flatMap(foreignIn)).toEqual([]);
 });
 
-test('finds English in a row of a table', () => {
+test('the check finds English in a row of a table', () => {
   const text = `const types = { id: { en: 'ID', ko: '신분증', side: { en: 'Front', ko: 'Front' } } } as const;`;
   expect(foreignIn({ path: 'toy.ts', text })).toEqual(['toy.ts:1']);
 });
 
-test('finds English in a Korean string, in a list, in a function that builds one, and in one branch of it', () => {
+test('the check finds English in a Korean string, in a list, in a function that builds one, and in one branch of it', () => {
   const path = 'toy.ts';
   const text = `const shared = { at: 'Paid' } as const; const words = defineWords({ en: { at: 'Paid' }, ko: {
     is: '환불', made: (name: string) => \`\${name}에게\`, none: '', many: (n: number) => (n === 1 ? '하나' : '여럿'),
@@ -136,7 +136,7 @@ const drawnPickers = (sources: readonly Source[]): string[] =>
     }),
   );
 
-test('a file is chosen in the app\u2019s own words: the browser draws no picker', () => {
+test('a file is chosen with the app’s own words: the browser draws no picker', () => {
   expect(drawnPickers(readSources('src/**/*.tsx').filter(({ path }) => !isTest(path)))).toEqual([]);
   const text = 'const a = <input type="file" className={styles.file} />;';
   expect(drawnPickers([{ path: 'src/features/a/web/B.tsx', text }])).toHaveLength(1);

@@ -16,7 +16,7 @@ describe('the order of the features', () => {
   test('no feature imports a later one, platform and ui import none, and only app imports app', () => {
     expect(backwardImports(sources)).toEqual([]);
   });
-  test('every feature stands in the list, and nothing else does', () => {
+  test('every feature is in the list, and nothing else is', () => {
     expect(unlisted(sources)).toEqual([]);
     expect(unlisted([...sources, ...one('src/features/casino/rules.ts', '')])).toHaveLength(1);
     expect(unlisted(sources.filter(({ path }) => !path.startsWith('src/features/work/')))).toHaveLength(1);
@@ -28,12 +28,12 @@ describe('the order of the features', () => {
     ['src/ui/controls/Button.tsx', '#features/auth/rules.ts'],
     ['src/features/home/rules.ts', '#app/features.ts'],
     ['src/platform/money.ts', '#app/features.ts'],
-  ])('it would see %s import %s', (path, to) => {
+  ])('the check detects %s importing %s', (path, to) => {
     expect(backwardImports(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
     expect(backwardImports(one(path, `export * from '${to}';`))).toHaveLength(1);
     expect(backwardImports(one(path, `const a = () => import('${to}');`))).toHaveLength(1);
   });
-  test('it lets a later feature import an earlier one, and app everything', () => {
+  test('the check accepts a later feature importing an earlier one, and app everything', () => {
     expect(backwardImports(one('src/features/home/rules.ts', `import { a } from '#features/auth/rules.ts';`))).toEqual(
       [],
     );
@@ -41,8 +41,8 @@ describe('the order of the features', () => {
   });
 });
 
-describe('what stands beside src', () => {
-  test('is imported by nothing of it but tests, and scripts and bench do not know each other', () => {
+describe('folders beside src', () => {
+  test('are imported only by tests of src, and scripts and bench are independent', () => {
     expect(besideOrder(readSources('{src,scripts,bench,tools,journeys}/**/*.{ts,tsx,mjs}'))).toEqual([]);
   });
   test.each([
@@ -54,14 +54,14 @@ describe('what stands beside src', () => {
     ['scripts/build.ts', '../bench/http.ts'],
     ['bench/http.ts', '../scripts/build.ts'],
     ['tools/port.ts', '../scripts/build.ts'],
-  ])('it would see %s import %s', (path, to) => {
+  ])('the check detects %s importing %s', (path, to) => {
     expect(besideOrder(one(path, `import { a } from '${to}';`))).toHaveLength(1);
   });
 });
 
 describe('packages', () => {
   const [packageJson] = readSources('package.json').map(({ text }) => text);
-  test('are imported by the product where they are its dependencies, and by tests else', () => {
+  test('are imported by the product if they are its dependencies, and otherwise by tests only', () => {
     expect(undeclaredPackages(sources, packageJson ?? '')).toEqual([]);
     const dependencies = '{"dependencies": {"jose": "1", "@a/b": "1"}}';
     const seen = (text: string) => undeclaredPackages(one('src/features/a/server/b.ts', text), dependencies);
@@ -72,7 +72,7 @@ describe('packages', () => {
 });
 
 describe('the sides', () => {
-  test('server, web and worker do not know each other, and pure code knows none of them nor Node', () => {
+  test('server, web and worker are independent, and pure code imports none of them nor Node', () => {
     expect(acrossSides(sources)).toEqual([]);
   });
   test.each([
@@ -84,24 +84,24 @@ describe('the sides', () => {
     ['src/ui/controls/Button.tsx', 'node:fs'],
     ['src/ui/drawings/seal.ts', './Seal.tsx'],
     ['src/ui/drawings/seal.ts', 'node:fs'],
-  ])('it would see %s import %s', (path, to) => {
+  ])('the check detects %s importing %s', (path, to) => {
     expect(acrossSides(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
   });
 });
 
-describe('what reaches the browser', () => {
-  test('neither zod nor a contract nor the server does', () => {
+describe('code in the browser', () => {
+  test('contains neither zod nor a contract nor the server', () => {
     expect(reachesBrowser(sources)).toEqual([]);
   });
   const contract = { path: 'src/features/auth/contract.ts', text: `import { z } from 'zod';` };
   const rules = { path: 'src/features/auth/rules.ts', text: `import { calls } from './contract.ts';` };
   const screen = (text: string) => ({ path: 'src/features/auth/web/A.tsx', text });
-  test('it would see a contract imported as a value, or loaded for its types in a value import', () => {
+  test('the check detects a contract imported as a value, or loaded for its types in a value import', () => {
     expect(reachesBrowser([contract, screen(`import { calls } from '../contract.ts';`)])).not.toEqual([]);
     expect(reachesBrowser([contract, screen(`import { type Calls } from '../contract.ts';`)])).not.toEqual([]);
     expect(reachesBrowser([contract, screen(`import type { Calls } from '../contract.ts';`)])).toEqual([]);
   });
-  test('it would see one that comes by way of a pure file', () => {
+  test('the check detects one imported through a pure file', () => {
     expect(reachesBrowser([contract, rules, screen(`import { rule } from '../rules.ts';`)])).not.toEqual([]);
     expect(reachesBrowser(one('src/app/worker/sw.ts', `import { z } from 'zod';`))).toHaveLength(1);
   });

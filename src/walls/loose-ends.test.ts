@@ -12,7 +12,7 @@ describe('loose ends', () => {
     expect(tooLong(one('a\n'.repeat(301)))).toHaveLength(1);
     expect(tooLong(one('a\n'.repeat(300)))).toEqual([]);
   });
-  test('no folder has more than 25 files of the product', () => {
+  test('no folder has more than 25 production files', () => {
     const product = code.filter(({ path }) => /^(src|bench|scripts)\//.test(path) && !path.startsWith('src/walls/'));
     expect(fullFolders(product)).toEqual([]);
     const many = Array.from({ length: 26 }, (_, n) => ({ path: `src/a/${n}.ts`, text: '' }));
@@ -23,13 +23,13 @@ describe('loose ends', () => {
     expect(anyTypes(code)).toEqual([]);
     expect(anyTypes(one('const a = (b: any[]) => b as any; const any = "any";'))).toHaveLength(2);
   });
-  test('no journey pauses in place of waiting for what it means', () => {
+  test('no journey pauses instead of waiting for its condition', () => {
     expect(pauses(code.filter(({ path }) => path.startsWith('journeys/')))).toEqual([]);
     expect(pauses(one('await page.waitForTimeout(300);'))).toHaveLength(1);
     expect(pauses(one('  await sleep(50);'))).toHaveLength(1);
     expect(pauses(one('await new Promise((done) => setTimeout(done, 50));'))).toHaveLength(1);
   });
-  test('nothing is left undone, silenced, left out or tied to a machine', () => {
+  test('nothing is unfinished, silenced, skipped or tied to a machine', () => {
     // The walls name what they look for.
     expect(looseEnds(texts.filter(({ path }) => !path.startsWith('src/walls/')))).toEqual([]);
   });
@@ -43,10 +43,10 @@ describe('loose ends', () => {
     '"resolved": "https://example.org/a.tgz"',
     "open('/root/a');",
     "open('/home/kim/a');",
-  ])('it would see: %s', (text) => {
+  ])('the check detects: %s', (text) => {
     expect(looseEnds(one(text))).toHaveLength(1);
   });
-  test('it lets the feature named home be', () => {
+  test('the check accepts the feature named home', () => {
     expect(looseEnds(one("import '#features/home/web/HomeScreen.tsx';"))).toEqual([]);
   });
 });

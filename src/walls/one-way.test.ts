@@ -8,7 +8,7 @@ const but = (...those: readonly string[]) => web.filter(({ path }) => !those.inc
 const found = (sources: typeof web, pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-test('a call that a person makes is acted out by use-act.ts alone: it reports and explains what failed', () => {
+test('a person’s call is made by use-act.ts only: it reports and explains failures', () => {
   const others = but('src/platform/web/use-act.ts');
   const explains = /import .*\breasonOf\b.* from '#platform\/web\/calls\/reason\.ts'/;
   const reports = /import .* from '#platform\/web\/device\/report\.ts'/;
@@ -18,15 +18,15 @@ test('a call that a person makes is acted out by use-act.ts alone: it reports an
   expect(found(others, /\bnewKey\(/)).toEqual(['src/platform/web/calls/kept-keys.ts']);
 });
 
-test('the next page of a list is read by next-page.ts alone: a read of the whole list is not cancelled', () => {
+test('the next page of a list is read by next-page.ts only: a read of the whole list is not cancelled', () => {
   expect(found(but('src/platform/web/calls/next-page.ts'), /\bfetchNextPage\(/)).toEqual([]);
 });
 
-test('what several parts of the page share is in a store, and nobody else keeps listeners', () => {
+test('shared state of the page is in a store, and no other code keeps listeners', () => {
   expect(found(but('src/ui/store.ts'), /new Set<\([^)]*\) => void>\(\)/)).toEqual([]);
 });
 
-test('the first paint imports the app, and the app nothing of it', () => {
+test('the first paint imports the app, and the app imports nothing of it', () => {
   const app = web.filter(({ path }) => path.startsWith('src/app/web/') && !path.startsWith('src/app/web/first/'));
   expect(found(app, /from '\.\/first\/|from '#app\/web\/first\//)).toEqual([]);
 });

@@ -27,11 +27,11 @@ const importsProduct = (sources: readonly Source[]) =>
         .map(({ to }) => `${source.path} imports ${to}`),
     );
 
-describe('peers of the protocols of credentials', () => {
+describe('independent peers of the credential protocols', () => {
   const sources = readSources('src/**/*.{ts,tsx}');
   const one = (path: string, text: string) => [{ path, text }];
 
-  test('are imported by no code of the product, and import none of it', () => {
+  test('are imported by no production code, and import none of it', () => {
     expect(importsPeers(sources)).toEqual([]);
     expect(importsProduct(sources)).toEqual([]);
     const signIn = sources.filter((source) => importsOf(source).some(({ to }) => to === 'openid-client'));
@@ -39,7 +39,7 @@ describe('peers of the protocols of credentials', () => {
     expect(signIn.length).toBeGreaterThan(0);
     expect(sources.filter(({ path }) => PEER_FILE.test(path)).length).toBeGreaterThan(2);
   });
-  test('it would see either', () => {
+  test('the check detects both', () => {
     const path = 'src/features/a/server/testing/peer-wallet.ts';
     for (const from of ['jose', '@sd-jwt/core', '@openid4vc/openid4vci'])
       expect(importsPeers(one('src/features/a/server/b.ts', `import { a } from '${from}';`))).toHaveLength(1);

@@ -81,40 +81,43 @@ function fieldsOf(shape: z.ZodType | undefined, under = ''): string[] {
 const badSentences = (sentences: Sentences) =>
   Object.entries(sentences).filter(([, { en, ko }]) => !/^[^가-힣]+\.$/.test(en) || !/[가-힣].*[.요다]$/.test(ko));
 
-describe('what a person reads when a call is refused', () => {
-  test('the calls that screens make are found, and all of them are of a feature here', () => {
+describe('the texts of a refused call', () => {
+  test('exist for all calls of screens, each of a feature here', () => {
     const known = new Set(FEATURES.flatMap(([, { calls }]) => Object.keys(calls)));
     expect(made.size).toBeGreaterThan(10);
     const unsaid = [...made].filter((route) => !known.has(route) && !route.includes('/notifications/'));
     expect(unsaid, 'a feature whose screens make these calls has a web/reasons.ts').toEqual([]);
   });
-  test.each(FEATURES)('%s has a sentence for every field that a person can write wrong', (_, { calls }, { fields }) => {
-    const missing = Object.entries(calls)
-      .filter(([route]) => made.has(route))
-      .flatMap(([route, { body }]) =>
-        fieldsOf(body)
-          .filter((name) => !isNotWritten(route, name))
-          .filter((name) => !fields?.[name])
-          .map((name) => `${route}: ${name}`),
-      );
-    expect(missing, 'web/reasons.ts has a sentence under `fields` for each of these').toEqual([]);
-  });
-  test.each(FEATURES)('%s says every refusal and every field in English and in Korean', (_, contract, words) => {
+  test.each(FEATURES)(
+    '%s has a sentence for every field that a person can fill in wrongly',
+    (_, { calls }, { fields }) => {
+      const missing = Object.entries(calls)
+        .filter(([route]) => made.has(route))
+        .flatMap(([route, { body }]) =>
+          fieldsOf(body)
+            .filter((name) => !isNotWritten(route, name))
+            .filter((name) => !fields?.[name])
+            .map((name) => `${route}: ${name}`),
+        );
+      expect(missing, 'web/reasons.ts has a sentence under `fields` for each of these').toEqual([]);
+    },
+  );
+  test.each(FEATURES)('%s has every refusal and every field in English and in Korean', (_, contract, words) => {
     expect(Object.keys(contract.refusals).filter((code) => !words.refusals[code])).toEqual([]);
     expect(badSentences(words.refusals)).toEqual([]);
     expect(badSentences(words.fields ?? {})).toEqual([]);
   });
-  test('so is every refusal that any call may give', () => {
+  test('exist for every refusal of every call', () => {
     expect(Object.keys(commonRefusalWords).sort()).toEqual(Object.keys(commonRefusals).sort());
     expect(badSentences(commonRefusalWords)).toEqual([]);
   });
-  test('a screen never shows the server\u2019s own words but through reason.ts', () => {
+  test('come from the server’s own words only through reason.ts', () => {
     const raw = web.filter(({ text }) =>
       /problem\?*\.(detail|title)|\.problem\??\.errors\b(?!\s*\?\?\s*\{\}\))/.test(text),
     );
     expect(raw.map(({ path }) => path)).toEqual([]);
   });
-  test('it would see a field without a sentence, and one sentence for two languages', () => {
+  test('are checked: a field without a sentence, and one sentence for two languages, are detected', () => {
     expect(fieldsOf(z.strictObject({ a: z.string(), b: z.strictObject({ c: z.string().optional() }) }))).toEqual([
       'a',
       'b.c',

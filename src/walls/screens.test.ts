@@ -13,6 +13,6 @@ test.each([
   "const spy = vi.spyOn(calls, 'call');",
   "vi.stubGlobal('fetch', answer);",
   'globalThis.fetch = () => answer;',
-])('it would see %s', (line) => {
+])('the check detects %s', (line) => {
   expect(mocks([{ path: 'src/features/work/web/work.screen.test.ts', text: line }])).toHaveLength(1);
 });

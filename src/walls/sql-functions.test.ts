@@ -8,12 +8,12 @@ const migrations = readSources('src/**/server/[0-9]*.sql');
 /** The first migration that must leave functions to their files. */
 const FIRST = 52;
 
-describe('SQL functions that live', () => {
-  test('bear the number that their hash stands beside', () => {
+describe('live SQL functions', () => {
+  test('have the number recorded beside their hash', () => {
     expect(readFunctionSets('src').map(({ feature }) => feature)).toContain('ledger');
   });
 
-  test('are read in one sitting: the ledger’s are under 700 lines, none is over 80', () => {
+  test('can be read in one sitting: the ledger’s are under 700 lines, none is over 80', () => {
     const ledger = files.filter(({ path }) => path.startsWith('src/features/ledger/'));
     expect(ledger.reduce((sum, { text }) => sum + text.trimEnd().split('\n').length, 0)).toBeLessThan(700);
     const functions = files.flatMap(functionsOf);
@@ -21,7 +21,7 @@ describe('SQL functions that live', () => {
     expect(functions.filter(({ lines }) => lines > 80)).toEqual([]);
   });
 
-  test('stand in files that begin with their manual, each once', () => {
+  test('are in files that begin with their manual, each once', () => {
     for (const { path, text } of files) expect(text, path).toMatch(/^-- \S/);
     const names = files.flatMap(functionsOf).map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -38,12 +38,12 @@ describe('SQL functions that live', () => {
     'DROP FUNCTION IF EXISTS ledger_move;',
     'CREATE TRIGGER entries_guard AFTER INSERT ON entries EXECUTE FUNCTION other();',
     "DO $$ BEGIN EXECUTE replace(pg_get_functiondef('x'::regproc), 'a', 'b'); END $$;",
-  ])('it would see: %s', (text) => {
+  ])('are checked: %s', (text) => {
     expect(patchingMigrations([{ path: 'src/a/server/0052-a.sql', text }], ownedBy(files), FIRST)).toHaveLength(1);
     expect(patchingMigrations([{ path: 'src/a/server/0051-a.sql', text }], ownedBy(files), FIRST)).toEqual([]);
   });
 
-  test('it would see how long a function is', () => {
+  test('are measured in length by the check', () => {
     const text = `CREATE OR REPLACE FUNCTION f() RETURNS void LANGUAGE sql AS $$\n${'  SELECT 1;\n'.repeat(90)}$$;\n`;
     expect(functionsOf({ path: 'x.sql', text })).toEqual([{ name: 'f', path: 'x.sql', lines: 92 }]);
   });

@@ -8,16 +8,16 @@ const owners = allParts();
 const file = (feature: string, text: string) => [{ path: `src/features/${feature}/server/store.ts`, text }];
 
 describe('the tables of a feature', () => {
-  test('are named by no earlier one', () => {
+  test('are named by no earlier feature', () => {
     expect(tablesOfLater(sources, owners)).toEqual([]);
   });
-  test('are named by none at all in `me`, which reads and ends what everybody keeps', () => {
+  test('are not named by `me`, which reads and erases every feature’s data', () => {
     expect(tablesOfOthers(sources, owners, 'me')).toEqual([]);
   });
-  test('are named by none in the platform', () => {
+  test('are not named by the platform', () => {
     expect(tablesOfOthers(sources, owners, 'platform')).toEqual([]);
   });
-  test('it would see them named', () => {
+  test('are detected if they are named', () => {
     const text = 'db.rows(sql`SELECT 1 FROM users u JOIN work_approvals a ON a.user_id = u.id`)';
     expect(tablesOfLater(file('auth', text), owners)).toHaveLength(1);
     expect(tablesOfLater(file('work', text), owners)).toEqual([]);
@@ -25,14 +25,14 @@ describe('the tables of a feature', () => {
   });
 });
 
-describe('a table whose rows go with an account', () => {
+describe('a table whose rows are deleted with an account', () => {
   /** First migration that must set the trigger itself; earlier ones rely on each other. */
   const FIRST = 52;
-  test('takes none of an account that is gone', () => {
+  test('accepts no row of a deleted account', () => {
     const migrations = readSources('src/**/server/[0-9]*.sql');
     expect(openToDeleted(migrations, owners, FIRST)).toEqual([]);
   });
-  test('it would see one that does', () => {
+  test('is detected if it accepts one', () => {
     const toys = [{ name: 'toys', tables: { toys: 'gone' } }];
     const table = 'CREATE TABLE toys (\n  user_id bigint NOT NULL\n);\n';
     const trigger = 'CREATE TRIGGER refuse_deleted BEFORE INSERT ON toys FOR EACH ROW EXECUTE FUNCTION f();';

@@ -19,7 +19,7 @@ describe('time in tests', () => {
     ['await page.waitForTimeout(300);', { pauses: 1, clocks: 0 }],
     ['expect(Date.now() - performance.now()).toBe(0);', { pauses: 0, clocks: 2 }],
     ['test.setTimeout(90_000); new Date(0);', { pauses: 0, clocks: 0 }],
-  ])('it counts in %s', (text, uses) => {
+  ])('the check counts in %s', (text, uses) => {
     expect(of(text)).toEqual(uses);
   });
 });

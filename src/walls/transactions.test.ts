@@ -5,7 +5,7 @@ import { foreignAwaits } from './server/transactions.ts';
 const inServer = (text: string) => foreignAwaits([{ path: 'src/features/auth/server/store.ts', text }]);
 
 describe('inside a transaction', () => {
-  test('nothing but the database is awaited', () => {
+  test('only the database is awaited', () => {
     expect(foreignAwaits(readSources('src/**/*.ts'))).toEqual([]);
   });
   test.each([
@@ -19,7 +19,7 @@ describe('inside a transaction', () => {
     'async function put(tx: Tx) { const later = () => sleep(1); await later(); }',
     'async function put(tx: Tx) { const row = await tx.one(q); await hash(row.id); }',
     'class A { async put(tx: Tx) { await this.vault.seal(1); } }',
-  ])('it would see: %s', (text) => {
+  ])('the check detects: %s', (text) => {
     expect(inServer(text)).toHaveLength(1);
   });
   test.each([
@@ -29,7 +29,7 @@ describe('inside a transaction', () => {
     'async function put(services: S, tx: Tx) { const move = mover(tx); await move.now(1); await make(services, tx); }',
     'async function put(tx: Tx) { const seal = (column: string) => vault.seal(tx, column); await seal(1); }',
     'await hash(password); const a = async (db: Db) => { await egress.send(b); };',
-  ])('it lets be: %s', (text) => {
+  ])('the check accepts: %s', (text) => {
     expect(inServer(text)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const of = (text: string) => [{ path: 'src/features/a/web/B.tsx', text }];
 // Browsers translate a page by replacing its text nodes; React keeps updating detached nodes, and crashes when it
 // removes them.
 describe('text on a page that a browser translates', () => {
-  test('has an element of its own wherever something is beside it: a <span>, or <TextSpan> around what may be text', () => {
+  test('has its own element wherever something is beside it: a <span>, or <TextSpan> around a possible text', () => {
     expect(mixedText(sources)).toEqual([]);
   });
   test.each([
@@ -19,7 +19,7 @@ describe('text on a page that a browser translates', () => {
     '<p><b>{name}</b>{children}</p>',
     '<p><b>{name}</b>{names.map((one) => one)}</p>',
     '<>{w.done}</>',
-  ])('it would see %s', (text) => {
+  ])('without one is detected: %s', (text) => {
     expect(mixedText(of(`const a = ${text};`)).length).toBeGreaterThan(0);
   });
   test.each([
@@ -27,14 +27,14 @@ describe('text on a page that a browser translates', () => {
     '<p><Icon of={check} /> <span>{w.done}</span></p>',
     '<p>{isDone && <i>{w.done}</i>}<b>{name}</b></p>',
     '<p><b>{name}</b>{names.map((one) => <i key={one}>{one}</i>)}</p>',
-  ])('it lets %s be', (text) => {
+  ])('is accepted in %s', (text) => {
     expect(mixedText(of(`const a = ${text};`))).toEqual([]);
   });
-  test('is what no component returns bare, among the neighbours of the component', () => {
+  test('is never returned bare by a component among its neighbours', () => {
     expect(bareText(sources)).toEqual([]);
     expect(bareText(of('function Name() { const w = use(); return isOn ? w.on : <b />; }'))).toHaveLength(1);
   });
-  test('is kept from the browser where it bears an amount or an address: <TextSpan>, <LangText>, or translate="no"', () => {
+  test('is not translated if it has an amount or an address: <TextSpan>, <LangText>, or translate="no"', () => {
     expect(translatableSentences(sources)).toEqual([]);
     for (const text of ['w.left(won(sum))', 'w.left(amount, day)', `\`\${amount} left\``])
       expect(translatableSentences(of(`const a = <p>{${text}}</p>;`))).toHaveLength(1);

@@ -25,7 +25,7 @@ describe('plain English', () => {
   test('is kept once it is there: the record falls with the counts', () => {
     expect(falls, 'fewer than recorded: run node scripts/words.ts and commit src/walls/words.json').toEqual([]);
   });
-  test('is counted by openings of sentences and by words', () => {
+  test('is counted by first words of sentences and by single words', () => {
     expect(
       seen(['What a row has.', 'It ends. Whether it is open or shut', 'a\n\nOf those that are open, one.']),
     ).toEqual([
@@ -44,13 +44,13 @@ describe('plain English', () => {
       seen(['What is a hold, and who holds it?', 'What is new', 'Office and officers', 'the same as what']),
     ).toEqual([]);
   });
-  test('is looked for in comments of code, styles and SQL', () => {
+  test('is checked in comments of code, styles and SQL', () => {
     const code = '// It ends.\n// What is left\n// is void.\nconst a = "// Of no use"; /** The same\n * as b. */';
     expect(commentsOf({ path: 'a.ts', text: code })).toEqual(['It ends.\nWhat is left\nis void.', 'The same\nas b.']);
     expect(commentsOf({ path: 'a.css', text: 'a {} /* Of b. */' })).toEqual(['Of b.']);
     expect(commentsOf({ path: 'a.sql', text: 'SELECT 1;\n  -- Of b\n  -- and c.\n' })).toEqual(['Of b\nand c.']);
   });
-  test('is looked for in texts of the product and in documents, but not in their code and headings', () => {
+  test('is checked in texts of the product and in documents, but not in their code and headings', () => {
     const screen = `const a = <p title="Of no use" lang='en'>Of b {/* Of d */}{'of c then'}</p>;`;
     expect(copyOf({ path: 'a.tsx', text: screen })).toEqual(['Of no use', 'Of b', 'of c then']);
     const text = '# What it is\nOne.\n- *What* a\n- b\n\n| Of a | `Of b` |\n```\nWhat c\n```\n';
@@ -59,7 +59,7 @@ describe('plain English', () => {
     );
     expect(seen(paragraphsOf({ path: 'a.md', text: `${text}What a b is.` }))).toEqual([['What …', 1]]);
   });
-  test('reports rises and falls apart', () => {
+  test('reports rises and falls separately', () => {
     const { rises: up, falls: down } = wordChanges({ a: { x: 1, y: 2 } }, { a: { x: 2, y: 1, z: 1 }, b: { x: 0 } });
     expect(up).toEqual(['a: "x" 1 -> 2', 'a: "z" 0 -> 1']);
     expect(down).toEqual(['a: "y" 2 -> 1']);

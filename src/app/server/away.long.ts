@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the database gone for ten seconds is a clear 503 on every call; then service by itself, and every key means one payment', async () => {
+test('a database outage of ten seconds is a clear 503 on every call; afterwards service resumes, and every key has made one payment', async () => {
   const way = await startTcpProxy(new URL(postgres.url));
   const keyFile = join(folder, 'master.key');
   await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });

@@ -194,18 +194,18 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('no table holds a key, a document, an account number, a token or a one-time secret in clear', () => {
+it('no table contains a key, a document, an account number, a token or a one-time secret in clear text', () => {
   expect(dumped.includes(EMAIL)).toBe(true);
   expect(foundIn(dumped, secrets)).toEqual([]);
 });
 
-it('no log line does', () => {
+it('no log line does either', () => {
   const log = Buffer.from(app.log.join('\n'));
   expect(log.length).toBeGreaterThan(100);
   expect(foundIn(log, secrets)).toEqual([]);
 });
 
-it('the letter box of the server’s operator holds the links that it sent, and nothing else of it', () => {
+it('the operator’s mailbox contains the links that were sent, and no other secret', () => {
   expect(foundIn(letters, secrets)).toEqual([
     'the secret of a link that proves an e-mail',
     'the secret of a recovery link',
@@ -214,7 +214,7 @@ it('the letter box of the server’s operator holds the links that it sent, and 
 });
 
 if (testStore === 'pglite')
-  it('no file of DATA_DIR besides it does, what the store wrote ahead of its tables included', () => {
+  it('no other file of DATA_DIR contains one, the write-ahead log included', () => {
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
       (one) => one.isFile() && one.parentPath !== LETTER_BOX,
     );
@@ -230,7 +230,7 @@ if (testStore === 'pglite')
     expect(holding).toEqual([]);
   });
 
-it('what is looked for would be found in any of its forms, inside other text too', () => {
+it('the search finds a secret in any of its encodings, inside other text too', () => {
   const secret = randomBytes(32);
   const around = (n: number) => Buffer.concat([randomBytes(n), secret, randomBytes(7 - n)]);
   const forms = [0, 1, 2, 3].flatMap((n) => [

@@ -10,7 +10,7 @@ import { buildServer } from './build.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-test('a send that was accepted before the clock was set back a day is settled all the same, and readiness tells of it until then', async () => {
+test('a send accepted before the clock was set back a day is still settled, and readiness reports it until then', async () => {
   const store = await createClockedStore();
   const settings = { ...readSettings({ DEMO_DATA: 'off', LOG_LEVEL: 'silent' }), port: 0 };
   const masterKeys = [randomBytes(32)] as const;

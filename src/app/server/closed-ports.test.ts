@@ -25,8 +25,8 @@ const refusal = ({ status, problem }: Reply<unknown>) => [status, problem.code];
 const NOT_OFFERED = [501, 'not_offered'];
 const mine = () => ({ params: { userId: me.userId }, token: me.token });
 
-describe('where no outside party is named and no sandbox stands for it', () => {
-  test('a document is not taken, and those sent before are still read', async () => {
+describe('without outside parties and sandboxes', () => {
+  test('no document is accepted, and earlier ones stay readable', async () => {
     const sent = await submitting(before, () => me).submit('SANDBOX-SILENT');
     const metadata = { documentNumber: 'M1', name: 'Han Jiwoo', imageData: dataUrl(png(3, 2, 40)) };
     const body = { userId: me.userId, title: 'passport Verification', documentType: 'passport', metadata };
@@ -40,7 +40,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     });
   });
 
-  test('no code, deposit or withdrawal is asked of a bank; money of an earlier order stays held, and no pair is open within the wallet', async () => {
+  test('no code, deposit or withdrawal is ordered from a bank; money of an earlier order stays held, and no pair in the wallet is open', async () => {
     const account = await accountEnding(before, me, '4417');
     const unproven = await accountEnding(before, me, '4418', false);
     await fund(before.db, me.userId, 'KRW', '50000');
@@ -73,7 +73,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     expect((await app.client(banking)('GET /api/bank-accounts/{userId}', mine())).body).toHaveLength(2);
   });
 
-  test('no refund is claimed, and those claimed before are still read', async () => {
+  test('no refund can be claimed, and earlier claims stay readable', async () => {
     const claim = {
       userId: me.userId,
       merchantName: 'Test shop',
@@ -109,7 +109,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     );
   });
 
-  test('nobody registers without a mail server; with one, or with sandboxes, they do', async () => {
+  test('registration is closed without a mail server, and open with one or with sandboxes', async () => {
     const body = { email: 'a@example.com', password: 'correct horse battery', firstName: 'A', lastName: 'B' };
     expect(refusal(await app.call('POST /api/auth/register', { body }))).toEqual(NOT_OFFERED);
     const login = { email: 'nobody@example.com', password: 'correct horse battery' };
@@ -120,7 +120,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     await mailed.stop();
   });
 
-  test('the network is never closed, money moves on it, and without sandboxes nothing is test money', async () => {
+  test('the network is never closed, money moves on it, and without sandboxes no money is test money', async () => {
     for (const [one, won, coin] of [[before, 'sandbox', 'sandbox'] as const, [app, 'statements', 'nothing'] as const])
       expect((await one.call('GET /api/network')).body).toEqual({
         name: 'XP Network',
@@ -142,7 +142,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     expect(sent.status).toBe(201);
   });
 
-  test('the start says which ports are closed, a line each, and none where sandboxes stand', () => {
+  test('the start logs a line for each closed port, and none where sandboxes run', () => {
     expect(closedPorts(before.settings)).toEqual([]);
     const told = [
       'MAIL_URL names no mail server: nobody can register',
@@ -156,7 +156,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     );
   });
 
-  test('the start warns at an https address that nobody can confirm an e-mail, and where the letters stay', () => {
+  test('the start warns at an https address that nobody can confirm an e-mail, and names the folder of the letters', () => {
     const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none', DATA_DIR: '/d' };
     expect(startWarning(readSettings(far))).toBe(
       'MAIL_URL is not set: people who register cannot confirm an address or recover an account; mail, including links that grant access, is written to readable files in /d/mail',

@@ -42,8 +42,8 @@ const both = async (db: Db) => [...(await rowsOf(db, 'event_deliveries')), ...(a
 const fileOf = async (table: string) =>
   (await store.db.one(sql<{ file: number }>`SELECT pg_relation_filenode(${table}::text::regclass)::int8 AS file`)).file;
 
-describe('a log of deliveries of before it had partitions', () => {
-  test('stays where it is, row for row, and goes on with the next number', async () => {
+describe('a log of deliveries from before partitions', () => {
+  test('keeps every row, and continues with the next number', async () => {
     const firm = await insertFirm(store.db, 2);
     await tellOf(store.db, firm.id, 1);
     await takeAll(store.db);
@@ -61,14 +61,14 @@ describe('a log of deliveries of before it had partitions', () => {
     expect(await auditEvents(store.db)).toEqual([]);
   });
 
-  test('that never had a row begins with the first number', async () => {
+  test('starts with the first number if it never had a row', async () => {
     const firm = await insertFirm(store.db);
     await bring();
     await tellOf(store.db, firm.id, 1);
     expect(await store.db.one(sql`SELECT id FROM event_deliveries`)).toEqual({ id: 1 });
   });
 
-  test('ends behind a number that it had come to, however high, and goes whole once it is old', async () => {
+  test('ends at any number that it had reached, and is dropped whole once it is old', async () => {
     await store.db.rows(sql`SELECT setval('event_deliveries_id_seq', ${2 ** 44 + 1})`);
     const firm = await insertFirm(store.db);
     await tellOf(store.db, firm.id, 1);
@@ -86,7 +86,7 @@ describe('a log of deliveries of before it had partitions', () => {
     expect(await store.db.one(sql`SELECT to_regclass('event_deliveries_before') AS gone`)).toEqual({ gone: null });
   });
 
-  test('is written, sent, given up, and pruned by DELETE as by the program before it', async () => {
+  test('is written, sent, given up, and pruned by DELETE as by the previous release', async () => {
     const firm = await insertFirm(store.db, 2);
     await tellOf(store.db, firm.id, 1);
     await bring();
@@ -127,7 +127,7 @@ describe('a backup of a log of deliveries with partitions', () => {
           lines,
         ),
     ],
-  ])('%s has every row, whose numbers go on where they were', async (name, rewritten) => {
+  ])('%s has every row, and its numbers continue', async (name, rewritten) => {
     await bring();
     const firm = await insertFirm(store.db);
     await tellOf(store.db, firm.id, 1);

@@ -36,7 +36,7 @@ const problem = { type: 'urn:ingam:refusal:sold', title: 'Sold', status: 409, de
 const asProblem = { status: 409, type: 'application/problem+json; charset=utf-8' };
 
 describe('the comparison of answers with their description', () => {
-  test('finds nothing in what is told, at an address of before too', async () => {
+  test('accepts described answers, at an old address too', async () => {
     expect(await ask({})).toBe('');
     expect(await ask({ ...asProblem, body: problem })).toBe('');
     expect(await ask({}, { count: 1 }, '/api/stuff/1')).toBe('');
@@ -50,10 +50,10 @@ describe('the comparison of answers with their description', () => {
     ['a header', { headers: { 'retry-after': '1' } }, 'there is no header Retry-After'],
     ['a code', { ...asProblem, body: { ...problem, code: 'lost' } }, 'there is no code lost'],
     ['a problem that is none', { ...asProblem, body: { code: 'sold' } }, 'must have required property'],
-  ])('sees %s that is not told', async (_, answer, fault) => {
+  ])('reports %s that is not described', async (_, answer, fault) => {
     expect(await ask(answer)).toContain(fault);
   });
-  test('sees a call that is not told, and a body that was taken and is not told', async () => {
+  test('reports a call that is not described, and a body that was accepted but is not described', async () => {
     expect(await ask({}, {}, '/api/others')).toContain('there is no such call');
     expect(await ask({}, { count: 'one' })).toContain('must be integer');
     expect(await ask({ ...asProblem, body: problem }, { count: 'one' })).toBe('');

@@ -40,7 +40,7 @@ const reads = (url: string) =>
     ['assets/1', 'transactions/1', 'portfolio/1'].map(async (path) => (await fetch(`${url}/api/${path}`)).status),
   );
 
-test('a disk that is full refuses writes with 503 and goes on reading; with room again it writes, and nothing is lost', async () => {
+test('a full disk refuses writes with 503 and still reads; with room again it writes, and nothing is lost', async () => {
   if (process.getuid?.() !== 0) {
     process.stderr.write('A small disk can be mounted by root alone: run test:long as root to see it full.\n');
     return;

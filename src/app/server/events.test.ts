@@ -21,7 +21,7 @@ async function listen(app: TestApp, userId: number, headers: Record<string, stri
 }
 
 describe('live events of the whole app', () => {
-  test('are open to the owner in personal mode, and to others with their own session alone', async () => {
+  test('are open to the owner in personal mode, and to others with their own session only', async () => {
     const app = await start({ mode: 'personal' });
     const { userId, token } = await app.register();
     expect((await listen(app, 1, {})).status).toBe(200);
@@ -30,7 +30,7 @@ describe('live events of the whole app', () => {
     expect((await listen(app, userId, { authorization: 'Bearer nonsense' })).status).toBe(401);
   });
 
-  test('come by the cookie of the session, which is all that a browser can send', async () => {
+  test('work with the session cookie, which is all that a browser can send', async () => {
     const app = await start({ mode: 'hosted' });
     const { userId } = await app.register('a@example.com');
     const login = await app.call('POST /api/auth/login', {
@@ -41,7 +41,7 @@ describe('live events of the whole app', () => {
     expect((await listen(app, userId, {})).status).toBe(401);
   });
 
-  test('reach streams of both nodes, and signing out on one ends both through the outbox', async () => {
+  test('reach streams on both nodes, and signing out on one ends both through the outbox', async () => {
     // Session checks by timer are disabled here, so that only an outbox event can end a stream.
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const startBoth = async () => {

@@ -15,7 +15,7 @@ import { closedNames, trialScreens } from './web/trial-screens.ts';
 
 const PASSWORD = 'correct horse battery';
 
-describe('a feature that is a folder and a line has at work', () => {
+describe('a feature added as a folder and a line gets', () => {
   const METRICS = 'a-token-of-sixteen-letters';
   let app: TestApp;
   let me: Awaited<ReturnType<TestApp['register']>>;
@@ -53,10 +53,10 @@ describe('a feature that is a folder and a line has at work', () => {
   it('its job', async () => {
     await eventually(async () => (await toy('kite'))?.is_wound).toBe(true);
   });
-  it('its slot: who is made has one from the start', async () => {
+  it('its slot: every new user has one from the start', async () => {
     expect(await toy('first')).toBeDefined();
   });
-  it('its door and its call in the description of the API', async () => {
+  it('its door, and its call in the description of the API', async () => {
     expect((await app.call('GET /.well-known/toys')).text).toBe('4');
     const { paths } = (await app.call('GET /api/openapi.json')).body as { paths: object };
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/.well-known/toys', '/api/toys/{userId}']));
@@ -90,12 +90,12 @@ describe('a feature that is a folder and a line has at work', () => {
     const { text } = await app.call('POST /api/user/{userId}/export', { params, token: me.token, body: {} });
     expect(text).toContain('kite');
   });
-  it('what is pruned', async () => {
+  it('its pruning', async () => {
     await app.db.run(sql`UPDATE toys SET at = now() - interval '61 minutes' WHERE name = 'bear'`);
     await app.runJob('retention');
     expect([await toy('bear'), await toy('kite')]).toEqual([undefined, expect.anything()]);
   });
-  it('what stands against a deletion, and what it erases', async () => {
+  it('its objections to a deletion, and its erasure', async () => {
     const sent = { params: { userId: me.userId }, token: me.token, body: { currentPassword: PASSWORD, givenUp: [] } };
     await app.db.run(sql`UPDATE toys SET name = 'lent' WHERE name = 'doll'`);
     expect((await app.call('POST /api/user/{userId}/deletion', sent)).problem).toMatchObject({
@@ -106,7 +106,7 @@ describe('a feature that is a folder and a line has at work', () => {
     expect((await app.call('POST /api/user/{userId}/deletion', sent)).status).toBe(204);
     expect(await app.db.rows(sql`SELECT 1 AS is FROM toys WHERE user_id = ${me.userId}`)).toEqual([]);
   });
-  it('its rows of the caller’s organisations, except for a session that only reads', async () => {
+  it('its rows of the caller’s organisations, except for a read-only session', async () => {
     const { userId, address, token } = await app.register();
     const { organisation } = await registry(app).make({ userId, address, token });
     const names = async () => (await app.call('GET /api/toys', { token })).body;
@@ -123,19 +123,19 @@ describe('the features', () => {
   const parts = allParts();
   const keys = <K extends 'tables' | 'limits' | 'queues' | 'ports'>(what: K) =>
     parts.flatMap((part) => Object.keys(part[what] ?? {}));
-  it('have the names of their folders', () => {
+  it('are named like their folders', () => {
     const folders = readdirSync(join(import.meta.dirname, '../../features'));
     expect(serverFeatures.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
   });
   it.each(['tables', 'limits', 'queues', 'ports'] as const)('share no names of %s', (what) => {
     expect(new Set(keys(what)).size).toBe(keys(what).length);
   });
-  it('look no further back than attempts are kept', () => {
+  it('look back no further than attempts are stored', () => {
     const kept = parts.flatMap(({ prunables = [] }) => prunables).find(({ table }) => table === 'attempts')?.keepS ?? 0;
     const windows = parts.flatMap(({ limits = {} }) => Object.values(limits).map(({ windowS }) => windowS));
     expect(Math.max(...windows)).toBeLessThanOrEqual(kept);
   });
-  it('keep things as long as is promised', () => {
+  it('store data for as long as promised', () => {
     const days = parts.flatMap(({ prunables = [] }) => prunables.map(({ table, keepS }) => [table, keepS / DAY_S]));
     expect(Object.fromEntries(days)).toEqual({
       sessions: 30,

@@ -64,7 +64,7 @@ async function trade(me: Person, stall: Person): Promise<void> {
   expect((await pay(stall, { chargeId: own.id, amount: '700' })).status).toBe(201);
 }
 
-test('the amounts of History’s file are the ledger’s entries, asset by asset, to the unit', async () => {
+test('the amounts in the History file equal the ledger’s entries, asset by asset, to the unit', async () => {
   const the = populate(app);
   const [me, other] = [await owner(), await the.person('50')];
   const sends = [

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 
 type Json = Record<string, unknown>;
 
-it('tells an integrator lines that run as they stand, in their order', async () => {
+it('an integrator’s guide has lines that run as written, in their order', async () => {
   const app = await startTestApp({ store: await storeInMemory() });
   const text = await readFile(join(root, 'docs/integrate.md'), 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);

@@ -73,7 +73,7 @@ async function startErp(env: Record<string, string>, program = 'erp.ts') {
 const accept = async (link: unknown) => post('/api/connections/accept', { token: new URL(String(link)).hash.slice(1) });
 
 describe('the example of a peer', () => {
-  it('makes a link, waits for the person and takes in signed events', async () => {
+  it('creates a link, waits for the person and receives signed events', async () => {
     const { id, key } = await firm();
     // Reuses the port of a closed receiver, which is free.
     const receiver = await startReceiver();
@@ -99,7 +99,7 @@ describe('the example of a peer', () => {
     }
   });
 
-  it('fetches the same events where nobody outside can reach it', async () => {
+  it('fetches the same events if nobody outside can reach it', async () => {
     const { id, key } = await firm();
     const erp = await startErp({ INGAM_ORG: String(id), INGAM_KEY: key, ERP_EMPLOYEE: 'emp-1' });
     try {
@@ -113,7 +113,7 @@ describe('the example of a peer', () => {
     }
   });
 
-  it('asks for a decision on an invoice with its document and its payment, and checks what was signed', async () => {
+  it('requests a decision on an invoice with document and payment, and verifies the signatures', async () => {
     const { id, key } = await firm();
     await fund(app.db, id as UserId, 'KRW', '50000');
     const { connectionId } = await app.db.one(
@@ -146,7 +146,7 @@ describe('the example of a peer', () => {
     }
   });
 
-  it('is under 300 lines, and imports nothing but node and the library of the standard', async () => {
+  it('is under 300 lines, and imports only node and the library of the standard', async () => {
     const text = await readFile(join(root, 'examples/erp/erp.ts'), 'utf8');
     expect(text.split('\n').length).toBeLessThan(300);
     const from = [...text.matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);
@@ -155,7 +155,7 @@ describe('the example of a peer', () => {
 });
 
 describe('docs/integrate.md', () => {
-  it('names every type of event and scope that there is for it', async () => {
+  it('names every type of event and every scope', async () => {
     const text = await readFile(join(root, 'docs/integrate.md'), 'utf8');
     for (const scope of SCOPES) expect(text).toContain(scope);
   });

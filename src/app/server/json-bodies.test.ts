@@ -32,7 +32,7 @@ function mostValues(schema: Schema): number {
 }
 
 describe('JSON in a body', () => {
-  test('has room for the values of every call, which are bounded but where a call takes names or JSON of others', () => {
+  test('has room for every call’s values, which are bounded except where a call takes names or JSON of others', () => {
     const bodies = app.built.mounted.contracts
       .flatMap(({ calls }) => Object.entries<CallSpec>(calls))
       .flatMap(([route, { body }]) =>
@@ -69,7 +69,7 @@ describe('JSON in a body', () => {
     ['a fault of its shape', '{"b":"\\ud83d\\ude00","constructor":1}', 400, '"b":"is not known"'],
   ];
   test.each(faults)(
-    'with %s is refused alike, small on the main thread and large in one thread',
+    'with %s is refused alike, whether small on the main thread or large in a thread',
     async (_what, json, status, words) => {
       const { userId, token } = await app.register();
       const send = async (body: Uint8Array<ArrayBuffer>) => {
@@ -84,7 +84,7 @@ describe('JSON in a body', () => {
     },
   );
 
-  test('of 300 kB in one text is read in a thread, and its call judges what it says', async () => {
+  test('with one text of 300 kB is parsed in a thread, and its call validates it', async () => {
     const { userId, token } = await app.register();
     const metadata = { documentNumber: 'M1', name: 'Test Person', imageData: `data:image/png;base64,${text}` };
     const body = { userId, title: 'p', documentType: 'passport', metadata };

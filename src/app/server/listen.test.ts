@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { closeServers } from './listen.ts';
 
-test('no connection is cut off that is just sending while the server stops', async () => {
+test('a stopping server cuts off no connection that is still sending', async () => {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
   app.get('/', async () => 'here');
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -6,7 +6,7 @@ import { storeInMemory } from './testing/test-app.ts';
 const EACH = 200;
 
 test.each(['personal', 'hosted'] as const)(
-  'two hundred malformed requests of every call find no fault in %s mode',
+  'two hundred malformed requests of every call cause no fault in %s mode',
   async (mode) => {
     const app = await startTestApp({ mode, demo: mode === 'personal', store: await storeInMemory() });
     try {

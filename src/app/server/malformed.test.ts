@@ -11,7 +11,7 @@ const mode = testStore === 'pglite' ? 'personal' : 'hosted';
 
 describe(`in ${mode} mode`, () => {
   const app = testApp({ mode });
-  test('malformed requests of every call find no fault', async () => {
+  test('malformed requests of every call cause no fault', async () => {
     const { made, faults } = await findFaults(app, EACH);
     expect(faults).toEqual([]);
     expect(made).toBeGreaterThan(80 * EACH);

@@ -44,7 +44,7 @@ async function insertAct(by: Official, kind: string, body: object): Promise<numb
   return id;
 }
 
-it('acts of a kind, and with facts, that a newer release wrote are listed as unknown, and nobody decides them here', async () => {
+it('acts of an unknown kind, or with unknown facts, of a newer release are listed as unknown and cannot be decided here', async () => {
   const owner = await city.owner();
   const approver = await city.join(owner, 'approver');
   const known = { amount: 5 };
@@ -86,7 +86,7 @@ it('acts of a kind, and with facts, that a newer release wrote are listed as unk
   expect(await actsOf(owner, 'all')).toHaveLength(2);
 });
 
-it('an act of an earlier release, which showed no facts to compare, is refused with a sentence that says to ask again', async () => {
+it('an act of an earlier release, without facts to compare, is refused with the advice to request it again', async () => {
   const owner = await city.owner();
   const approver = await city.join(owner, 'approver');
   const terms = { pair: 'XP', isOpen: true, source: 'hand', personWon: '5000', totalWon: '90000', reason: 'Council' };
@@ -99,7 +99,7 @@ it('an act of an earlier release, which showed no facts to compare, is refused w
   expect(n).toBe(0);
 });
 
-it('events of a type that a newer release wrote go to endpoints, their log and the stream as they are', async () => {
+it('events of a newer release’s type go to endpoints, their log and the stream unchanged', async () => {
   const { owner, id } = await events.firm();
   const receiver = await receivesAt();
   const endpoint = await events.on(owner, id, receiver);
@@ -120,7 +120,7 @@ it('events of a type that a newer release wrote go to endpoints, their log and t
   ]);
 });
 
-it('a key with a scope that a newer release gave is listed with it, and the scope opens nothing', async () => {
+it('a key with a scope of a newer release is listed with it, and the scope opens nothing', async () => {
   const { owner, id } = await events.firm();
   const { key } = await events.firms.key(owner, id, ['events:read']);
   await own.db.run(
@@ -134,7 +134,7 @@ it('a key with a scope that a newer release gave is listed with it, and the scop
   expect((await events.call('GET /api/org/{id}/events', { params: { id }, token: key })).status).toBe(200);
 });
 
-it('an act has no Korean forms while a node of an earlier release, which would not read them, serves', async () => {
+it('an act has no Korean text while a node of an earlier release, which would not read it, runs', async () => {
   const owner = await city.owner();
   const approver = await city.join(owner, 'approver');
   const shownFor = async () => {
@@ -154,7 +154,7 @@ it('an act has no Korean forms while a node of an earlier release, which would n
   await app.db.run(sql`DELETE FROM server_nodes WHERE version = '2.11.0'`);
 });
 
-it('a notification of a newer release says what its server wrote, and an entry of the security log is one of some kind', async () => {
+it('a notification of a newer release shows its server’s text, and an unknown entry of the security log gets a general kind', async () => {
   const { userId, token } = await app.register();
   await app.db.run(sql`
     INSERT INTO notifications (user_id, code, params, title, message, type) VALUES (${userId}, 'later_code', '{"a": "b"}', 'Later', 'Of later.', 'info')`);
@@ -174,7 +174,7 @@ it('a notification of a newer release says what its server wrote, and an entry o
   ]);
 });
 
-it('an event is left for the node of the newest release, and handled here once that one is gone', async () => {
+it('leaves an event for the node of the newest release, and handles it here once that node is gone', async () => {
   const { userId, token } = await still.register();
   const list = async () =>
     (await still.client(notifications)('GET /api/notifications/{userId}', { params: { userId }, token })).body;

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('several operators in one PostgreSQL', () => {
-  it('have their own people: the same e-mail is somebody else at each, and a session opens one door', async () => {
+  it('have separate people: the same e-mail is another person at each, and a session works at one only', async () => {
     const people = [];
     for (const app of [seoul, busan, daegu]) people.push(await app.register(EMAIL));
     expect(new Set(people.map(({ address }) => address)).size).toBe(3);
@@ -55,7 +55,7 @@ describe('several operators in one PostgreSQL', () => {
     }
   });
 
-  it('move money by their own doors, which look into their own schema alone, and each ledger is in order', async () => {
+  it('move money by their own functions in their own schema, and each ledger balances', async () => {
     const doors = await busan.db.rows(sql<{ path: string }>`
       SELECT DISTINCT (SELECT c FROM unnest(p.proconfig) c WHERE c LIKE 'search_path=%') AS path
         FROM pg_proc p WHERE p.prosecdef AND p.pronamespace = current_schema()::regnamespace`);
@@ -75,7 +75,7 @@ describe('several operators in one PostgreSQL', () => {
     for (const app of [busan, seoul, daegu]) await app.audit();
   });
 
-  it('cannot reach the tables of another in their database, nor be reached', async () => {
+  it('cannot reach each other’s tables, in either direction', async () => {
     for (const table of ['public.users', 'public.accounts', 'public.sessions'])
       await expect(busan.db.rows({ name: '', values: [], text: `SELECT 1 FROM ${table}` })).rejects.toThrow(
         /permission denied/,
@@ -87,7 +87,7 @@ describe('several operators in one PostgreSQL', () => {
     expect(found.filter(({ name }) => name === 'roles')).toEqual([expect.objectContaining({ state: 'ok' })]);
   });
 
-  it('hear their own notifications, and no other’s', async () => {
+  it('receive only their own notifications', async () => {
     const heard: string[] = [];
     const apps = { seoul, busan, daegu };
     const stops = [];
@@ -100,7 +100,7 @@ describe('several operators in one PostgreSQL', () => {
     for (const stop of stops) await stop();
   });
 
-  it('do not wait for each other’s locks, and wait for their own', async () => {
+  it('wait for their own locks only, not for each other’s', async () => {
     const second = await open({ databaseUrl: place.appUrl, databaseSchema: 'busan' });
     const kinds = [
       (tx: Tx) => lockByNumber(tx, 7),

@@ -36,8 +36,8 @@ const ids = async () =>
 const fileOf = async (table: string) =>
   (await store.db.one(sql<{ file: number }>`SELECT pg_relation_filenode(${table}::text::regclass)::int8 AS file`)).file;
 
-describe('an outbox of before it had partitions', () => {
-  test('stays where it is, and its events are read and resumed while a node that runs goes on', async () => {
+describe('an outbox from before partitions', () => {
+  test('keeps its rows, and its events are read and resumed while a node keeps running', async () => {
     const node = await nodes.start(store.db, 50);
     const [live, left] = [await nodes.listen(node), await nodes.listen(node)];
     await eventually(() => left.lastId()).not.toBe('');
@@ -54,13 +54,13 @@ describe('an outbox of before it had partitions', () => {
     expect(await ids()).toEqual([1, 65_537, 131_073]);
   });
 
-  test('that never had a row begins with the first number', async () => {
+  test('starts with the first number if it never had a row', async () => {
     await bring();
     await sendNumber(store.db, 0);
     expect(await ids()).toEqual([1]);
   });
 
-  test('ends behind a number that it had come to, however high, and goes whole once it is old', async () => {
+  test('ends at any number that it had reached, and is dropped whole once it is old', async () => {
     await store.db.rows(sql`SELECT setval('outbox_id_seq', ${2 ** 44 + 1})`);
     await sendNumber(store.db, 0);
     await bring();
@@ -92,7 +92,7 @@ describe('a backup of an outbox with partitions', () => {
       (lines: string) =>
         lines.replace('{"table":"outbox"}', '{"table":"outbox_17"}').replace('"name":"outbox",', '"name":"outbox_17",'),
     ],
-  ])('%s has every row, whose numbers go on where they were', async (name, rewritten) => {
+  ])('%s has every row, and its numbers continue', async (name, rewritten) => {
     await bring();
     await sendNumber(store.db, 0);
     await store.db.run(sql`UPDATE outbox SET created_at = created_at - interval '2 days'`);

@@ -47,7 +47,7 @@ const written = (text: string): readonly (readonly [string, string, object])[] =
   ],
 ];
 
-describe('a name or a text that misleads', () => {
+describe('a misleading name or text', () => {
   it.each(['\u202e000,1', '\u3164', '\u2800', `Z${'\u0300'.repeat(20)}`])(
     'is refused in every field, with the field’s name: %j',
     async (text) => {
@@ -59,7 +59,7 @@ describe('a name or a text that misleads', () => {
     },
   );
 
-  it('of before is shown without it, in lists and in events', async () => {
+  it('stored earlier is shown without the misleading characters, in lists and events', async () => {
     const { userId, token } = await app.register();
     await app.db.run(sql`UPDATE users SET first_name = ${'Kim\u202eoesniM\u3164'} WHERE id = ${userId}`);
     const { text } = await app.call('GET /api/user/{userId}', { params: { userId }, token });

@@ -10,7 +10,7 @@ import { startPostgres } from '../../../tools/postgres.ts';
 import { buildServer } from './build.ts';
 import { functions, migrations } from './migrations.ts';
 
-test('connections that lead to a primary of before are given up: not ready while none takes writes, and service as soon as new ones do', async () => {
+test('closes connections to a former primary: not ready while no server accepts writes, and service as soon as one does', async () => {
   const postgres = await startPostgres({ settings: { fsync: 'off' } });
   const admin = await openPostgres({ url: postgres.url, max: 1 });
   const command = (text: string) => admin.rows({ text, values: [], name: '' });

@@ -27,7 +27,7 @@ const releases = z
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../docs/releases.json'), 'utf8')));
 
 describe('docs/releases.json', () => {
-  it('names releases in their order, with migrations that there are and functions no higher than ours', () => {
+  it('lists releases in order, with existing migrations and functions no higher than ours', () => {
     const known = new Set(migrations().map(({ number }) => number));
     const ours = new Map(functions().map(({ feature, number }) => [feature, number]));
     for (const { schema, functions: theirs, compatible_since } of releases) {
@@ -40,7 +40,7 @@ describe('docs/releases.json', () => {
     expect(releases.slice(0, -1).filter(({ commit }) => commit === undefined)).toEqual([]);
   });
 
-  it('admits no program that rests on what a migration took away, such as the constraint by which programs of before 0035 register', () => {
+  it('admits no program that needs what a migration removed, such as the constraint used for registration before 0035', () => {
     // Migrations 0094 and 0105 rename tables and at once put new objects with the same columns under the old names.
     const taken = migrations().filter(
       ({ number, text }) =>
@@ -52,13 +52,13 @@ describe('docs/releases.json', () => {
       for (const { number } of taken) if (number <= schema) expect(number).toBeLessThanOrEqual(compatible_since);
   });
 
-  it('names this program last, by the version that status reports and by that of the image', () => {
+  it('lists this program last, with the version of status and image', () => {
     expect(`v${programVersion()}`).toBe(releases.at(-1)?.tag);
     const compose = readFileSync(join(import.meta.dirname, '../../../deploy/compose.yaml'), 'utf8');
     expect(compose).toContain(`image: ingam:${programVersion()}\n`);
   });
 
-  it('names a last release that goes on beside this program', () => {
+  it('lists a previous release that can run beside this program', () => {
     expect(COMPATIBLE_SINCE).toBeLessThanOrEqual(releases.at(-1)?.schema ?? 0);
     expect(COMPATIBLE_SINCE).toBeGreaterThanOrEqual(releases.at(-1)?.compatible_since ?? 0);
   });
@@ -78,7 +78,7 @@ describe('a program on the schema of a later release', () => {
   });
   afterAll(() => app.stop());
 
-  it('starts and is ready where that one admits it, and leaves its functions alone', async () => {
+  it('starts and is ready if that release admits it, and leaves its functions alone', async () => {
     await store.db.run(later(programSchema()));
     await store.db.run(laterFunctions(programSchema()));
     expect(await start()).toEqual([]);
@@ -95,13 +95,13 @@ describe('a program on the schema of a later release', () => {
       /migration 9999-later, which this program does not know, and it admits programs from schema 10000 on, this one has \d+$/,
     ],
     ['functions', laterFunctions, /functions 9999 of ledger, this program \d+$/],
-  ])('does not start where its %s do not', async (_, change, words) => {
+  ])('does not start if its %s do not match', async (_, change, words) => {
     await store.db.run(change(10_000));
     await expect(start()).rejects.toThrow(words);
     await store.db.run(change(programSchema()));
   });
 
-  it('is not ready where nothing is said of whom it admits', async () => {
+  it('is not ready if the store does not say which releases it admits', async () => {
     await store.db.run(later(null));
     await expect.poll(async () => (await app.call('GET /api/health/ready')).status).toBe(503);
     await store.db.run(sql`DELETE FROM schema_migrations WHERE number = 9999`);

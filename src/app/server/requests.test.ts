@@ -31,7 +31,7 @@ async function speak(app: TestApp, ...pieces: (string | Buffer)[]): Promise<stri
 const claim = (merchantName: string) =>
   `{"userId":1,"merchantName":"${merchantName}","purchaseAmount":"100","refundAmount":"8","receiptHash":"r1"}`;
 
-describe('who is asked before what', () => {
+describe('order of the checks', () => {
   const bodies = ['{', '[]', '{"userId":"1"}', '{"__proto__":{}}', 'x'.repeat(300_000)];
   const calls = [
     'POST /api/transactions',
@@ -42,11 +42,11 @@ describe('who is asked before what', () => {
     'PATCH /api/user/1',
     'POST /api/auth/logout',
   ];
-  test.each(calls)('a stranger is told 401 by %s, however wrong the body is', async (call) => {
+  test.each(calls)('a stranger gets 401 from %s, however wrong the body is', async (call) => {
     for (const body of bodies) expect((await hosted.call(call, { body })).status, body.slice(0, 20)).toBe(401);
     expect((await hosted.call(call, { body: 'x', headers: { 'content-type': 'text/plain' } })).status).toBe(401);
   });
-  test('another user is told 403 for a path, however wrong the body is', async () => {
+  test('another user gets 403 for a path, however wrong the body is', async () => {
     await hosted.register();
     const { token } = await hosted.register();
     for (const body of bodies) {
@@ -56,7 +56,7 @@ describe('who is asked before what', () => {
   });
 });
 
-describe('another site', () => {
+describe('another website', () => {
   const named = (route: string) => route.slice('GET '.length).replaceAll(/\{\w+\}/g, '1');
   const ofAccess = (isPublic: boolean) =>
     personal.built.mounted.contracts
@@ -73,7 +73,7 @@ describe('another site', () => {
   /** A caller that is no till gets 404. */
   const ofMany = (path: string) => (/^\/api\/till\b/.test(path) ? 'not_found' : 'unauthenticated');
 
-  test('reads nothing of the owner\u2019s in personal mode', async () => {
+  test('reads nothing of the owner in personal mode', async () => {
     const paths = ofAccess(false);
     expect(paths.length).toBeGreaterThan(30);
     for (const path of [...paths, '/api/events/1', '/%61pi/user/1']) {
@@ -87,11 +87,11 @@ describe('another site', () => {
       expect(await codeOf(`GET ${path}`, 'cross-site', hosted), path).toBe(ofMany(path));
     }
   });
-  test('reads what is for everybody, in personal mode too', async () => {
+  test('reads public answers, in personal mode too', async () => {
     for (const path of [...ofAccess(true), ...open, '/.well-known/jwks.json', '/.well-known/did.json'])
       expect(await codeOf(`GET ${path}`, 'cross-site'), path).not.toBe('foreign_origin');
   });
-  test('that is this machine by another of its names writes nothing', async () => {
+  test('under another name of this machine writes nothing', async () => {
     const names = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${new URL(personal.url).port}`);
     for (const host of names)
       for (const other of names) {
@@ -105,7 +105,7 @@ describe('another site', () => {
 describe('a request target with an authority', () => {
   const ask = (target: string, more = '', host = 'HOST') =>
     speak(personal, `GET ${target} HTTP/1.1\nHost: ${host}\n${more}Connection: close\n\n`);
-  test('of our own is answered as its path is', async () => {
+  test('of this server is answered like its path', async () => {
     for (const target of ['http://HOST/api/health', 'HTTP://HOST/api/health?'])
       expect(await ask(target), target).toMatch(/^HTTP\/1.1 200 [\s\S]*"status":"ok"/);
     expect(await ask('http://HOST/api/nothing')).toMatch(/^HTTP\/1.1 404 [\s\S]*"code":"not_found"/);
@@ -126,7 +126,7 @@ describe('a request target with an authority', () => {
 });
 
 describe('a body', () => {
-  test('in another encoding than UTF-8 is refused, not kept as something else', async () => {
+  test('in another encoding than UTF-8 is refused, not stored as something else', async () => {
     const euckr = Buffer.from(claim('XX').replace('XX', '\xb0\xa1'), 'latin1');
     const head = `POST /api/tax-refunds HTTP/1.1\nHost: HOST\nContent-Type: application/json\nContent-Length: ${euckr.length}\nConnection: close\n\n`;
     const { host } = new URL(personal.url);
@@ -135,13 +135,13 @@ describe('a body', () => {
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain('The body is not UTF-8.');
   });
-  test('with half of a surrogate pair is refused, with a whole one taken', async () => {
+  test('with half of a surrogate pair is refused, with a whole pair accepted', async () => {
     for (const half of ['\\ud83d', 'a\\uDE00', '\\ude00\\ud83d'])
       expect((await personal.call('POST /api/tax-refunds', { body: claim(half) })).status, half).toBe(400);
     const { status, body } = await personal.call('POST /api/tax-refunds', { body: claim('\\ud83d\\ude00') });
     expect([status, body]).toMatchObject([201, { merchantName: '😀' }]);
   });
-  test('that is nested too deep is 422, wherever and however deep it is', async () => {
+  test('that is nested too deep is 422, wherever and however deep', async () => {
     const { token, userId } = await personal.register();
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const wish = (depth: number) => `{"call":"POST /api/work","path":"/api/work","body":${nested(depth - 1)}}`;
@@ -156,7 +156,7 @@ describe('a body', () => {
     const { status, problem } = await personal.call('POST /api/auth/login', { body: nested(120_000) });
     expect([status, problem.code]).toEqual([422, 'too_deep']);
   });
-  test('that has too many values is 413, before anything is made of them', async () => {
+  test('with too many values is 413, before any are parsed', async () => {
     const { token, userId } = await personal.register();
     const statusOf = async (count: number) => {
       const body = `[${'[],'.repeat(count)}[]]`;
@@ -165,14 +165,14 @@ describe('a body', () => {
     expect(await statusOf(4_000)).toBe(400);
     for (const count of [6_000, 4_000_000]) expect(await statusOf(count)).toBe(413);
   });
-  test('names an unknown field by its whole path, whatever it is called', async () => {
+  test('is refused with the full path of an unknown field, whatever its name', async () => {
     const { token, userId } = await personal.register();
     const metadata = { documentNumber: '1', name: 'A', imageData: 'x', toString: 1 };
     const body = { userId, title: 'id', documentType: 'id', metadata, constructor: 1 };
     const { problem } = await personal.call('POST /api/digital-documents', { token, body });
     expect(problem.errors).toEqual({ 'metadata.toString': 'is not known', constructor: 'is not known' });
   });
-  test('over the limit is refused while it is still being sent, and the connection goes on', async () => {
+  test('over the limit is refused while it is still being sent, and the connection stays open', async () => {
     const size = 300_000;
     const answer = await speak(
       personal,
@@ -201,7 +201,7 @@ describe('a body', () => {
     }
   });
 
-  test('that its sender breaks off is no fault of the store', async () => {
+  test('that its sender breaks off is no fault', async () => {
     const { hostname, port, host } = new URL(personal.url);
     const { server } = personal.built.app;
     const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
@@ -217,7 +217,7 @@ describe('a body', () => {
   });
 });
 
-test('a request that is being answered when the server stops is answered to its end', async () => {
+test('finishes a request in progress when the server stops', async () => {
   const app = await startTestApp();
   const body = JSON.stringify({ email: 'a@example.com', password: 'a long password', firstName: 'A', lastName: 'B' });
   const begun = once(app.built.app.server, 'request');
@@ -230,8 +230,8 @@ test('a request that is being answered when the server stops is answered to its 
   expect(await answer).toMatch(/^HTTP\/1.1 201 /);
 });
 
-describe('what is hardly a request', () => {
-  test('as a path that cannot be decoded is 404 as a problem', async () => {
+describe('a barely valid request', () => {
+  test('with an undecodable path is 404 as a problem', async () => {
     const answer = await speak(personal, 'GET /api/user/%ZZ HTTP/1.1\nHost: HOST\nConnection: close\n\n');
     expect(answer).toMatch(/^HTTP\/1.1 404 /);
     expect(answer).toContain('application/problem+json');
@@ -245,7 +245,7 @@ describe('what is hardly a request', () => {
     ['one Host twice', 'GET /api/health HTTP/1.1\nHost: HOST\nHost: HOST\nConnection: close\n\n', 400],
     ['no Host', 'GET /api/health HTTP/1.1\nConnection: close\n\n', 400],
     ['two lengths', 'POST /x HTTP/1.1\nHost: HOST\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n', 400],
-  ])('as %s is told so as a problem', async (_what, sent, status) => {
+  ])('with %s is answered as a problem', async (_what, sent, status) => {
     const answer = await speak(personal, sent);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('content-type: application/problem+json');

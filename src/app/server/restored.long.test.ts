@@ -111,10 +111,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('a hosted store that is put back from a backup', () => {
-  it('was written to after its backup, and gave a bank orders', liveAndBackUp);
+describe('a hosted store restored from a backup', () => {
+  it('had writes after its backup, and bank orders', liveAndBackUp);
 
-  it('is quarantined from its first moment, its sessions are over, and its ids go on where none was ever given', async () => {
+  it('is quarantined from the first moment, has no sessions, and its ids continue beyond all that were ever assigned', async () => {
     const restored = await ingam('restore', file);
     expect(restored.said).toMatch(/It is quarantined: .*\nThe ledger is in order\.\n$/);
     expect(restored.code).toBe(0);
@@ -129,7 +129,7 @@ describe('a hosted store that is put back from a backup', () => {
     });
   });
 
-  it('answers every call 503 and says why, and nothing goes out', async () => {
+  it('answers every call with 503 and the reason, and sends nothing', async () => {
     const asked = [...bank.taken.values()].map((order) => order.asked);
     server = startProgram(settings);
     await server.until(/^Ingam is quarantined: .*reconcile$/m);
@@ -148,7 +148,7 @@ describe('a hosted store that is put back from a backup', () => {
     expect([...bank.taken.values()].map((order) => order.asked)).toEqual(asked);
   });
 
-  it('says what is lost when it is reconciled, and then serves', async () => {
+  it('reports what is lost when it is reconciled, and then serves', async () => {
     const { code, said } = await ingam('reconcile');
     expect(said).toContain(`lost: bank orders: ${before.lost} code 1 won, pending`);
     expect(said).not.toContain(before.open);
@@ -166,7 +166,7 @@ describe('a hosted store that is put back from a backup', () => {
     expect([again.code, again.said]).toEqual([1, expect.stringContaining('not quarantined')]);
   });
 
-  it('knows no session of before, and tells an old cursor to read anew', async () => {
+  it('has no earlier session, and makes an old cursor start again', async () => {
     const headers = { authorization: `Bearer ${before.token}` };
     expect((await call('/api/auth/verify', { headers })).status).toBe(401);
     const { token, user } = (await (await signIn()).json()) as { token: string; user: { id: number } };
@@ -181,7 +181,7 @@ describe('a hosted store that is put back from a backup', () => {
     next.close();
   });
 
-  it.runIf(testStore === 'postgres')('that is put back under a server that lives stops serving by itself', async () => {
+  it.runIf(testStore === 'postgres')('makes a server that is running on it stop serving', async () => {
     await inStore((db) => db.run(sql`UPDATE store_state SET epoch = 'aaaaaaaaaaaa', quarantined_at = now()`));
     await expect.poll(async () => (await call('/api/health/ready')).status).toBe(503);
     await expect.poll(() => server.said().match(/^Ingam is quarantined/gm)?.length).toBe(2);
@@ -189,7 +189,7 @@ describe('a hosted store that is put back from a backup', () => {
     await expect.poll(async () => (await call('/api/health/ready')).status).toBe(200);
   });
 
-  it('stays quarantined while somebody outside who should tell does not answer', async () => {
+  it('stays quarantined while an outside party does not answer', async () => {
     await server.stop('SIGTERM');
     await inStore((db) => db.run(sql`UPDATE store_state SET quarantined_at = now()`));
     const away = { ...settings, BANK_URL: `http://127.0.0.1:${await freePort()}` };
@@ -199,7 +199,7 @@ describe('a hosted store that is put back from a backup', () => {
   });
 });
 
-it('a store that PostgreSQL put back to a second is told so, and is quarantined with another epoch', async () => {
+it('a store detects that PostgreSQL restored it to a second, and is quarantined with another epoch', async () => {
   const state = sql<{
     epoch: string;
     isShut: boolean;
@@ -213,7 +213,7 @@ it('a store that PostgreSQL put back to a second is told so, and is quarantined 
   expect((await ingam('reconcile', '--unanswered')).code).toBe(0);
 });
 
-it('a restore that was cut off is known, and nothing serves from it', async () => {
+it('an interrupted restore is detected, and no server starts from it', async () => {
   await inStore((db) => db.tx((tx) => markUnfinished(tx)));
   const line = /the restore into this store was cut off: restore again, into a new DATA_DIR or a new database\n$/;
   const program = startProgram(settings);
@@ -223,9 +223,9 @@ it('a restore that was cut off is known, and nothing serves from it', async () =
   await inStore((db) => db.tx((tx) => markFinished(tx)));
 });
 
-describe('a backup is put in the place of a store', () => {
+describe('a backup replaces a store', () => {
   const insteadOf = () => settings.DATABASE_URL ?? settings.DATA_DIR ?? '';
-  it('where nothing was written there since, and else is refused with how much would be lost', async () => {
+  it('if nothing was written since, and is otherwise refused with the amount that would be lost', async () => {
     const newer = join(folder, 'newer');
     expect((await ingam('backup', newer)).code).toBe(0);
     // Rows of the server's own jobs were acknowledged to nobody.
@@ -244,7 +244,7 @@ describe('a backup is put in the place of a store', () => {
     expect(done.code).toBe(0);
   });
 
-  it('at a price that is told, where it is wanted', async () => {
+  it('with a stated loss, if that is requested', async () => {
     const target = { ...settings, ...(await newPlace()), DATA_DIR: join(folder, 'fourth') };
     const done = await runProgram('ingam', target, 'restore', file, '--instead-of', insteadOf(), '--force-lose');
     expect([done.code, done.said]).toEqual([0, expect.stringMatching(/Given up: .*1 of bank_transfers/)]);

@@ -14,7 +14,7 @@ describe('docs/schema.sql', () => {
   afterAll(() => store.drop());
   const now = () => describeSchema(store.db);
 
-  it('is what a freshly migrated store holds: npm run schema writes it', async () => {
+  it('equals a freshly migrated store: npm run schema writes it', async () => {
     expect(await now()).toBe(written);
   });
 

@@ -26,8 +26,8 @@ const spoil = (statement: ReturnType<typeof sql<never>>) =>
   });
 const ask = async (email: string) => (await app.call('POST /api/recovery', { body: { email } })).status;
 
-describe('what cannot be done is set aside with its reason, and the next ones are done:', () => {
-  it('an address that no mail server takes, kept since before there was a rule, stops nobody’s recovery, and its person can still sign in', async () => {
+describe('work that fails is set aside with its reason, and later work continues:', () => {
+  it('an invalid address stored before there was a rule delays nobody’s recovery, and its person can still sign in', async () => {
     expect((await app.call('POST /api/auth/register', { body: bodyOf(LONG) })).status).toBe(400);
     expect(await ask(LONG)).toBe(400);
     const [old, next] = [await app.register(), await app.register()];
@@ -58,7 +58,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     });
   });
 
-  it('a wish for recovery, which is given up after six tries', async () => {
+  it('a recovery request, given up after six tries', async () => {
     const [bad, next] = [await app.register('bad@example.com'), await app.register('good@example.com')];
     await spoil(sql`UPDATE data_keys SET wrapped = '\\x00' WHERE subject = ${`user:${bad.userId}`}`);
     await ask('bad@example.com');
@@ -94,7 +94,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     await areSetAside(app, 'mail', 'mail', 20);
   });
 
-  it('a document, which is turned down once the verifier would have had its time', async () => {
+  it('a document, rejected once the verifier’s time is over', async () => {
     const me = await app.register();
     const mine = submitting(app, () => me);
     const [bad, next] = [await mine.submit('M70689097'), await mine.submit('M70689098')];
@@ -115,7 +115,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     await areSetAside(app, 'verification', 'verification', 0);
   });
 
-  it('a send, which is settled when it can be', async () => {
+  it('a send, settled once it can be', async () => {
     const the = populate(app);
     const ann = await the.person();
     const [bad, next] = [(await the.send(ann, NOBODY)).body, (await the.send(ann, NOBODY)).body];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startFault } from './start.ts';
 
-test('on a Mac a port 5000 in use is told to be AirPlay Receiver’s', () => {
+test('explains that AirPlay Receiver uses port 5000 on a Mac', () => {
   const taken = (port: number) => Object.assign(new Error(), { code: 'EADDRINUSE', port });
   expect(startFault(taken(5000), 'darwin')).toBe(
     'port 5000 is in use, on a Mac by AirPlay Receiver; try: PORT=5001 npm start',

@@ -13,13 +13,13 @@ import { startPlace } from './testing/start-place.ts';
 const at = startPlace();
 const { start, oneLine } = at;
 
-test.runIf(testStore === 'pglite')('a HOST that no name server knows is told', async () => {
+test.runIf(testStore === 'pglite')('reports a HOST that no name server knows', async () => {
   expect(await oneLine(start({ WALLET_MODE: 'hosted', PUBLIC_URL: 'http://localhost', HOST: 'a b' }))).toBe(
     'Ingam cannot start: HOST is not an address of this machine',
   );
 });
 
-test.runIf(testStore === 'pglite')('a mail folder that cannot be written is told', async () => {
+test.runIf(testStore === 'pglite')('reports a mail folder that cannot be written', async () => {
   const file = join(at.folder, 'letters');
   writeFileSync(file, '');
   const line = await oneLine(
@@ -28,7 +28,7 @@ test.runIf(testStore === 'pglite')('a mail folder that cannot be written is told
   expect(line).toMatch(/^Ingam cannot start: MAIL_URL: the folder .*letters cannot be written: E/);
 });
 
-test('a server for many without mail says in one line where its letters stay', async () => {
+test('a hosted server without mail names the folder of its letters in one line', async () => {
   const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none', SANDBOXES: 'on' };
   const warned = start(hosted);
   await ready(warned);
@@ -39,7 +39,7 @@ test('a server for many without mail says in one line where its letters stay', a
   ]);
 });
 
-test('a server for many elsewhere than on this machine says what it does not offer, and does not start by https without word of a proxy', async () => {
+test('a hosted server on another machine lists what it does not offer, and does not start with https unless TRUST_PROXY is set', async () => {
   const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
   expect(await oneLine(start(far))).toMatch(
     /^Ingam cannot start: PUBLIC_URL=https:\/\/wallet.example needs TRUST_PROXY/,
@@ -53,7 +53,7 @@ test('a server for many elsewhere than on this machine says what it does not off
   expect(page).toContain('KRW=statements');
 });
 
-test('a start that fails at the very end gives back all that it had opened', async () => {
+test('a start that fails at the end releases everything that it opened', async () => {
   const settings = readSettings({ PORT: at.port, DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...at.place });
   const other = createServer().listen(Number(at.port), '127.0.0.1');
   await expect(startServer(settings, { isDev: false })).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -64,31 +64,28 @@ test('a start that fails at the very end gives back all that it had opened', asy
   await server.stop();
 });
 
-test.runIf(testStore === 'pglite')(
-  'a process whose disk is nearly full is not ready, until there is room',
-  async () => {
-    const disk = join(at.folder, 'disk');
-    mkdirSync(disk);
-    const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
-    // Mounting a small disk needs a right; without it there is nothing to test.
-    if (!mount('size=1g,mode=0700')) return;
-    try {
-      copyFolder(at.made, join(disk, 'data'));
-      await ready(start({ DATA_DIR: join(disk, 'data') }));
-      const asked = () => fetch(`http://127.0.0.1:${at.port}/api/health/ready`);
-      expect((await asked()).status).toBe(200);
-      const { blocks, bfree, bsize } = statfsSync(disk);
-      mount(`remount,size=${(blocks - bfree) * bsize + 32 * 2 ** 20}`);
-      await expect.poll(async () => (await asked()).status).toBe(503);
-      const refused = await asked();
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await refused.json()).toMatchObject({
-        detail: expect.stringMatching(/disk is nearly full|rejects writes/),
-      });
-      mount('remount,size=1g');
-      await expect.poll(async () => (await asked()).status).toBe(200);
-    } finally {
-      spawnSync('umount', ['-l', disk]);
-    }
-  },
-);
+test.runIf(testStore === 'pglite')('a process with a nearly full disk is not ready until there is room', async () => {
+  const disk = join(at.folder, 'disk');
+  mkdirSync(disk);
+  const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
+  // Mounting a small disk needs a right; without it there is nothing to test.
+  if (!mount('size=1g,mode=0700')) return;
+  try {
+    copyFolder(at.made, join(disk, 'data'));
+    await ready(start({ DATA_DIR: join(disk, 'data') }));
+    const asked = () => fetch(`http://127.0.0.1:${at.port}/api/health/ready`);
+    expect((await asked()).status).toBe(200);
+    const { blocks, bfree, bsize } = statfsSync(disk);
+    mount(`remount,size=${(blocks - bfree) * bsize + 32 * 2 ** 20}`);
+    await expect.poll(async () => (await asked()).status).toBe(503);
+    const refused = await asked();
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringMatching(/disk is nearly full|rejects writes/),
+    });
+    mount('remount,size=1g');
+    await expect.poll(async () => (await asked()).status).toBe(200);
+  } finally {
+    spawnSync('umount', ['-l', disk]);
+  }
+});

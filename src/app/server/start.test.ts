@@ -13,7 +13,7 @@ import { startPlace } from './testing/start-place.ts';
 const at = startPlace();
 const { start, oneLine } = at;
 
-describe.runIf(testStore === 'pglite')('a setting that makes no sense stops the start with one clear line', () => {
+describe.runIf(testStore === 'pglite')('an invalid setting stops the start with one clear line', () => {
   test.each([
     [{ PORT: '70000' }, /PORT .*70000/],
     [{ OWNER_PASSWORD: 'secret' }, /OWNER_PASSWORD/],
@@ -25,7 +25,7 @@ describe.runIf(testStore === 'pglite')('a setting that makes no sense stops the 
   });
 });
 
-test('a port in use is told with the remedy, and nothing is left behind', async () => {
+test('reports a port in use with the remedy, and leaves nothing behind', async () => {
   const other = createServer().listen(Number(at.port), '127.0.0.1');
   try {
     const TMPDIR = join(at.folder, 'tmp');
@@ -40,7 +40,7 @@ test('a port in use is told with the remedy, and nothing is left behind', async 
   }
 });
 
-test('it answers on both loopback addresses, stops cleanly on SIGTERM, and starts again on what it left', async () => {
+test('answers on both loopback addresses, stops cleanly on SIGTERM, and starts again on its data', async () => {
   const first = start();
   await ready(first);
   expect((await fetch(`http://127.0.0.1:${at.port}/api/user/1`)).status).toBe(200);
@@ -58,7 +58,7 @@ test('it answers on both loopback addresses, stops cleanly on SIGTERM, and start
   expect(await (await fetch(`http://127.0.0.1:${at.port}/api/user/1`)).json()).toEqual(created);
 });
 
-test('personal mode is deaf to any Host that is not its own', async () => {
+test('personal mode ignores any other Host', async () => {
   await ready(start());
   const { request } = await import('node:http');
   const status = await new Promise((resolve, reject) => {
@@ -72,41 +72,38 @@ test('personal mode is deaf to any Host that is not its own', async () => {
 });
 
 if (testStore === 'pglite') {
-  testLong('a folder in use is told, and the first program goes on', async () => {
+  testLong('reports a data folder in use, and the first program keeps running', async () => {
     await ready(start());
     const second = startProgram({ ...at.place, PORT: String(await freePort()), DEMO_DATA: 'off' });
     expect(await oneLine(second)).toContain(join(at.folder, 'data'));
     expect((await fetch(`http://127.0.0.1:${at.port}/api/health/ready`)).status).toBe(200);
   });
 
-  testLong(
-    'a start after a run that was cut off says so in one line, and a start after a clean one nothing',
-    async () => {
-      const line = `the last run on ${join(at.folder, 'data')} was cut off: its store was recovered from its log. Anything lost at the end of the log is unknown`;
-      const said = async (program: ServerProcess) => {
-        await ready(program);
-        return program.said().trim().split('\n').slice(0, -1);
-      };
-      for (const lines of [[], [line]]) {
-        const program = start();
-        expect(await said(program)).toEqual(lines);
-        program.kill('SIGKILL');
-        await program.ended;
-      }
-      // A command that opens the store reports in the server's place, and closes the store.
-      const audit = await runProgram('audit', at.place);
-      expect([audit.code, audit.said.split('\n').filter((one) => one === line)]).toEqual([0, [line]]);
-      expect(await said(start())).toEqual([]);
-    },
-  );
+  testLong('a start after a crash reports it in one line, and a start after a clean stop reports nothing', async () => {
+    const line = `the last run on ${join(at.folder, 'data')} was cut off: its store was recovered from its log. Anything lost at the end of the log is unknown`;
+    const said = async (program: ServerProcess) => {
+      await ready(program);
+      return program.said().trim().split('\n').slice(0, -1);
+    };
+    for (const lines of [[], [line]]) {
+      const program = start();
+      expect(await said(program)).toEqual(lines);
+      program.kill('SIGKILL');
+      await program.ended;
+    }
+    // A command that opens the store reports in the server's place, and closes the store.
+    const audit = await runProgram('audit', at.place);
+    expect([audit.code, audit.said.split('\n').filter((one) => one === line)]).toEqual([0, [line]]);
+    expect(await said(start())).toEqual([]);
+  });
 
-  test('a folder that is a file is told', async () => {
+  test('reports a data folder that is a file', async () => {
     rmSync(join(at.folder, 'data'), { recursive: true });
     writeFileSync(join(at.folder, 'data'), '');
     expect(await oneLine(start())).toContain(join(at.folder, 'data'));
   });
 
-  test("the folder is its owner's alone, and a missing master key is a stop, never a new key", async () => {
+  test('only its owner can read the data folder, and a missing master key stops the start and is never replaced', async () => {
     const first = start();
     await ready(first);
     first.kill('SIGTERM');
@@ -119,13 +116,13 @@ if (testStore === 'pglite') {
     expect(existsSync(key)).toBe(false);
   });
 } else {
-  test('a database that is not there is told', async () => {
+  test('reports a missing database', async () => {
     expect(await oneLine(start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }))).toMatch(
       /cannot start: /,
     );
   });
 
-  test('a pooler that lends sessions for a transaction is told', async () => {
+  test('reports a pooler that lends sessions for one transaction', async () => {
     const pooler = await startPooler(new URL(at.place.DATABASE_URL ?? ''), 'transaction');
     expect(await oneLine(start({ DATABASE_URL: pooler.url }))).toMatch(
       /^Ingam cannot start: PostgreSQL at .* session pooling is needed/,
@@ -133,7 +130,7 @@ if (testStore === 'pglite') {
     await pooler.stop();
   });
 
-  test('a missing, foreign or open master key is a stop', async () => {
+  test('a missing, foreign or world-readable master key stops the start', async () => {
     expect(await oneLine(start({ MASTER_KEY_FILE: join(at.folder, 'none') }))).toContain('none');
     const open = join(at.folder, 'open');
     writeFileSync(open, `${Buffer.alloc(32, 7).toString('base64')}\n`);

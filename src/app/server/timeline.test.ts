@@ -54,7 +54,7 @@ const recordsOf = (kind: Kind, entries: readonly TimelineEntry[]) =>
   entries.flatMap((entry): unknown[] => (entry.kind === kind ? [entry.record] : []));
 
 describe('the timeline', () => {
-  test('has every kind, each as its own feature tells it, newest first', async () => {
+  test('has every kind, worded by its own feature, newest first', async () => {
     const whole = await read();
     expect(new Set(whole.map(({ kind }) => kind))).toEqual(new Set(kinds));
     const times = whole.map(({ at }) => Date.parse(at));
@@ -74,7 +74,7 @@ describe('the timeline', () => {
     expect(approvals.some(({ status }) => status === 'pending')).toBe(true);
   });
 
-  test('says of each with whom, how much and how it stands, and opens what is sealed for its person', async () => {
+  test('states party, amount and status of each, and decrypts sealed parts for their person', async () => {
     const whole = await read();
     const facts = (kind: Kind) => whole.flatMap((entry) => (entry.kind === kind ? [entry] : []));
     expect(facts('showing')[0]).toMatchObject({ party: 'Halla Bank', money: null, status: 'done' });
@@ -88,11 +88,11 @@ describe('the timeline', () => {
     expect(facts('transaction').map(({ party }) => party)).toContain(await shopPaid());
   });
 
-  test.each([1, 2, 3, 7, 200])('is the same whole in pages of %i', async (limit) => {
+  test.each([1, 2, 3, 7, 200])('is complete in pages of %i', async (limit) => {
     expect(keysOf(await read({ limit }))).toEqual(keysOf(await read()));
   });
 
-  test('has what happened at the very same time once, in pages of any size, and tells microseconds apart', async () => {
+  test('lists simultaneous entries once, in pages of any size, and distinguishes microseconds', async () => {
     const { userId } = world.me;
     await app.db.run(sql`UPDATE credentials SET created_at = '2026-01-02T03:04:05.000001Z' WHERE user_id = ${userId}`);
     await app.db.run(sql`UPDATE security_log SET at = '2026-01-02T03:04:05.000001Z' WHERE user_id = ${userId}`);
@@ -104,7 +104,7 @@ describe('the timeline', () => {
     for (const limit of [1, 2, 5]) expect(keysOf(await read({ limit }))).toEqual(keysOf(whole));
   });
 
-  test('takes filters by kind, time, party, asset and standing, and pages through what they leave', async () => {
+  test('filters by kind, time, party, asset and status, and pages through the result', async () => {
     const [whole, shop] = [await read(), await shopPaid()];
     const filters: readonly [Query, (entry: TimelineEntry) => boolean][] = [
       ...kinds.map((kind): [Query, (entry: TimelineEntry) => boolean] => [{ kinds: kind }, (one) => one.kind === kind]),
@@ -125,7 +125,7 @@ describe('the timeline', () => {
         expect(keysOf(await read({ ...query, limit })), JSON.stringify(query)).toEqual(keysOf(whole.filter(isLeft)));
   });
 
-  test('begins and ends where it is told to', async () => {
+  test('starts and ends at the given times', async () => {
     const whole = await read();
     const middle = whole[Math.floor(whole.length / 2)]?.at ?? '';
     const [newer, older] = [await read({ since: middle, limit: 3 }), await read({ until: middle, limit: 3 })];
@@ -134,7 +134,7 @@ describe('the timeline', () => {
     expect(older.every(({ at }) => at < middle)).toBe(true);
   });
 
-  test('shows what comes while it is read to who reads it next, and what stands once', async () => {
+  test('shows new entries only to a new reading, and each existing entry once', async () => {
     const whole = keysOf(await read());
     const add = async () => {
       await fund(app.db, world.me.userId, 'XP', '1');
@@ -147,7 +147,7 @@ describe('the timeline', () => {
     expect((await read()).length).toBeGreaterThan(whole.length + 2);
   });
 
-  test('is nobody else’s, and takes no cursor and no kind that is none', async () => {
+  test('belongs to its user only, and refuses an invalid cursor or kind', async () => {
     expect((await ask({}, world.other)).status).toBe(403);
     expect((await app.call(ROUTE, { params: { userId: world.me.userId } })).status).toBe(401);
     for (const query of [{ before: 'yesterday' }, { kinds: 'transaction,gossip' }, { since: 'yesterday' }, { x: '1' }])
@@ -158,7 +158,7 @@ describe('the timeline', () => {
 });
 
 describe('sign-ins and devices', () => {
-  test('are written down with the device, as what changed a way in is, and each is its person’s alone', async () => {
+  test('are recorded with the device, as are changed ways to sign in, and only their person reads them', async () => {
     const signIn = async (agent: string) => {
       const reply = await app.call('POST /api/auth/login', {
         body: { email: EMAIL, password: PASSWORD },

@@ -6,14 +6,14 @@ import { loadsOf, singleScreen } from './loads.ts';
 import { staleAfter } from './stale.ts';
 import { toyWebFeature } from './testing/toy.ts';
 
-describe('a feature that is a folder and a line has at work', () => {
+describe('a feature added as a folder and a line gets', () => {
   const features = [...webFeatures, toyWebFeature];
   it('its screen', async () => {
     const load = loadsOf(features)['/toys'];
     const { default: Screen } = await (load ? singleScreen(load) : expect.fail('no screen'));
     expect(renderToStaticMarkup(<Screen />)).toBe('<p>toys</p>');
   });
-  it('what its events make stale, beside what others have of the same event', () => {
+  it('the stale data of its events, beside that of other features for the same event', () => {
     const routesAfter = (type: string) => staleAfter(features).flatMap(([of, routes]) => (of === type ? routes : []));
     expect(routesAfter('toy_kept')).toEqual(['GET /api/toys/{userId}']);
     expect(routesAfter('notification')).toEqual(
@@ -22,7 +22,7 @@ describe('a feature that is a folder and a line has at work', () => {
   });
 });
 
-it('every path has a screen but Home, whose screen comes with the shell', () => {
+it('every path has a screen except Home, whose screen comes with the shell', () => {
   const paths = Object.keys(featureScreens).filter((path) => path !== '/');
   expect(Object.keys(loadsOf(webFeatures)).toSorted()).toEqual(paths.toSorted());
 });

@@ -26,7 +26,7 @@ const activity = (given: Partial<Activity>): Activity => ({
 });
 
 describe('History', () => {
-  it('has periods that start at the local day minus 0, 7 and 30', () => {
+  it('has periods of 0, 7 and 30 days before the local day', () => {
     expect(new Date(startOf('today', now))).toEqual(new Date(2026, 10, 20));
     expect(new Date(startOf('week', now))).toEqual(new Date(2026, 10, 13));
     expect(new Date(startOf('month', now))).toEqual(new Date(2026, 9, 21));
@@ -47,7 +47,7 @@ describe('History', () => {
       expect(activityTypes.filter((one) => includesType({ tab: 'all', type }, one))).toEqual([type]);
     expect(activityTypes.filter((one) => includesType({ tab: 'transactions', type: 'work' }, one))).toEqual([]);
   });
-  it('asks the server for what it would take on the phone, and for nothing where no kind is both', () => {
+  it('sends the server the filters that it would apply on the phone, and asks nothing if no kind matches both', () => {
     expect(queryOf(EVERYTHING, now)).toEqual({});
     expect(queryOf({ ...EVERYTHING, tab: 'transactions', type: 'work' }, now)).toBeUndefined();
     expect(queryOf({ ...EVERYTHING, type: 'travel', period: 'week', status: 'pending', asset: 'USD' }, now)).toEqual({
@@ -70,7 +70,7 @@ describe('History', () => {
     for (const search of ['usdc 5290', '61.49', 'COMPLETED', '  ', 'ｓｅｎｔ']) expect(found(search)).toHaveLength(1);
     expect(found('usdc 9999')).toEqual([]);
   });
-  it('finds an amount as rows show it: with its sign, its symbol, its commas and its last zeros', () => {
+  it('finds an amount as rows show it: with sign, symbol, commas and trailing zeros', () => {
     const found = (amount: string, search: string) =>
       searchActivities([activity({ money: { amount, unit: 'KRW' } })], search).length === 1;
     for (const search of ['₩18,500', '−₩18,500', '-18,500', '18,5', '18500'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPassportClaims } from './passport-claims.ts';
 
-it('a nationality is read as codes, one or several, and one of this country among them is of this country', () => {
+it('a passport’s nationality is one or several country codes, and one of this country among them makes it domestic', () => {
   expect(readPassportClaims(['FRA'], ['m-123 4567'])).toEqual({ isForeign: true, number: 'M1234567' });
   expect(readPassportClaims(['D'], ['X1234567'])).toMatchObject({ isForeign: true });
   expect(readPassportClaims([['us', 'DE']], ['X1234567'])).toEqual({ isForeign: true, number: 'X1234567' });
@@ -9,7 +9,7 @@ it('a nationality is read as codes, one or several, and one of this country amon
   expect(readPassportClaims(['KOR'], ['X1234567'])).toMatchObject({ isForeign: false });
 });
 
-it('what is no code, no number, or more than one number is no passport', () => {
+it('a passport without a country code, without a number, or with several numbers is refused', () => {
   const faults: [unknown[], unknown[]][] = [
     [[], ['X1234567']],
     [[[]], ['X1234567']],

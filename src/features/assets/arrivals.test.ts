@@ -15,14 +15,14 @@ const came = (change: Partial<Transaction>) =>
     ...change,
   }) as Transaction;
 
-test('what was there before has not just come, also where a clock went back and the list is not in the order of ids', () => {
+test('an earlier payment is not new, even if a clock went back and ids are out of order', () => {
   const list = [859, 860, 858].map((id) => came({ id }));
   expect(newestOf(list)).toBe(860);
   expect(arrivalsSince(list, newestOf(list))).toEqual([]);
   expect(newestOf([])).toBe(0);
 });
 
-test('what came since is what others sent, the newest first and at most five', () => {
+test('new payments are those that others sent, newest first, at most five', () => {
   const list = [9, 8, 7, 6, 5, 4, 3].map((id) => came({ id }));
   expect(arrivalsSince(list, 3).map(({ id }) => id)).toEqual([9, 8, 7, 6, 5]);
   expect(arrivalsSince(list, 9)).toEqual([]);
@@ -36,7 +36,7 @@ test('what came since is what others sent, the newest first and at most five', (
   expect(arrivalsSince(others, 0).map(({ id }) => id)).toEqual([6, 5]);
 });
 
-test('what came is compared with what was asked for to the unit', () => {
+test('compares a new payment with the requested amount to the unit', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 30n), fc.bigInt(1n, 10n ** 30n), (asked, units) => {
       const amount = formatUnits(units, 6);

@@ -8,23 +8,23 @@ const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7';
 const DID = didOf(ADDRESS, 31337);
 const HERE = { chainId: 31337, origin: 'https://wallet.example', now: 0 };
 
-test('names the address in EIP-55 and the chain', () => {
+test('a payment request names the address in EIP-55 and the chain', () => {
   expect(paymentRequest(DID)).toBe('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@31337');
 });
 
-test('carries an amount of the chain’s own coin in the smallest units, and nothing that only we would read', () => {
+test('a payment request has an amount of the chain’s coin in smallest units, and no parameter of our own', () => {
   const text = paymentRequest(DID, { assetType: 'XP', units: 10n ** 17n });
   expect(text).toBe('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@31337?value=100000000000000000');
   expect(readCode(text, HERE)).toMatchObject({ asset: 'XP', amount: '0.1' });
   expect(paymentRequest(DID, { assetType: 'XP', units: 0n })).toBe(paymentRequest(DID));
 });
 
-test('leaves an amount of anything else out, which another wallet would send in coins', () => {
+test('a payment request omits an amount of another asset, which other wallets would send in coins', () => {
   for (const assetType of ['USDC', 'CBDC', 'BTC', 'ETH'] as const)
     expect(paymentRequest(DID, { assetType, units: 10n ** 17n })).toBe(paymentRequest(DID));
 });
 
-test('is a link too, which our own reader reads with the asset, and Send fills in', () => {
+test('a payment request has a link too, which our reader reads with the asset and which fills in Send', () => {
   const link = requestLink(HERE.origin, DID, { assetType: 'ETH', units: 10n ** 17n });
   expect(readCode(link, HERE)).toMatchObject({
     kind: 'payment',
@@ -40,13 +40,13 @@ test('is a link too, which our own reader reads with the asset, and Send fills i
   });
 });
 
-test('is read by our own Send as that address, and on another chain refused', () => {
+test('a payment request is read by our Send as its address, and refused on another chain', () => {
   const text = paymentRequest(DID, { assetType: 'XP', units: 1n });
   expect(readAddress(text, 31337)).toMatchObject({ address: ADDRESS });
   expect(readAddress(text, 1)).toBe('wrong_network');
 });
 
-test('where a chain is behind the network the code is a call of the token’s contract, or asks for coins', () => {
+test('a payment request on a real chain is a call of the token’s contract, or a request for coins', () => {
   const did = 'did:ethr:0x7a69:0x52908400098527886E0F7030069857D2E4169EE7';
   const at = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
   const kept = new Map([

@@ -43,7 +43,7 @@ describe('the demo owner’s portfolio', () => {
 });
 
 describe('a portfolio', () => {
-  test('of nothing is worth nothing and has not changed', () =>
+  test('is worth nothing and has not changed if it is empty', () =>
     expect(valuePortfolio([holding('XP', '0', '0', '0.8', '0.7')])).toMatchObject({
       valueUsd: '0.00',
       changeUsd: '0.00',
@@ -51,14 +51,14 @@ describe('a portfolio', () => {
       assets: [{ balance: '0', share: '0.0' }],
     }));
 
-  test('that came from nothing has not changed', () =>
+  test('has not changed in percent if it started at nothing', () =>
     expect(valuePortfolio([holding('XP', '100', '0', '0.8')])).toMatchObject({
       valueUsd: '80.00',
       changeUsd: '0.00',
       changePercent: '0.0',
     }));
 
-  test('that was spent has lost everything', () =>
+  test('has lost everything if it was spent', () =>
     expect(valuePortfolio([holding('XP', '0', '100', '0.8')])).toMatchObject({
       valueUsd: '0.00',
       changeUsd: '-80.00',
@@ -71,7 +71,7 @@ describe('a portfolio', () => {
     expect(valuePortfolio([third, third, third]).valueUsd).toBe('0.01');
   });
 
-  test('half a cent goes away from zero, both ways', () => {
+  test('rounds half a cent away from zero, up and down', () => {
     expect(valuePortfolio([holding('USDC', '0.005', '0.01', '1')])).toMatchObject({
       valueUsd: '0.01',
       changeUsd: '-0.01',
@@ -104,7 +104,7 @@ describe('a portfolio', () => {
   });
 });
 
-test('what is spent is a movement and what a rate does a change of value, never the other way', () => {
+test('spending is a movement and a changed rate a change of value, never the reverse', () => {
   const eth = (units: string, rate: string) => [{ assetType: 'ETH', places: 0, units: BigInt(units), rate }];
   expect(valueHistory([eth('10', '100'), eth('10', '110'), eth('4', '110'), eth('4', '99')])).toEqual([
     { valueUsd: '1000.00', byRateUsd: '0.00', byMovementUsd: '0.00' },

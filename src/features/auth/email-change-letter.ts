@@ -34,7 +34,7 @@ const words = {
     changed:
       'Support changed the e-mail address of your wallet, as announced. This is the last mail to this address about it.',
     former: (place: string) =>
-      `Was this not you? Your passkey and your password still open your wallet. For ${FORMER_DAYS} days you can sign in with this address and your password. Sign in, enter your own e-mail address again and contact support:\n${place}`,
+      `If this wasn’t you, your passkey and your password still open your wallet. For ${FORMER_DAYS} days you can sign in with this address and your password. Sign in, enter your own e-mail address again and contact support:\n${place}`,
   },
   ko: {
     hello: '안녕하세요.',

@@ -13,7 +13,7 @@ test.each([
   ['Namgung Hana', '남궁하나'],
   ['Yoon Sungho', '윤성호'],
   ['HAN YUJIN', '한유진'],
-])('a Korean name is offered from Latin letters: %s', (name, korean) => {
+])('suggests a Korean name for Latin letters: %s', (name, korean) => {
   expect(likelyKoreanName(name)).toBe(korean);
 });
 
@@ -26,6 +26,6 @@ test.each([
   '김민서',
   'Jean-Luc Picard',
   'Kim Wolfeschlegelsteinhausen',
-])('a name that is not read as Korean offers nothing: %s', (name) => {
+])('suggests nothing for a name that does not read as Korean: %s', (name) => {
   expect(likelyKoreanName(name)).toBeUndefined();
 });

@@ -16,6 +16,6 @@ test.each([
   ['correct horse battery', 4, 'long'],
   ['river stone lamp flute', 4, 'words'],
   ['강물 돌멩이 등잔 피리', 4, 'words'],
-] as const)('%s has %i of four bars, for it is %s', (password, bars, why) => {
+] as const)('%s gets %i of four bars, because it is %s', (password, bars, why) => {
   expect(strengthOf(password, OWN)).toEqual({ bars, why });
 });

@@ -5,7 +5,7 @@ const minseo = { firstName: 'Minseo', lastName: 'Kim', nameKo: '김민서' };
 const jane = { firstName: 'Jane', lastName: 'Doe', nameKo: null };
 const junho = { firstName: '준호', lastName: '박', nameKo: null };
 
-test('a Korean name stands family first, another one given name first', () => {
+test('a Korean name is written family name first, any other given name first', () => {
   expect(fullName(minseo)).toBe('Kim Minseo');
   expect(fullName(jane)).toBe('Jane Doe');
 });
@@ -18,18 +18,18 @@ test('a greeting uses the given name in English and the whole name in Korean', (
   ]);
 });
 
-test('a form is prefilled with first and last name in that order', () => {
+test('a form is filled in with first and last name in that order', () => {
   expect(formName(minseo)).toBe('Minseo Kim');
 });
 
-test('who writes first and last name in Hangul is called as Koreans write it, everywhere and once', () => {
+test('a name typed in Hangul is written in Korean order, everywhere and once', () => {
   expect([fullName(junho), formName(junho), callName(junho, 'ko')]).toEqual(['박준호', '박준호', '박준호']);
   expect(koreanNameOf(junho)).toBe('박준호');
   expect(nameBeside({ ...junho, nameKo: '박준호' })).toBeNull();
   expect([koreanNameOf(minseo), nameBeside(minseo)]).toEqual([undefined, '김민서']);
 });
 
-test('a person with one name is written with it alone, without a stray space', () => {
+test('a person with one name is shown with it alone, without a stray space', () => {
   const suharto = { firstName: 'Suharto', lastName: '', nameKo: null };
   expect([fullName(suharto), formName(suharto), callName(suharto, 'ko')]).toEqual(['Suharto', 'Suharto', 'Suharto']);
   expect(fullName({ ...suharto, nameKo: '수하르토' })).toBe('Suharto');

@@ -25,7 +25,7 @@ describe('a recovery code', () => {
       }),
     );
   });
-  test('has 60 bits: each of its characters is one of 32, none more likely', () => {
+  test('has 60 bits: each of its characters is one of 32, equally likely', () => {
     const counts = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
       const [first = ''] = codeOf(new Uint8Array(CODE_BYTES).fill(byte));

@@ -37,20 +37,20 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     passkey_added: { title: 'A passkey was added', message: 'A new passkey can open your wallet.' },
     passkey_removed: {
       title: 'A passkey was removed',
-      message: 'One of your passkeys opens your wallet no longer. All other sessions were ended.',
+      message: 'One of your passkeys no longer opens your wallet. All other sessions were ended.',
     },
     passkeys_cleared: {
       title: 'Your passkeys were removed',
       message:
-        'Whoever runs this server removed all passkeys of your wallet and switched biometric sign-in off. All sessions were ended.',
+        'The operator of this server removed all passkeys of your wallet and switched biometric sign-in off. All sessions were ended.',
     },
     biometric_off: {
       title: 'Biometric sign-in was switched off',
-      message: 'Nothing in your wallet asks for your fingerprint or face any more.',
+      message: 'Your wallet no longer asks for your fingerprint or face.',
     },
     recovery_codes: {
       title: 'New recovery codes were made',
-      message: 'The recovery codes that you had before no longer work.',
+      message: 'Your earlier recovery codes no longer work.',
     },
     recovered: {
       title: 'Your wallet was recovered',
@@ -60,16 +60,16 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     credential_added: {
       title: 'A credential opens your account',
       message:
-        'Whoever shows it can read your wallet. What moves or changes anything asks for your passkey or password.',
+        'Anyone who shows this credential can read your wallet. Moving money or changing anything still needs your passkey or password.',
     },
     credential_removed: {
-      title: 'A credential opens your account no longer',
-      message: 'Whoever signed in with it was signed out.',
+      title: 'A credential no longer opens your account',
+      message: 'All sessions that were started with it were ended.',
     },
     credential_sign_in: {
       title: 'Somebody signed in with your credential',
       message:
-        'They can read your wallet for 12 hours at most. Was it not you? End the session, and remove the credential.',
+        'They can read your wallet for at most 12 hours. If this wasn’t you, end the session and remove the credential.',
     },
     email_change: {
       title: 'Support will change your e-mail',
@@ -177,19 +177,19 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
   en: {
     hello: 'Hello,',
     times: (count) => `This has happened ${count} times since our last mail about it.`,
-    notYou: (place) => `Was this not you? Recover your wallet at once, with one of your recovery codes:\n${place}`,
-    notYouHere: 'Was this not you? Tell whoever runs this server at once.',
+    notYou: (place) => `If this wasn’t you, recover your wallet at once with one of your recovery codes:\n${place}`,
+    notYouHere: 'If this wasn’t you, tell the operator of this server at once.',
     subject: 'Recover your wallet',
     asked: 'Someone asked to recover your wallet.',
     open: 'Open this link within 30 minutes, on the device that you want to use from now on. It works once:',
     also: (left) => `You will be asked for one of your recovery codes as well; ${left} are left.`,
     noCodes:
-      'Your wallet has no recovery codes left, so it cannot be recovered by mail. Ask whoever runs this server for help.',
-    ignore: 'If it was not you, do nothing: without a recovery code nobody gets in.',
+      'Your wallet has no recovery codes left, so it cannot be recovered by mail. Ask the operator of this server for help.',
+    ignore: 'If this wasn’t you, do nothing: nobody gets in without a recovery code.',
     deleted: 'Your account was deleted',
     deletedText:
-      'Your account and everything personal in it were deleted, as was asked in your wallet. This cannot be undone. Payments that you made or took stay in the ledger, without your name.\n\nThis is the last mail that you get from us: we do not have this address any more.',
-    notYouDeleted: 'Was this not you? Tell whoever runs this server.',
+      'Your account and everything personal in it were deleted, as requested in your wallet. This cannot be undone. Payments that you made or received stay in the ledger, without your name.\n\nThis is the last mail that you get from us: we do not have this address any more.',
+    notYouDeleted: 'If this wasn’t you, tell the operator of this server.',
   },
   ko: {
     hello: '안녕하세요.',

@@ -18,7 +18,7 @@ import {
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 14 }).map((all) => all.join(''));
 
 describe('an account number', () => {
-  it('is 10 to 14 digits, whatever spaces and hyphens stand between', () => {
+  it('has 10 to 14 digits, whatever spaces and hyphens it is typed with', () => {
     expect(accountDigits('110-123-456789')).toBe('110123456789');
     expect(accountDigits(' 123456 78 90 ')).toBe('1234567890');
     expect(accountDigits('１１０－１２３－４５６７８９')).toBe('110123456789');
@@ -35,7 +35,7 @@ describe('an account number', () => {
       expect(accountDigits(other), other).toBeUndefined();
   });
 
-  it('reads back as typed once its bank’s hyphens are in it', () => {
+  it('reads back as typed with its bank’s hyphens', () => {
     fc.assert(
       fc.property(fc.constantFrom(...bankNames), digits, (bank, number) => {
         expect(accountDigits(grouped(bank, number))).toBe(number);
@@ -43,7 +43,7 @@ describe('an account number', () => {
     );
   });
 
-  it('is grouped as its bank does, and stays in one piece at a length the bank is not known for', () => {
+  it('is grouped as its bank does, and left ungrouped at an unusual length', () => {
     expect(grouped('KB Kookmin', '12345678901234')).toBe('123456-78-901234');
     expect(grouped('Woori', '1002123456789')).toBe('1002-123-456789');
     expect(grouped('IBK', '01012345678')).toBe('010-12345678');
@@ -52,7 +52,7 @@ describe('an account number', () => {
     expect(isUsualLength('Shinhan', '1234567890')).toBe(false);
   });
 
-  it('shows its last four digits and no other', () => {
+  it('shows only its last four digits', () => {
     expect(masked('110123454417', 6)).toBe('••••••4417');
     for (const told of ['110123454417', '110-123-454417', masked('110123454417', 6)])
       expect(endingOf(told)).toBe('4417');
@@ -68,25 +68,25 @@ describe('an account number', () => {
     );
   });
 
-  it('has a hint for every bank, which the bank would take for usual', () => {
+  it('has an example for every bank, of a usual length', () => {
     expect(numberFormat('Shinhan')).toBe('000-000-000000');
     for (const bank of bankNames) expect(numberVerdict(bank, numberFormat(bank)), bank).toBe('usual');
   });
 
-  it('is judged while it is typed', () => {
+  it('is validated while it is typed', () => {
     expect(numberVerdict('Shinhan', '  ')).toBe('empty');
     expect(numberVerdict('Shinhan', '110-234')).toBe('malformed');
     expect(numberVerdict('Shinhan', '110-234-564417')).toBe('usual');
     expect(numberVerdict('Shinhan', '1102345644')).toBe('unusual');
   });
 
-  it('belongs to one of the six banks and four types, whatever a form says', () => {
+  it('belongs to one of six banks and four types, whatever a form sends', () => {
     expect([bankOf('Woori'), bankOf('Monzo')]).toEqual(['Woori', undefined]);
     expect([accountTypeOf('crypto'), accountTypeOf('')]).toEqual(['crypto', undefined]);
   });
 });
 
-it('offers a 1-won deposit only where somebody can pay it, and says what proves an account instead', () => {
+it('offers a 1-won deposit only if somebody can pay it, and names the other proof otherwise', () => {
   expect([nextProof(true, true), nextProof(true, false)]).toEqual(['code', 'code']);
   expect([nextProof(false, true), nextProof(false, false)]).toEqual(['statement', 'document']);
 });

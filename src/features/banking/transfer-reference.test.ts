@@ -4,7 +4,7 @@ import { accountOfReference, referenceIn, transferReference } from './transfer-r
 
 const number = fc.integer({ min: 1, max: 999_999 });
 
-it('a reference fits into the message of a Korean bank transfer and is read as it may be typed', () => {
+it('a reference fits into the message of a Korean bank transfer and is read however it is typed', () => {
   fc.assert(
     fc.property(number, (id) => {
       const reference = transferReference(id);
@@ -15,7 +15,7 @@ it('a reference fits into the message of a Korean bank transfer and is read as i
   );
 });
 
-it('one wrong digit, and two neighbours that are swapped, name nobody', () => {
+it('one wrong digit, or two swapped neighbours, match nobody', () => {
   fc.assert(
     fc.property(number, fc.nat(5), fc.integer({ min: 1, max: 9 }), (id, place, more) => {
       const digits = [...transferReference(id).slice(1)];
@@ -36,7 +36,7 @@ it('one wrong digit, and two neighbours that are swapped, name nobody', () => {
   );
 });
 
-it('a reference is found in the text of a bank credit, alone or beside a name, and several name nobody', () => {
+it('a reference is found in the text of a bank credit, alone or beside a name, and several match nobody', () => {
   const [one, other] = [transferReference(7), transferReference(1234)];
   for (const text of [one, `김민서${one}`, `${one}김민서`, `Kim Minseo, ${one.toLowerCase()}`, `${one} ${one}`])
     expect(referenceIn(text)).toBe(one);

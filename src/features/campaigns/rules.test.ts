@@ -5,7 +5,7 @@ import { benefitOf, bestOf, MOST_BPS, takenBack } from './rules.ts';
 const won = fc.bigInt({ min: 0n, max: 10n ** 12n });
 const some = fc.bigInt({ min: 1n, max: 10n ** 12n });
 
-test('a benefit is its rate, floored, and never more than a cap, what is left of the month, or the budget', () => {
+test('a benefit is its rate, rounded down, and at most the cap, the rest of the month’s cap, or the budget', () => {
   const none = { mostPayment: undefined, mostMonth: undefined };
   expect(benefitOf(9_999n, { bps: 1000, ...none }, { budget: 10n ** 9n, given: 0n })).toBe(999n);
   fc.assert(
@@ -26,13 +26,13 @@ test('a benefit is its rate, floored, and never more than a cap, what is left of
   );
 });
 
-test('of several campaigns the payer has the one that gives the most, of two alike the first', () => {
+test('a payer gets the campaign that gives most, and the older of two equal ones', () => {
   const offers = [3n, 7n, 7n, 0n].map((amount, id) => ({ id, amount }));
   expect(bestOf(offers)).toEqual({ id: 1, amount: 7n });
   expect(bestOf(offers.slice(3))).toBeUndefined();
 });
 
-test('what refunds in any parts take back of a benefit sums to all of it', () => {
+test('partial refunds take back all of a benefit in total', () => {
   const parts = fc.array(fc.bigInt({ min: 1n, max: 10_000n }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: MOST_BPS }), (refunds, bps) => {

@@ -4,13 +4,13 @@ import { FEE_CAP, firstOffer, raisedOffer } from './fees.ts';
 
 const GWEI = 1_000_000_000n;
 
-test('a first offer has room for the base fee to double, and never goes over its cap', () => {
+test('a first offer allows the base fee to double, and never exceeds its cap', () => {
   expect(firstOffer({ baseFee: 10n * GWEI, tip: GWEI }, FEE_CAP)).toEqual({ maxFee: 21n * GWEI, tip: GWEI });
   expect(firstOffer({ baseFee: 900n * GWEI, tip: 700n * GWEI }, FEE_CAP)).toEqual({ maxFee: FEE_CAP, tip: FEE_CAP });
   expect(firstOffer({ baseFee: 0n, tip: 0n }, FEE_CAP)).toEqual({ maxFee: 1n, tip: 1n });
 });
 
-test('each version offers an eighth more than the one before at least, as nodes want, until the cap ends it', () => {
+test('each attempt offers at least an eighth more than the previous one, as nodes require, up to the cap', () => {
   const fee = fc.bigInt(0n, 2n * FEE_CAP);
   fc.assert(
     fc.property(fee, fee, fee, fee, (baseFee, tip, laterBase, laterTip) => {

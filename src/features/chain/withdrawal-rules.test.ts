@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { needsCheck } from './withdrawal-rules.ts';
 
-describe('two people look first', () => {
+describe('two people must approve', () => {
   const limits = { eyesWon: 100n };
   const look = (won: bigint, person: bigint, toNew?: bigint) => needsCheck(won, limits, { person, toNew });
 
-  test('from the sum on, by what its person lets leave that day', () => {
+  test('from the sum on, by what the person withdraws that day', () => {
     expect([look(99n, 0n), look(100n, 0n)]).toEqual([false, true]);
     expect([look(50n, 49n), look(50n, 50n)]).toEqual([false, true]);
   });
 
-  test('by all that left for an address while it is new, and of one that is not by the day alone', () => {
+  test('by everything sent to an address while it is new, and by the day’s sum alone afterwards', () => {
     expect([look(10n, 0n, 89n), look(10n, 0n, 90n)]).toEqual([false, true]);
     expect([look(10n, 0n, undefined), look(10n, 95n, 0n)]).toEqual([false, true]);
   });
 
-  test('at everything, where the sum is nothing', () => {
+  test('everything if the sum is 0', () => {
     expect(needsCheck(0n, { eyesWon: 0n }, { person: 0n, toNew: undefined })).toBe(true);
   });
 });

@@ -25,7 +25,7 @@ describe('the published codes', () => {
     expect(text.slice(-4)).toBe(crc16(text.slice(0, -4)));
   });
 
-  test('say what they say', () => {
+  test('contain the published values', () => {
     const [first, second, third] = PUBLISHED.map(readMerchantCode);
     expect(first).toMatchObject({
       initiation: 'dynamic',
@@ -54,7 +54,7 @@ describe('the published codes', () => {
     });
   });
 
-  test('in Hangul is counted in characters, summed in bytes, and drawn again to the letter', () => {
+  test('in Hangul are counted in characters, summed in bytes, and written again unchanged', () => {
     const read = readMerchantCode(KOREAN);
     expect(read).toMatchObject({ currency: '410', amount: '15000', local: { language: 'ko', name: '제주카페' } });
     if (isFault(read)) throw new Error(read.fault);
@@ -73,7 +73,7 @@ const drawn = (change: object) =>
     ),
   );
 
-test('a decimal point may end an amount and a tip, and is no part of either', () => {
+test('a decimal point may end an amount and a tip, and belongs to neither', () => {
   const read = (change: object) => readMerchantCode(drawn(change));
   expect(read({ '54': '12000.' })).toMatchObject({ amount: '12000' });
   expect(read({ '54': '12000.', '55': '02', '56': '500.' })).toMatchObject({ tip: { kind: 'fixed', amount: '500' } });
@@ -82,7 +82,7 @@ test('a decimal point may end an amount and a tip, and is no part of either', ()
     expect(read({ '54': wrong })).toEqual({ fault: 'bad_field', about: '54' });
 });
 
-test('any code is read as it was drawn', () => {
+test('any code is read back as written', () => {
   fc.assert(
     fc.property(merchantCodes, (code) => {
       let text: string;
@@ -99,7 +99,7 @@ test('any code is read as it was drawn', () => {
 });
 
 describe('refuses', () => {
-  test('one letter that was misread', () => {
+  test('one misread letter', () => {
     fc.assert(
       fc.property(fc.nat({ max: KOREAN.length - 9 }), (at) => {
         const letter = KOREAN[at] === '7' ? '8' : '7';

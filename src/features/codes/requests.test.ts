@@ -9,7 +9,7 @@ import { addresses } from './testing/texts.ts';
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 describe('EIP-681', () => {
-  test('any request is read as it was written', () => {
+  test('reads any request back as written', () => {
     const chains = fc.option(fc.bigInt({ min: 1n, max: 10n ** 30n }).map(String), { nil: undefined });
     const assets = fc.constantFrom('XP', 'USDC', 'BTC', undefined);
     const units = fc.bigInt({ min: 1n, max: 10n ** 38n - 1n });
@@ -35,7 +35,7 @@ describe('EIP-681', () => {
     expect(readEip681(`ethereum:${ADDRESS}@1?value=${value}`)).toMatchObject({ units });
   });
 
-  test('the exponent moves the point and nothing else', () => {
+  test('an exponent moves the decimal point and nothing else', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n }), fc.nat({ max: 18 }), (units, places) => {
         const value = `${formatUnits(units, places)}e${places}`;
@@ -55,7 +55,7 @@ describe('EIP-681', () => {
 describe('BIP-321', () => {
   const BECH32 = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
-  test('any request is read as it was written', () => {
+  test('reads any request back as written', () => {
     const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 20 }), { nil: undefined });
     const amounts = fc.option(fc.bigInt({ min: 0n, max: 21n * 10n ** 14n }), { nil: undefined });
     fc.assert(
@@ -76,7 +76,7 @@ describe('BIP-321', () => {
     'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
-  ])('%s is an address, and in upper case too where that is allowed', (address) => {
+  ])('%s is an address, in upper case too if the format allows it', (address) => {
     expect(readBitcoinAddress(address)).toBe(address);
     expect(readBitcoinAddress(address.toUpperCase())).toBe(/1[qp]/.test(address) ? address : undefined);
   });
@@ -90,7 +90,7 @@ describe('BIP-321', () => {
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb',
     '11A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     ADDRESS,
-  ])('%s is none', (address) => expect(readBitcoinAddress(address)).toBeUndefined());
+  ])('%s is no address', (address) => expect(readBitcoinAddress(address)).toBeUndefined());
 
   test.each([
     [`BITCOIN:${BECH32.toUpperCase()}?AMOUNT=20.30&label=Luke-Jr`, { amount: '20.3', label: 'Luke-Jr' }],

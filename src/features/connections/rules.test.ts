@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeText, readToken } from './rules.ts';
 
-test('a code is read as it is typed', () => {
+test('a code is read however it is typed', () => {
   const token = '01234567';
   for (const typed of [token, codeText(token), '0123-4567', '０１２３４５６７'])
     expect(readToken(typed)).toEqual({ form: 'code', token });

@@ -11,7 +11,7 @@ const changed = (text: string, places: ReadonlySet<number>) =>
 const KNOWN = '0x52908400098527886e0f7030069857d2e4169ee7';
 
 describe('a look-alike', () => {
-  it('is seen wherever the ends are the same and anything between is not', () => {
+  it('is detected if the ends are equal and anything between differs', () => {
     fc.assert(
       fc.property(address, fc.uniqueArray(fc.integer({ min: 4, max: 35 }), { minLength: 1 }), (known, places) => {
         const found = findLookAlike(changed(known, new Set(places)), [{ address: known }]);
@@ -19,7 +19,7 @@ describe('a look-alike', () => {
       }),
     );
   });
-  it('is seen when a few characters are changed, also at the ends', () => {
+  it('is detected if a few characters differ, also at the ends', () => {
     fc.assert(
       fc.property(
         address,
@@ -31,7 +31,7 @@ describe('a look-alike', () => {
       ),
     );
   });
-  it('is seen when some characters slipped', () => {
+  it('is detected if some characters were left out or added', () => {
     fc.assert(
       fc.property(address, fc.integer({ min: 0, max: 36 }), hex(3), (known, at, put) => {
         const slipped = (known.slice(0, 2 + at) + put + known.slice(2 + at)).slice(0, 42);
@@ -49,7 +49,7 @@ describe('a look-alike', () => {
       }),
     );
   });
-  it('is no address of somebody else', () => {
+  it('is not an unrelated address', () => {
     fc.assert(
       fc.property(address, address, (one, two) => {
         const same = [...one].filter((digit, at) => digit === two[at]).length;
@@ -59,26 +59,26 @@ describe('a look-alike', () => {
       { numRuns: 300 },
     );
   });
-  it('is of the nearest one', () => {
+  it('is compared with the nearest address', () => {
     const near = { address: changed(KNOWN, new Set([20])), name: 'near' };
     const far = { address: changed(KNOWN, new Set([10, 20, 30])), name: 'far' };
     expect(findLookAlike(KNOWN, [far, near])).toEqual({ known: near, differing: [20] });
   });
-  it('takes time that is bounded, also for everybody’s ten addresses', () => {
+  it('takes bounded time, also for ten addresses of everybody', () => {
     const all = Array.from({ length: 5000 }, (_, at) => ({ address: `0x${at.toString(16).padStart(40, '7')}` }));
     expect(findLookAlike(KNOWN, all)).toBeUndefined();
   });
 });
 
-describe('differing places', () => {
-  it('are told as runs that count from 1', () => {
+describe('differing characters', () => {
+  it('are reported as ranges that count from 1', () => {
     expect(runsOf([6, 7, 8, 20])).toEqual([
       [7, 9],
       [21, 21],
     ]);
     expect(runsOf([])).toEqual([]);
   });
-  it('are all in one run, once', () => {
+  it('are each in one range, once', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 39 })), (some) => {
         const places = some.toSorted((a, b) => a - b);

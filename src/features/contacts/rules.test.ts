@@ -7,7 +7,7 @@ const CHAIN = 31337;
 const HEX = '0x52908400098527886E0F7030069857D2E4169EE7';
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
-describe('an address that is kept', () => {
+describe('a stored address', () => {
   it.each([HEX, HEX.toLowerCase(), didOf(HEX.toLowerCase(), CHAIN), `eip155:31337:${HEX}`, `ethereum:${HEX}@31337`])(
     'of our network becomes CAIP-10: %s',
     (text) => {
@@ -15,7 +15,7 @@ describe('an address that is kept', () => {
       expect(place).toEqual({ caip10: `eip155:31337:${HEX}`, here: { address: HEX.toLowerCase(), checksummed: HEX } });
     },
   );
-  it('of another network stays CAIP-10, and is none of ours', () => {
+  it('of another network stays CAIP-10, and is not ours', () => {
     expect(parseContactAddress(`eip155:1:${HEX.toLowerCase()}`, CHAIN)).toEqual({
       caip10: `eip155:1:${HEX}`,
       here: undefined,
@@ -37,7 +37,7 @@ describe('an address that is kept', () => {
   ])('is refused with its reason: %s', (text, fault) => {
     expect(parseContactAddress(text, CHAIN)).toBe(fault);
   });
-  it('is read again as it was written', () => {
+  it('is read back as written', () => {
     const caip10 = fc.oneof(
       fc
         .string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 })
@@ -72,7 +72,7 @@ describe('a search', () => {
     expect(names('지우')).toEqual(['한지우']);
     expect(names('tea jiwoo')).toEqual([]);
   });
-  it('gives each contact once and none that is not there', () => {
+  it('returns each contact once and none that does not exist', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string(), (names, search) => {
         const some = names.map((name) => contact(name));

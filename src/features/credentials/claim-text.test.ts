@@ -9,14 +9,14 @@ describe('the value of a claim in words', () => {
     expect(claimText({ ...ADDRESS, formatted: 'Heidestraße 17\n51147 Köln' })).toBe('Heidestraße 17, 51147 Köln');
   });
 
-  it('labels the parts of any other structure, however deep, and lists what there is more of', () => {
+  it('labels the parts of any other structure, however deep, and says how many more there are', () => {
     const privileges = [{ vehicle_category_code: 'B', issue_date: '2020-01-02', codes: [{ code: '01' }] }];
     expect(claimText(privileges)).toBe('vehicle category code: B; issue date: 2020-01-02; codes: code: 01');
     expect(claimText(['KR', 'US'])).toBe('KR, US');
     expect(claimText({ a: null, b: [], c: true })).toBe('c: true');
   });
 
-  it('is the text itself where it is one', () => {
+  it('is the text itself if it is a text', () => {
     for (const text of ['Kim Minseo', '[sic] Kim', '12', '']) expect(claimText(text)).toBe(text);
   });
 
@@ -42,7 +42,7 @@ describe('the value of a claim in words', () => {
     expect(claimText({ portrait: jpeg2000, name: 'Kim' })).toBe('portrait: …; name: Kim');
   });
 
-  it('stays where it only looks like an encoding', () => {
+  it('stays if it only looks like an encoding', () => {
     for (const text of [
       'Kim Minseo',
       '/9j/',
@@ -54,7 +54,7 @@ describe('the value of a claim in words', () => {
       expect(isFileText(text), text).toBe(false);
   });
 
-  it('that was stored as JSON is written in words too, unless it was cut', () => {
+  it('stored as JSON is put into words too, unless it was cut', () => {
     expect(storedClaimText(JSON.stringify(ADDRESS))).toBe('Heidestraße 17, Köln, 51147, DE');
     for (const text of ['[sic] Kim', '{"street_address":"Heide…']) expect(storedClaimText(text)).toBe(text);
   });

@@ -25,14 +25,14 @@ test('only the last segment of an issuer is shown', () => {
   expect(issuerName('Hanbit')).toBe('Hanbit');
 });
 
-test('a credential that was taken back says so before anything else, one that ran out before who signed it', () => {
+test('a revoked credential says so before anything else, an expired one before its signer', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(stateOf(credential(1, 'passport', { isRevoked: true, expirationDate: '2026-01-01' }), now)).toBe('revoked');
   expect(stateOf(credential(1, 'passport', { expirationDate: '2026-11-19' }), now)).toBe('expired');
   expect(stateOf(credential(1, 'passport', { expirationDate: '2026-11-20' }), now)).toBe('self_attested');
 });
 
-test('the cards are the citizen, employee and traveler IDs in that order, and others only where one is missing', () => {
+test('the cards are the citizen, employee and traveler IDs in that order, and others only if one is missing', () => {
   const all = [
     credential(1, 'education'),
     credential(2, 'passport'),
@@ -49,7 +49,7 @@ test('the cards are the citizen, employee and traveler IDs in that order, and ot
   expect(cardsOf(some).map(({ id }) => id)).toEqual([2, 3, 1]);
 });
 
-test('of two of a kind the one that its issuer signed is the card, in front of the others', () => {
+test('of two of a kind the one signed by its issuer is the card, in front of the others', () => {
   const all = [
     credential(1, 'national_id', { verification: 'trial' }),
     credential(2, 'employment'),
@@ -59,11 +59,11 @@ test('of two of a kind the one that its issuer signed is the card, in front of t
   expect(cardsOf(all).map(({ id }) => id)).toEqual([4, 2, 3]);
 });
 
-test('a credential that was taken back is no card', () => {
+test('a revoked credential is not a card', () => {
   expect(cardsOf([credential(1, 'passport', { isRevoked: true })])).toEqual([]);
 });
 
-test('a card has the name that its credential holds, and no other', () => {
+test('a card has the name in its credential, and no other', () => {
   const held = credential(1, 'passport', { credentialData: { name: 'Passport', holderName: 'Han Jiwoo' } });
   expect(nameOn(held, 'Traveler ID')).toBe('Han Jiwoo');
   const degree = credential(2, 'education', { credentialData: { name: 'BA Industrial Design' } });
@@ -71,7 +71,7 @@ test('a card has the name that its credential holds, and no other', () => {
   expect(nameOn(credential(3, 'passport', { credentialData: { name: 'Traveler ID' } }), 'Traveler ID')).toBe('');
 });
 
-test('a person is verified by the best credential of a document that still stands', () => {
+test('a person is verified by the best valid credential of a document', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const trial = credential(1, 'passport', { verification: 'trial', checkedBy: 'sandbox' });
   const signed = credential(2, 'passport', { verification: 'issuer_signed', checkedBy: 'verifier' });
@@ -83,7 +83,7 @@ test('a person is verified by the best credential of a document that still stand
   expect(proofOf([{ ...trial, expirationDate: '2026-11-19' }], now)).toBeUndefined();
 });
 
-test('the card that its holder chose last stands in front, whoever signed the others; without a choice the best signed does', () => {
+test('the card chosen last is in front, whoever signed the others; without a choice the best signed one is', () => {
   const all = [
     credential(1, 'national_id'),
     credential(2, 'employment', { verification: 'trial' }),

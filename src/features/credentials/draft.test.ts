@@ -12,9 +12,9 @@ const full: Draft = {
   description: ' ',
 };
 
-describe('the issuer of what a person adds', () => {
-  test('is the organisation on the person\u2019s own word', () => expect(selfIssuer('Hanbit')).toBe('self:Hanbit'));
-  test('is shown whole even when its name has colons', () => expect(issuerName(selfIssuer(' A:B: C '))).toBe('A B  C'));
+describe('the issuer of a self-added credential', () => {
+  test('is the organisation that the person named', () => expect(selfIssuer('Hanbit')).toBe('self:Hanbit'));
+  test('is shown whole even if its name has colons', () => expect(issuerName(selfIssuer(' A:B: C '))).toBe('A B  C'));
 });
 
 describe('the add form', () => {
@@ -24,13 +24,13 @@ describe('the add form', () => {
     expect(missingIn(full)).toEqual([]);
   });
 
-  test('takes an expiry date from the day of issue on, or none', () => {
+  test('accepts an expiry date from the day of issue on, or none', () => {
     expect(endsTooEarly({ ...full, expires: '2024-02-19' })).toBe(true);
     expect(endsTooEarly({ ...full, expires: '2024-02-20' })).toBe(false);
     expect(endsTooEarly(full)).toBe(false);
   });
 
-  test('sends what was filled in and leaves out what was not', () => {
+  test('sends filled-in fields and omits empty ones', () => {
     expect(claimOf(full)).toEqual({
       credentialType: 'education',
       issuer: 'self:Hanbit  University',

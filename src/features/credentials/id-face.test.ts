@@ -22,7 +22,7 @@ const signed = { verification: 'issuer_signed', checkedBy: 'verifier' } as const
 const kind = (credentials: readonly Credential[], standing: Parameters<typeof idFaceOf>[1] = 'none') =>
   idFaceOf(credentials, standing, NOW).kind;
 
-test('the card is verified by a signed credential in front alone, a trial by a sandbox, and else what the person says', () => {
+test('the card is verified if a signed credential is in front, a trial by a sandbox, and otherwise the person’s own statement', () => {
   expect(kind([credential(1, signed)])).toBe('verified');
   expect(kind([credential(1, { verification: 'trial' })])).toBe('trial');
   expect(kind([credential(1)])).toBe('stated');
@@ -32,7 +32,7 @@ test('the card is verified by a signed credential in front alone, a trial by a s
   expect(kind([credential(1, { ...signed, expirationDate: '2026-11-19' })])).toBe('stated');
 });
 
-test('a document that waits or was rejected says so until one is verified; one that was taken back says that', () => {
+test('a pending or rejected document says so until one is verified; a revoked credential says that', () => {
   expect(kind([credential(1)], 'pending')).toBe('pending');
   expect(kind([], 'rejected')).toBe('rejected');
   expect(kind([credential(1, signed)], 'pending')).toBe('verified');

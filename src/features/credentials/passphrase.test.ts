@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalPassphrase, passphraseFault } from './passphrase.ts';
 
-test('a passphrase has twelve characters or more, as people count them, five of them different', () => {
+test('a passphrase has at least twelve characters, as people count them, five of them different', () => {
   expect(passphraseFault('')).toBe('passphrase_short');
   expect(passphraseFault('elevenchars')).toBe('passphrase_short');
   expect(passphraseFault('\u{1F510}'.repeat(6))).toBe('passphrase_short');
@@ -11,7 +11,7 @@ test('a passphrase has twelve characters or more, as people count them, five of 
   expect(passphraseFault('제주의 푸른 밤은 길다네')).toBeUndefined();
 });
 
-test('a passphrase is the same however its letters are put together', () => {
+test('a passphrase is the same however its letters are composed', () => {
   const typed = 'caf\u00e9 제주 하루방 둘';
   expect(normalPassphrase(typed.normalize('NFD'))).toBe(normalPassphrase(typed));
 });

@@ -8,21 +8,21 @@ const claim = {
   verification: 'self_attested',
 };
 
-describe('a credential on one’s own word', () => {
-  it('may expire on the day of its issue, or never', () => {
+describe('a self-attested credential', () => {
+  it('may expire on the day of issue, or never', () => {
     expect(claimFault(claim)).toBeUndefined();
     expect(claimFault({ ...claim, expirationDate: '2026-03-01' })).toBeUndefined();
     expect(claimFault({ ...claim, expirationDate: null })).toBeUndefined();
   });
 
-  it('is refused when it expires before its issue, starts revoked or says that it is verified', () => {
+  it('is refused if it expires before its issue, starts revoked or claims to be verified', () => {
     expect(claimFault({ ...claim, expirationDate: '2026-02-28' })?.code).toBe('expires_before_issue');
     expect(claimFault({ ...claim, isRevoked: true })?.code).toBe('starts_revoked');
     expect(claimFault({ ...claim, verification: 'issuer_signed' })?.code).toBe('not_self_attested');
   });
 });
 
-it('a credential that ends within thirty days says in how many', () => {
+it('a credential that expires within thirty days says in how many', () => {
   // Half an hour after midnight on this device; elsewhere it may be another day.
   const now = new Date(2026, 10, 21, 0, 30);
   expect(daysLeft('2026-11-21', now)).toBe(0);

@@ -14,7 +14,7 @@ const showing = (change: Partial<Showing>): Showing => ({
   ...change,
 });
 
-test('what somebody knows is every claim that they saw, with the last time of each', () => {
+test('a recipient knows every claim that they saw, with the last time of each', () => {
   const known = counterpartiesOf([
     showing({ claims: ['name'], shownAt: '2026-11-03T00:00:00.000Z' }),
     showing({ credentialId: 8, credentialName: 'Passport', claims: ['credentialNumber'] }),
@@ -36,7 +36,7 @@ test('what somebody knows is every claim that they saw, with the last time of ea
   ]);
 });
 
-test('one name typed in several ways is one counterparty', () => {
+test('one name typed in several ways is one recipient', () => {
   const known = counterpartiesOf([
     showing({ to: 'Jeju  Hotel' }),
     showing({ to: 'JEJU HOTEL' }),
@@ -50,7 +50,7 @@ test('one name typed in several ways is one counterparty', () => {
   expect(counterpartyOf(known, 'Nobody')).toBeUndefined();
 });
 
-test('a link was accepted when just this was shown to just them since it was made', () => {
+test('a link counts as accepted if exactly it was shown to exactly that recipient since it was made', () => {
   const link = {
     credentialId: 7,
     to: 'Jeju Hotel ',

@@ -8,7 +8,7 @@ import { FIRST } from './testing/first-rules.ts';
 
 const known = { assets, trades: ['tea', 'culture'] };
 
-test('the first rules can hold, and no fee of theirs is less than a unit', () =>
+test('the first rules are valid, and no fee of theirs is less than a unit', () =>
   expect(faultsOf(FIRST, known)).toEqual({}));
 
 test.each([
@@ -27,13 +27,13 @@ test.each([
   ['shutOut', { shutOut: ['casino'] }],
   ['caps.month', { caps: { ...FIRST.caps, month: ['1', null] } }],
   ['caps.month', { caps: { ...FIRST.caps, month: [null, '1', null] } }],
-] as const)('%s of %j cannot hold', (field, change) =>
+] as const)('%s of %j is not valid', (field, change) =>
   expect(Object.keys(faultsOf({ ...FIRST, ...change }, known))).toEqual([field]),
 );
 
 const none = { payment: null, month: null, holding: null };
 
-test('a cap is that of the level, and none where there is none or nobody has a level', () => {
+test('a cap is that of the level, and there is none without one or without a level', () => {
   const rules = { caps: { ...FIRST.caps, payment: ['0', '500', null] } };
   expect(
     ([0, 1, 2, undefined] as const).map((level) =>
@@ -42,7 +42,7 @@ test('a cap is that of the level, and none where there is none or nobody has a l
   ).toEqual([0n, 500n, undefined, undefined]);
 });
 
-test('of two caps the lower one wins, the currency’s for a level or one’s own', () => {
+test('the lower of two caps counts, the currency’s for a level or the member’s own', () => {
   const rules = { caps: { ...FIRST.caps, payment: [null, '500', '900'] } };
   const cap = (level: 0 | 1 | 2, payment: string | null) =>
     capOf(rules, 'payment', { level, own: { ...none, payment } });
@@ -55,7 +55,7 @@ test('of two caps the lower one wins, the currency’s for a level or one’s ow
   ]);
 });
 
-test('what changes is told line by line in both languages, and nothing else', () => {
+test('a version’s changes are listed one by one in both languages, and nothing else', () => {
   const after = {
     ...FIRST,
     rates: { ...FIRST.rates, XP: '1100' },

@@ -14,14 +14,14 @@ const document = (verificationStatus: DigitalDocument['metadata']['verificationS
   createdAt: '2026-11-20T00:00:00.000Z',
 });
 
-test('an identity stands where its best document stands', () => {
+test('an identity has the state of its best document', () => {
   expect(identityStatusOf([])).toBe('none');
   expect(identityStatusOf([document('rejected')])).toBe('rejected');
   expect(identityStatusOf([document('rejected'), document('pending')])).toBe('pending');
   expect(identityStatusOf([document('pending'), document('verified'), document('rejected')])).toBe('verified');
 });
 
-test('a document that a sandbox let pass is shown as a trial, whatever else as it stands', () => {
+test('a document accepted by a sandbox is shown as a trial, otherwise like any other', () => {
   const bySandbox = (status: 'verified' | 'pending' | 'rejected') => ({
     ...document(status),
     checkedBy: 'sandbox' as const,

@@ -22,13 +22,13 @@ describe('an image header', () => {
       expect(readImageHeader(webp(kind, 16_000, 9000))).toEqual({ type: 'image/webp', width: 16_000, height: 9000 });
   });
 
-  it('is not taken from what only looks like one inside another segment', () => {
+  it('is not read from data that only looks like one inside another segment', () => {
     const hidden = jpeg(1, 1, { appBytes: 200 });
     hidden.set([0xff, 0xc0, 0, 11, 8, 0xff, 0xff, 0xff, 0xff], 40);
     expect(readImageHeader(hidden)).toMatchObject({ width: 1, height: 1 });
   });
 
-  it('is none for other formats, cut files and pictures without area', () => {
+  it('is missing in other formats, cut files and pictures without area', () => {
     const others = [
       '',
       'GIF89a\x01\0\x01\0',
@@ -46,7 +46,7 @@ describe('an image header', () => {
     expect(readImageHeader(jpeg(5, 0))).toBeUndefined();
   });
 
-  it('is looked for in any bytes without a fault', () => {
+  it('is searched for in any bytes without a fault', () => {
     const starts = [png(), jpeg(), webp('VP8 ', 3, 3)].map((bytes) => fc.constant(bytes.subarray(0, 24)));
     fc.assert(
       fc.property(fc.oneof(...starts), fc.uint8Array({ maxLength: 300 }), (start, rest) => {

@@ -111,7 +111,7 @@ export const refusals = defineRefusals({
   ...actRefusals,
   nothing_waits: { status: 404, title: 'There is no document for you to check' },
   picture_unreadable: { status: 422, title: 'The picture cannot be decoded' },
-  differs: { status: 409, title: 'It differs from what the person typed' },
+  differs: { status: 409, title: 'The finding differs from what the person typed' },
 });
 
 export const contract = defineContract(refusals, identityCalls);

@@ -75,11 +75,11 @@ describe('a resident registration number', () => {
     '950412-234567',
     '61240104124417',
     '010-1234-5678',
-  ])('is not seen in %s', (text) => {
+  ])('is not detected in %s', (text) => {
     expect(maskResidentNumbers(text)).toBe(text);
   });
 
-  it('is masked wherever it stands, once and for all, and nothing else changes', () => {
+  it('is masked wherever it appears, once and for all, and nothing else changes', () => {
     fc.assert(
       fc.property(words, birth, hyphen, tail, words, fc.boolean(), (before, date, between, digits, after, isWide) => {
         const [front, last] = isWide ? [wide(date), wide(digits)] : [date, digits];
@@ -90,7 +90,7 @@ describe('a resident registration number', () => {
     );
   });
 
-  it('leaves a text without thirteen digits in a row as it is, whatever it is', () => {
+  it('leaves a text without thirteen digits in a row unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(any, fc.stringMatching(/^[\d０-９ .-]{0,40}$/)), (text) => {
         const masked = maskResidentNumbers(text);

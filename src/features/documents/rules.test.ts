@@ -12,7 +12,7 @@ describe('an image', () => {
     expect(imageFault(100, undefined)).toBe('image_malformed');
   });
 
-  it('comes as a data URL in base64', () => {
+  it('is sent as a data URL in base64', () => {
     expect(base64Of('data:image/png;base64,AAAA')).toBe('AAAA');
     expect(base64Of('DATA:image/svg+xml;BASE64,AAAA')).toBe('AAAA');
     for (const other of ['', 'AAAA', 'data:text/html;base64,AAAA', 'data:image/png,AAAA', 'https://example.com/a.png'])
@@ -21,7 +21,7 @@ describe('an image', () => {
 });
 
 describe('a document hash', () => {
-  it('claims something only with 64 hex digits', () => {
+  it('counts only with 64 hex digits', () => {
     expect(isHashClaim('aB'.repeat(32))).toBe(true);
     for (const placeholder of [undefined, '', 'hash_1790000000000', 'a'.repeat(63), 'g'.repeat(64)])
       expect(isHashClaim(placeholder)).toBe(false);
@@ -34,15 +34,15 @@ it('an image is sent with a longest side of 2000 pixels, in its proportions', ()
   expect(fitted(9000, 1, 2000)).toEqual({ width: 2000, height: 1 });
 });
 
-it('a small image is not blown up', () => {
+it('a small image is not enlarged', () => {
   expect(fitted(320, 200, 2000)).toEqual({ width: 320, height: 200 });
 });
 
-it('a placeholder is never taken for a hash', () => {
+it('a placeholder is never used as a hash', () => {
   expect(isHashClaim(placeholderHash(1_763_600_000_000))).toBe(false);
 });
 
-it('the name of a form is the Latin one for a passport, and the Korean one for a Korean card where it is known', () => {
+it('the name in a form is the Latin one for a passport, and the Korean one for a Korean card if it is known', () => {
   const person = { firstName: 'Dohyun', lastName: 'Bae', nameKo: '배도현' };
   expect((['id', 'license', 'passport'] as const).map((type) => printedName(person, type))).toEqual([
     '배도현',

@@ -4,7 +4,7 @@ import { storedVerdictOf } from './verdict.ts';
 const document = { name: 'Seo 950412-2345678', documentNumber: '9504122345678', expiresOn: '2026-11-20' };
 
 describe('a verdict', () => {
-  it('is kept with resident numbers masked, also those that the verifier gives back', () => {
+  it('is stored with resident numbers masked, also those from the verifier', () => {
     expect(storedVerdictOf({ status: 'verified', document }, '2026-11-20')).toEqual({
       status: 'verified',
       document: { name: 'Seo 950412-2******', documentNumber: '9504122******', expiresOn: '2026-11-20' },
@@ -17,7 +17,7 @@ describe('a verdict', () => {
     });
   });
 
-  it('is kept without control characters, which the store cannot hold', () => {
+  it('is stored without control characters, which the store cannot hold', () => {
     const text = '\0Glare over\r\n950412-2345678\x1b.';
     expect(storedVerdictOf({ status: 'rejected', code: 'unreadable', text }, '2026-11-20')).toMatchObject({
       reason: 'Glare over 950412-2****** .',
@@ -28,20 +28,20 @@ describe('a verdict', () => {
     });
   });
 
-  it('of a document that has ended is a rejection', () => {
+  it('of an expired document is a rejection', () => {
     expect(storedVerdictOf({ status: 'verified', document }, '2026-11-21')).toMatchObject({ code: 'document_expired' });
     const endless = { ...document, expiresOn: null };
     expect(storedVerdictOf({ status: 'verified', document: endless }, '2026-11-21').status).toBe('verified');
   });
 
-  it('without words of its own has ours', () => {
+  it('without its own words gets ours', () => {
     for (const text of [undefined, '', '\0\n'])
       expect(storedVerdictOf({ status: 'rejected', code: 'unreadable', text }, '2026-11-21')).toMatchObject({
         reason: 'The photo cannot be read.',
       });
   });
 
-  it('keeps predicates of a nationality and a birth date, and neither of the two', () => {
+  it('stores predicates of nationality and birth date, and neither of the two', () => {
     const of = (nationality: string | null, birthDate: string | null, today = '2026-11-20') => {
       const kept = storedVerdictOf({ status: 'verified', document: { ...document, nationality, birthDate } }, today);
       expect(JSON.stringify(kept)).not.toContain(birthDate ?? 'nationality');
@@ -54,7 +54,7 @@ describe('a verdict', () => {
     expect(of('FRA', null)).toEqual(['yes', undefined]);
   });
 
-  it('that says of no age that it is reached ends before the month in which it is, and says nothing in that month', () => {
+  it('that an age is not reached expires before the month of the birthday, and states nothing in that month', () => {
     const of = (birthDate: string, expiresOn: string | null, today = '2026-11-20') => {
       const kept = storedVerdictOf({ status: 'verified', document: { ...document, expiresOn, birthDate } }, today);
       return kept.status === 'verified' && [kept.document.over19, kept.document.expiresOn];

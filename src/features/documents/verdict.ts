@@ -46,7 +46,7 @@ export type Verdict =
 /** English reason for a rejection without the verifier's own words. */
 const sentences: Readonly<Record<RejectionCode, string>> = {
   unreadable: 'The photo cannot be read.',
-  mismatch: 'The number or the name is not what stands on the document.',
+  mismatch: 'The number or the name is not the one on the document.',
   document_expired: 'The document is past its expiry date.',
   not_genuine: 'The document was not recognised as genuine.',
   no_answer: 'The verifier gave no answer.',

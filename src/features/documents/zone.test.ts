@@ -8,7 +8,7 @@ const read = (names = NAMES, numbers = NUMBERS) => parseZone(`SPECIMEN\n${names}
 const all = { documentNumber: true, birthDate: true, expiresOn: true, all: true };
 
 describe('the zone of a passport', () => {
-  it('says number, name, nationality, birth date and end, each with whether its check digit fits', () => {
+  it('has number, name, nationality, birth date and expiry, each with the result of its check digit', () => {
     expect(read()).toEqual({
       documentNumber: '925076473',
       name: 'GRACE ELEANOR BAKER',
@@ -25,13 +25,13 @@ describe('the zone of a passport', () => {
     expect(specimen).toMatchObject({ documentNumber: 'L898902C3', birthDate: '1974-08-12', fits: all });
   });
 
-  it('is put right where a letter stands for a digit, and fillers for letters, but no name is eaten', () => {
+  it('is corrected if a letter stands for a digit, and fillers for letters, without losing parts of a name', () => {
     expect(read('P<GBRBAKER<<GRACE<ELEANOR<<<<<<CLKLLLKCLLLIS', NUMBERS.replace('880911', '88O9I1'))).toEqual(read());
     expect(read(NAMES.slice(0, 40), NUMBERS.replace('<<<<4', '<4'))).toEqual(read());
     expect(read('P<KORKIM<<KIL<SIK<<<<<<<<<<<<<<<<<<<<<<<<<<<')?.name).toBe('KIL SIK KIM');
   });
 
-  it('is read where a number begins with P or fills its line without a filler, and where a surname fills the other', () => {
+  it('is read if a number begins with P or fills its line without a filler, and if a surname fills the other line', () => {
     const digits = (text: string) => {
       const values = [...text].map((sign) => (sign === '<' ? 0 : Number.parseInt(sign, 36)));
       return String(values.reduce((sum, value, at) => sum + value * ([7, 3, 1][at % 3] ?? 0), 0) % 10);
@@ -54,7 +54,7 @@ describe('the zone of a passport', () => {
     expect(read('P<IDNSUHARTO'.padEnd(44, '<'))?.name).toBe('SUHARTO');
   });
 
-  it('tells which check digit does not fit, and of a day that cannot be', () => {
+  it('names the check digit that does not match, and an impossible date', () => {
     const wrong = read(NAMES, NUMBERS.replace('8809117', '8809177'));
     expect(wrong?.fits).toEqual({ ...all, birthDate: false, all: false });
     const never = read(NAMES, NUMBERS.replace('8809117', '8813117'));
@@ -65,7 +65,7 @@ describe('the zone of a passport', () => {
     expect([read(), wrong].map((one) => one && isSound(one))).toEqual([true, false]);
   });
 
-  it('is none in what is none: a letter, one line, lines of another document', () => {
+  it('is not found in other text: a letter, one line, lines of another document', () => {
     expect(parseZone('Dear Sir,\nI herewith', TODAY)).toBeUndefined();
     expect(parseZone(NAMES, TODAY)).toBeUndefined();
     expect(

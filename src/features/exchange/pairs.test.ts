@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assetOf } from '#features/currency/assets.ts';
 import { bindingOf, fundOf, isHere, mostIn, pairOf, rateIn, wonIn } from './pairs.ts';
 
-test('a pair goes by hand for what cannot leave this server alone, and by a feed for five minutes', () => {
+test('a pair has a manual rate only for an asset that cannot leave this server, and a feed’s rate for five minutes', () => {
   const fed = (ageS: number) => ({ isOpen: true, source: 'feed' as const, fed: { won: 1300n, ageS } });
   expect(rateIn(fed(0), 1000n, true)).toBe(1300n);
   expect(rateIn(fed(300), 1000n, true)).toBe(1300n);
@@ -15,7 +15,7 @@ test('a pair goes by hand for what cannot leave this server alone, and by a feed
   expect([isHere('XP', []), isHere('KRW', [])]).toEqual([true, false]);
 });
 
-test('a pair is an asset and the won, counts what it comes to in won, and says first what binds', () => {
+test('a pair is an asset and the won, counts its worth in won, and names the reason that applies first', () => {
   expect([pairOf('XP', 'KRW'), pairOf('KRW', 'BTC'), pairOf('KRW', 'KRW')]).toEqual(['XP', 'BTC', undefined]);
   expect(fundOf('USDC')).toBe('house:exchange-usdc');
   expect(wonIn({ from: 'XP', takes: 10n ** 18n, gives: 975n, fee: 25n })).toBe(1000n);

@@ -20,14 +20,14 @@ const anAmount = fc.bigInt(1n, 10n ** 26n);
 const someWon = fc.bigInt(1n, 10n ** 15n);
 
 describe('an exchange into won', () => {
-  test('is floored to the won, and the fee rounded up to it', () => {
+  test('is rounded down to the won, and the fee rounded up', () => {
     expect(terms('10', 'XP', 'KRW')).toEqual({ takes: units('10', 'XP'), gives: 9_750n, fee: 250n, rate: 1_000n });
     expect(terms('1.0019', 'XP', 'KRW')).toMatchObject({ gives: 975n, fee: 26n });
     expect(terms('0.00000001', 'BTC', 'KRW')).toBe('too_small');
     expect(terms('0.1', 'BTC', 'KRW')).toMatchObject({ gives: 5_484_375n, fee: 140_625n, rate: 56_250_000n });
     expect(terms('20000', 'KRW', 'KRW')).toMatchObject({ gives: 19_500n, fee: 500n, rate: 1n });
   });
-  test('gives gross less fee, both whole, and never more than the rate says', () => {
+  test('gives gross less fee, both whole, and never more than the rate', () => {
     fc.assert(
       fc.property(oneOf, anAmount, (asset, takes) => {
         const unit = 10n ** BigInt(asset.places);
@@ -46,7 +46,7 @@ describe('an exchange into won', () => {
 });
 
 describe('an exchange out of won', () => {
-  test('takes the fee off the won and floors the rest at the places of the asset', () => {
+  test('deducts the fee from the won and rounds the rest down to the asset’s places', () => {
     expect(terms('10000', 'KRW', 'XP')).toEqual({
       takes: 10_000n,
       gives: units('9.75', 'XP'),
@@ -58,7 +58,7 @@ describe('an exchange out of won', () => {
     expect(terms('1', 'KRW', 'KRW')).toBe('too_small');
     expect(terms('2', 'KRW', 'USDC')).toMatchObject({ gives: units('0.0008', 'USDC'), fee: 1n });
   });
-  test('keeps less than one unit of the asset for itself', () => {
+  test('keeps less than one unit of the asset', () => {
     fc.assert(
       fc.property(oneOf, someWon, (asset, takes) => {
         const read = termsOf(won, asset, takes, FIRST);
@@ -71,7 +71,7 @@ describe('an exchange out of won', () => {
   });
 });
 
-test('there and back again never gains', () => {
+test('exchanging there and back never gains', () => {
   fc.assert(
     fc.property(oneOf, someWon, (asset, takes) => {
       const there = termsOf(won, asset, takes, FIRST);
@@ -101,7 +101,7 @@ test('distinguishes an invalid amount, one too large and one too small', () => {
   expect(readTerms('1.5', { from: won, to: assetOf('XP'), rates: FIRST })).toBe('too_precise');
 });
 
-test('one exchange moves a quadrillion won at most, or what is worth as much', () => {
+test('one exchange moves at most a quadrillion won or its worth', () => {
   const most: readonly [AssetCode, string, string][] = [
     ['KRW', '1000000000000000', '1000000000000001'],
     ['XP', '1000000000000', '1000000000000.001'],
@@ -118,7 +118,7 @@ test('one exchange moves a quadrillion won at most, or what is worth as much', (
   }
 });
 
-test('money comes in and goes out, and no two assets and no two banks are exchanged', () => {
+test('money can be added and withdrawn, and two assets or two banks cannot be exchanged', () => {
   const [xp, krw, bank, other] = [readEnd('XP'), readEnd('KRW'), readEnd('bank:7'), readEnd('bank:8')];
   if (!xp || !krw || !bank || !other) throw new Error('an end is not read');
   expect([kindOf(xp, krw), kindOf(bank, krw), kindOf(krw, xp), kindOf(krw, bank)]).toEqual([
@@ -138,7 +138,7 @@ test('money comes in and goes out, and no two assets and no two banks are exchan
   expect(['', 'EUR', 'bank:', 'bank:0', 'bank:1x', 'xp'].map(readEnd)).toEqual(Array(6).fill(undefined));
 });
 
-test('what is taken for won that are to arrive gives exactly those, and nothing less does', () => {
+test('the amount computed for a wanted sum of won gives exactly that, and no smaller amount does', () => {
   expect(takesFor(assetOf('USDC'), 50_000n, FIRST)).toBe(41_026_400n);
   expect(takesFor(assetOf('KRW'), 50_000n, FIRST)).toBe(51_283n);
   const won = fc.bigInt({ min: 1n, max: 10n ** 12n });
@@ -161,7 +161,7 @@ test('converts an amount to the other currency at its rate, rounded down', () =>
   expect(inOtherCurrency('USDC', 'much', FIRST)).toBeUndefined();
 });
 
-test('an amount typed in won is the least that is worth them, to the asset’s last place', () => {
+test('an amount typed in won is the least that is worth it, to the asset’s last place', () => {
   expect(amountForWon(assetOf('USDC'), '10000', FIRST)).toBe('8');
   expect(amountForWon(assetOf('BTC'), '1', FIRST)).toBe('0.00000002');
   expect(amountForWon(assetOf('KRW'), '10000', FIRST)).toBe('10000');

@@ -10,13 +10,13 @@ const facts = (more: Partial<StepFacts> = {}): StepFacts => ({
   ...more,
 });
 
-test('every step is open until it is done or put aside', () => {
+test('every step is open until it is done or postponed', () => {
   expect(openSteps(facts(), NOON)).toEqual(['identity', 'bank', 'money', 'recovery']);
   const asideAt = { bank: NOON.toISOString() };
   expect(openSteps(facts({ done: { ...NOTHING, identity: true }, asideAt }), NOON)).toEqual(['money', 'recovery']);
 });
 
-test('recovery codes that are put off come back the next day, whatever the hour, and the others never', () => {
+test('postponed recovery codes come back the next day, whatever the hour, and other steps never', () => {
   const late = new Date(2026, 10, 20, 23, 50).toISOString();
   const asideAt = { recovery: late, bank: late };
   const next = new Date(2026, 10, 21, 0, 5);
@@ -25,13 +25,13 @@ test('recovery codes that are put off come back the next day, whatever the hour,
   expect(isAside('bank', { asideAt }, next)).toBe(true);
 });
 
-test('it is over when every step is done or put aside for good, and never without recovery codes', () => {
+test('the steps end when each is done or postponed for good, and never without recovery codes', () => {
   const asideAt = { identity: 'x', bank: 'x', money: 'x', recovery: NOON.toISOString() };
   expect(isOver(facts({ asideAt }))).toBe(false);
   expect(isOver(facts({ asideAt, done: { ...NOTHING, recovery: true } }))).toBe(true);
 });
 
-test('what is not offered here is no step: a personal wallet is recovered at its machine', () => {
+test('first steps leave out what is not offered: a personal wallet is recovered at its machine', () => {
   const offered = ['identity', 'bank', 'money'] as const;
   expect(openSteps(facts({ offered }), NOON)).toEqual(offered);
   expect(isOver(facts({ offered, done: { ...NOTHING, identity: true, bank: true, money: true } }))).toBe(true);

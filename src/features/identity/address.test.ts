@@ -19,7 +19,7 @@ describe('an address', () => {
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-  ])('is written as EIP-55 says: %s', (vector) => {
+  ])('is written by EIP-55: %s', (vector) => {
     expect(checksum(vector.toLowerCase())).toBe(vector);
     expect(readAddress(vector, CHAIN)).toEqual({ address: vector.toLowerCase(), checksummed: vector });
   });
@@ -30,7 +30,7 @@ describe('an address', () => {
       expect(readAddress(text, CHAIN)).toEqual({ address: LOWER, checksummed: WRITTEN });
   });
 
-  it('is read as it was copied: with invisible characters, 0X and full-width letters, alone, in a DID and in a request', () => {
+  it('is read as copied: with invisible characters, 0X and full-width letters, alone, in a DID and in a request', () => {
     const wide = (text: string) => [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
     const upper = LOWER.slice(2).toUpperCase();
     for (const text of [
@@ -49,7 +49,7 @@ describe('an address', () => {
     expect(readAddress(`${LOWER}\u200b0`, CHAIN)).toBe('malformed');
   });
 
-  it('is refused when one letter has the wrong case', () => {
+  it('is refused if one letter has the wrong case', () => {
     expect(readAddress(MIXED.replace('aA', 'Aa'), CHAIN)).toBe('bad_checksum');
     expect(readAddress(didOf(MIXED.toLowerCase(), CHAIN).replace('aA', 'Aa'), CHAIN)).toBe('bad_checksum');
   });
@@ -66,11 +66,11 @@ describe('an address', () => {
     'ethereum:vitalik.eth',
     'did:ethr:0x7a69:0x02b97c30de767f084ce3080168ee293053ba33b235d7116a3263d29f1450936b71',
     'x'.repeat(5000),
-  ])('is refused when it is none: %s', (text) => {
+  ])('is refused if it is invalid: %s', (text) => {
     expect(readAddress(text, CHAIN)).toBe('malformed');
   });
 
-  it('is read out of our DID, did:pkh, CAIP-10 and payment requests', () => {
+  it('is read from our DID, did:pkh, CAIP-10 and payment requests', () => {
     for (const text of [
       `did:ethr:0x7a69:${WRITTEN}`,
       `did:ethr:0x7a69:${LOWER}`,
@@ -84,7 +84,7 @@ describe('an address', () => {
       expect(readAddress(text, CHAIN), text).toEqual({ address: LOWER, checksummed: WRITTEN });
   });
 
-  it('is refused with another chain named beside it', () => {
+  it('is refused beside another chain', () => {
     for (const text of [
       `did:ethr:${WRITTEN}`,
       `did:ethr:0x1:${WRITTEN}`,
@@ -98,7 +98,7 @@ describe('an address', () => {
     expect(readAddress(`did:ethr:${WRITTEN}`, 1)).toMatchObject({ address: LOWER });
   });
 
-  it('of another network is told apart from a mistyped one', () => {
+  it('of another network is distinguished from a mistyped one', () => {
     for (const text of [
       'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
       'BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ',
@@ -118,7 +118,7 @@ describe('an address', () => {
     expect(shortAddress(WRITTEN)).toBe('0x52908400...9EE7');
   });
 
-  it('goes into a DID and comes back, whatever the chain', () => {
+  it('is read back from a DID on any chain', () => {
     fc.assert(
       fc.property(hex40, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (address, chainId) => {
         const did = didOf(address, chainId);
@@ -131,7 +131,7 @@ describe('an address', () => {
     expect(chainOfDid('did:web:example.com')).toBeUndefined();
   });
 
-  it('never comes out of any text at all but in its own form', () => {
+  it('is never read from any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = readAddress(text, CHAIN);

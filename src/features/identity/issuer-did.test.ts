@@ -6,7 +6,7 @@ test('the issuer is the did:web of its host, a port percent-encoded', () => {
   expect(didWebOf('http://localhost:5000')).toBe('did:web:localhost%3A5000');
 });
 
-test('its document names every key that ever signed, for assertions alone', () => {
+test('the issuer’s document names every key that ever signed, for assertions only', () => {
   const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'one', alg: 'ES256', use: 'sig' } as const;
   const document = issuerDocument('did:web:wallet.example', [key, { ...key, kid: 'two' }]);
   expect(document.id).toBe('did:web:wallet.example');
@@ -20,7 +20,7 @@ test('its document names every key that ever signed, for assertions alone', () =
   expect(document).not.toHaveProperty('authentication');
 });
 
-test('its document is looked for by https, and by http on this machine alone', () => {
+test('the issuer’s document is fetched by https, and by http on this machine only', () => {
   const places = [
     ['did:web:wallet.example', 'https://wallet.example/.well-known/did.json'],
     ['did:web:wallet.example%3A8443', 'https://wallet.example:8443/.well-known/did.json'],

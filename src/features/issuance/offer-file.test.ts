@@ -24,7 +24,7 @@ describe('a file of offers', () => {
       hasCodes: true,
     });
   });
-  it('has each bad line named with its number, its column and the reason, and the good ones kept', () => {
+  it('has each bad line reported with its number, column and reason, and its good ones kept', () => {
     const lines = [
       'name,employee_number,email,code',
       ',1,,',
@@ -54,7 +54,7 @@ describe('a file of offers', () => {
       hasCodes: true,
     });
   });
-  it('is refused whole where it has no rows, too many, no column for a claim or two, or an open quote', () => {
+  it('is refused whole without rows, with too many, with no column for a claim or two, or with an open quote', () => {
     expect(read('name,employee_number')).toEqual({ fault: 'no_rows' });
     expect(read('name\nKim')).toEqual({ fault: 'column_missing', column: 'employee_number' });
     expect(read('name,name,employee_number\nKim,Kim,1')).toEqual({ fault: 'column_twice', column: 'name' });
@@ -63,7 +63,7 @@ describe('a file of offers', () => {
     expect(read(`name,employee_number\n${many.join('\n')}`)).toEqual({ fault: 'too_many_rows' });
     expect(read(`name,employee_number\n${many.slice(1).join('\n')}`)).toMatchObject({ bad: [] });
   });
-  it('goes by parts that fit a request, whatever they say', () => {
+  it('is split into parts that fit into a request, whatever their content', () => {
     const small = { reference: null, withCode: false, claims: ['Kim'] };
     const large = { ...small, claims: Array.from({ length: 20 }, () => '한'.repeat(200)) };
     const rows = [...Array.from({ length: 600 }, () => small), ...Array.from({ length: 100 }, () => large)];

@@ -11,7 +11,7 @@ const sendable = fc.constantFrom(...assets.filter(({ isLocal }) => !isLocal));
 const units = fc.bigInt({ min: 1n, max: 10n ** 37n });
 
 describe('the network fee', () => {
-  test('is a fault where it is none', () =>
+  test('is a fault if there is none', () =>
     expect(() => networkFee({ ...assetOf('USDC'), places: 2 }, FIRST.networkFee)).toThrow('no whole number'));
   test('is 0.001 of each asset, and nothing of the local currency', () => {
     const fees = assets.map((asset) => formatUnits(networkFee(asset, FIRST.networkFee), asset.places));
@@ -19,8 +19,8 @@ describe('the network fee', () => {
   });
 });
 
-describe('what is to be sent', () => {
-  test('is read exactly, whatever the amount', () => {
+describe('an amount to send', () => {
+  test('is read exactly, whatever its size', () => {
     fc.assert(
       fc.property(sendable, units, (asset, amount) => {
         const wanted = { ...send, assetType: asset.code, amount: formatUnits(amount, asset.places) };
@@ -29,7 +29,7 @@ describe('what is to be sent', () => {
     );
   });
 
-  test('is never read from a text that is no canonical decimal', () => {
+  test('is never read from a text that is not a canonical decimal', () => {
     fc.assert(
       fc.property(fc.string(), (amount) => {
         fc.pre(!/^(0|[1-9]\d*)(\.\d+)?$/.test(amount));
@@ -38,7 +38,7 @@ describe('what is to be sent', () => {
     );
   });
 
-  test('is never rounded: a place more than the asset has is a fault', () => {
+  test('is never rounded: one place more than the asset has is a fault', () => {
     fc.assert(
       fc.property(sendable, fc.nat(9), (asset, digit) => {
         const amount = `1.${'0'.repeat(asset.places)}${digit}`;
@@ -75,7 +75,7 @@ test('the legs of a send sum to 0 and give the fee to the network', () => {
 test('a movement without a fee has no leg for it', () =>
   expect(legsOf({ asset: 'KRW', amount: 5n, fee: 0n, from: '0xa', to: '0xb' })).toHaveLength(2));
 
-test('a return goes the other way, without a fee, linked to the send', () =>
+test('a return goes in the other direction, without a fee, linked to the send', () =>
   expect(planReturn('XP', 5n, { id: 7, from: '0xa', to: '0xb' })).toMatchObject({
     from: '0xb',
     to: '0xa',
@@ -84,10 +84,10 @@ test('a return goes the other way, without a fee, linked to the send', () =>
     group: 7,
   }));
 
-test('the amount alone decides which shortfall it is', () =>
+test('the amount alone decides which shortfall is reported', () =>
   expect([shortfall(11n, 10n), shortfall(10n, 10n)]).toEqual(['insufficient_balance', 'insufficient_for_fee']));
 
-describe('taking back', () => {
+describe('cancelling a transfer', () => {
   const facts = { state: 'posted', isReturned: false, isHeldBySomebody: false, isLate: false } as const;
   test.each([
     [undefined, {}],
@@ -99,5 +99,5 @@ describe('taking back', () => {
   ])('is %s for %j', (fault, change) => expect(returnFault({ ...facts, ...change })).toBe(fault));
 });
 
-test('an asset is found by its code alone', () =>
+test('an asset is found by its code only', () =>
   expect([findAsset('XP')?.id, findAsset('xp'), findAsset('constructor')]).toEqual([1, undefined, undefined]));

@@ -13,7 +13,7 @@ const OWN = '0xde709f2102306220921060314715629080e2fb77';
 const DID = didOf(OWN, 31337);
 const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-test('a field of spaces is empty', () => {
+test('a field with only spaces is empty', () => {
   const filled = { assetType: 'XP', amount: '1', recipient: RECIPIENT };
   expect(isFilled(filled)).toBe(true);
   for (const field of ['assetType', 'amount', 'recipient']) expect(isFilled({ ...filled, [field]: '  ' })).toBe(false);
@@ -41,12 +41,12 @@ describe('an amount', () => {
     expect(amountProblem(text, usdc, '5200', FEE)).toBe(problem),
   );
 
-  test('is not judged before it is finished', () => {
+  test('is not validated before it is complete', () => {
     expect(['', '0', '0.', '0.00', '12.'].every(isUnfinished)).toBe(true);
     expect(['00', '0.01', '12', '.', 'x'].some(isUnfinished)).toBe(false);
   });
 
-  test('of Max can be sent and leaves nothing, whatever the asset and the balance', () => {
+  test('of Max can be sent and leaves nothing, for any asset and balance', () => {
     const codes = fc.constantFrom<AssetCode[]>(...assets.filter(({ isLocal }) => !isLocal).map(({ code }) => code));
     fc.assert(
       fc.property(codes, fc.bigInt({ min: 0n, max: 10n ** 37n }), (code, units) => {

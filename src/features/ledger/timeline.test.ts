@@ -39,7 +39,7 @@ test('a pending send is with the network now and is completed next', () =>
     ['completed', null, 'next'],
   ]));
 
-test('a send that was settled says when it was asked for and when it was completed', () =>
+test('a settled send shows when it was requested and when it was completed', () =>
   expect(steps({})).toEqual([
     ['asked', ASKED, 'past'],
     ['completed', SETTLED, 'past'],
@@ -51,12 +51,12 @@ test('a send that failed ends there', () =>
     ['failed', SETTLED, 'now'],
   ]));
 
-test('a send that was taken back was completed before, and says when it came back', () =>
+test('a cancelled send was completed before, and shows when the money came back', () =>
   expect(steps({ status: 'returned', returnedAt: '2026-11-21T00:00:00.000Z' })).toEqual([
     ['asked', ASKED, 'past'],
     ['completed', SETTLED, 'past'],
     ['returned', '2026-11-21T00:00:00.000Z', 'past'],
   ]));
 
-test('what is posted at once has one step', () =>
+test('a movement posted at once has one step', () =>
   expect(steps({ kind: 'deposit', settledAt: null })).toEqual([['completed', ASKED, 'past']]));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { monthsOf } from './spending.ts';
 
-test('six months over a turn of the year, the empty ones too, and of each the categories by size', () => {
+test('spending covers six months over a turn of the year, empty ones too, each with its categories by size', () => {
   const months = monthsOf(
     [
       { month: '2025-12', category: 'tea', won: '3000', payments: 1 },

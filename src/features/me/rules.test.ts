@@ -4,12 +4,12 @@ import { profileFaults, profileOf } from './rules.ts';
 const minseo = { firstName: 'Minseo', lastName: 'Kim', nameKo: '김민서', email: 'minseo@example.com' };
 
 describe('a typed profile', () => {
-  it('is kept trimmed and composed, and an empty Korean name takes it away', () => {
+  it('is stored trimmed and composed, and an empty Korean name removes it', () => {
     expect(profileOf({ ...minseo, firstName: ' Minseo ', nameKo: '김민서'.normalize('NFD') })).toEqual(minseo);
     expect(profileOf({ ...minseo, nameKo: ' ' }).nameKo).toBeNull();
   });
 
-  it('names the fields that cannot be kept', () => {
+  it('names the fields that are invalid', () => {
     expect(profileFaults(minseo)).toEqual([]);
     expect(profileFaults({ ...minseo, nameKo: '' })).toEqual([]);
     expect(profileFaults({ ...minseo, lastName: ' ' })).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shownOf } from './lock-screen.ts';
 
-test('what stands on a lock screen says nothing of what happened unless it was sent, and that in the language of the device', () => {
+test('a lock screen shows nothing of the content unless the server sent it, and then in the device’s language', () => {
   const pushed = { id: 7, url: '/history', unread: 1 };
   const params = { amount: '12.5', assetType: 'XP' };
   const told = { code: 'money_received', params, title: 'Money received', message: 'You received 12.5 XP.' } as const;

@@ -11,13 +11,13 @@ const received = {
   type: 'success',
 } as const;
 
-test('a notification is told in the language of the screen', () => {
+test('a notification is worded in the language of the screen', () => {
   expect(notificationText(received, 'en').message).toBe('You received 250 USDC.');
   expect(notificationText(received, 'ko').message).toBe('250 USDC 입금되었습니다.');
   expect(notificationText({ ...received, code: null }, 'ko')).toEqual({ title: 'x', message: 'y' });
 });
 
-test('every kind of notification is told in both languages, with what it is about', () => {
+test('every kind of notification has words in both languages, with its subject', () => {
   const params = { amount: '5', assetType: 'BTC', bankName: 'Hana', title: 'VC-124', shop: 'Hanok Books' };
   for (const code of notificationCodes) {
     const [en, ko] = (['en', 'ko'] as const).map((language) =>
@@ -33,7 +33,7 @@ test('every kind of notification is told in both languages, with what it is abou
   }
 });
 
-test('a live notification of an unknown kind says what the server wrote, and an error is destructive', () => {
+test('a live notification of an unknown kind shows the server’s text, and an error is marked as one', () => {
   expect(liveNotificationText(received, 'en')).toEqual({
     title: 'Money received',
     message: 'You received 250 USDC.',
@@ -47,7 +47,7 @@ test('a live notification of an unknown kind says what the server wrote, and an 
   expect(liveNotificationText({ code: 'constructor' }, 'en')).toEqual({ title: '', message: '', isDestructive: false });
 });
 
-test('notifications that come at once are one text, in which a failure stands first', () => {
+test('simultaneous notifications are one text, failures first', () => {
   const failed = { code: 'send_failed', params: { amount: '4', assetType: 'ETH' }, type: 'error' };
   expect(summaryText([received], 'en')).toEqual(liveNotificationText(received, 'en'));
   expect(summaryText([failed, received, received], 'en')).toEqual({

@@ -6,7 +6,7 @@ const update = (transactionType: string, status: string) =>
   noticeOf('transaction_update', { transactionType, status, amount: '12.5', assetType: 'USDC' });
 
 describe('an event', () => {
-  it('tells of money that came in and of a send that failed', () => {
+  it('reports received money and a failed send', () => {
     expect(update('receive', 'completed')).toEqual({
       code: 'money_received',
       params: { amount: '12.5', assetType: 'USDC' },
@@ -18,7 +18,7 @@ describe('an event', () => {
     expect(update('send', 'failed')).toMatchObject({ code: 'send_failed', type: 'error' });
   });
 
-  it('tells nothing of what this person just did, nor before it is sure', () => {
+  it('does not report the person’s own acts, nor uncertain results', () => {
     for (const [kind, status] of [
       ['send', 'pending'],
       ['send', 'completed'],
@@ -28,7 +28,7 @@ describe('an event', () => {
       expect(update(kind, status)).toBeUndefined();
   });
 
-  it('tells of what left over the network, and of the fee of what the network refused', () => {
+  it('reports money that left over the network, and the fee of a refused withdrawal', () => {
     const told = (state: string, feeKept: string | null = null) =>
       noticeOf('chain_withdrawal', { state, feeKept, amount: '10', assetType: 'USDC', toAddress: '0xAb' });
     expect(told('done')).toMatchObject({ code: 'withdrawal_done', type: 'success', actionUrl: '/withdraw' });
@@ -40,14 +40,14 @@ describe('an event', () => {
     for (const state of ['returned', 'sending', 'waiting']) expect(told(state)).toBeUndefined();
   });
 
-  it('tells of a decision that someone else made', () => {
+  it('reports a decision that someone else made', () => {
     expect(noticeOf('work_decision', { title: 'Rent', decision: 'approved' })?.message).toBe(
       '“Rent” has been approved.',
     );
     expect(noticeOf('work_decision', { title: 'Rent', decision: 'rejected' })).toMatchObject({ code: 'work_rejected' });
   });
 
-  it('tells of a document that was verified or rejected, not of one that waits', () => {
+  it('reports a document that was verified or rejected, not a pending one', () => {
     const told = (status: string) => noticeOf('document_update', { documentId: 1, documentType: 'passport', status });
     expect(told('verified')).toMatchObject({ code: 'document_verified', type: 'success', actionUrl: '/id' });
     expect(told('rejected')).toMatchObject({ code: 'document_rejected', type: 'error', actionUrl: '/id' });
@@ -59,14 +59,14 @@ describe('an event', () => {
     });
   });
 
-  it('tells of what became of how somebody gets in, in the language of their mail and without a sentence of a page', () => {
+  it('reports changes of the ways to sign in, in the language of the person’s mail and without page words', () => {
     const told = (change: string, language: string) => noticeOf('security_change', { change, language });
     expect(told('password', 'en')).toMatchObject({ code: null, title: 'Your password was changed', type: 'warning' });
     expect(told('recovered', 'ko')).toMatchObject({ title: '지갑을 복구했습니다', actionUrl: '/myinfo' });
     expect(told('nothing', 'en')).toBeUndefined();
   });
 
-  it('tells once what was decided of a tax refund, and nothing of its other steps', () => {
+  it('reports the decision on a tax refund once, and none of its other steps', () => {
     const told = (news: string | null) =>
       noticeOf('claim_update', { refundId: 7, status: 'paid', news, shop: 'Hanok Books', amount: '6.40' });
     expect(told('paid')).toMatchObject({
@@ -86,7 +86,7 @@ describe('an event', () => {
     expect(told(null)).toBeUndefined();
   });
 
-  it('tells that a verifier accepted what was shown, and not who', () => {
+  it('reports that a verifier accepted a showing, and not who', () => {
     const said = noticeOf('credential_shown', { credentialId: 7, showingId: 9 });
     expect(said).toMatchObject({
       code: 'credential_shown',
@@ -97,7 +97,7 @@ describe('an event', () => {
     expect(sentences.ko.credential_shown({}).title).toBe('증명서 제시 완료');
   });
 
-  it('tells owners that events of their organisation were given up', () => {
+  it('reports to owners that events of their organisation were given up', () => {
     const said = noticeOf('events_given_up', { organisationId: 7, organisation: 'Hanbit Trading', endpointId: 1 });
     expect(said).toMatchObject({ code: 'events_given_up', type: 'warning', actionUrl: '/org/7' });
     expect(said?.message).toContain('Hanbit Trading');
@@ -105,7 +105,7 @@ describe('an event', () => {
     expect(noticeOf('events_given_up', {})).toBeUndefined();
   });
 
-  it('tells what an organisation asks to have decided, and that it still waits', () => {
+  it('reports an organisation’s request for a decision, and that it is still waiting', () => {
     const data = { approvalId: 7, title: 'Rent', requester: 'Hanbit' };
     expect(noticeOf('approval_asked', data)).toMatchObject({ code: 'approval_asked', actionUrl: '/work?approval=7' });
     expect(noticeOf('approval_reminder', data)?.message).toContain('Rent');
@@ -115,13 +115,13 @@ describe('an event', () => {
     expect(noticeOf('delegation_offered', {})).toBeUndefined();
   });
 
-  it('of another kind or shape tells nothing', () => {
+  it('of another kind or shape reports nothing', () => {
     expect(noticeOf('balance_update', { refetch: true })).toBeUndefined();
     expect(noticeOf('transaction_update', { refetch: true })).toBeUndefined();
     expect(noticeOf('work_decision', {})).toBeUndefined();
   });
 
-  it('writes an amount as the screens do: grouped, and won by its sign', () => {
+  it('writes an amount as screens do: grouped, and won with its sign', () => {
     const message = (amount: string, assetType: string) => sentences.en.money_received({ amount, assetType }).message;
     expect(message('1200', 'KRW')).toBe('You received ₩1,200.');
     expect(message('1234567.0001', 'XP')).toBe('You received 1,234,567.0001 XP.');
@@ -129,7 +129,7 @@ describe('an event', () => {
     expect(sentences.ko.send_failed({ amount: '50000', assetType: 'KRW' }).message).toContain('₩50,000 송금');
   });
 
-  it('is told in Korean with the same values', () => {
+  it('is worded in Korean with the same values', () => {
     expect(sentences.ko.money_received({ amount: '12.5', assetType: 'USDC' }).message).toBe(
       '12.5 USDC 입금되었습니다.',
     );

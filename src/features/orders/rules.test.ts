@@ -5,7 +5,7 @@ const days = (rhythm: 'weekly' | 'monthly', first: string, count: number) =>
   Array.from({ length: count }, (_, nth) => dayOfRun(rhythm, first, nth));
 
 describe('the day of a payment', () => {
-  test('of a month that is too short is its last, and the next month has the first one’s day again', () => {
+  test('in a month that is too short is the last one, and the next month has the original day again', () => {
     expect(days('monthly', '2027-10-31', 6)).toEqual([
       '2027-10-31',
       '2027-11-30',
@@ -17,14 +17,14 @@ describe('the day of a payment', () => {
     expect(days('monthly', '2027-01-30', 3)).toEqual(['2027-01-30', '2027-02-28', '2027-03-30']);
   });
 
-  test('a leap day comes back on the last of February', () => {
+  test('a leap day becomes the last of February', () => {
     expect([dayOfRun('monthly', '2028-02-29', 12), dayOfRun('monthly', '2028-02-29', 48)]).toEqual([
       '2029-02-28',
       '2032-02-29',
     ]);
   });
 
-  test('of a week is the same weekday, over the end of a year too', () => {
+  test('of a weekly order is the same weekday, also over the end of a year', () => {
     expect(days('weekly', '2026-12-28', 3)).toEqual(['2026-12-28', '2027-01-04', '2027-01-11']);
   });
 });
@@ -53,7 +53,7 @@ describe('the first moment of a day', () => {
     expect(dayIn(zone, new Date(start.getTime() - 1))).not.toBe(day);
   });
 
-  test('is asked for in zones that have a name', () => {
+  test('is computed only in named zones', () => {
     expect(['Asia/Seoul', 'UTC', 'Europe/Berlin'].map(isZone)).toEqual([true, true, true]);
     expect(['Asia/Nowhere', '+09:00', '', 'seoul; drop'].map(isZone)).toEqual([false, false, false, false]);
   });
@@ -69,18 +69,18 @@ const plan = (more: Partial<Plan>): Plan => ({
   ...more,
 });
 
-describe('how long an order goes on', () => {
-  test('until its total is used: a payment that does not fit whole is not made', () => {
+describe('the length of an order', () => {
+  test('ends when its total is used: a payment that does not fit whole is not made', () => {
     expect(wholePlan(plan({ total: 399n }))).toEqual({ runs: 3, lastOn: '2027-02-28' });
     expect(plannedDay(plan({ total: 399n }), 3, 300n)).toBeUndefined();
   });
 
-  test('until its last day, which is one of it', () => {
+  test('ends with its last day, which is included', () => {
     expect(wholePlan(plan({ endOn: '2027-02-28' }))).toEqual({ runs: 3, lastOn: '2027-02-28' });
     expect(wholePlan(plan({ endOn: '2027-02-27' }))).toEqual({ runs: 2, lastOn: '2027-01-31' });
   });
 
-  test('once is once, and no order goes on for ever', () => {
+  test('of a single payment is one, and no order is endless', () => {
     expect(wholePlan(plan({ rhythm: 'once' }))).toEqual({ runs: 1, lastOn: '2026-12-31' });
     expect(wholePlan(plan({ rhythm: 'weekly', total: 10n ** 12n })).runs).toBe(LIMITS.runs);
   });

@@ -77,7 +77,7 @@ export const contract = defineContract(refusals, {
   },
   'POST /api/org/{id}/name': {
     summary:
-      'Asks for another registered name, which whoever runs the server approves; in personal mode it is approved at once. Null takes the request back.',
+      'Requests another registered name, which the operator approves; in personal mode it is approved at once. Null withdraws the request.',
     access: 'officer',
     right: 'own',
     proof: 'signs',
@@ -104,7 +104,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_appointed', 'last_owner'],
   },
   'DELETE /api/org/{id}/staff/{memberId}': {
-    summary: 'Removes a member. Whatever they begin from then on is refused.',
+    summary: 'Removes a member. Their later requests are refused.',
     access: 'officer',
     right: 'staff',
     proof: 'signs',

@@ -3,20 +3,20 @@ import { ALL_ROLES, isBusinessNumber, mayAppoint, movesMoney, openScopes, rights
 
 const FIRM = { isOperator: false };
 
-it('judges a business number by its check digit', () => {
+it('a business number is judged by its check digit', () => {
   expect(isBusinessNumber('2208162517')).toBe(true);
   expect(isBusinessNumber('2208162518')).toBe(false);
   expect(isBusinessNumber('220816251')).toBe(false);
 });
 
-it('lets owners appoint any role, managers only non-managing roles, and others none', () => {
+it('owners appoint any role, managers only non-managing roles, and others none', () => {
   expect(ALL_ROLES.filter((role) => !mayAppoint('owner', role))).toEqual([]);
   expect(ALL_ROLES.filter((role) => !mayAppoint('manager', role))).toEqual(['owner', 'manager']);
   const others = ALL_ROLES.filter((by) => by !== 'owner' && by !== 'manager');
   expect(others.filter((by) => ALL_ROLES.some((role) => mayAppoint(by, role)))).toEqual([]);
 });
 
-it('lets a key of an owner open every scope, one of a manager those without money, and one of anybody else none', () => {
+it('an owner’s key opens every scope, a manager’s those without money, and anybody else’s none', () => {
   expect(openScopes(SCOPES, 'owner', FIRM)).toEqual(SCOPES);
   expect(openScopes(SCOPES, 'manager', FIRM)).toEqual(SCOPES.filter((scope) => !movesMoney([scope])));
   expect(SCOPES.filter((scope) => movesMoney([scope]))).toEqual(['money:hold', 'money:refund']);
@@ -25,7 +25,7 @@ it('lets a key of an owner open every scope, one of a manager those without mone
   expect(openScopes(['toString', 'later:scope'], 'owner', FIRM)).toEqual([]);
 });
 
-it('gives nobody of the operator a right to spend or refund, and no key of it a scope that moves money', () => {
+it('nobody of the operator has a right to spend or refund, and its keys have no scope that moves money', () => {
   const operator = { isOperator: true };
   for (const role of ALL_ROLES) {
     const ofFirm = rightsOf(role, 'approved', FIRM);

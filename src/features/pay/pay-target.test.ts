@@ -23,7 +23,7 @@ test('a charge is found by its link, its number, and its EMVCo code', () => {
   expect(() => read(printShop(shop, { ...once, reference: 'till 7', expiresAt: here.now }))).toThrow('expired');
 });
 
-test('a shop’s sticker names the shop, and asks for no amount', () => {
+test('a shop’s sticker names the shop, without an amount', () => {
   expect(read(printShop(shop))).toEqual({ kind: 'shop', id: 7, amount: undefined });
 });
 
@@ -36,12 +36,12 @@ test('a name too long for its field is cut', () => {
   expect(read(printShop(long))).toEqual({ kind: 'shop', id: 7, amount: undefined });
 });
 
-test('what asks for something else, or names nobody here, is no target', () => {
+test('a code for something else, or for nobody here, is refused', () => {
   expect(read('0x52908400098527886E0F7030069857D2E4169EE7')).toBeUndefined();
   expect(read('https://ingam.example/pay/abcdefgh')).toBeUndefined();
 });
 
-test('an address of a page names a charge or a shop, or nothing', () => {
+test('the address of a page names a charge or a shop, or nothing', () => {
   expect(targetAt(`/pay/${CHARGE}`, null)).toEqual({ kind: 'charge', id: Number(CHARGE) });
   expect(targetAt('/pay', '7')).toEqual({ kind: 'shop', id: 7, amount: undefined });
   expect([targetAt('/pay', null), targetAt('/pay/abc', null), targetAt('/pay', '0')]).toEqual(Array(3).fill(undefined));

@@ -7,7 +7,7 @@ const won = fc.bigInt(1n, 1_000_000_000_000n);
 const bps = fc.integer({ min: 0, max: 5000 });
 
 describe('cashback', () => {
-  test('is the merchant’s rate of what is paid, floored to the won', () => {
+  test('is the merchant’s rate of the payment, rounded down to the won', () => {
     expect([18_500n, 1n, 999n].map((amount) => cashbackOf(amount, 1500))).toEqual([2775n, 0n, 149n]);
     expect(cashbackOf(18_500n, 0)).toBe(0n);
     fc.assert(
@@ -37,7 +37,7 @@ describe('cashback', () => {
     }
     return [refunded, cashbackBack];
   };
-  test('is taken back by refunds in parts that sum to all of it, none more than its share nor than the refund', () => {
+  test('is taken back by partial refunds that sum to all of it, none more than its share nor than the refund', () => {
     const parts = fc.array(fc.bigInt(1n, 400_000_000_000n), { maxLength: 12 });
     fc.assert(
       fc.property(won, bps, parts, (amount, rate, some) => {
@@ -46,7 +46,7 @@ describe('cashback', () => {
       }),
     );
   });
-  test('is not taken for a refund of nothing or of more than is left', () => {
+  test('is not taken back by a refund of 0 or of more than is left', () => {
     const paid = { amount: 1000n, refunded: 400n, cashback: 150n, cashbackBack: 60n };
     expect([0n, -1n, 601n].map((refund) => cashbackTaken(paid, refund))).toEqual([undefined, undefined, undefined]);
     expect(cashbackTaken(paid, 600n)).toBe(90n);
@@ -66,12 +66,12 @@ describe('a charge', () => {
       'charge_cancelled',
     ]);
   });
-  test('whose time is over has expired, one that was paid stays paid', () => {
+  test('expires after its time, and a paid one stays paid', () => {
     expect(chargeState({ state: 'open', is_over: true })).toBe('expired');
     expect(chargeState({ state: 'open', is_over: false })).toBe('open');
     expect(chargeState({ state: 'paid', is_over: true })).toBe('paid');
   });
-  test('has items that add up to it', () => {
+  test('has items that add up to its amount', () => {
     const items = [
       { name: 'Persimmons', amount: '7000' },
       { name: 'Tea', amount: '5000' },

@@ -9,7 +9,7 @@ const of = (day: string, circulating: number, paid: number, refunded = 0, isClos
   isClosed,
 });
 
-it('velocity is what was paid in shops less what was given back, by what circulated on the mean, month by month', () => {
+it('velocity is shop payments less refunds, divided by mean circulation, month by month', () => {
   const february = Array.from({ length: 28 }, (_, nth) => of(`2026-02-${String(nth + 1).padStart(2, '0')}`, 1000, 50));
   expect(monthsOf([...february, of('2026-03-01', 3000, 100, 400), of('2026-03-02', 1000, 0, 0, false)])).toEqual([
     { month: '2026-02-01', days: 28, isWhole: true, turnover: '1400', mean: '1000', velocity: '1.40' },

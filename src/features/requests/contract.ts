@@ -15,7 +15,7 @@ export const refusals = defineRefusals({
   share_taken: { status: 409, title: 'Someone else has taken this share' },
   request_closed: { status: 409, title: 'This request is closed' },
   request_differs: { status: 409, title: 'The payment does not match the request' },
-  too_early: { status: 409, title: 'It is too early for a reminder' },
+  too_early: { status: 409, title: 'A reminder is possible only after a day' },
   reminded_before: { status: 409, title: 'Everyone has already been reminded' },
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
   too_many_blocked: { status: 422, title: `No more than ${LIMITS.blocks} people` },

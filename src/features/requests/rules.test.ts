@@ -5,7 +5,7 @@ import { divide, divideEqually, LIMITS, splitFault } from './rules.ts';
 const sums = fc.bigInt({ min: 0n, max: 10n ** 30n });
 const sumOf = (parts: readonly bigint[]) => parts.reduce((all, one) => all + one, 0n);
 
-test('equal shares sum to the total to the last unit, and none is more than a unit larger than another', () => {
+test('equal shares sum to the total to the last unit, and differ by at most a unit', () => {
   fc.assert(
     fc.property(sums, fc.integer({ min: 1, max: LIMITS.people + 1 }), (total, count) => {
       const parts = divideEqually(total, count) ?? [];
@@ -22,7 +22,7 @@ test('equal shares sum to the total to the last unit, and none is more than a un
   expect(divideEqually(10n, 3)).toEqual([4n, 3n, 3n]);
 });
 
-test('weighed shares sum to the total, and each is less than a unit from its exact part', () => {
+test('weighted shares sum to the total, and each is less than a unit from its exact part', () => {
   const weights = fc.array(fc.bigInt({ min: 0n, max: 1000n }), { minLength: 1, maxLength: LIMITS.people });
   fc.assert(
     fc.property(sums, weights, (total, given) => {
@@ -44,7 +44,7 @@ test('weighed shares sum to the total, and each is less than a unit from its exa
   expect(divide(5n, [-1n, 2n])).toBeUndefined();
 });
 
-test('own amounts make a split when they and one’s own part are the total, to the last unit', () => {
+test('typed amounts make a split if they and one’s own part equal the total, to the last unit', () => {
   expect(splitFault(10n, 4n, [3n, 3n])).toBeUndefined();
   expect(splitFault(10n, 4n, [3n, 2n])).toBe('less');
   expect(splitFault(10n, 4n, [3n, 4n])).toBe('more');

@@ -13,7 +13,7 @@ const good = statementFile({ id: 'S-1', opening: 1_000, entries });
 
 const statedIn = (xml: string) => (readCamt053(xml) as StatedFile).stated;
 
-it('a bank’s statement is read entry by entry, and its sums are checked', () => {
+it('a bank statement is read entry by entry, and its sums are checked', () => {
   const [read] = statedIn(good);
   expect(read).toMatchObject({ account: '110-200-300400', reference: 'S-1', opening: 1000n, closing: 51_999_500n });
   expect(read?.lines).toEqual([
@@ -47,7 +47,7 @@ it('a bank’s statement is read entry by entry, and its sums are checked', () =
   expect(readCamt053(pending)).toMatchObject({ fault: expect.stringContaining('does not add up') });
 });
 
-it('a file that is no statement, or has one entry wrong, is refused whole with what is wrong', () => {
+it('a file that is no statement, or has one bad entry, is refused whole with the reason', () => {
   const faults: readonly [string, object][] = [
     ['not xml', { fault: 'is no camt.053 file' }],
     ['<Document><BkToCstmrStmt/></Document>', { fault: 'is no camt.053 file' }],
@@ -85,7 +85,7 @@ it('a file that is no statement, or has one entry wrong, is refused whole with w
   for (const [file, fault] of faults) expect(readCamt053(file)).toEqual(fault);
 });
 
-it('zeros before an amount and CDATA are read; an account in another currency is left out by name', () => {
+it('zeros before an amount and CDATA are read; an account in another currency is left out and named', () => {
   const zeros = good.replace('>52000000.00<', '>000000052000000.00<');
   expect(statedIn(zeros)).toEqual(statedIn(good));
   const raw = good.replaceAll('<Ustrd>Budget</Ustrd>', '<Ustrd><![CDATA[Rent & <more>]]></Ustrd>');
@@ -99,7 +99,7 @@ it('zeros before an amount and CDATA are read; an account in another currency is
   expect(readCamt053(dollars)).toEqual({ fault: 'has no account in won' });
 });
 
-it('an entry with several transactions has their payments as parts where they come to its sum, and none where they do not', () => {
+it('an entry with several transactions has their payments as parts if they sum to it, and none otherwise', () => {
   const other = ORDER.replace('0b', '0c');
   const both = [
     { endToEnd: ORDER, won: 700 },
@@ -147,7 +147,7 @@ it('a file may have at most a million elements, with any texts and comments betw
   expect([file(''), file('<c/>')]).toEqual([most - 1, undefined]);
 });
 
-it('no file makes the reader grow, go deep or hang', async () => {
+it('no file makes the reader grow, recurse deeply or hang', async () => {
   expect(readXml('<a>'.repeat(40) + '</a>'.repeat(40))).toBeUndefined();
   for (const bad of ['', '<a', '<a></b>', '<a/><b/>', 'x<a/>', '<a b=c/>', '<!DOCTYPE a><a/>'])
     expect(readXml(bad), bad).toBeUndefined();

@@ -4,7 +4,7 @@ import { type CreditLine, readCreditFile, totalOf } from './credit-file.ts';
 
 const ADDRESS = `0x${'a'.repeat(40)}`;
 
-it('a file of credits is read whole, or every fault of it is named by its line', () => {
+it('a file of credits is read whole, or every fault of it is named with its line', () => {
   const file = `\uFEFFto;amount;note\n${ADDRESS.toUpperCase().replace('0X', '0x')};"1,000";x\nHana@Onju.example;₩50000;\n`;
   const lines = readCreditFile(file) as readonly CreditLine[];
   expect(lines).toEqual([
@@ -33,14 +33,14 @@ it('a file of credits is read whole, or every fault of it is named by its line',
   expect(readCreditFile('to,amount\n"a,1')).toEqual({ 'line 2': expect.stringContaining('quote') });
 });
 
-it('a file of credits has 100,000 lines at most', () => {
+it('a file of credits has at most 100,000 lines', () => {
   const lines = (n: number) =>
     `to,amount\n${Array.from({ length: n }, (_, i) => `0x${i.toString(16).padStart(40, '0')},1`).join('\n')}`;
   expect(readCreditFile(lines(100_000))).toHaveLength(100_000);
   expect(readCreditFile(lines(100_001))).toEqual({ file: 'has more than 100000 lines' });
 });
 
-it('a file of credits has its amounts as Korean spreadsheets write them, and never another sum', () => {
+it('amounts in a file of credits may be written as in Korean spreadsheets, and never become another sum', () => {
   const read = (amount: string) => readCreditFile(`to;amount\n${ADDRESS};${amount}`);
   for (const amount of ['600', '600원', '￦600', '₩600', '₩ 600', '600.00', '600.0', '６００', 'KRW 600'])
     expect(read(amount), amount).toEqual([{ line: 2, to: ADDRESS, won: 600n }]);
@@ -49,7 +49,7 @@ it('a file of credits has its amounts as Korean spreadsheets write them, and nev
     expect(read(amount), amount).toEqual({ 'line 2': expect.stringContaining('such as 600 or 1,000') });
 });
 
-it('a line of sep= names the separator, and lines are counted with it', () => {
+it('a line of sep= names the separator, and counts as a line', () => {
   expect(readCreditFile(`sep=;\r\nto;amount\r\n${ADDRESS};"1,000"\r\nx;1`)).toEqual({
     'line 4': 'names neither a wallet’s address nor an e-mail address',
   });
@@ -63,7 +63,7 @@ it('a total row is named as such, by its word or by its sum', () => {
   expect(of(',999,')).toEqual({ 'line 4': 'names neither a wallet’s address nor an e-mail address' });
 });
 
-it('names each fault in Korean too', () => {
+it('each fault of a file of credits has Korean words too', () => {
   const inKorean = (file: string) =>
     Object.entries(readCreditFile(file)).map(([where, fault]) => creditFaultIn('ko', where, fault));
   expect(

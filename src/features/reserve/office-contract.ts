@@ -37,7 +37,7 @@ export type BankLine = z.output<typeof line>;
 
 const creditFile = z.strictObject({
   id,
-  /** Of the bank's credit. */
+  /** Reference of the bank's credit. */
   reference: z.string(),
   won: amount,
   lines: count,

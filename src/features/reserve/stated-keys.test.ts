@@ -33,7 +33,7 @@ describe('the key of a statement', () => {
     expect(keysOf([HANA], [SHINHAN], [{ key: number, bank: null }])).toEqual([[`${number} ${HANA}`, null]]);
   });
 
-  it('is of the only bank known where the file names none, which is then assumed', () => {
+  it('uses the only known bank if the file names none, and marks it as assumed', () => {
     expect(keysOf([null])).toEqual([[number, null]]);
     expect(keysOf([null], [HANA])).toEqual([[number, HANA]]);
     expect(keysOf([SHINHAN, null])).toEqual([
@@ -43,7 +43,7 @@ describe('the key of a statement', () => {
     expect(keysOf([SHINHAN], [], [{ key: number, bank: null }])).toEqual([[number, SHINHAN]]);
   });
 
-  it('is refused where several banks are known and the statements do not say which', () => {
+  it('is refused if several banks are known and the statements name none', () => {
     const ambiguous = { ambiguous: number };
     expect(keysOf([SHINHAN, HANA, null])).toEqual(ambiguous);
     expect(keysOf([null], [SHINHAN, HANA])).toEqual(ambiguous);

@@ -18,7 +18,7 @@ const file: PaymentFile = {
 };
 const names = (element: Element | undefined) => element?.children.map(({ name }) => name);
 
-it('a run’s file is pain.001.001.09 by its structure: the elements in their order, the sum, the count and each EndToEndId', () => {
+it('a run’s file is pain.001.001.09 by its structure: the elements in order, the sum, the count and each EndToEndId', () => {
   const xml = writePain001(file);
   const root = readXml(xml);
   expect(root?.attributes).toEqual({ xmlns: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' });
@@ -45,7 +45,7 @@ it('a run’s file is pain.001.001.09 by its structure: the elements in their or
   expect(textAt(second, 'Cdtr', 'Nm')).toBe(`x'"${'가'.repeat(137)}`);
 });
 
-it('no name of a shop makes a run’s file say another thing', () => {
+it('no name of a shop changes the meaning of a run’s file', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (name) => {
       const payments = [{ endToEnd: 'B'.repeat(32), won: 1n, to: { ...to, name } }];

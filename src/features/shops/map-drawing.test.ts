@@ -30,7 +30,7 @@ const coversSquare = ({ id, anchor, x, y, text }: Label, squares: readonly Squar
 };
 
 describe('the map of shops', () => {
-  it('has every shop in it, each as far from the others as it is', () => {
+  it('has every shop, each at its distance from the others', () => {
     const view = viewOf([market, books], size);
     if (!view) throw new Error('no view');
     const [a, b] = [spotOf(market, view, size), spotOf(books, view, size)];
@@ -71,7 +71,7 @@ describe('the map of shops', () => {
     expect(chosen.squares[0]?.id).toBe(books.id);
   });
 
-  it('has a scale of 1, 2 or 5, and lines that stay where they are while it moves', () => {
+  it('has a scale of 1, 2 or 5, and lines that stay in place while it moves', () => {
     expect([300, 1000, 2600, 90_000].map((across) => scaleOf({ middle: market, across }))).toEqual([
       50, 200, 500, 20_000,
     ]);

@@ -43,7 +43,7 @@ describe('the hours of a shop', () => {
     ).toEqual({ isOpen: true });
   });
 
-  it('are the same to who asks for one minute and to who lists all of them', () => {
+  it('are the same for a single minute and in a list of all minutes', () => {
     const day = fc.option(
       fc
         .record({ from: fc.integer({ min: 0, max: 1439 }), to: fc.integer({ min: 1, max: 1440 }) })
@@ -64,7 +64,7 @@ describe('the hours of a shop', () => {
     );
   });
 
-  it('are read as a clock shows them, and as nothing else', () => {
+  it('are read like a clock’s, and refused otherwise', () => {
     expect(['00:00', '09:05', '23:59', '24:00'].map((one) => clockText(minutesOf(one) ?? -1))).toEqual([
       '00:00',
       '09:05',
@@ -76,7 +76,7 @@ describe('the hours of a shop', () => {
 });
 
 describe('a place', () => {
-  it('is as far from another as a map says, and told as people say it', () => {
+  it('is at the map’s distance from another, worded as people say it', () => {
     const [market, gate] = [
       { latitude: 35.8117, longitude: 127.1473 },
       { latitude: 35.8153, longitude: 127.1497 },
@@ -94,7 +94,7 @@ describe('a place', () => {
     ]);
   });
 
-  it('is read as it is copied from a map', () => {
+  it('is read as copied from a map', () => {
     expect(pointIn(' 35.8117, 127.1473 ')).toEqual({ latitude: 35.8117, longitude: 127.1473 });
     expect(pointIn('３５．８１１７，１２７．１４７３')).toEqual({ latitude: 35.8117, longitude: 127.1473 });
     expect(pointIn('(-33.9 18.4)')).toEqual({ latitude: -33.9, longitude: 18.4 });

@@ -5,7 +5,7 @@ import { type Block, blocksOf, type Piece } from './text-blocks.ts';
 const said = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
 const allOf = (block: Block) => (block.is === 'list' ? block.items.map(said).join(' ') : said(block.pieces));
 
-test('a text is headings, lists, strong words and paragraphs, and HTML and links stay text', () => {
+test('a text has headings, lists, bold words and paragraphs, and HTML and links stay text', () => {
   const text = '# One\n\nFirst line\nsecond **strong** line\n\n- a\n- **b**\n1. c\n## Two\n<b>x</b> [y](javascript:z)';
   expect(blocksOf(text)).toEqual([
     { is: 'heading', level: 2, pieces: [{ text: 'One', isStrong: false }] },

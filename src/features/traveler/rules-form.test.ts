@@ -15,7 +15,7 @@ const typed: TypedRules = {
 };
 
 describe('rules as they are typed', () => {
-  it('are the rules that they say, of any number of tiers', () => {
+  it('are stored as typed, with any number of tiers', () => {
     expect(readRules(typed)).toEqual({
       rules: {
         tiers: [
@@ -32,13 +32,13 @@ describe('rules as they are typed', () => {
     });
   });
 
-  it('begin with the ones that stand now', () => {
+  it('start with the rules in force', () => {
     const { tiers, daily, days, fee, early, foreignOnly } = typed;
     const wire = { version: 3, tiers: [...tiers], dailyAmount: daily, entryDays: Number(days), feePercent: fee };
     expect(typedOf({ ...wire, earlyDays: Number(early), foreignOnly })).toEqual(typed);
   });
 
-  it('say which field is wrong, and why', () => {
+  it('name the field that is wrong, and why', () => {
     const faultsOf = (change: Partial<TypedRules>) => {
       const read = readRules({ ...typed, ...change });
       return 'faults' in read ? read.faults : undefined;

@@ -15,14 +15,14 @@ const faultOf = (purchase: string, refund: string) => {
 };
 
 describe('the refund', () => {
-  it('is 8% of the purchase, half up to the cent', () => {
+  it('is 8% of the purchase, half a cent rounded up', () => {
     expect(refundCentsOf(1599n)).toBe(128n);
     expect(refundCentsOf(3000n)).toBe(240n);
     expect(refundCentsOf(3006n)).toBe(240n);
     expect(refundCentsOf(3007n)).toBe(241n);
   });
 
-  it('is always the whole cent that is nearest to 8%', () => {
+  it('is always the whole cent nearest to 8%', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (purchase) => {
         const twiceOff = 2n * (100n * refundCentsOf(purchase) - 8n * purchase);
@@ -33,7 +33,7 @@ describe('the refund', () => {
 });
 
 describe('a claim', () => {
-  it('of exactly 8% is taken, however its decimals are written', () => {
+  it('of exactly 8% is accepted, however its decimals are written', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 3000n, max: 625_000n }), (purchase) => {
         const [short, long] = [formatUnits(purchase, 2), (Number(purchase) / 100).toFixed(2)];
@@ -57,12 +57,12 @@ describe('a claim', () => {
     expect(faultOf('100', '0')).toBe('refund_amount_differs');
   });
 
-  it('of an amount that nobody could pay is refused for its size, not for its decimals', () => {
+  it('of an impossible amount is refused for its size, not for its decimals', () => {
     expect(faultOf('9'.repeat(38), '8')).toBe('over_daily_limit');
     expect(faultOf('100', '9'.repeat(38))).toBe('refund_amount_differs');
   });
 
-  it('begins at $30.00', () => {
+  it('is at least $30.00', () => {
     expect(faultOf('29.99', '2.4')).toBe('below_minimum');
     expect(faultOf('0', '0')).toBe('below_minimum');
     expect(faultOf('30', '2.4')).toBeUndefined();
@@ -97,7 +97,7 @@ describe('the 90 days from entry', () => {
 });
 
 describe('a trip', () => {
-  it('may begin and end on one day, not end before it starts', () => {
+  it('may begin and end on one day, but not end before it starts', () => {
     expect(areDatesInOrder('2026-11-20', '2026-11-20')).toBe(true);
     expect(areDatesInOrder('2026-11-20', '2026-11-19')).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { officePlan, outcomeOf, planOf, sandboxMerchants } from './sandbox-offices.ts';
 
-test('the sandbox office goes by names of merchants that no shop has, however they are typed; every other one waits for a person', () => {
+test('the sandbox office acts by merchant names that no shop has, however they are typed, and waits for a person otherwise', () => {
   expect(sandboxMerchants).toHaveLength(9);
   expect(sandboxMerchants.map(officePlan)).not.toContain(undefined);
   expect(officePlan(' sandbox-Rejects ')).toBe('rejects');
@@ -9,7 +9,7 @@ test('the sandbox office goes by names of merchants that no shop has, however th
     expect(officePlan(name)).toBeUndefined();
 });
 
-test('the sandbox office finds what a person lets it, once', () => {
+test('the sandbox office publishes the finding that a person triggers, once', () => {
   for (const result of ['confirmed', 'rejected', 'partial'] as const) {
     expect(outcomeOf(planOf[result], 0)).toBe(result);
     expect(outcomeOf(planOf[result], 1)).toBeUndefined();

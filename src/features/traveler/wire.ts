@@ -198,7 +198,7 @@ export const report = z.strictObject({
   feeAmount: amount,
   paidUsdc: amount,
   paidWon: amount,
-  /** Early or excess payments that came back. What left the accounts is what was paid less this. */
+  /** Early or excess payments that came back. The amount that left the accounts is what was paid less this. */
   returnedUsdc: amount,
   returnedWon: amount,
   owedAmount: amount,

@@ -22,10 +22,10 @@ describe('a path', () => {
       ['Bachelor of Science', 'Master of Science'],
     ],
     [['nationalities', 1], ['Betelgeusian']],
-  ])('%j points at what the standard says', (path, values) => expect(valuesAt(shown, path)).toEqual(values));
+  ])('%j selects what the standard says', (path, values) => expect(valuesAt(shown, path)).toEqual(values));
 
   it.each([[['nationalities', 2]], [['name', 0]], [['name', null]], [['degrees', 'type']], [['toString']], [['none']]])(
-    '%j points at nothing',
+    '%j selects nothing',
     (path) => expect(valuesAt(shown, path)).toEqual([]),
   );
 });

@@ -3,18 +3,18 @@ import { CAUTIONS, type Check, type CheckCode, FAILURES, PASSES, resultOf, verdi
 
 const of = (...codes: CheckCode[]): Check[] => codes.map((code) => ({ code, facts: {} }));
 
-test('one failure is red, one caution amber, and only what all holds is green', () => {
+test('one failure is red, one caution amber, and only a complete success is green', () => {
   expect(verdictOf(of('unchanged', 'sealed_by')).verdict).toBe('green');
   for (const code of CAUTIONS) expect(verdictOf(of('unchanged', code)).verdict).toBe('amber');
   for (const code of FAILURES) expect(verdictOf(of('unchanged', 'no_device', code)).verdict).toBe('red');
 });
 
-test('what failed is told first, and what rests on a word last', () => {
+test('failures come first, and checks that rest on a statement last', () => {
   const { checks } = verdictOf(of('no_device', 'unchanged', 'amended', 'in_force'));
   expect(checks.map(({ code }) => code)).toEqual(['amended', 'unchanged', 'in_force', 'no_device']);
 });
 
-test('each code says one thing', () => {
+test('each code means one thing', () => {
   const all = [...FAILURES, ...CAUTIONS, ...PASSES];
   expect(new Set(all).size).toBe(all.length);
   expect(all.map(resultOf).filter((one) => one === 'passed')).toHaveLength(PASSES.length);

@@ -64,8 +64,8 @@ const step = (n: number, needed: number, seats: Seat[]): Approval['steps'][numbe
   seats,
 });
 
-describe('what keeps a document from being sealed', () => {
-  it('is that it was not opened, that a question is open, that it pays this person, or that it is over', () => {
+describe('what prevents sealing a document', () => {
+  it('is that it was not opened, a question is open, it pays this person, or it is over', () => {
     expect(blockerOf(plain)).toBeUndefined();
     expect(blockerOf({ ...plain, document })).toBe('unopened');
     expect(blockerOf(opened)).toBeUndefined();
@@ -78,13 +78,13 @@ describe('what keeps a document from being sealed', () => {
     for (const status of ['withdrawn', 'expired', 'decided_by_others', 'approved'] as const)
       expect(blockerOf({ ...opened, status })).toBe('over');
   });
-  it('lets those be chosen together whose document is here and was opened, and no other', () => {
+  it('allows bulk approval only of documents that are here and were opened', () => {
     expect(canBePicked(opened)).toBe(true);
     expect(canBePicked({ ...opened, openedAt: null })).toBe(false);
     expect(canBePicked(plain)).toBe(false);
     expect(canBePicked({ ...opened, document: { ...document, isHere: false } })).toBe(false);
   });
-  it('is nothing where only the fingerprint was given, which is said', () => {
+  it('is nothing if there is only a fingerprint, which the screen says', () => {
     expect(isHashOnly({ ...plain, document: { ...document, isHere: false }, documentHash: document.sha256 })).toBe(
       true,
     );
@@ -96,14 +96,14 @@ describe('what keeps a document from being sealed', () => {
 describe('the steps', () => {
   const sora = seat({ decision: 'approved', decidedAt: '2026-11-20T02:00:00Z' });
   const me = seat({ name: 'Kim Minseo', isMe: true });
-  it('have a last seal, which pays: in the last step, where one approval is wanting', () => {
+  it('have a last seal, which pays: in the last step, if one approval is missing', () => {
     expect(isLastSeal({ ...plain, step: 2, steps: [step(1, 1, [sora]), step(2, 1, [me])] })).toBe(true);
     expect(isLastSeal({ ...plain, step: 1, steps: [step(1, 1, [me]), step(2, 1, [seat()])] })).toBe(false);
     expect(isLastSeal({ ...plain, step: 1, steps: [step(1, 2, [me, seat()])] })).toBe(false);
     expect(isLastSeal({ ...plain, step: 1, steps: [step(1, 2, [me, sora])] })).toBe(true);
     expect(isLastSeal(plain)).toBe(false);
   });
-  it('tell who decided last, of the others', () => {
+  it('show who decided last, of the other people', () => {
     const later = seat({ name: 'Park Jihoon', decision: 'rejected', decidedAt: '2026-11-20T03:00:00Z' });
     const mine = { ...me, decision: 'approved' as const, decidedAt: '2026-11-20T04:00:00Z' };
     expect(lastOther({ steps: [step(1, 3, [later, sora, mine])] })?.name).toBe('Park Jihoon');
@@ -111,7 +111,7 @@ describe('the steps', () => {
   });
 });
 
-it('all that proves it is one file once an organisation’s request was decided, not while it waits or was taken back', () => {
+it('all evidence is one file once an organisation’s request was decided, not while it waits or after it was withdrawn', () => {
   const organisation = { id: 7 } as NonNullable<Approval['organisation']>;
   expect(hasArchive({ organisation, status: 'approved' })).toBe(true);
   expect(hasArchive({ organisation, status: 'decided_by_others' })).toBe(true);

@@ -40,9 +40,10 @@ const decided = (id: number, status: 'approved' | 'rejected', day: number, by = 
 };
 
 describe('the stamp', () => {
-  test('is on what the person approved', () => expect(isSealedBy(decided(1, 'approved', 12), 1)).toBe(true));
-  test('is not on what another approved', () => expect(isSealedBy(decided(1, 'approved', 12, 2), 1)).toBe(false));
-  test('is not on what was rejected', () => expect(isSealedBy(decided(1, 'rejected', 12), 1)).toBe(false));
+  test('is on documents that the person approved', () => expect(isSealedBy(decided(1, 'approved', 12), 1)).toBe(true));
+  test('is not on documents that another approved', () =>
+    expect(isSealedBy(decided(1, 'approved', 12, 2), 1)).toBe(false));
+  test('is not on rejected documents', () => expect(isSealedBy(decided(1, 'rejected', 12), 1)).toBe(false));
 });
 
 test('a due time is over, today, or later', () => {

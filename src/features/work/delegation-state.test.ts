@@ -18,7 +18,7 @@ const one = (more: Partial<DelegationSeen> = {}): DelegationSeen => ({
 });
 
 describe('a delegation', () => {
-  it('is of days in Seoul, both of them included', () => {
+  it('covers days in Seoul, the first and the last included', () => {
     expect(dayIn(new Date('2026-11-19T14:59:00Z'))).toBe('2026-11-19');
     expect(dayIn(new Date('2026-11-19T15:00:00Z'))).toBe('2026-11-20');
     const on = (day: string) => delegationStateOf(one(), day);
@@ -29,7 +29,7 @@ describe('a delegation', () => {
       'ended',
     ]);
   });
-  it('waits for one side and asks the other, and says how it ended', () => {
+  it('waits for one side and asks the other, and shows how it ended', () => {
     const day = '2026-11-21';
     expect(delegationStateOf(one({ state: 'offered' }), day)).toBe('offered');
     expect(delegationStateOf(one({ state: 'offered', isMine: false }), day)).toBe('asked');
@@ -37,7 +37,7 @@ describe('a delegation', () => {
     expect(delegationStateOf(one({ state: 'declined' }), day)).toBe('declined');
     expect(delegationStateOf(one({ state: 'ended' }), day)).toBe('ended');
   });
-  it('is said in one row: what asks this person first, then who decides now, then who has not accepted', () => {
+  it('is summarised in one row: what this person must answer, then who decides now, then who has not accepted', () => {
     const day = '2026-11-21';
     const [asks, now, offered] = [
       one({ id: 2, state: 'offered', isMine: false }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './rules.ts';
 
 describe('a decision', () => {
-  it('is made once, repeats without effect and clashes with its opposite', () => {
+  it('is made once, can be repeated without effect, and conflicts with its opposite', () => {
     expect(outcomeOf('pending', 'approved')).toBe('made');
     expect(outcomeOf('approved', 'approved')).toBe('repeated');
     expect(outcomeOf('rejected', 'rejected')).toBe('repeated');

@@ -134,7 +134,7 @@ export const approval = z.strictObject({
   takenFrom: z.enum(['delegate', 'connection']).nullable(),
   /** The version that replaced this one, and this person's approval in it, if they are asked there. */
   amended: z.strictObject({ version: z.int().positive(), approvalId: id.nullable() }).nullable(),
-  /** What this person was asked in the version before; null if they were not. */
+  /** The request to this person in the previous version; null if there was none. */
   before: versionSeen.nullable(),
 });
 export type Approval = z.output<typeof approval>;

@@ -11,11 +11,11 @@ const drawn = (text: string) =>
   inVisualOrder(piecesOf(text)).map(({ shown, noto }) => (noto ? `${noto}:${shown}` : shown));
 
 describe('a line', () => {
-  test('is one piece of the face of print where that has all of it', () => {
+  test('is one piece in the print font if that has all letters', () => {
     expect(drawn('Kim 김 №7 ㈜ → Ánh Жанна')).toEqual(['Kim 김 №7 ㈜ → Ánh Жанна']);
   });
 
-  test('takes the first face that has a letter, and Korean forms of Han before others', () => {
+  test('uses the first font that has a letter, and Korean forms of Han before others', () => {
     expect(drawn('a สม b')).toEqual(['a ', 'thai:สม', ' b']);
     expect(drawn('漢').join()).toMatch(/^han-kr-\d:漢$/);
     expect(drawn('伟').join()).toMatch(/^han-sc-\d+:伟$/);
@@ -26,7 +26,7 @@ describe('a line', () => {
     expect(drawn('가\u11f0')).toEqual(['kr:\u1100\u1161\u11f0']);
   });
 
-  test('of letters that run from right to left begins at the right, with numbers as they are and brackets turned', () => {
+  test('of letters from right to left begins at the right, with numbers unchanged and brackets mirrored', () => {
     expect(drawn('عقد 7 (نسخة).')).toEqual(['.', '(', 'arabic:نسخة', ')', ' ', '7', ' ', 'arabic:عقد']);
     expect(drawn('שלום 12')).toEqual(['12', ' ', 'hebrew:שלום']);
   });
@@ -35,7 +35,7 @@ describe('a line', () => {
     expect(drawn('أحمد علي (Kim)')).toEqual(['arabic:علي', ' ', 'arabic:أحمد', ' (Kim)']);
   });
 
-  test('has a box of its own for each letter that no face has', () => {
+  test('has a box for each letter that no font has', () => {
     expect(piecesOf('aܣꦗ').map(({ text, isBox }) => [text, isBox])).toEqual([
       ['a', false],
       ['ܣ', true],
@@ -44,7 +44,7 @@ describe('a line', () => {
   });
 });
 
-test('the index of the Noto faces names letters that these have and the face of print lacks', () => {
+test('the index of the Noto fonts names letters that they have and the print font lacks', () => {
   const file = new URL('../../ui/fonts/noto/faces.json', import.meta.url);
   const index: Record<string, [number, number][]> = JSON.parse(readFileSync(file, 'utf8'));
   for (const [noto, ranges] of Object.entries(index))
@@ -59,7 +59,7 @@ test('the index of the Noto faces names letters that these have and the face of 
       }
 });
 
-test('every script that a name may have is printed, but for letters that Unicode added of late', () => {
+test('every script allowed in a name is printed, except letters that Unicode added recently', () => {
   const scripts =
     'Latn Hani Hang Hira Kana Bopo Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hebr Khmr Knda Laoo Mlym Mymr Orya Sinh Taml Telu Thaa Thai Tibt';
   for (const script of scripts.split(' ')) {
@@ -73,11 +73,11 @@ test('every script that a name may have is printed, but for letters that Unicode
   }
 });
 
-describe('what is cut', () => {
+describe('a shortened line', () => {
   const doc = new PDFDocument({ font: printFace() });
   const style = { size: 10 };
 
-  test('fits with its ellipsis, and no mark is cut from its letter', async () => {
+  test('fits with its ellipsis, and no mark is separated from its letter', async () => {
     for (const text of ['k'.repeat(500), '漢k'.repeat(500), 'คํ่'.repeat(500), 'علي '.repeat(500)]) {
       await preparePrint(text);
       const cut = cutLine(doc, text, 100, style);
@@ -89,16 +89,16 @@ describe('what is cut', () => {
     }
   });
 
-  test('leaves letters of a sign without end', async () => {
+  test('drops marks piled endlessly on one letter', async () => {
     await preparePrint('क्');
     expect(cutLine(doc, 'क्'.repeat(500), 100, style)).toMatch(/^(क्)+क?…$/);
   });
 
-  test('is nothing where all of it fits', () => {
+  test('is unchanged if it fits', () => {
     expect(cutLine(doc, 'Kim', 100, style)).toBe('Kim');
   });
 
-  test('is joined as its script wants before it is measured', async () => {
+  test('is shaped as its script requires before it is measured', async () => {
     await preparePrint('لا');
     const width = (text: string) => widthOfLine(doc, text, style);
     expect(width('لا')).toBeLessThan(width('ل') + width('ا'));

@@ -9,7 +9,7 @@ const fieldsOf = (text: string, most = 100) => {
 };
 
 describe('a file of rows', () => {
-  it('is read back as it was written', () => {
+  it('is read back as written', () => {
     const word = fc.string({ unit: fc.constantFrom('a', '한', '"', ',', ';', ' ', '\n', '1'), maxLength: 8 });
     // Formulas are written with an apostrophe, and empty rows are dropped.
     fc.assert(
@@ -19,7 +19,7 @@ describe('a file of rows', () => {
       }),
     );
   });
-  it('names the line on which a row begins, beyond breaks in quotes and empty lines', () => {
+  it('names the line on which a row begins, past breaks in quotes and empty lines', () => {
     expect(readCsv('a,b\r\n"1\n2",x\n\n3,y', 100)).toEqual([
       { line: 1, fields: ['a', 'b'] },
       { line: 2, fields: ['1\n2', 'x'] },
@@ -40,7 +40,7 @@ describe('a file of rows', () => {
       ['Kim', '1'],
     ]);
   });
-  it('says where a quote is never closed, and reads no more rows than it may', () => {
+  it('reports where a quote is never closed, and reads no more rows than allowed', () => {
     expect(readCsv('a\nb\n"c', 100)).toEqual({ unclosedAt: 3 });
     expect(fieldsOf('a\nb\nc\nd', 2)).toHaveLength(3);
     expect(fieldsOf('')).toEqual([]);

@@ -38,7 +38,7 @@ const risky = fc.string({
 });
 
 describe('the export', () => {
-  it('gives every row back to a strict reader, whatever the texts are', () => {
+  it('is read back row by row by a strict reader, whatever the texts are', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.oneof(fc.string(), risky), { minLength: 2, maxLength: 5 })), (rows) => {
         const read = parse(csvFile(rows));
@@ -68,7 +68,7 @@ describe('the export', () => {
     expect(csvField('-1+1')).toBe(`"'-1+1"`);
     expect(csvField('＝1')).toBe(`"'＝1"`);
   });
-  it('quotes what separates or begins a formula in any locale', () => {
+  it('quotes characters that separate or begin a formula in any locale', () => {
     for (const text of ['a;b', 'a\tb', 'a,b', 'a"b', 'a\nb', '=1', '+82', '-a', '@a'])
       expect(csvField(text)).toMatch(/^".*"$/s);
     for (const text of ['a', '-61.491', 'a-b', '2026-11-22', '']) expect(csvField(text)).toBe(text);

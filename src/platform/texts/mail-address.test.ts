@@ -37,17 +37,17 @@ describe('an e-mail address', () => {
     ['@b.kr', false],
     ['a@', false],
     ['', false],
-  ])('%j is one: %s', (text, is) => {
+  ])('%j is valid: %s', (text, is) => {
     expect(isMailAddress(text)).toBe(is);
     expect(email.safeParse(text).success).toBe(is);
   });
 
-  it('of a server’s own may have no domain', () => {
+  it('may lack a domain on one’s own server', () => {
     expect(isMailbox('no-reply@localhost')).toBe(true);
     expect(isMailbox('no-reply@local_host')).toBe(false);
   });
 
-  test('that the contract takes is one that a letter can be written to, and the other way round', () => {
+  test('that the contract accepts can receive a letter, and the reverse', () => {
     const part = fc.string({ unit: fc.constantFrom(...'aZ0.-_+@!"( \r\u00e9'), maxLength: 70 });
     const near = fc.tuple(part, part).map(([local, domain]) => `${local}@${domain}.kr`);
     fc.assert(

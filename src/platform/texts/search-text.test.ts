@@ -7,7 +7,7 @@ describe('a search', () => {
     ['topup', 'Top up'],
     ['wi-fi', 'Wi Fi'],
     ['ＱＲ', 'a QR code'],
-  ])('%s finds %s, whatever the case, the spaces and the marks', (search, text) => {
+  ])('%s finds %s, ignoring case, spaces and marks', (search, text) => {
     expect(containsText(search, text)).toBe(true);
   });
   test.each([
@@ -21,13 +21,13 @@ describe('a search', () => {
   ])('%s finds %s: by syllables, half-typed ones, and initials', (search, text) => {
     expect(containsText(search, text)).toBe(true);
   });
-  test('nothing finds what does not stand there', () => {
+  test('never finds absent words', () => {
     expect(containsText('refunds', 'refund')).toBe(false);
     expect(containsText('ㅋ', '환급')).toBe(false);
     expect(containsText('환금', '환급')).toBe(false);
     expect(containsText('한', '하늘')).toBe(false);
   });
-  test('its words are those with a letter or a digit', () => {
+  test('has the words with a letter or a digit', () => {
     expect(wordsOf('  lost  phone ? ')).toEqual(['lost', 'phone']);
     expect(wordsOf(' - ')).toEqual([]);
   });

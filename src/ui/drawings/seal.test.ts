@@ -12,14 +12,14 @@ const corners = (path: string) =>
   [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
 describe('seals', () => {
-  test('the logo is the drawing of the design to the hundredth', () => {
+  test('the logo matches the drawing of the design to the hundredth', () => {
     const { path, stroke } = squareCut('인');
     expect(stroke).toBe(4.4);
     expect(path).toContain('M36.5 11L36.5 23.22');
     expect(path).toContain('M11.5 27.64L11.5 37L36.5 37');
     expect(path).toContain('a5.25 5.25 0 0 1 5.25 5.25');
   });
-  test('the three that are kept as drawn are those that would be cut', () => {
+  test('the three stored seals equal those that would be cut', () => {
     for (const [text, cut] of Object.entries(SQUARE_CUTS)) expect(cut).toEqual(squareCut(text));
   });
   test('인감, 인증 and 승인 keep the strokes of their forms', () => {
@@ -32,7 +32,7 @@ describe('seals', () => {
     expect(first).toEqual([26.4, 11]);
     expect(alone?.[0]).toBe(13);
   });
-  test('are cut alike every time and differ between names', async () => {
+  test('are cut identically every time and differ between names', async () => {
     const first = roundCut('김민서인');
     vi.resetModules();
     const again = await import('./seal.ts');
@@ -40,7 +40,7 @@ describe('seals', () => {
     expect(again.roundCut('김민서인')).toEqual(first);
     expect(roundCut('김민서인').path).not.toBe(roundCut('박서연인').path);
   });
-  test('a Korean name takes 인 while four have room, and others their initials', () => {
+  test('a Korean name adds 인 while there is room for four syllables, and other names use initials', () => {
     expect(nameSyllables('김민서')).toBe('김민서인');
     expect(nameSyllables('김 솔')).toBe('김솔인');
     expect(nameSyllables('황보관휘')).toBe('황보관휘');
@@ -67,7 +67,7 @@ describe('any syllable', () => {
       { numRuns: 500 },
     );
   });
-  test('of all 11,172 no two are drawn alike', () => {
+  test('of all 11,172 is unique', () => {
     const drawings = new Set<string>();
     for (let code = 0xac00; code <= 0xd7a3; code++) drawings.add(syllablePath(String.fromCharCode(code), BOX));
     expect(drawings.size).toBe(11_172);
@@ -76,7 +76,7 @@ describe('any syllable', () => {
     expect(widestStroke('인', BOX)).toBeGreaterThan(widestStroke('늙', BOX));
     fc.assert(fc.property(syllable, (one) => widestStroke(one, BOX) > 0.5));
   });
-  test('is told from other text', () => {
+  test('is distinguished from other text', () => {
     expect(isHangul('김민서')).toBe(true);
     for (const text of ['', 'Kim', '金', 'ㄱ', '김 ']) expect(isHangul(text)).toBe(false);
   });

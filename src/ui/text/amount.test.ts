@@ -16,14 +16,14 @@ describe('amounts', () => {
     expect(amountText('-18500', { symbol: '₩' })).toBe('−₩18,500');
     expect(amountText('250', { minPlaces: 2, code: 'USDC', isCredit: true })).toBe('+250.00 USDC');
   });
-  test('are cut, never rounded up, and never lose a digit without being told to', () => {
+  test('are cut, never rounded up, and never lose a digit unless requested', () => {
     expect(amountText('0.19999', { minPlaces: 4, maxPlaces: 4, code: 'BTC' })).toBe('0.1999 BTC');
     expect(amountText('1234567.000000000000000001')).toBe('1,234,567.000000000000000001');
     expect(amountText('24976.1', { symbol: '$', minPlaces: 2, maxPlaces: 2 })).toBe('$24,976.10');
   });
 });
 
-test('coins with as many lobes share their strand', () => {
+test('coins with equally many lobes share their strand', () => {
   expect(coinStrand(16)).toEqual(coinStrand(16));
   expect(coinStrand(9).strand).not.toBe(coinStrand(6).strand);
 });
@@ -41,6 +41,6 @@ test.each([
   ['12,000원을 보냅니다', 'no'],
   ['7 nights', undefined],
   ['Choose an asset', undefined],
-])('no browser translates a text that bears an amount or an address: %s', (text, translate) => {
+])('no browser translates a text with an amount or an address: %s', (text, translate) => {
   expect(translateOf(text)).toBe(translate);
 });

@@ -48,7 +48,7 @@ describe('on an English page', () => {
   });
 });
 
-test('nothing of a text is lost', () => {
+test('no part of a text is lost', () => {
   for (const page of ['en', 'ko'] as const)
     for (const text of ['', 'a', 'Hanok Books 환급 · 2일', '김 Kim 김', 'x\ny'])
       expect(
@@ -58,7 +58,7 @@ test('nothing of a text is lost', () => {
       ).toBe(text);
 });
 
-test('a whole text has one language, or none when it has both', () => {
+test('a whole text has one language, or none if it has both', () => {
   expect(langOf('Minseo Kim', 'ko')).toBe('en');
   expect(langOf('KB Kookmin', 'ko')).toBe('en');
   expect(langOf('Woori 계좌', 'ko')).toBeUndefined();
@@ -67,7 +67,7 @@ test('a whole text has one language, or none when it has both', () => {
   expect(langOf('김민서', 'ko')).toBeUndefined();
 });
 
-test('a row says which of its words are in another language, and has no text beside an element', () => {
+test('a row marks its words in another language, and has no text beside an element', () => {
   const row = <ListRow title="Vendor contract VC-118" meta="Park Jihoon · 2일 전" />;
   const onKorean = renderToStaticMarkup(<PageLanguageContext value="ko">{row}</PageLanguageContext>);
   expect(onKorean).toMatch(/<span lang="en"><span>Vendor contract <\/span><span[^>]*>VC-118<\/span>/);

@@ -94,7 +94,7 @@ describe('every statement of the server', () => {
     statements = readStatements();
   });
 
-  test('is taken by the migrated store, and gives what its row type declares', async () => {
+  test('is accepted by the migrated store, and returns what its row type declares', async () => {
     expect(statements.length).toBeGreaterThan(330);
     const found = await driftsIn(statements);
     const excused = found.filter((drift) => (excuseOf(drift) || '') in NEVER_NULL_THERE);
@@ -134,14 +134,14 @@ describe('every statement of the server', () => {
     });
   });
 
-  test('is made by the tag, but for retention, backup and restore', () => {
+  test('is written with the sql tag, except for retention, backup and restore', () => {
     expect(untagged(readSources('src/**/*.ts')).map((place) => place.split(':')[0])).toEqual(UNTAGGED);
     const loose = { path: 'src/app/server/a.ts', text: `db.run({ text: 'DELETE FROM users', values: [], name: '' })` };
     expect(untagged([loose])).toEqual(['src/app/server/a.ts:1']);
   });
 });
 
-describe('it would see', () => {
+describe('the check detects', () => {
   const toy = (text: string) => ({
     path: 'src/features/identity/server/store.ts',
     text: `import { type Statement, sql, type Tx } from '#platform/server/store/db.ts';\n${text}`,
@@ -149,7 +149,7 @@ describe('it would see', () => {
   const problemsOf = async (text: string) =>
     (await driftsIn(readStatements(toy(text)))).map(({ line, problem }) => `${line}: ${problem}`);
 
-  test('a name, a type and a NULL that are not the store\u2019s, and what the store does not take', async () => {
+  test('a name, a type and a NULL that differ from the store’s, and a statement that the store refuses', async () => {
     const found = await problemsOf(`type Id = number & { readonly of: 'user' };
       interface Row { readonly id: Id; readonly email: string }
       export const right = sql<Row>\`SELECT id, email FROM users WHERE id = \${1}\`;
@@ -178,7 +178,7 @@ describe('it would see', () => {
     ]);
   });
 
-  test('every text that a statement can have, with what is spliced into it', async () => {
+  test('every text that a statement can have, with everything spliced into it', async () => {
     const text = `
       const columns = sql\`id, \${sql\`email\`}\`;
       const is = (name: Statement<never>, id: number) => sql\`WHERE \${name} = \${id} AND no_such_column\`;

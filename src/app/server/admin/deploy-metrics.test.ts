@@ -21,7 +21,7 @@ function named(text: string): string[] {
   return [...new Set([...listed, ...[...plain].map(([name]) => name)])];
 }
 
-test('every figure that the alerts and the dashboard ask for is one that the program tells', async () => {
+test('every figure that alerts and dashboard query is exported by the program', async () => {
   // A series appears with its first count.
   await app.call('GET /api/health');
   await app.db.tx((tx) => recordUpkeep(tx, 'audit', true));
@@ -40,6 +40,6 @@ test('every figure that the alerts and the dashboard ask for is one that the pro
   expect(asked.filter((name) => !told.has(name))).toEqual([]);
 });
 
-test('the dashboard is what its script writes: node tools/dashboard.ts', () => {
+test('the dashboard equals the output of node tools/dashboard.ts', () => {
   expect(read('grafana/ingam.json')).toBe(dashboard());
 });

@@ -26,7 +26,7 @@ function read(text: string): Map<string, number> {
   return series;
 }
 
-test('is there for anyone who has the token alone, and not at all without the setting', async () => {
+test('serves metrics to holders of the token only, and not at all without the setting', async () => {
   for (const token of [undefined, '', 'wrong', `${TOKEN}x`, TOKEN.slice(1)]) {
     const reply = await app.call('GET /metrics', token === undefined ? {} : { token });
     expect(reply).toMatchObject({ status: 401, problem: { code: 'unauthenticated' } });
@@ -39,7 +39,7 @@ test('is there for anyone who has the token alone, and not at all without the se
 });
 
 describe('under load', () => {
-  test('tells every figure, and counts every request by its route and never by its path', async () => {
+  test('exports every figure, and counts every request by its route and never by its path', async () => {
     const the = populate(app);
     const ann = await the.person('0');
     await fund(app.db, ann.userId, 'XP', '1000');
@@ -113,13 +113,13 @@ describe('under load', () => {
     await expect.poll(async () => read(await scrape()).get('ingam_event_streams')).toBe(0);
   });
 
-  test('a path that is no route is counted as none, whatever it says', async () => {
+  test('counts an unknown path as no route, whatever it contains', async () => {
     for (const path of ['/api/a', '/api/b', '/.env']) await app.call(`GET ${path}`);
     const none = 'ingam_http_requests_total{method="any",route="none",status="4xx"}';
     await expect.poll(async () => read(await scrape()).get(none)).toBe(3);
   });
 
-  test('holds that are open are counted until they are settled', async () => {
+  test('counts open holds until they are settled', async () => {
     const the = populate(app);
     const ben = await the.person('5');
     await the.pending(ben, NOBODY);

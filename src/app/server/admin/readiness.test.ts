@@ -38,14 +38,14 @@ describe('a process is ready', () => {
     expect([status, schema, queues.ledger?.due]).toEqual(['ok', newest, 1]);
   });
 
-  test.each([newest - 1, newest + 1])('not when the store has another schema than %i', async (ours) => {
+  test.each([newest - 1, newest + 1])('not when the schema of the store is %i', async (ours) => {
     await expect(ready(ours)()).rejects.toMatchObject({
       status: 503,
       details: { detail: `The store has schema ${newest}, this program ${ours}.`, retryAfterS: expect.any(Number) },
     });
   });
 
-  test('not while the store takes no writes', async () => {
+  test('not while the store accepts no writes', async () => {
     const { databaseUrl } = store;
     const of = databaseUrl ? `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} ` : '';
     const command = (text: string) => store.db.tx((tx) => tx.exec(`${of}${text}`), { readOnly: false });
@@ -61,7 +61,7 @@ describe('a process is ready', () => {
     expect((await ready()()).status).toBe('ok');
   });
 
-  test('not when what is due has waited for a minute', async () => {
+  test('not when due work has waited for a minute', async () => {
     await dueSince(61);
     await expect(ready()()).rejects.toMatchObject({
       status: 503,
@@ -70,7 +70,7 @@ describe('a process is ready', () => {
   });
 
   test.each(Object.keys(queued) as (keyof typeof queued)[])(
-    'though an outside party keeps the %s queue waiting, which is told',
+    'while an outside party delays the %s queue, and reports it',
     async (whose) => {
       await waits(whose, `now() + interval '1 hour'`);
       await waits(whose, `now() - interval '61 seconds'`);
@@ -86,7 +86,7 @@ describe('a process is ready', () => {
     },
   );
 
-  test('and tells of what is due later than anything is put off', async () => {
+  test('and reports work that is due further ahead than any delay', async () => {
     await dueSince(-59);
     await dueSince(-61);
     for (const whose of Object.keys(queued) as (keyof typeof queued)[]) {
@@ -96,7 +96,7 @@ describe('a process is ready', () => {
     expect((await ready()()).farAhead).toEqual({ ledger: 1, verification: 1, banks: 1, mail: 1, events_out: 0 });
   });
 
-  test('as it was a moment ago, without asking the store again', async () => {
+  test('by the result of a moment ago, without another query', async () => {
     const readiness = ready();
     const first = readiness();
     expect(readiness()).toBe(first);

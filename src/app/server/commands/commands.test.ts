@@ -65,7 +65,7 @@ describe('the commands', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('audit, back up and give a new master key to a store while its server lives', async () => {
+  it('audit, back up and rotate the master key of a store while its server runs', async () => {
     const { DATA_DIR: dataDir } = place;
     const control = dataDir
       ? await openControl({
@@ -97,11 +97,11 @@ describe('the commands', () => {
     await db.close();
   });
 
-  it('audit a store that no server holds', async () => {
+  it('audit a store without a running server', async () => {
     expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
   });
 
-  it('restore into a new store, audit it, and refuse to do so twice', async () => {
+  it('restore into a new store, audit it, and refuse a second restore', async () => {
     const target = await newPlace('restored');
     const restored = await run('restore', target, file);
     expect(restored.said).toMatch(
@@ -116,7 +116,7 @@ describe('the commands', () => {
     expect(again.code).toBe(1);
   });
 
-  it('restore beside a master key of another store, say so, and start nothing from it', async () => {
+  it('restore beside the master key of another store, report that, and do not start from it', async () => {
     const key = join(folder, 'another-key');
     writeKeyFile(key, [randomBytes(32)]);
     const target = {
@@ -135,7 +135,7 @@ describe('the commands', () => {
     expect(program.said()).toMatch(/^Ingam cannot start: the master key does not belong to this store/m);
   });
 
-  it('serve from no restored store whose amounts somebody has altered, though the checksum is right', async () => {
+  it('do not serve a restored store with changed amounts, even if its checksum is right', async () => {
     const dumps = join(import.meta.dirname, '../../../../test-fixtures/dumps');
     const newest =
       readdirSync(dumps)
@@ -154,7 +154,7 @@ describe('the commands', () => {
     expect((await run('audit', asItIs)).said).toMatch(/NOT in order/);
   });
 
-  it('say in one line what is wrong', async () => {
+  it('report an error in one line', async () => {
     const nowhere = testStore === 'pglite' ? { DATA_DIR: join(folder, 'nowhere') } : place;
     const missing = await run('backup', nowhere, testStore === 'pglite' ? join(folder, 'x') : file);
     expect(missing.said).toMatch(/^backup failed: (there is no store in .*|.* cannot be written: .*EEXIST.*)\n$/);
@@ -190,7 +190,7 @@ describe('the commands', () => {
     ['migrations', sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (9999, 'later', 'x')`],
     ['functions', sql`UPDATE schema_functions SET number = number + 1`],
   ])(
-    'leave a store alone that is newer than they are by its %s',
+    'leave a store alone whose %s are newer than theirs',
     async (_, change) => {
       const later = await open(place);
       await later.run(change);

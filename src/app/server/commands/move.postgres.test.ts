@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a store is not moved while a node of it lives: that one serves on', async () => {
+test('does not move a store while one of its nodes runs, and that node keeps serving', async () => {
   await expect
     .poll(async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM server_nodes`)).n)
     .toBe(1);
@@ -70,7 +70,7 @@ test('a store is not moved while a node of it lives: that one serves on', async 
   await app.stop();
 });
 
-test('nor one that is quarantined, nor into a place that holds something, nor by half an order', async () => {
+test('does not move a quarantined store, nor into a store with content, nor with an incomplete command', async () => {
   await frozen.tx((tx) => startEpoch(tx, { restoredTo: new Date(), isForMany: true }));
   expect(await moving(file)).toMatchObject({ code: 3, faults: [expect.stringContaining('it is quarantined')] });
   await endQuarantine(frozen);
@@ -84,7 +84,7 @@ test('nor one that is quarantined, nor into a place that holds something, nor by
   expect(await movedTo()).toBeNull();
 });
 
-test('what fails on the way lets the old place serve as before', async () => {
+test('a failed move lets the old store serve again', async () => {
   await expect(moving(join(folder, 'no/such/folder'))).rejects.toThrow(
     /cannot be written: .*; the old store serves as before/,
   );
@@ -92,7 +92,7 @@ test('what fails on the way lets the old place serve as before', async () => {
   await give(frozen, ann, 1n);
 });
 
-test('a store that was moved has everything, and its old place takes no writes of anybody and starts no node', async () => {
+test('a moved store is complete, and its old place accepts no writes and starts no node', async () => {
   const [before] = await frozen.rows(
     sql`SELECT (SELECT count(*) FROM entries) AS entries, (SELECT count(*) FROM users) AS users`,
   );
@@ -120,7 +120,7 @@ test('a store that was moved has everything, and its old place takes no writes o
   await moved.stop();
 });
 
-test('a move is taken back where the new place holds nothing', async () => {
+test('a move can be undone while the new store is empty', async () => {
   const nowhere = await createDatabase(false);
   const taken = await move(placeOf(nowhere.url), [old.url, '--undo']);
   await nowhere.drop();

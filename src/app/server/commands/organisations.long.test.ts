@@ -45,7 +45,7 @@ async function placeOf(opened: AsyncDisposableStack) {
   return { folder, place: { ...place, ...more } };
 }
 
-it('the operator lists, approves, suspends and closes beside the server that runs; what cannot be is one line', async () => {
+it('the operator lists, approves, suspends and closes organisations beside the running server; a failure is one line', async () => {
   await using opened = new AsyncDisposableStack();
   const { place } = await placeOf(opened);
   const run = (verb: string, ...args: string[]) => runProgram('ingam', place, `org:${verb}`, ...args);
@@ -75,7 +75,7 @@ it('the operator lists, approves, suspends and closes beside the server that run
   expect((await run('approve', id)).said).toMatch(/closed/);
 });
 
-it('an audit trail is checked by the file of it and the server’s keys alone', async () => {
+it('an audit trail is verified with only its file and the server’s keys', async () => {
   await using opened = new AsyncDisposableStack();
   const { folder, place } = await placeOf(opened);
   const owner = await app.register();

@@ -16,7 +16,7 @@ import { testApp } from '../testing/test-app.ts';
 const email = 'minseo@example.com';
 const app = testApp({ mode: 'hosted' });
 
-it('a wallet whose only passkey is lost is unlocked beside the server that runs, and its person is told', async () => {
+it('a wallet whose only passkey is lost is unlocked beside the running server, and its person is notified', async () => {
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'ingam-clear-'));
   opened.defer(() => rmSync(folder, { recursive: true }));

@@ -192,7 +192,7 @@ async function rotatesOn(place: TestServer): Promise<void> {
   });
 }
 
-test('rotates the master key while a server with its embedded store writes, and goes on after a kill', async () => {
+test('rotates the master key while a server with an embedded store writes, and resumes after a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-rotate-'));
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o700 });
@@ -202,7 +202,7 @@ test('rotates the master key while a server with its embedded store writes, and 
   );
 }, 300_000);
 
-test('rotates the master key while a server on PostgreSQL writes, and goes on after a kill', async () => {
+test('rotates the master key while a server on PostgreSQL writes, and resumes after a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ingam-rotate-'));
   const postgres = await startPostgres();
   const keyFile = join(folder, 'master.key');

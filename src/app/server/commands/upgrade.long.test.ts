@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('upgrade', () => {
-  it('says what will run and refuses without a backup of the last day; nothing changes', async () => {
+  it('lists what will run and refuses without a backup of the last day, changing nothing', async () => {
     const refused = await ingam('upgrade');
     expect([refused.code, refused.said]).toEqual([
       3,
@@ -54,7 +54,7 @@ describe('upgrade', () => {
     await db.close();
   });
 
-  it('migrates and audits where it is told that there is one, and is then done', async () => {
+  it('migrates and audits if a backup is confirmed, and is then done', async () => {
     const done = await ingam('upgrade', '--without-backup');
     expect(done.said).toMatch(/migration 0082-store-state\n[\s\S]*The ledger is in order\.\n$/);
     expect(done.code).toBe(0);
@@ -65,7 +65,7 @@ describe('upgrade', () => {
 });
 
 describe('ingam', () => {
-  it('tells its commands with their exit codes, knows no other, and gives JSON to programs', async () => {
+  it('lists its commands with exit codes, rejects unknown ones, and gives JSON to programs', async () => {
     const help = await ingam('--help');
     expect(help.code).toBe(0);
     for (const name of [

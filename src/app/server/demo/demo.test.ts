@@ -19,7 +19,7 @@ const app = testApp({ demo: true });
 
 const params = { userId: 1 };
 
-test('a fresh start shows exactly the stated figures', async () => {
+test('a fresh start shows exactly the documented figures', async () => {
   const { body } = await app.client(assets)('GET /api/portfolio/{userId}', { params });
   expect(body).toMatchObject({ valueUsd: '24976.10', changeUsd: '1234.56', changePercent: '5.2' });
   expect(
@@ -54,7 +54,7 @@ test('every list of the owner has records, newest first', async () => {
   }
 });
 
-test('approvals and refunds come in every priority and status, the three newest approvals pending', async () => {
+test('approvals and refunds exist in every priority and status, and the three newest approvals are pending', async () => {
   const approvals = (await app.client(work)('GET /api/work/approvals/{userId}', { params })).body;
   const refunds = (await app.client(traveler)('GET /api/tax-refunds/{userId}', { params })).body;
   expect(approvals.slice(0, 3).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
@@ -63,7 +63,7 @@ test('approvals and refunds come in every priority and status, the three newest 
   expect(new Set(refunds.map(({ status }) => status))).toEqual(new Set(['processing', 'approved', 'paid']));
 });
 
-test('money that is pending is local currency and stays so while the jobs run', async () => {
+test('pending money is local currency and stays pending while the jobs run', async () => {
   const list = app.client(ledger);
   for (const { name } of app.built.mounted.jobs) await app.runJob(name);
   const pending = (await list('GET /api/transactions/{userId}', { params })).body.filter(
@@ -74,7 +74,7 @@ test('money that is pending is local currency and stays so while the jobs run', 
   expect(body).toMatchObject({ currency: 'KRW', balance: '344095', held: '50000' });
 });
 
-test('payments and cashback say at whose shop', async () => {
+test('payments and cashback name their shop', async () => {
   const { body } = await app.client(ledger)('GET /api/transactions/{userId}', { params });
   const named = body.flatMap(({ kind, merchantName }) => (merchantName === null ? [] : [`${kind} ${merchantName}`]));
   expect(named).toEqual([
@@ -85,7 +85,7 @@ test('payments and cashback say at whose shop', async () => {
   ]);
 });
 
-test('what the owner was told can be said in every language', async () => {
+test('every notification of the owner exists in both languages', async () => {
   const { body } = await app.client(notifications)('GET /api/notifications/{userId}', { params });
   expect(
     body.map(({ code, params: about, message }) => [message, english[code ?? 'bank_done'](about).message]),
@@ -101,7 +101,7 @@ test('payments have their receipts', async () => {
   ]);
 });
 
-test('its refund operator pays paper and has a shop, and no refund moves before somebody starts it', async () => {
+test('the refund operator pays paper claims and has a shop, and no refund moves until a person starts it', async () => {
   const { operator, isSandbox } = (await app.client(traveler)('GET /api/tax-office', {})).body;
   expect([operator?.name, isSandbox]).toEqual(['Haneul Refund', true]);
   const shops = await app.client(traveler)('GET /api/org/{id}/refund-shops', { params: { id: operator?.id ?? 0 } });
@@ -126,7 +126,7 @@ test('the owner can still claim a refund today', async () => {
   expect(status).toBe(201);
 });
 
-test('an employer, a school and a city issue, and the city’s card is had by the person’s ID, marked as the trial that it is', async () => {
+test('an employer, a school and a city issue credentials, and the ID gives the city’s card, marked as a trial', async () => {
   const names = await app.db.rows(sql<{ name: string; type: string }>`
     SELECT o.display_name AS name, t.name AS type FROM credential_types t JOIN organisations o ON o.id = t.organisation_id WHERE o.state = 'approved' ORDER BY t.id`);
   expect(names).toEqual([

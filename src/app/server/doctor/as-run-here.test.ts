@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../..');
 const packed = { root, node: join(root, 'node') };
 const COMMANDS = `${packed.node} ${root}/src/app/server/commands`;
 
-it('a command is written as npm runs it in a checkout, and as its own Node runs it where the program is packed', () => {
+it('writes a command as npm runs it in a checkout, and with its own Node where the program is packed', () => {
   const line = 'npm run ingam -- audit names them; without an office: npm run ingam -- org:approve 12. npm start';
   expect(asRunHere(line)).toBe(line);
   expect(asRunHere(line, packed)).toBe(
@@ -20,12 +20,12 @@ it('a command is written as npm runs it in a checkout, and as its own Node runs 
   );
 });
 
-it('a packed program names a file that it has', () => {
+it('names only files that a packed program contains', () => {
   const [, file = ''] = asRunHere('npm run ingam -- doctor', packed).split(' ');
   expect(existsSync(file)).toBe(true);
 });
 
-it('a finding of doctor names its remedy as a command of this place', () => {
+it('names the remedy of a finding as a command of this installation', () => {
   const remedy = 'npm run ingam -- reconcile';
   expect(findingLines([bad('quarantine', 'since then', remedy)])[0]).toMatch(/→ npm run ingam -- reconcile$/);
   expect(bad('quarantine', 'since then', remedy, packed).remedy).toBe(`${COMMANDS}/ingam.ts reconcile`);

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('doctor over a real store', () => {
-  it('finds a fresh one well but for what nobody has done yet', async () => {
+  it('reports nothing for a fresh store except what nobody has done yet', async () => {
     const findings = await examine(store.db, settingsOf());
     expect(findings.filter(({ state }) => state === 'bad').map(({ name }) => name)).toEqual(
       testStore === 'postgres' ? ['roles', 'backup'] : ['backup'],
@@ -54,7 +54,7 @@ describe('doctor over a real store', () => {
     expect(await look('audit')).toMatchObject({ state: 'bad' });
   });
 
-  it('finds a master key that is another’s, or is not there, and prints none', async () => {
+  it('reports a foreign or missing master key, and prints none', async () => {
     expect(await look('keys')).toMatchObject({ state: 'ok' });
     const other = join(folder, 'other');
     writeKeyFile(other, [randomBytes(32)]);
@@ -64,7 +64,7 @@ describe('doctor over a real store', () => {
     expect(JSON.stringify(await examine(store.db, settingsOf()))).not.toContain(key.toString('base64'));
   });
 
-  it('finds a quarantine', async () => {
+  it('reports a quarantine', async () => {
     await store.db.run(
       sql`UPDATE store_state SET epoch = '0123456789ab', restored_to = now(), restored_at = now(), quarantined_at = now()`,
     );
@@ -75,7 +75,7 @@ describe('doctor over a real store', () => {
     expect(await look('quarantine')).toMatchObject({ state: 'ok' });
   });
 
-  it('warns of variables that are rules of the currency by now, and of no other', async () => {
+  it('warns of variables that became rules of the currency, and of no other', async () => {
     expect(await look('rules')).toBeUndefined();
     expect(await look('rules', { CASE_OPEN_DAYS: '30', CASE_ANSWER_DAYS: '' })).toBeUndefined();
     expect(
@@ -88,7 +88,7 @@ describe('doctor over a real store', () => {
     });
   });
 
-  it.runIf(testStore === 'postgres')('warns of nodes of different releases, and of none', async () => {
+  it.runIf(testStore === 'postgres')('warns of nodes of different releases only', async () => {
     expect(await look('nodes')).toMatchObject({ state: 'warn', says: 'none is running' });
     for (const version of ['2.0.0', '2.1.0'])
       await store.db.run(
@@ -100,7 +100,7 @@ describe('doctor over a real store', () => {
 });
 
 describe('doctor at the network', () => {
-  it('finds a public address that nobody answers, and a certificate that nobody trusts or that ends', async () => {
+  it('reports a public address that does not answer, and a certificate that is untrusted or expires soon', async () => {
     const at = { PUBLIC_URL: `https://localhost:${dead}`, TRUST_PROXY: 'none' };
     expect(await look('certificate', at)).toMatchObject({
       state: 'bad',
@@ -117,7 +117,7 @@ describe('doctor at the network', () => {
     server.close();
   });
 
-  it('finds a client certificate that ends, or cannot be read', async () => {
+  it('reports a client certificate that expires or cannot be read', async () => {
     const { cert, key: certKey } = selfSigned('office.example', await nowOf(store.db, 43_200_000));
     const files = { TAX_OFFICE_CERT: join(folder, 'cert.pem'), TAX_OFFICE_CERT_KEY: join(folder, 'cert.key') };
     writeFileSync(files.TAX_OFFICE_CERT, cert);
@@ -133,7 +133,7 @@ describe('doctor at the network', () => {
     expect(await look('port tax office', office)).toMatchObject({ state: 'bad' });
   });
 
-  it('finds a mail server that is away, or is none, and mail that reaches nobody', async () => {
+  it('reports a mail server that is unreachable or none, and mail that reaches nobody', async () => {
     const from = { MAIL_FROM: 'wallet@example.com' };
     const secret = 'the-secret-of-mail';
     const away = await look('mail', { MAIL_URL: `smtp://u:${secret}@127.0.0.1:${dead}`, ...from });
@@ -152,7 +152,7 @@ describe('doctor at the network', () => {
     });
   });
 
-  it('finds an outside party that is away, and a sandbox in its place where people are', async () => {
+  it('reports an unreachable outside party, and a sandbox on a server with real people', async () => {
     const bank = { BANK_KEY: 'k'.repeat(20), BANK_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}` };
     const away = await look('port bank', { ...bank, BANK_URL: `http://127.0.0.1:${dead}/v1` });
     expect(away).toMatchObject({ state: 'bad', says: expect.stringContaining('cannot be reached') });

@@ -17,7 +17,7 @@ const now = new Date('2026-11-23T00:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const standby = (lagS: number | null, state = 'streaming') => [{ name: 'b', state, lagS }];
 
-describe('doctor finds bad, warns, and says nothing where all is well', () => {
+describe('doctor fails, warns, or is silent where all is well', () => {
   it.each([
     ['a clock', () => [judgeClock(-40_000), judgeClock(1500), judgeClock(-300)]],
     [

@@ -5,7 +5,7 @@ import { recordMethods } from './methods.ts';
 
 const app = testApp({ mode: 'hosted' });
 
-describe('a method that a path does not have', () => {
+describe('a method that a path does not support', () => {
   test.each([
     ['DELETE /api/transactions', 'GET, HEAD, POST'],
     ['GET /api/auth/login', 'POST'],
@@ -15,15 +15,15 @@ describe('a method that a path does not have', () => {
     ['PUT /.well-known/jwks.json', 'GET, HEAD'],
     ['DELETE /api/charges/7', 'GET, HEAD, POST'],
     ['OPTIONS /api/auth/login', 'POST'],
-  ])('%s is 405, and told those that it has', async (call, methods) => {
+  ])('%s gets 405 with the supported methods', async (call, methods) => {
     const { status, headers, problem } = await app.call(call);
     expect([status, headers.get('allow'), problem.code]).toEqual([405, methods, 'method_not_allowed']);
   });
-  test('is another thing than a path that is not there', async () => {
+  test('differs from a path that does not exist', async () => {
     for (const call of ['GET /api/nothing', 'DELETE /api/nothing', 'GET /api/work/approvals/5/praise'])
       expect(await app.call(call)).toMatchObject({ status: 404, problem: { code: 'not_found' } });
   });
-  test('is known of paths whose parameters must look like something, and of those mounted later in a scope', async () => {
+  test('is detected for paths with constrained parameters, and for those mounted later in a scope', async () => {
     const own = Fastify();
     const methodsOf = recordMethods(own);
     own.get('/pay/:id(^[\\w-]+$)', () => '');
@@ -35,8 +35,8 @@ describe('a method that a path does not have', () => {
   });
 });
 
-describe('a caller who is not known', () => {
-  test('is told how to prove who they are', async () => {
+describe('an unidentified caller', () => {
+  test('is informed how to identify themselves', async () => {
     const bare = await app.call('GET /api/auth/verify');
     expect([bare.status, bare.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="ingam"']);
     const wrong = await app.call('POST /api/auth/login', { body: { email: 'a@example.com', password: 'x' } });

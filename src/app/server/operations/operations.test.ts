@@ -41,17 +41,17 @@ describe('the description of the API', () => {
     );
     for (const call of firstCalls) expect(calls).toContain(call);
   });
-  test('says shapes, paging and refusals of a call', () => {
+  test('has shapes, paging and refusals of a call', () => {
     const list = paths['/api/transactions/{userId}']?.get;
     expect(list?.parameters?.map(({ name }) => name)).toEqual(['userId', 'limit', 'before']);
     expect(Object.keys(paths['/api/transactions']?.post?.responses ?? {})).toEqual(
       '201 400 401 403 409 413 415 422 429 500 503'.split(' '),
     );
   });
-  test('is found right by somebody else’s validator', async () => {
+  test('passes an independent validator', async () => {
     expect(await faultsOf(text)).toEqual([]);
   });
-  test('it would see a reference to nothing, and one path under two names', async () => {
+  test('fails the check with a dangling reference, or with one path under two names', async () => {
     const document = JSON.parse(text) as { paths: Record<string, unknown>; components: { schemas: object } };
     document.paths['/api/user/{id}'] = document.paths['/api/user/{userId}'];
     document.components.schemas = {};
@@ -65,11 +65,11 @@ describe('the description of the API', () => {
       ]),
     );
   });
-  test.each(told)('tells of %s that it may answer %s', (call, statuses) => {
+  test.each(told)('states that %s may answer %s', (call, statuses) => {
     const [method = '', path = ''] = call.split(' ');
     expect(Object.keys(paths[path]?.[method]?.responses ?? {})).toEqual(expect.arrayContaining(statuses.split(' ')));
   });
-  test('tells the headers of answers', () => {
+  test('describes the headers of answers', () => {
     const headers = (call: string, status: number) => {
       const [method = '', path = ''] = call.split(' ');
       return Object.keys(paths[path]?.[method]?.responses[status]?.headers ?? {});
@@ -82,7 +82,7 @@ describe('the description of the API', () => {
     expect(headers('get /.well-known/jwks.json', 304)).toContain('ETag');
     expect(headers('get /api/statements/{userId}/file', 200)).toContain('X-JWS-Signature');
   });
-  test('is a page to read too', async () => {
+  test('is a readable page too', async () => {
     const page = await app.call('GET /api/docs');
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.text).toContain('POST /api/work/approvals/{id}/approve');
@@ -92,45 +92,45 @@ describe('the description of the API', () => {
   });
 });
 
+test.each(['/api/openapi.json', '/api/docs'])('%s is built once, so it would miss a call added later', async (path) => {
+  const read = async () => (await app.call(`GET ${path}`)).text;
+  const both = await Promise.all([read(), read()]);
+  const contracts = app.built.mounted.contracts as Contract[];
+  contracts.push({ refusals: {}, calls: { 'GET /api/later': { summary: 'Later', access: 'public' } } });
+  both.push(await read());
+  contracts.pop();
+  expect(new Set(both).size).toBe(1);
+});
 test.each(['/api/openapi.json', '/api/docs'])(
-  '%s is built once: it would tell of no call that came later',
+  '%s is sent compressed, and not again to a caller who has it',
   async (path) => {
-    const read = async () => (await app.call(`GET ${path}`)).text;
-    const both = await Promise.all([read(), read()]);
-    const contracts = app.built.mounted.contracts as Contract[];
-    contracts.push({ refusals: {}, calls: { 'GET /api/later': { summary: 'Later', access: 'public' } } });
-    both.push(await read());
-    contracts.pop();
-    expect(new Set(both).size).toBe(1);
+    const ask = (headers: Record<string, string>) =>
+      new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+        request(`${app.url}${path}`, { headers }, (reply) => {
+          const parts: Buffer[] = [];
+          reply.on('data', (part: Buffer) => parts.push(part));
+          reply.on('end', () =>
+            resolve({ status: reply.statusCode, headers: reply.headers, body: Buffer.concat(parts) }),
+          );
+        })
+          .on('error', reject)
+          .end();
+      });
+    const plain = await ask({});
+    const opened = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+    const tags = new Set([plain.headers.etag]);
+    for (const [encoding, open] of Object.entries(opened)) {
+      const reply = await ask({ 'accept-encoding': encoding });
+      expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(reply.body.length).toBeLessThan(plain.body.length / 4);
+      expect(open(reply.body).equals(plain.body)).toBe(true);
+      const again = await ask({ 'accept-encoding': encoding, 'if-none-match': reply.headers.etag ?? '' });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      tags.add(reply.headers.etag);
+    }
+    expect(tags.size).toBe(3);
   },
 );
-test.each(['/api/openapi.json', '/api/docs'])('%s is sent compressed, and not again to who has it', async (path) => {
-  const ask = (headers: Record<string, string>) =>
-    new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-      request(`${app.url}${path}`, { headers }, (reply) => {
-        const parts: Buffer[] = [];
-        reply.on('data', (part: Buffer) => parts.push(part));
-        reply.on('end', () =>
-          resolve({ status: reply.statusCode, headers: reply.headers, body: Buffer.concat(parts) }),
-        );
-      })
-        .on('error', reject)
-        .end();
-    });
-  const plain = await ask({});
-  const opened = { br: brotliDecompressSync, gzip: gunzipSync } as const;
-  const tags = new Set([plain.headers.etag]);
-  for (const [encoding, open] of Object.entries(opened)) {
-    const reply = await ask({ 'accept-encoding': encoding });
-    expect(reply.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
-    expect(reply.body.length).toBeLessThan(plain.body.length / 4);
-    expect(open(reply.body).equals(plain.body)).toBe(true);
-    const again = await ask({ 'accept-encoding': encoding, 'if-none-match': reply.headers.etag ?? '' });
-    expect([again.status, again.body.length]).toEqual([304, 0]);
-    tags.add(reply.headers.etag);
-  }
-  expect(tags.size).toBe(3);
-});
 interface Operation {
   readonly parameters?: readonly { readonly name: string }[];
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
@@ -174,7 +174,7 @@ const firstCalls = [
 
 const NOTHING = { due: 0, oldestDueS: 0, open: 0 };
 describe('health', () => {
-  test('lives, and is ready with its store and schema', async () => {
+  test('is live, and ready with its store and schema', async () => {
     expect((await app.call('GET /api/health')).body).toEqual({ status: 'ok' });
     expect((await app.call('GET /api/health/ready')).body).toMatchObject({
       status: 'ok',
@@ -184,7 +184,7 @@ describe('health', () => {
   });
 });
 
-test('readiness over another schema is 503 as a problem, until it is ours again', async () => {
+test('readiness with another schema is 503 as a problem, until the schema matches again', async () => {
   const ask = async () => (await app.call('GET /api/health/ready')).status;
   await app.db.run(sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (9999, 'later', '')`);
   await expect.poll(ask).toBe(503);
@@ -193,7 +193,7 @@ test('readiness over another schema is 503 as a problem, until it is ours again'
   await expect.poll(ask).toBe(200);
 });
 
-describe('bad input is told clearly and changes nothing', () => {
+describe('bad input is refused clearly and changes nothing', () => {
   const bad = async (sent: { body?: unknown; headers?: Record<string, string> }) => {
     const before = await listed();
     const reply = await app.call('POST /api/tax-refunds', sent);
@@ -205,38 +205,38 @@ describe('bad input is told clearly and changes nothing', () => {
   test('broken JSON', async () => {
     expect((await bad({ body: '{"userId": 1,' })).status).toBe(400);
   });
-  test('JSON that reaches for a prototype', async () => {
+  test('JSON with a prototype key', async () => {
     expect((await bad({ body: '{"userId": 1, "__proto__": {"isAutomatic": true}}' })).status).toBe(400);
   });
   test('another media type', async () => {
     expect((await bad({ body: 'userId=1', headers: { 'content-type': 'text/plain' } })).status).toBe(415);
   });
-  test('a wrong type, naming the field', async () => {
+  test('a wrong type, with the field’s name', async () => {
     const { status, problem } = await bad({ body: { ...body, purchaseAmount: 100 } });
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['purchaseAmount']]);
   });
-  test('an unknown field, naming it', async () => {
+  test('an unknown field, with its name', async () => {
     const { status, problem } = await bad({ body: { ...body, paid: true } });
     expect([status, problem.errors]).toEqual([400, { paid: 'is not known' }]);
   });
   test('a body over 256 kB', async () => {
     expect((await bad({ body: { ...body, merchantName: 'x'.repeat(300_000) } })).status).toBe(413);
   });
-  test("another's id before the rest is judged", async () => {
+  test('another’s id, before the rest is validated', async () => {
     const other = await app.register();
     const third = await app.register();
     const reply = await app.call('POST /api/tax-refunds', { token: other.token, body: { userId: third.userId } });
     expect(reply.status).toBe(403);
     expect((await app.call('POST /api/tax-refunds', { body: { userId: third.userId } })).status).toBe(401);
   });
-  test('no user id at all', async () => {
+  test('no user id', async () => {
     expect((await bad({ body: {} })).problem.errors).toHaveProperty('userId');
   });
 });
 
 describe('ids in a path', () => {
   test.each(['0', '-1', '1.5', 'abc', '01', '1e3', '9007199254740993', '%31'])(
-    '%s is found or not, never a fault',
+    '%s is found or not found, never a fault',
     async (id) => {
       const { status } = await app.call(`GET /api/tax-refunds/${id}`);
       expect(status).toBe(id === '%31' ? 200 : 404);
@@ -262,7 +262,7 @@ describe('lists', () => {
   });
 });
 
-test('every answer carries the strict policy', async () => {
+test('every answer has the strict security policy', async () => {
   const { headers } = await app.call('GET /api/health');
   const policy = headers.get('content-security-policy') ?? '';
   for (const part of ["frame-ancestors 'none'", "base-uri 'none'", "default-src 'none'"])
@@ -270,7 +270,7 @@ test('every answer carries the strict policy', async () => {
   expect(policy).not.toContain('unsafe-inline');
 });
 
-test('a request line that is no HTTP does not end the server', async () => {
+test('an invalid HTTP request line does not end the server', async () => {
   await new Promise<void>((resolve) => {
     const { port, hostname } = new URL(app.url);
     const odd = request(

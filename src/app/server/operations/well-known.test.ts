@@ -4,7 +4,7 @@ import { sharedApp } from '../testing/test-app.ts';
 const app = sharedApp();
 const route = 'GET /.well-known/jwks.json';
 
-test('the keys that check what this server signed are there for everybody, and may be kept', async () => {
+test('the keys that verify this server’s signatures are public and cacheable', async () => {
   const { status, headers, body } = await app.call(route);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toMatch(/^application\/jwk-set\+json/);
@@ -17,7 +17,7 @@ test('the keys that check what this server signed are there for everybody, and m
   expect(JSON.stringify(body)).not.toMatch(/"d"/);
 });
 
-test('who has them already is told so, and only so', async () => {
+test('a caller who has the keys gets 304 only', async () => {
   const etag = (await app.call(route)).headers.get('etag') ?? '';
   for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
     expect(await app.call(route, { headers: { 'if-none-match': tag } })).toMatchObject({ status: 304, text: '' });

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 const asOwner = () => ({ ...settings, DATABASE_OWNER_URL: place.ownerUrl });
 
-test('the program starts as a role of its own once the owner has migrated, makes the demo world, and is backed up and audited by others', async () => {
+test('the program starts with its own role once the owner has migrated, creates the demo, and other roles back it up and audit it', async () => {
   const early = startProgram(settings);
   expect(await early.ended).toBe(1);
   expect(early.said().trim().split('\n')).toEqual([

@@ -63,19 +63,19 @@ const decided = (kind: string): string[] =>
     .map((on) => on.slice(kind.length + 1))
     .sort();
 
-describe('who may do what is decided', () => {
-  test('of every table', async () => {
+describe('permissions are decided', () => {
+  test('for every table', async () => {
     const tables = `relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm') AND NOT relispartition ORDER BY relname COLLATE "C"`;
     expect(decided('TABLE')).toEqual(await namesOf(tables));
     expect(Object.keys(rights.read).filter((on) => on.startsWith('TABLE ') && !(on in rights.app))).toEqual([]);
   });
 
-  test('of every function that is no trigger’s', async () => {
+  test('for every function except triggers', async () => {
     const called = `DISTINCT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype ORDER BY 1`;
     expect([...decided('FUNCTION'), ...INNER].sort()).toEqual((await namesOf(called)).sort());
   });
 
-  test('of every sequence that is drawn by more than its own column', async () => {
+  test('for every sequence used by more than its own column', async () => {
     const all = await namesOf(
       `relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S'`,
     );
@@ -86,7 +86,7 @@ describe('who may do what is decided', () => {
     expect(all.filter((name) => !drawn.includes(`public.${name}`))).toEqual(['transfers_id_seq']);
   });
 
-  test('of whatever is pruned: it may be read, locked and deleted', () => {
+  test('for every pruned table: rows may be read, locked and deleted', () => {
     const plain = allParts().flatMap(({ prunables = [] }) => prunables.filter(({ prune }) => !prune));
     expect(plain.length).toBeGreaterThan(15);
     for (const { table } of plain)
@@ -96,13 +96,13 @@ describe('who may do what is decided', () => {
       ]);
   });
 
-  test('and so it stands in the store, for the program, the readers and everybody', async () => {
+  test('and match the store, for the program, the readers and everybody', async () => {
     const roles = await rolesBeside(as('owner'), place.app);
     expect(roles).toEqual({ app: place.app, read: 'ingam_read' });
     expect(await grantsAmiss(as('owner'), roles, rights)).toEqual({ lacking: [], over: [] });
   });
 
-  test('and a start takes back what was given beside it, and gives what was taken', async () => {
+  test('and a start revokes extra grants and restores missing ones', async () => {
     await as('owner').tx((tx) =>
       tx.exec(`GRANT INSERT ON entries TO ${place.app}; GRANT TRUNCATE ON users TO PUBLIC; GRANT SELECT (password_hash) ON users TO ingam_read;
         REVOKE SELECT ON accounts FROM ${place.app}`),
@@ -114,7 +114,7 @@ describe('who may do what is decided', () => {
   });
 });
 
-test('a door of the ledger has its own search path, temporary tables last, and nobody has it for being there', async () => {
+test('a function of the ledger has its own search path, temporary tables last, and grants nobody access by default', async () => {
   const doors = await as('super').rows(sql<{ name: string; path: string | null; is_public: boolean }>`
     SELECT p.proname AS name, (SELECT c FROM unnest(p.proconfig) c WHERE c LIKE 'search_path=%') AS path,
            EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x WHERE x.grantee = 0) AS is_public
@@ -141,7 +141,7 @@ test('a door of the ledger has its own search path, temporary tables last, and n
 });
 
 describe('the program’s role', () => {
-  test('moves money, holds it and settles it by the doors, and a reader’s audit finds all in order', async () => {
+  test('moves, holds and settles money by the functions, and a reader’s audit finds no fault', async () => {
     const app = as('app');
     const [ann, ben] = [addressOf('ann'), addressOf('ben')];
     expect(await submit(app, moving(HOUSE.issuance, ann, 100n))).toMatchObject({ status: 'accepted' });
@@ -157,7 +157,7 @@ describe('the program’s role', () => {
     expect(await audit(as('read'))).toMatchObject({ ok: true });
   });
 
-  test('finds a store that is this release’s without the owner’s address, and says what to do with one that is not', async () => {
+  test('recognises a store of this release without the owner’s address, and names the remedy for any other', async () => {
     const alone = { databaseUrl: place.appUrl, databaseOwnerUrl: undefined, dataDir: '' };
     expect(await readySchema(alone, as('app'))).toEqual([]);
     const empty = await createRoledDatabase({ isMigrated: false });
@@ -234,7 +234,7 @@ const tried = (): readonly (readonly [string, string])[] => [
 ];
 
 describe('a stolen DATABASE_URL', () => {
-  test('changes no guard and no grant, and writes no money past the doors', async () => {
+  test('changes no trigger and no grant, and writes no money except by the functions', async () => {
     await as('app').rows(sql`SELECT ledger_open('[{"owner": "house:fees", "asset": 1}]'::jsonb)`);
     const got: string[] = [];
     for (const [what, text] of tried()) {
@@ -256,7 +256,7 @@ describe('a stolen DATABASE_URL', () => {
     expect(await grantsAmiss(as('owner'), roles, rights)).toEqual({ lacking: [], over: [] });
   });
 
-  test('cannot change an answer that was given to a key', async () => {
+  test('cannot change an answer stored for a key', async () => {
     const change = as('app').run(sql`UPDATE idempotency_keys SET answer = NULL`);
     await expect(change).rejects.toThrow(/only grows/);
   });
@@ -284,7 +284,7 @@ describe('a reader', () => {
   });
 });
 
-test('one role for all still works, and is given nothing by name', async () => {
+test('a single role for everything still works, and gets no explicit grants', async () => {
   const one = await createRoledDatabase({ isMigrated: false });
   const db = await openPostgres({ url: one.ownerUrl, max: 2 });
   try {

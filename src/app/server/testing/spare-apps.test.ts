@@ -6,7 +6,7 @@ import { takeApp } from './spare-apps.ts';
 /** Options that no other file uses. */
 const options: TestOptions = { settings: { networkName: 'Spare' } };
 
-it('a spare server has its owner and its key, and nothing of the file before', async () => {
+it('a spare server has its owner and key, and no data of the file before', async () => {
   const first = await takeApp(options);
   const keys = async () => (await first.app.call('GET /.well-known/jwks.json')).text;
   const before = await keys();
@@ -22,7 +22,7 @@ it('a spare server has its owner and its key, and nothing of the file before', a
   await second.giveBack();
 });
 
-it('a server whose schema a file has changed is used by no other', async () => {
+it('a server whose schema was changed by a file is not reused', async () => {
   const first = await takeApp(options);
   await first.app.db.tx((tx) => tx.exec('ALTER TABLE contacts ADD CHECK (id > 0)'));
   await first.giveBack();

@@ -22,7 +22,7 @@ const get = (headers: Record<string, string>, url = '/', method: 'GET' | 'HEAD' 
   app.inject({ method, url, headers });
 
 describe('the page', () => {
-  it('says how it is served, whatever it is packed in', async () => {
+  it('states how it is served, whatever its encoding', async () => {
     const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers['content-encoding']).toBe('br');
     const page = brotliDecompressSync(brotli.rawPayload).toString();
@@ -44,7 +44,7 @@ describe('the page', () => {
     }
     expect(() => readSettings({ OPERATOR_KIND: 'state' })).toThrow(/OPERATOR_KIND/);
   });
-  it('has other settings once ports close, nothing is a trial any more or accounts open, so that a browser that returns reads it again', () => {
+  it('changes its settings when ports close, trials end or registration opens, so that a returning browser reads it again', () => {
     const whole = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
     const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none' };
     const mail = { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'wallet@example.com' };
@@ -59,7 +59,7 @@ describe('the page', () => {
     expect(mailed).not.toMatch(/^closed=.*registration/m);
     expect(new Set([tried, closed, mailed]).size).toBe(3);
   });
-  it('is not sent again to anyone who has it, in the same packing', async () => {
+  it('is not sent again to a browser that has it in the same encoding', async () => {
     const { headers } = await get({ 'accept-encoding': 'br' });
     const tag = String(headers.etag);
     const again = await get({ 'accept-encoding': 'br', 'if-none-match': `"other", W/${tag}` });
@@ -67,18 +67,18 @@ describe('the page', () => {
     expect((await get({ 'if-none-match': tag })).statusCode).toBe(200);
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
   });
-  it('keeps 404 for an unknown place, and says its length to HEAD', async () => {
+  it('answers 404 for an unknown path, and its length to HEAD', async () => {
     const { headers } = await get({ 'accept-encoding': 'br' });
     const unknown = await get({ 'accept-encoding': 'br', 'if-none-match': String(headers.etag) }, '/nowhere');
     expect(unknown.statusCode).toBe(404);
     const head = await get({ 'accept-encoding': 'br' }, '/', 'HEAD');
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', headers['content-length']]);
   });
-  it('that a link opens is for no search engine', async () => {
+  it('opened by a link is not indexed by search engines', async () => {
     expect((await get({}, '/verify')).headers['x-robots-tag']).toBe('noindex, nofollow');
     expect((await get({}, '/send')).headers['x-robots-tag']).toBeUndefined();
   });
-  it('names the files of its screen ahead', async () => {
+  it('preloads the files of its screen', async () => {
     expect((await get({}, '/send')).headers.link).toBe(
       '</assets/send-1.js>; rel=modulepreload; crossorigin, </assets/send-1.css>; rel=preload; as=style; crossorigin',
     );
@@ -86,7 +86,7 @@ describe('the page', () => {
   });
 });
 
-it('leads a page with a slash at its end to the page, and nobody to another site', async () => {
+it('redirects a path with a trailing slash to the page, and never to another site', async () => {
   const served = Fastify();
   answerUnknown(served, answer, () => []);
   const at = async (url: string) => {

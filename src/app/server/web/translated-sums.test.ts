@@ -35,7 +35,7 @@ const isForm = (route: string, { access }: CallSpec) => access === 'office' && !
 /** Servers of screen tests have no chain; `journeys/withdraw.spec.ts` translates those screens. */
 const isOfChain = (route: string) => route.includes('/api/chain/');
 
-it('each call by which a screen sends a sum has a test that a translated page sends what it shows', () => {
+it('each call by which a screen sends an amount has a test that a translated page sends the shown amount', () => {
   const screens = textOf('src/features/*/web/**/*.{ts,tsx}');
   const tests = textOf('src/app/web/translated-sums*.screen.test.ts');
   const calls = serverFeatures

@@ -27,18 +27,18 @@ describe('what is real', () => {
     expect(backings('both')).toMatchObject({ KRW: 'sandbox', USDC: 'chain', ETH: 'chain', XP: 'sandbox' });
   });
 
-  test('no screen calls money a trial that no sandbox makes', () => {
+  test('no screen calls money a trial unless a sandbox made it', () => {
     expect(trials('deployed')).toEqual([]);
     expect(trials('chained')).toEqual([]);
   });
 
-  test('every screen that shows money of a sandbox says so, a till, a checkout and the office too', () => {
+  test('every screen that shows a sandbox’s money states it, also a till, a checkout and the office', () => {
     expect(trials('tried')).toEqual(
       expect.arrayContaining(['/', '/assets', '/localpay', '/pay', '/work', '/till', '/checkout', '/office', '/cases']),
     );
   });
 
-  test('a screen on which only some of the money is made by a sandbox names that', () => {
+  test('a screen with partly real money names the assets that a sandbox made', () => {
     expect(trials('banked')).toEqual(expect.arrayContaining(['/=XP,USDC,CBDC,BTC,ETH', '/assets']));
     expect(trials('banked').filter((one) => /^\/(till|pay|localpay|checkout|office)/.test(one))).toEqual([]);
     expect(trials('both')).toEqual(expect.arrayContaining(['/assets=XP,CBDC,BTC', '/till', '/=XP,CBDC,BTC,KRW']));

@@ -4,23 +4,23 @@ import { helpPages, pageAbout, searchPages } from './pages.ts';
 const ids = Object.keys(helpPages);
 
 describe('a link to help', () => {
-  test('leads to the page of the screen that one stands on', () => {
+  test('opens the page of the current screen', () => {
     expect(pageAbout('', '/send')).toBe('/send');
     expect(pageAbout('', '/pay/abc')).toBe('/pay');
   });
-  test('leads to what explains a refusal, of several pages to the one of this screen', () => {
+  test('opens the explanation of a refusal, on the page of this screen if several have one', () => {
     expect(pageAbout(':below_minimum', '/traveler')).toBe('/refund-refused');
     expect(pageAbout(':wrong_code', '/login')).toBe('/lost-phone');
     expect(pageAbout(':wrong_code', '/bank-info')).toBe('/bank-pending');
     expect(pageAbout(':insufficient_balance', '/send')).toBe('/send');
   });
-  test('shows all pages where none is meant', () => {
+  test('shows all pages if none is meant', () => {
     expect(pageAbout('', '/nowhere')).toBeUndefined();
     expect(pageAbout('/all', '/send')).toBeUndefined();
   });
 });
 
-test('who has lost a phone or a password reads where the link is on a server without mail, in both languages', () => {
+test('somebody who lost a phone or password reads where to get the link on a server without mail, in both languages', () => {
   for (const id of ['/lost-phone', '/lost-password'] as const) {
     expect(helpPages[id]?.en.steps).toContain('Where the server sends no mail, ask its operator for the link.');
     expect(helpPages[id]?.ko.steps).toContain('메일을 보내지 않는 서버라면 운영 기관에 링크를 요청해 주세요.');
@@ -42,7 +42,7 @@ describe('a search in help', () => {
   ] as const)('in %s finds by “%s” %s first', (language, search, first) => {
     expect(searchPages(search, language, ids)[0]).toBe(first);
   });
-  test('finds nothing by what no page says', () => {
+  test('finds nothing for words that no page has', () => {
     expect(searchPages('xylophone', 'en', ids)).toEqual([]);
     expect(searchPages('코끼리', 'ko', ids)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyName, shortcutOf } from './shortcuts.ts';
 
-test('one key opens help, moves through a list, or reaches what decides; two go to a place', () => {
+test('one key opens help, moves through a list, or goes to the decision; two keys go to a screen', () => {
   expect(shortcutOf('?', undefined)).toEqual({ kind: 'help' });
   expect([
     shortcutOf('j', undefined),
@@ -14,19 +14,19 @@ test('one key opens help, moves through a list, or reaches what decides; two go 
   expect(shortcutOf('a', 'g')).toEqual({ kind: 'go', to: '/assets' });
 });
 
-test('every other key is nobody\u2019s', () => {
+test('every other key does nothing', () => {
   for (const key of ['g', 'x', '1', 'Enter', 'ㅁ']) expect(shortcutOf(key, undefined)).toBeUndefined();
   expect(shortcutOf('x', 'g')).toBeUndefined();
 });
 
-test('with the Hangul keyboard on a key is named by its place, in every browser', () => {
+test('with the Hangul keyboard a key is identified by its position, in every browser', () => {
   expect(keyName({ key: 'ㅎ', code: 'KeyG', shiftKey: false })).toBe('g');
   expect(keyName({ key: 'Process', code: 'KeyG', shiftKey: false })).toBe('g');
   expect(keyName({ key: 'Process', code: 'Slash', shiftKey: true })).toBe('?');
   expect(keyName({ key: 'Enter', code: 'Enter', shiftKey: false })).toBe('enter');
 });
 
-test('a Latin keyboard of another layout is named by what it writes', () => {
+test('with another Latin layout a key is identified by its letter', () => {
   expect(keyName({ key: 'a', code: 'KeyQ', shiftKey: false })).toBe('a');
   expect(keyName({ key: '?', code: 'KeyM', shiftKey: true })).toBe('?');
 });

@@ -170,7 +170,7 @@ function timelineOf({ transactions, credentials, approvals, refunds, plans, docu
   ];
 }
 
-test('every service is told as something that happened', () => {
+test('describes an event of every service', () => {
   const told = entriesOf(timelineOf(records), 'en', now).map(({ type, title, detail, status }) => [
     type,
     title,
@@ -188,7 +188,7 @@ test('every service is told as something that happened', () => {
   ]);
 });
 
-test('a payment is called by the shop that took it, its cashback says from where', () => {
+test('a payment is named after its shop, and its cashback names that shop', () => {
   const [payment] = records.transactions.map((one) => ({
     ...one,
     kind: 'payment',
@@ -222,7 +222,7 @@ test('a payment is called by the shop that took it, its cashback says from where
   ]);
 });
 
-test('the export has a head and one row for each, with signed decimal amounts and the fee', () => {
+test('the export has a header and one row for each entry, with signed decimal amounts and the fee', () => {
   const [head, first] = exportRows(entriesOf(timelineOf(records), 'en', now), words.en);
   expect(head).toEqual([
     'Time',
@@ -250,7 +250,7 @@ test('the export has a head and one row for each, with signed decimal amounts an
   expect(Date.parse(first?.[0] ?? '')).toBe(now.getTime());
 });
 
-test('a document that a sandbox let pass is a trial in History and in its file, in both languages', () => {
+test('a document accepted by a sandbox is a trial in History and in its file, in both languages', () => {
   const [document] = records.documents;
   if (!document) throw new Error('no document');
   const metadata = { ...document.metadata, verificationStatus: 'verified', rejectionCode: null } as const;

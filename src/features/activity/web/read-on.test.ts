@@ -12,7 +12,7 @@ const listOf =
     return { items: items.filter((one) => one <= count), next: last > 1 ? String(last) : undefined };
   };
 
-test('reads what is wanted, once and in order, says how far it is, and stops at the bound', async () => {
+test('an export reads the wanted entries once and in order, reports progress, and stops at the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(300),
@@ -37,7 +37,7 @@ test('reads what is wanted, once and in order, says how far it is, and stops at 
   );
 });
 
-test('fails as its page does', async () => {
+test('an export fails if one of its pages fails', async () => {
   const failing = readOn({
     known: [{ items: [2], next: '2' }],
     page: () => Promise.reject(new Error('away')),

@@ -8,8 +8,8 @@ interface EffectSpec {
   /** Name of the rate limit on a person's requests and takings. */
   readonly limit: string;
   /**
-   * Whether the organisation's audit trail records each request, and whether it names the person. Recorded requests are
-   * also limited for each organisation.
+   * How the organisation's audit trail records each request: with the person, without, or not at all. Recorded requests
+   * are also limited for each organisation.
    */
   readonly trail: 'named' | 'unnamed' | 'none';
   /** True if the effect changes the organisation, which is then locked and must be approved. */

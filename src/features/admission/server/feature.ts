@@ -19,11 +19,11 @@ export const admission = defineFeature({
   name: 'admission',
   contract,
   tables: {
-    staff_role_rules: 'an organisation’s, not a person’s',
+    staff_role_rules: 'belongs to an organisation, not to a person',
     staff_role_askings: 'gone',
     staff_by_credential: 'gone',
     staff_barred: 'gone',
-    refund_proof_rules: 'an organisation’s, not a person’s',
+    refund_proof_rules: 'belongs to an organisation, not to a person',
     refund_proof_askings: 'gone',
     refund_proofs: 'gone',
     account_askings: 'gone',

@@ -41,7 +41,7 @@ async function toServe() {
   return () => roles.take(person, code);
 }
 
-it('an answer that is taken three times at once gives a role, a proof or a membership once', async () => {
+it('an answer used three times at once gives a role, a proof or a membership once', async () => {
   for (const take of [await toServe(), (await toProve()).take, await toJoin()]) {
     const taken = await Promise.all([take(), take(), take()]);
     expect(taken.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -49,7 +49,7 @@ it('an answer that is taken three times at once gives a role, a proof or a membe
   }
 });
 
-it('an organisation that was suspended after it asked gives nothing until it is approved again', async () => {
+it('an organisation suspended after its request grants nothing until it is approved again', async () => {
   const [join, { operator, take: prove }] = [await toJoin(), await toProve()];
   const turn = (state: 'approved' | 'suspended') =>
     app.db.run(sql`UPDATE organisations SET state = ${state}, reason = ${state === 'approved' ? null : 'A complaint'}

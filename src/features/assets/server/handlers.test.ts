@@ -32,7 +32,7 @@ test('a new user has every asset at 0, in the order of the wallet, and no local 
   );
 });
 
-test('the store’s assets are those that the program knows', async () => {
+test('the store’s assets equal those in the code', async () => {
   const rows = await app.db.rows(
     sql`SELECT id, code, name, scale AS places, is_local AS "isLocal" FROM assets ORDER BY sort`,
   );
@@ -41,7 +41,7 @@ test('the store’s assets are those that the program knows', async () => {
   );
 });
 
-test('shows what can be spent and beside it what is held, to the last place', async () => {
+test('the portfolio shows spendable balance and, beside it, held money, to the last place', async () => {
   const ann = await app.register();
   await fund(app.db, ann.userId, 'ETH', '1.000000000000000001');
   const own = ann.address.toLowerCase() as `0x${string}`;
@@ -50,7 +50,7 @@ test('shows what can be spent and beside it what is held, to the last place', as
   expect(eth).toMatchObject({ balance: '0.500000000000000001', held: '0.5' });
 });
 
-test('is the same without an id for the caller, and nobody else’s', async () => {
+test('the portfolio is the same without an id for the caller, and nobody else’s', async () => {
   const [ann, ben] = [await app.register(), await app.register()];
   await fund(app.db, ann.userId, 'BTC', '0.1953');
   const own = await app.call('GET /api/assets', { token: ann.token });
@@ -59,7 +59,7 @@ test('is the same without an id for the caller, and nobody else’s', async () =
   expect((await app.call('GET /api/assets')).status).toBe(401);
 });
 
-test('values what can be spent now against balances and rates of 24 hours ago', async () => {
+test('the portfolio values the spendable balance against balances and rates of 24 hours ago', async () => {
   const ann = await app.register();
   const own = ann.address.toLowerCase() as `0x${string}`;
   await app.db.tx(async (tx) => {
@@ -85,7 +85,7 @@ test('a new user’s portfolio is worth nothing and has not changed', async () =
   expect([valueUsd, changeUsd, changePercent, assets.length]).toEqual(['0.00', '0.00', '0.0', 5]);
 });
 
-test('a rate is the first one until another is set, and never below or at 0', async () => {
+test('the first rate applies until another is set, and no rate is 0 or below', async () => {
   const { assets } = await portfolioOf(await app.register());
   expect(assets.filter(({ assetType }) => assetType !== 'ETH').map(({ rateUsd }) => rateUsd)).toEqual([
     '0.8',
@@ -97,7 +97,7 @@ test('a rate is the first one until another is set, and never below or at 0', as
     await expect(app.db.tx((tx) => setRate(tx, 'XP', usd, new Date()))).rejects.toThrow(/check/);
 });
 
-test('the value of each day tells apart what rates did and what came and went, and the two sum to its change', async () => {
+test('the change of each day’s value is split into rates and movements, and the two sum to it', async () => {
   const ann = await app.register();
   await app.db.tx(async (tx) => setRate(tx, 'ETH', '2500', await hours(tx, 40 * 24)));
   await fund(app.db, ann.userId, 'ETH', '2');

@@ -32,7 +32,7 @@ export const auth = defineFeature({
     recovery_sets: 'gone',
     recovery_codes: 'gone',
     recovery_links: 'gone',
-    recovery_wishes: 'gone by its e-mail; it has no user',
+    recovery_wishes: 'deleted by its e-mail; it has no user',
     email_links: 'gone',
     email_changes: 'gone',
     user_networks: 'gone',

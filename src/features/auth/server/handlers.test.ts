@@ -19,7 +19,7 @@ const verify = (token: string, at = app) => at.client(contract)('GET /api/auth/v
 const usersIn = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`)).n;
 
 describe('registration', () => {
-  it('makes a user with an address and a DID, and a session by token and by cookie', async () => {
+  it('creates a user with an address and a DID, and a session by token and by cookie', async () => {
     const { body, headers, status } = await app.client(contract)('POST /api/auth/register', {
       body: { ...minseo, email: ' Minseo@Example.COM ' },
       headers: { 'user-agent': 'test phone' },
@@ -48,12 +48,12 @@ describe('registration', () => {
     expect(byCookie.body).toEqual({ user: body.user });
   });
 
-  it('takes a name in Hangul for the Korean name, which the seal is cut from and a payment shows', async () => {
+  it('uses a name in Hangul as the Korean name, for the seal and for payments', async () => {
     const { user } = await register({ ...minseo, firstName: '민서', lastName: '김' });
     expect(user).toMatchObject({ firstName: '민서', lastName: '김', nameKo: '김민서' });
   });
 
-  it('gives each further user the next id, and an address of their own', async () => {
+  it('gives each further user the next id, and their own address', async () => {
     const first = await register();
     const second = await register({ ...minseo, email: 'jun@example.com' });
     expect([first.user.id, second.user.id]).toEqual([1, 2]);
@@ -70,19 +70,19 @@ describe('registration', () => {
     ['lastName', { lastName: 'x'.repeat(101) }],
     ['lastName', { lastName: 'a\u0000b' }],
     ['isAdmin', { isAdmin: true }],
-  ])('refuses a %s that makes no sense, and makes nobody', async (field, wrong) => {
+  ])('refuses an invalid %s, and creates nobody', async (field, wrong) => {
     const { status, problem } = await app.call('POST /api/auth/register', { body: { ...minseo, ...wrong } });
     expect(status).toBe(400);
     expect(Object.keys(problem.errors ?? {})).toEqual([field]);
     expect(await usersIn()).toBe(0);
   });
 
-  it('takes a password as people see it, however their keyboard composes it', async () => {
+  it('accepts a password as people see it, however their keyboard composes it', async () => {
     await register({ ...minseo, password: '비밀번호는길게' + 'é' });
     expect((await login(minseo.email, ('비밀번호는길게' + 'é').normalize('NFD'))).status).toBe(200);
   });
 
-  it('is limited from one address', async () => {
+  it('is limited per address', async () => {
     await register({ ...minseo, email: 'first@example.com' });
     await app.db.run(
       sql`INSERT INTO attempts (kind, subject) SELECT kind, subject FROM attempts, generate_series(1, 59) WHERE kind = 'registration'`,
@@ -112,7 +112,7 @@ describe('sign-in', () => {
     expect(wrong.headers.get('set-cookie')).toBeNull();
   });
 
-  it('stops guessed passwords after 10 for one account, and even the right one then', async () => {
+  it('blocks guesses after 10 wrong passwords for one account, then even the right one', async () => {
     await register();
     await register({ ...minseo, email: 'jun@example.com' });
     for (let tries = 0; tries < 10; tries += 1) expect((await login(minseo.email, `guess ${tries}`)).status).toBe(401);
@@ -122,7 +122,7 @@ describe('sign-in', () => {
     expect((await login('jun@example.com')).status).toBe(200);
   });
 
-  it('stops guessed passwords after 30 from one address, whatever the account', async () => {
+  it('blocks guesses after 30 wrong passwords from one address, for any account', async () => {
     for (let tries = 0; tries < 30; tries += 1) expect((await login(`user${tries}@example.com`)).status).toBe(401);
     expect((await login('one-more@example.com')).status).toBe(429);
   });
@@ -132,7 +132,7 @@ describe('sign-in', () => {
     for (let tries = 0; tries < 12; tries += 1) expect((await login(minseo.email)).status).toBe(200);
   });
 
-  it('refuses what is no sign-in', async () => {
+  it('refuses a malformed sign-in', async () => {
     for (const body of [
       '{"email":',
       '[]',
@@ -146,7 +146,7 @@ describe('sign-in', () => {
 });
 
 describe('the log', () => {
-  it('has no password, token, cookie or e-mail in it', async () => {
+  it('contains no password, token, cookie or e-mail', async () => {
     const { token } = await register();
     await login(minseo.email);
     await login(minseo.email, 'a wrong password');

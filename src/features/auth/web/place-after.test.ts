@@ -4,7 +4,7 @@ import { placeAfter } from './place-after.ts';
 const ORIGIN = 'https://wallet.example';
 
 describe('signing in', () => {
-  test.each(['/', '/assets', '/traveler?claim=%2Fx#top', '/send?to=//evil.example'])('leads back to %s', (place) => {
+  test.each(['/', '/assets', '/traveler?claim=%2Fx#top', '/send?to=//evil.example'])('returns to %s', (place) => {
     expect(placeAfter(place, ORIGIN)).toBe(place);
   });
   test.each([
@@ -25,7 +25,7 @@ describe('signing in', () => {
     ['https://evil.example'],
     ['https:evil.example'],
     ['javascript:alert(1)'],
-  ])('given %j leads to the first page, never to another site', (next) => {
+  ])('with %j goes to the first page, never to another site', (next) => {
     expect(placeAfter(next, ORIGIN)).toBe('/');
   });
 });

@@ -90,7 +90,7 @@ const tell = (desk: BankDesk, reference: string, verdict: BankVerdict) =>
 const mine = () => unitsOf(db, me, KRW);
 
 describe('an order to a bank', () => {
-  test('carries the account in full, the won and a reference, and is asked once when the bank answers', async () => {
+  test('contains the full account, the amount and a reference, and is sent once if the bank answers', async () => {
     const one = process(completed);
     await withdraw(one);
     await one.run();
@@ -111,7 +111,7 @@ describe('an order to a bank', () => {
     expect(one.asked).toHaveLength(1);
   });
 
-  test('of a process that died while it asked is gone on with by another, under the same reference', async () => {
+  test('of a process that died is continued by another, under the same reference', async () => {
     const dying = process(() => forever);
     const next = process(completed);
     const id = await withdraw(dying);
@@ -125,14 +125,14 @@ describe('an order to a bank', () => {
     expect(await mine()).toEqual([6_000, 0]);
   });
 
-  test('is asked by one of two processes at a time', async () => {
+  test('is sent by one of two processes at a time', async () => {
     const two = [process(pending), process(pending)] as const;
     for (let count = 0; count < 2; count += 1) await withdraw(two[0]);
     await Promise.all(two.map((one) => one.run()));
     expect(two.flatMap(({ asked }) => asked)).toHaveLength(2);
   });
 
-  test('decided by many at once, and otherwise later, is decided once', async () => {
+  test('decided by many at once, and differently later, is decided once', async () => {
     const { desk } = process(pending);
     await withdraw({ desk } as ReturnType<typeof process>);
     const { reference } = await order();
@@ -155,7 +155,7 @@ describe('an order to a bank', () => {
     );
   });
 
-  test('decided before its bank has answered the request is decided once, and not asked again', async () => {
+  test('decided before the bank answered the request is decided once, and not sent again', async () => {
     const early = process(async ({ reference }) => {
       await tell(early.desk, reference, { outcome: 'completed' });
       return { outcome: 'pending' };
@@ -167,7 +167,7 @@ describe('an order to a bank', () => {
     expect(await mine()).toEqual([6_000, 0]);
   });
 
-  test('of which a bank moved another amount is not decided: its money stays held, and it is asked again', async () => {
+  test('for which the bank moved another amount is not decided: its money stays held, and it is sent again', async () => {
     const other = process(async () => ({ outcome: 'completed', won: 3_999n }));
     const id = await withdraw(other);
     said.length = 0;
@@ -186,7 +186,7 @@ describe('an order to a bank', () => {
     expect([(await order()).status, await mine()]).toEqual(['completed', [6_000, 0]]);
   });
 
-  test('without a verdict is asked ever more seldom, at last daily without end, and is never failed by that', async () => {
+  test('without a verdict is sent less and less often, finally daily without end, and never fails for that reason', async () => {
     expect([1, 2, 5, 12, 13, 59].map(retryDelayS)).toEqual([1, 2, 16, 2048, 3600, 3600]);
     expect([60, 61, 1000].map(retryDelayS)).toEqual([86_400, 86_400, 86_400]);
     const silent = process(async () => {
@@ -208,8 +208,8 @@ describe('an order to a bank', () => {
   });
 });
 
-describe('the store itself', () => {
-  test('refuses to decide an order again, to change what was asked, and to remove an account under it', async () => {
+describe('the store', () => {
+  test('refuses to decide an order again, to change a sent order, and to remove its account', async () => {
     const { desk, ...rest } = process(pending);
     const id = await withdraw({ desk, ...rest });
     const change = (set: string) => db.tx((tx) => tx.exec(`UPDATE bank_transfers SET ${set} WHERE id = ${id}`));
@@ -255,7 +255,7 @@ describe('the audit finds', () => {
     expect(found).toEqual([expect.stringMatching(`^an? ${state} order of a bank .*\\(1, the first: order \\d+\\)$`)]);
   });
 
-  test('a done order whose money moved otherwise, and a failed one that gives another reason', async () => {
+  test('a completed order whose money moved differently, and a failed one with another reason', async () => {
     for (const verdict of [{ outcome: 'completed' }, { outcome: 'failed', reason: 'refused' }] as const) {
       await withdraw(one);
       await tell(one.desk, (await order()).reference, verdict);

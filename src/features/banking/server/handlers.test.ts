@@ -36,7 +36,7 @@ const list = async () =>
 const defaults = async () => (await list()).filter((one) => one.isDefault).map((one) => one.id);
 
 describe('a bank account', () => {
-  it('shows its last four digits alone, grouped as its bank does', async () => {
+  it('shows only its last four digits, grouped as its bank does', async () => {
     const reply = await add();
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({
@@ -51,7 +51,7 @@ describe('a bank account', () => {
     expect(await list()).toEqual([reply.body]);
   });
 
-  it('has its number nowhere in clear, in no table, no reply and no log line', async () => {
+  it('has its number in clear text in no table, no reply and no log line', async () => {
     const number = '30269918405577';
     const reply = await add({ bankName: 'KB Kookmin', accountNumber: '302699-18-405577' });
     expect(reply.text).not.toContain('18405577');
@@ -61,7 +61,7 @@ describe('a bank account', () => {
     expect(app.log.join('\n')).not.toMatch(/30269918405577|302699-18/);
   });
 
-  it('with another holder has to be verified again', async () => {
+  it('with another holder must be verified again', async () => {
     const { id } = await added();
     await app.db.tx((tx) => markVerified(tx, ownerProof(me.userId as UserId), id));
     expect((await change(id, { accountHolder: 'Test Person' })).body).toMatchObject({ status: 'verified' });
@@ -71,7 +71,7 @@ describe('a bank account', () => {
     });
   });
 
-  it('is refused when it is there already, however it is written', async () => {
+  it('that exists already is refused, however it is written', async () => {
     await added();
     const again = await add({ accountNumber: '110 123 454417', accountType: 'savings' });
     expect(again.status).toBe(409);
@@ -86,7 +86,7 @@ describe('a bank account', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('may be one of 20', async () => {
+  it('is limited to 20', async () => {
     for (let index = 0; index < MAX_ACCOUNTS; index += 1) await added({ accountNumber: String(1_100_000_000 + index) });
     const reply = await add({ accountNumber: '2200000000' });
     expect(reply.problem).toMatchObject({ status: 422, code: 'too_many_accounts' });
@@ -94,7 +94,7 @@ describe('a bank account', () => {
 });
 
 describe('the default account', () => {
-  it('is the first one, until another one is chosen', async () => {
+  it('is the first one, until another is chosen', async () => {
     const first = await added();
     const second = await added({ accountNumber: '1234567890' });
     expect(second.isDefault).toBe(false);
@@ -105,13 +105,13 @@ describe('the default account', () => {
     expect((await change(first.id, { isDefault: false })).status).toBe(200);
   });
 
-  it('cannot be given up without another one', async () => {
+  it('cannot be unset without another one', async () => {
     const { id } = await added();
     expect((await change(id, { isDefault: false })).problem).toMatchObject({ status: 422, code: 'default_needed' });
     expect(await defaults()).toEqual([id]);
   });
 
-  it('removed passes to the oldest one left', async () => {
+  it('if removed is replaced by the oldest one left', async () => {
     const first = await added();
     const second = await added({ accountNumber: '1234567890' });
     await added({ accountNumber: '1234567891' });
@@ -119,7 +119,7 @@ describe('the default account', () => {
     expect(await defaults()).toEqual([second.id]);
   });
 
-  it('stays exactly one when many are chosen at once', async () => {
+  it('is exactly one when many are chosen at once', async () => {
     const ids: number[] = [];
     for (const accountNumber of ['1234567890', '1234567891', '1234567892'])
       ids.push((await added({ accountNumber })).id);
@@ -142,7 +142,7 @@ describe('a refused change to bank accounts changes nothing:', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('other banks, wrong types, unknown fields, or one that says itself verified', async () => {
+  it('other banks, wrong types, unknown fields, or an account that claims to be verified', async () => {
     const bodies = [
       { bankName: 'Toss' },
       { accountNumber: 110123454417 },

@@ -33,25 +33,22 @@ const somebody = async (ending = '4417') => {
 };
 
 describe('the number of a bank account', () => {
-  testLong(
-    'is locked by nine wrong codes, no matter who entered them, for everybody and for the right one too',
-    async () => {
-      const guessers = [];
-      for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
-        const { of, id } = await somebody();
-        guessers.push({ of, id });
-        for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
-      }
-      const { reply } = await somebody();
-      expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
-      const [first] = guessers;
-      expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
-      const other = await somebody('4418');
-      expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
-    },
-  );
+  testLong('is locked by nine wrong codes from anybody, for everybody and for the right code too', async () => {
+    const guessers = [];
+    for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
+      const { of, id } = await somebody();
+      guessers.push({ of, id });
+      for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
+    }
+    const { reply } = await somebody();
+    expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
+    const [first] = guessers;
+    expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
+    const other = await somebody('4418');
+    expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
+  });
 
-  it('is not proven by a code that was sent before others locked it, nor by many who try at once', async () => {
+  it('is not proven by a code sent before others locked it, nor by many concurrent tries', async () => {
     const all = await Promise.all([somebody(), somebody(), somebody(), somebody()]);
     const replies = await Promise.all(
       all.flatMap(({ of, id }) => ['0001', '0002', '0003'].map((code) => verify(of, id, code))),
@@ -61,7 +58,7 @@ describe('the number of a bank account', () => {
   });
 
   testLong(
-    'gets five codes a day at most, no matter who asks for them, and is free again a year after the last guess',
+    'gets at most five codes a day, no matter who requests them, and is unlocked a year after the last guess',
     async () => {
       const { of, id } = await somebody();
       for (let count = 1; count < NUMBER_CODES_A_DAY; count += 1) await somebody();
@@ -76,7 +73,7 @@ describe('the number of a bank account', () => {
     },
   );
 
-  it('has one proven owner; who proved it before the rule stays, and nobody proves it after them', async () => {
+  it('has one proven owner; earlier second owners stay, and nobody else can prove it', async () => {
     const [first, second] = [await somebody(), await somebody()];
     expect((await verify(first.of, first.id, sandboxCode)).status).toBe(200);
     expect((await verify(second.of, second.id, sandboxCode)).problem).toMatchObject({
@@ -98,7 +95,7 @@ describe('the number of a bank account', () => {
     ]);
   });
 
-  it('is free for another when its owner has removed it', async () => {
+  it('can be proven by another person when its owner has removed it', async () => {
     const [first, second] = [await somebody(), await somebody()];
     await verify(first.of, first.id, sandboxCode);
     await app.call('DELETE /api/bank-accounts/{userId}/{id}', at(first.of, first.id));

@@ -59,13 +59,13 @@ async function whileItWaits<R>({ id, remove }: Firm, act: () => Promise<R>): Pro
   return answer;
 }
 
-it('refuses to ask for a code for somebody who was removed while they waited', async () => {
+it('sends no code for a member who was removed while they waited', async () => {
   const one = await firm();
   expect((await whileItWaits(one, () => one.ask())).problem).toMatchObject({ status: 403, code: 'forbidden' });
   expect(await ordersOf(app.db, { userId: one.id })).toEqual([]);
 });
 
-it('proves no account of an organisation for somebody who was removed while they waited', async () => {
+it('verifies no account of an organisation for a member who was removed while they waited', async () => {
   const one = await firm();
   expect((await one.ask()).status).toBe(200);
   await eventually(async () => (await one.find())?.verification?.status).toBe('sent');

@@ -36,7 +36,7 @@ const sent = async (ending = '4417') => {
 };
 
 describe('a bank account is verified', () => {
-  it('by the code of its 1-won deposit, which a sandbox says itself', async () => {
+  it('by the code of its 1-won deposit, which a sandbox states itself', async () => {
     const { id } = await accountEnding(app, me, '0003', false);
     expect((await find(id))?.verification).toBeNull();
     expect((await ask(id)).body).toMatchObject({
@@ -52,7 +52,7 @@ describe('a bank account is verified', () => {
     expect((await ask(id)).problem).toMatchObject({ status: 409, code: 'already_verified' });
   });
 
-  it('within three tries, and after them with a new code alone', async () => {
+  it('within three tries, then only with a new code', async () => {
     const id = await sent();
     for (const [code, left] of [
       ['0000', 2],
@@ -69,13 +69,13 @@ describe('a bank account is verified', () => {
     expect((await verify(id, sandboxCode)).status).toBe(200);
   });
 
-  it('never by more tries than three, made at once', async () => {
+  it('never with more than three concurrent tries', async () => {
     const id = await sent();
     const replies = await Promise.all(['1', '2', '3', '4', '5'].map((end) => verify(id, `000${end}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([409, 409, 422, 422, 422]);
   });
 
-  it('not with a code that the bank could not send, nor after three days', async () => {
+  it('not with a code that the bank could not deposit, nor after three days', async () => {
     const id = await sent('0005');
     expect((await find(id))?.verification).toMatchObject({ status: 'failed', failure: 'the bank refused it' });
     expect((await verify(id, sandboxCode)).problem).toMatchObject({ code: 'no_code' });
@@ -84,7 +84,7 @@ describe('a bank account is verified', () => {
     expect((await verify(other, sandboxCode)).problem).toMatchObject({ code: 'no_code' });
   });
 
-  it('one code at a time, and ten a day at most', async () => {
+  it('with one code at a time, and at most ten a day', async () => {
     const { id } = await accountEnding(app, me, '0003', false);
     expect((await ask(id)).status).toBe(200);
     expect((await ask(id)).problem).toMatchObject({ status: 409, code: 'code_on_its_way' });
@@ -95,7 +95,7 @@ describe('a bank account is verified', () => {
     expect((await ask(other.id)).problem).toMatchObject({ status: 422, code: 'too_many_codes' });
   });
 
-  it('by its owner alone, and its code stands nowhere in clear', async () => {
+  it('by its owner only, and its code appears in no table in clear text', async () => {
     const id = await sent();
     const other = await app.register();
     expect([(await ask(id, other)).status, (await verify(id, sandboxCode, other)).status]).toEqual([404, 404]);
@@ -106,7 +106,7 @@ describe('a bank account is verified', () => {
 });
 
 describe('the account for top-ups', () => {
-  it('is one of those that are verified, and is given up with its holder', async () => {
+  it('is a verified one, and is unset with its holder', async () => {
     const pending = await accountEnding(app, me, '1111', false);
     expect((await link(pending.id)).problem).toMatchObject({ status: 409, code: 'not_verified' });
     const [first, second] = [await accountEnding(app, me, '1112'), await accountEnding(app, me, '1113')];
@@ -125,7 +125,7 @@ describe('the account for top-ups', () => {
   });
 });
 
-it('the bank says that it is a sandbox, and what makes it answer otherwise', async () => {
+it('the bank states that it is a sandbox, and how to make it fail', async () => {
   const { body } = await app.client(contract)('GET /api/bank', { token: me.token });
   expect(body).toMatchObject({ isSandbox: true, sandboxEndings: { '0001': 'the bank refused it' } });
 });

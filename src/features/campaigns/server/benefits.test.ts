@@ -30,7 +30,7 @@ const upkeep = (stop = new AbortController().signal) => campaignUpkeepJob(app.bu
 const stop = (id: number) => app.db.tx((tx) => setStopped(tx, id));
 const CHANGED = { status: 409, code: 'benefit_changed' };
 
-it('the payer is told the best campaign before the press and has it beside the shop’s own cashback, with their receipt and History', async () => {
+it('shows the payer the best campaign in advance, and gives it beside the shop’s cashback, with receipt and History', async () => {
   const [ann, stall, other] = [await person(), await person('0'), await person('0')];
   const [shop, elsewhere] = [await shopOf(stall, 1000), await shopOf(other)];
   const small = await campaigns.run({ bps: 500 });
@@ -72,7 +72,7 @@ it('the payer is told the best campaign before the press and has it beside the s
   for (const { id } of listed.body) await stop(id);
 });
 
-it('what was shown of a campaign that is stopped, spent or at a cap meanwhile is refused with what is given now, and nothing moves', async () => {
+it('a shown benefit of a campaign stopped, spent or capped in the meantime is refused with the present one, and nothing moves', async () => {
   const [ann, bob, stall] = [await person(), await person(), await person('0')];
   const shop = await shopOf(stall);
   const small = await campaigns.run({ bps: 100, budget: 1_000n });
@@ -97,7 +97,7 @@ it('what was shown of a campaign that is stopped, spent or at a cap meanwhile is
   await stop(id);
 });
 
-it('a refund that takes back more than it gives of a payer who has spent it is refused with the won that lack, and made once they are there', async () => {
+it('a refund that takes back more than it gives from a payer without money is refused with the missing won, and made once they have it', async () => {
   const [ann, stall, other] = [await person('10'), await person('100'), await person('0')];
   const [shop, elsewhere] = [await shopOf(stall, 1000), await shopOf(other)];
   const id = await campaigns.run({ bps: 1000, shops: [shop] });
@@ -118,7 +118,7 @@ it('a refund that takes back more than it gives of a payer who has spent it is r
   await stop(id);
 });
 
-it('a refund takes its share of the benefit back into the budget, in any parts to the won, and frees the month of the payment, after the campaign is over too', async () => {
+it('a refund returns its share of the benefit to the budget, in parts to the won, and frees the payment’s month, even after the campaign', async () => {
   const [ann, stall] = [await person('30000'), await person('0')];
   const shop = await shopOf(stall, 1000);
   const id = await campaigns.run({ bps: 1000, mostMonth: 1000n, budget: 5000n });
@@ -164,7 +164,7 @@ it('a refund takes its share of the benefit back into the budget, in any parts t
   expect(n).toBe('0');
 });
 
-it('who has spent the benefit gives its share out of the refund', async () => {
+it('a payer who spent the benefit returns its share out of the refund', async () => {
   const [ann, stall, friend] = [await person('10000'), await person('0'), await person('0')];
   const shop = await shopOf(stall, 1000);
   const id = await campaigns.run({ bps: 3000 });
@@ -190,7 +190,7 @@ it('who has spent the benefit gives its share out of the refund', async () => {
   await stop(id);
 });
 
-it('what is given at the month’s end is held in the budget, shrinks by refunds, and is given once, by a node that takes up what another left', async () => {
+it('a benefit due at the month’s end is held in the budget, reduced by refunds, and given once, by another node if one dies', async () => {
   const [ann, stall] = [await person('1000000'), await person('0')];
   const shop = await shopOf(stall);
   const id = await campaigns.run({ gives: 'month_end', budget: 70_000n });
@@ -235,7 +235,7 @@ it('what is given at the month’s end is held in the budget, shrinks by refunds
   expect(await campaigns.budget(id)).toEqual([1000, 0]);
 });
 
-it('a campaign gives until its last moment by the store’s clock and not after it, whoever pays across it', async () => {
+it('a campaign gives until its last moment by the store’s clock and not after', async () => {
   const [ann, stall] = [await person('1000000'), await person('0')];
   const shop = await shopOf(stall);
   const id = await campaigns.run();
@@ -256,7 +256,7 @@ it('a campaign gives until its last moment by the store’s clock and not after 
   expect(await quote(ann, shop, '1000')).toBeNull();
 });
 
-it('the audit of campaigns finds a benefit, a budget and a month that are not what the ledger moved', async () => {
+it('the audit of campaigns finds a benefit, a budget and a month that differ from the ledger', async () => {
   const [ann, stall] = [await person(), await person('0')];
   const shop = await shopOf(stall);
   const id = await campaigns.run({ mostMonth: 900n });

@@ -62,7 +62,7 @@ async function runCampaign(db: Db, city: Person): Promise<number> {
   });
 }
 
-test('two hundred thousand payments at the edge of a budget, to three processes, give all of it and not a won more', async () => {
+test('two hundred thousand payments by three processes at the end of a budget give all of it and not a won more', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-campaign-'));
   const keyFile = join(folder, 'master.key');
   await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });

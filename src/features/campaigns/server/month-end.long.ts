@@ -180,7 +180,7 @@ async function expectGiven(members: number): Promise<void> {
   );
 }
 
-test('the month’s end of fifty thousand members is given by three processes that are killed ten times, each benefit once', async () => {
+test('three processes killed ten times give the month’s end of fifty thousand members, each benefit once', async () => {
   const nodes = [await start(0), await start(1), await start(2)];
   try {
     await endMonth(db, KILLED);
@@ -197,7 +197,7 @@ test('the month’s end of fifty thousand members is given by three processes th
   }
 });
 
-test('the month’s end of a hundred thousand members at once is given in under a minute', async () => {
+test('the month’s end of a hundred thousand members is given in under a minute', async () => {
   const node = await start(0);
   try {
     const at = await endMonth(db, MEMBERS);

@@ -20,7 +20,7 @@ const daysOf = async (caseId: number): Promise<number> =>
       SELECT (answer_by AT TIME ZONE 'Asia/Seoul')::date - (opened_at AT TIME ZONE 'Asia/Seoul')::date AS days FROM cases WHERE id = ${caseId}`)
   ).days;
 
-it('days are told as bank days where a list of holidays holds, by which they are counted, and as days where none does', async () => {
+it('calls days bank days while a list of holidays is in force, and counts them, and days otherwise', async () => {
   await city.owner();
   const [ann, stall] = [await person(), await person('0')];
   const shop = (await giving(stall, 0)).body.id;
@@ -44,7 +44,7 @@ it('days are told as bank days where a list of holidays holds, by which they are
   expect(after.days).toBeLessThanOrEqual(20);
 });
 
-it('the office decides nothing before the shop has answered or its time to answer is over', async () => {
+it('the office decides nothing before the shop has answered or its deadline has passed', async () => {
   const owner = await city.owner();
   const [ann, stall] = [await person(), await person('0')];
   const shop = (await giving(stall, 0)).body.id;
@@ -66,7 +66,7 @@ it('the office decides nothing before the shop has answered or its time to answe
   for (const { id } of [answered, silent, late]) expect((await cases.decide(owner, id, '1000')).status).toBe(200);
 });
 
-it('the days and the sum of one officer are those of the currency’s rules in force, and an open case keeps its days', async () => {
+it('the days and the sum for one officer follow the currency’s rules in force, and an open case keeps its days', async () => {
   const owner = await city.owner();
   const [ann, stall] = [await person(), await person('0')];
   const shop = (await giving(stall, 0)).body.id;

@@ -30,7 +30,7 @@ const stepsIn = ({ steps }: { steps: readonly { step: string }[] }) => steps.map
 const codeOf = (reply: { status: number; problem: { code?: string } | undefined }) => reply.problem?.code;
 
 describe('a case', () => {
-  it('is opened by who paid, once, in time, and holds with the shop what it has and no more', async () => {
+  it('is opened by the payer, once, in time, and holds at most the shop’s balance', async () => {
     await city.owner();
     const { ann, stall, id } = await paid();
     const eve = await person('0');
@@ -73,7 +73,7 @@ describe('a case', () => {
     expect(await cases.about(ann, id)).toMatchObject({ mayOpen: false, whyNot: 'too_late' });
   });
 
-  it('is one of five that a payer has open at once, and refused where nobody would decide it', async () => {
+  it('is one of at most five open cases of a payer, and refused if nobody would decide it', async () => {
     const first = await paid();
     expect(await cases.about(first.ann, first.id)).toMatchObject({ mayOpen: false, whyNot: 'nobody_decides' });
     expect(codeOf(await cases.open(first.ann, first.id))).toBe('not_disputable');
@@ -88,7 +88,7 @@ describe('a case', () => {
     expect((await cases.list(stall)).map(({ side }) => side)).toEqual(Array(5).fill('shop'));
   });
 
-  it('ends where the shop gives all of it back, and goes on about what is left of a part', async () => {
+  it('ends if the shop refunds everything, and continues about the rest after a partial refund', async () => {
     await city.owner();
     const { ann, stall, id } = await paid('20000', { bps: 1000 });
     const { id: caseId } = await opened(ann, id);
@@ -112,7 +112,7 @@ describe('a case', () => {
 });
 
 describe('the office', () => {
-  it('gives back of a case as a refund does, with cashback and benefit netted, once, and both read why', async () => {
+  it('returns money like a refund, with cashback and benefit deducted, once, and both sides read the reason', async () => {
     const owner = await city.owner();
     const campaigns = await campaigning(app);
     await campaigns.run({ bps: 1000, budget: 50_000n });
@@ -161,7 +161,7 @@ describe('the office', () => {
     expect(await auditCases(app.db)).toEqual([]);
   });
 
-  it('gives back no more than the shop has, and leaves it with the shop where that is decided', async () => {
+  it('returns at most what the shop has, or leaves it with the shop', async () => {
     const owner = await city.owner();
     const { ann, stall, id } = await paid();
     const other = await person('0');
@@ -194,7 +194,7 @@ describe('the office', () => {
     expect([(await lists('open')).length, (await lists('over')).length]).toEqual([1, 1]);
   });
 
-  it('decides above a sum by two people, what was given back before included, and a freeze of the payer is in no way', async () => {
+  it('needs two people above a sum, earlier returns included, and can decide although the payer is frozen', async () => {
     const owner = await city.owner();
     const approver = await city.join(owner, 'approver');
     const support = await city.join(owner, 'support');
@@ -223,7 +223,7 @@ describe('the office', () => {
     expect(await auditCases(app.db)).toEqual([]);
   });
 
-  it('decides by one person no more of one shop’s money within a day, however it is split into payments', async () => {
+  it('lets one officer decide at most that sum of a shop’s money within a day, however it is split into payments', async () => {
     const owner = await city.owner();
     const [support, approver] = [await city.join(owner, 'support'), await city.join(owner, 'approver')];
     const [ann, stall] = [await person('500000'), await person('0')];
@@ -239,7 +239,7 @@ describe('the office', () => {
     expect((await cases.decide(approver, second, '200000')).status).toBe(200);
   });
 
-  it('decides nothing about a payment or an organisation of its own people', async () => {
+  it('decides nothing about a payment or an organisation of its own officers', async () => {
     const owner = await city.owner();
     const approver = await city.join(owner, 'approver');
     const boss: Person = { ...(await app.register()), address: '' };
@@ -271,7 +271,7 @@ describe('the office', () => {
 });
 
 describe('deadlines', () => {
-  it('are told before and when they pass: a silent shop leaves it to the office, a silent office to the shop', async () => {
+  it('are announced before and when they pass: a silent shop leaves the decision to the office, a silent office the money to the shop', async () => {
     await city.owner();
     const { ann, stall, id } = await paid();
     const { id: caseId } = await opened(ann, id);

@@ -13,7 +13,7 @@ const city = cityOffice(app);
 const { giving, pay, person, won } = market(app);
 const cases = disputing(app);
 
-it('a case decided on two nodes at once, while the shop refunds, gives back no more than the payment, and its deadline passes once', async () => {
+it('a case decided on two nodes at once, during a refund, returns at most the payment, and its deadline passes once', async () => {
   const owner = await city.owner();
   const second = await startTestApp({ mode: 'hosted', over: app });
   try {

@@ -50,39 +50,42 @@ async function disputed() {
   return { ann, stall, id: (await cases.open(ann, body.id)).body.id };
 }
 
-testLong('takes pictures of either side, drawn anew, six of each, and shows them to both and nobody else', async () => {
-  await city.owner();
-  const { ann, stall, id } = await disputed();
-  const first = await send(ann, id, await photo());
-  expect([first.status, first.body.pictures]).toMatchObject([200, [{ side: 'payer', isErased: false, looks: 0 }]]);
-  const picture = first.body.pictures[0]?.id ?? 0;
-  // After a lost answer, sending the same picture again returns the existing one.
-  expect((await send(ann, id, await photo())).body.pictures).toHaveLength(1);
-  expect((await send(stall, id, await photo(90))).body.pictures.map(({ side }) => side)).toEqual(['payer', 'shop']);
-  expect([await cases.news(ann), await cases.news(stall)]).toEqual([['pictured'], ['opened', 'pictured']]);
-  for (const who of [ann, stall]) {
-    const { status, headers, bytes } = await seen(who, id, picture);
-    expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(bytes.includes(PLACE)).toBe(false);
-    expect(await readPicture('image/jpeg', bytes)).toMatchObject({ width: 120, height: 90 });
-  }
-  const stored = await app.db.rows(sql<{ sealed: Uint8Array }>`SELECT sealed FROM case_pictures`);
-  for (const { sealed } of stored) expect(Buffer.from(sealed).includes('JFIF')).toBe(false);
-  // A stranger, another case, and an unknown id.
-  const other = await disputed();
-  expect((await seen(other.ann, id, picture)).status).toBe(404);
-  expect((await seen(other.ann, other.id, picture)).status).toBe(404);
-  expect((await send(other.ann, id, await photo())).status).toBe(404);
-  expect((await send(ann, id, Buffer.from('no picture'))).body.code).toBe('picture_malformed');
-  expect((await send(ann, id, png(9000, 9000))).body.code).toBe('picture_too_large');
-  expect((await send(ann, id, (await photo()).subarray(0, 200))).body.code).toBe('picture_malformed');
-  for (const grey of [1, 30, 60, 120, 160]) await send(ann, id, await photo(grey));
-  expect((await send(ann, id, await photo(240))).body.code).toBe('too_many_pictures');
-  await cases.withdraw(ann, id);
-  expect((await send(stall, id, await photo(240))).body.code).toBe('case_closed');
-});
+testLong(
+  'a case accepts six pictures from each side, redrawn, and shows them to both sides and nobody else',
+  async () => {
+    await city.owner();
+    const { ann, stall, id } = await disputed();
+    const first = await send(ann, id, await photo());
+    expect([first.status, first.body.pictures]).toMatchObject([200, [{ side: 'payer', isErased: false, looks: 0 }]]);
+    const picture = first.body.pictures[0]?.id ?? 0;
+    // After a lost answer, sending the same picture again returns the existing one.
+    expect((await send(ann, id, await photo())).body.pictures).toHaveLength(1);
+    expect((await send(stall, id, await photo(90))).body.pictures.map(({ side }) => side)).toEqual(['payer', 'shop']);
+    expect([await cases.news(ann), await cases.news(stall)]).toEqual([['pictured'], ['opened', 'pictured']]);
+    for (const who of [ann, stall]) {
+      const { status, headers, bytes } = await seen(who, id, picture);
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(bytes.includes(PLACE)).toBe(false);
+      expect(await readPicture('image/jpeg', bytes)).toMatchObject({ width: 120, height: 90 });
+    }
+    const stored = await app.db.rows(sql<{ sealed: Uint8Array }>`SELECT sealed FROM case_pictures`);
+    for (const { sealed } of stored) expect(Buffer.from(sealed).includes('JFIF')).toBe(false);
+    // A stranger, another case, and an unknown id.
+    const other = await disputed();
+    expect((await seen(other.ann, id, picture)).status).toBe(404);
+    expect((await seen(other.ann, other.id, picture)).status).toBe(404);
+    expect((await send(other.ann, id, await photo())).status).toBe(404);
+    expect((await send(ann, id, Buffer.from('no picture'))).body.code).toBe('picture_malformed');
+    expect((await send(ann, id, png(9000, 9000))).body.code).toBe('picture_too_large');
+    expect((await send(ann, id, (await photo()).subarray(0, 200))).body.code).toBe('picture_malformed');
+    for (const grey of [1, 30, 60, 120, 160]) await send(ann, id, await photo(grey));
+    expect((await send(ann, id, await photo(240))).body.code).toBe('too_many_pictures');
+    await cases.withdraw(ann, id);
+    expect((await send(stall, id, await photo(240))).body.code).toBe('case_closed');
+  },
+);
 
-it('opens a picture in the office for who has the case, with who looks written over it, and tells whose it is', async () => {
+it('the office opens a picture only for the officer of the case, with the viewer’s number over it, and names whose picture it is', async () => {
   const owner = await city.owner();
   const [support, auditor] = [await city.join(owner, 'support'), await city.join(owner, 'auditor')];
   const { ann, stall, id } = await disputed();
@@ -117,7 +120,7 @@ it('opens a picture in the office for who has the case, with who looks written o
   expect(codeIn(await looked(support, id, picture))).toBe('not_taken_up');
 });
 
-it('erases pictures some time after the case, and leaves that they were there', async () => {
+it('a case’s pictures are erased some time after it, and the record of them is kept', async () => {
   await city.owner();
   const { ann, stall, id } = await disputed();
   const picture = (await send(ann, id, await photo())).body.pictures[0]?.id ?? 0;

@@ -31,7 +31,7 @@ function byTheLines(lines: readonly string[]): string {
 const anchored = (one: AnchoredDay) => Buffer.from(anchorOf(anchorLines(one), sha256)).toString('hex');
 
 describe('the anchor of a day', () => {
-  test('is made of documented lines, in one order for any order of input', () => {
+  test('consists of documented lines, in one order for any order of input', () => {
     expect(anchorLines(day(2))).toEqual([
       'ingam-anchor/1 2026-11-26 4',
       `ledger ${hash('ledger')}`,
@@ -42,10 +42,10 @@ describe('the anchor of a day', () => {
     expect(anchored({ ...day(9), trails: trails(9) })).toBe(anchored(day(9)));
     expect(anchorLines({ ...day(0), reserves: null })[2]).toBe('reserves -');
   });
-  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 13, 30, 61])('over %i trails is what the lines of RFC 9162 make', (count) => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 13, 30, 61])('over %i trails equals RFC 9162', (count) => {
     expect(anchored(day(count))).toBe(byTheLines(anchorLines(day(count))));
   });
-  test('is another one where anything of the day is', () => {
+  test('changes if anything of the day changes', () => {
     const all = [
       day(3),
       { ...day(3), day: '2026-11-27' },
@@ -67,12 +67,12 @@ describe('the anchor of a day', () => {
   });
 });
 
-describe('a head', () => {
+describe('the head of a trail', () => {
   const told = (property: fc.IProperty<[number, number]>) => {
     const found = fc.check(property);
     return !('then' in found) && !found.failed;
   };
-  test('is in the anchor, whichever of however many, and in no other place', () => {
+  test('is in the anchor, among any number of trails, and in one place only', () => {
     const sound = fc.property(fc.integer({ min: 0, max: 40 }), fc.nat(), (count, any) => {
       const lines = anchorLines(day(count));
       const at = any % lines.length;
@@ -83,7 +83,7 @@ describe('a head', () => {
     });
     expect(told(sound)).toBe(true);
   });
-  test('that is another, of another count, or whose way is cut, lengthened or changed is not in it', () => {
+  test('with another hash or count, or with a shortened, extended or changed path, is not in the anchor', () => {
     const lines = anchorLines(day(7));
     const anchor = anchorOf(lines, sha256);
     const proof = anchorProof(lines, 5, sha256);

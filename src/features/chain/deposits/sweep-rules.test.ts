@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { confirmationsOf } from './rules.ts';
 import { isWorthGas, isWorthItself, sharesOf } from './sweep-rules.ts';
 
-test('what was received is credited whole, the oldest first, and nobody gets more than came but the newest', () => {
+test('received money is credited whole, oldest first, and only the newest deposit is reduced', () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt(1n, 10n ** 30n), { minLength: 1, maxLength: 8 }),
@@ -19,7 +19,7 @@ test('what was received is credited whole, the oldest first, and nobody gets mor
   );
 });
 
-test('tokens are worth their gas by their won, coins where half of them arrives', () => {
+test('tokens are swept if their value in won exceeds the gas, coins if half of them arrives', () => {
   const usdc = { places: 6, won: 1300n };
   const coin = { places: 18, won: 5_000_000n };
   expect(isWorthGas(1_000_000n, usdc, 200_000_000_000_000n, coin)).toBe(true);
@@ -27,7 +27,7 @@ test('tokens are worth their gas by their won, coins where half of them arrives'
   expect([isWorthItself(42n, 21n), isWorthItself(41n, 21n)]).toEqual([true, false]);
 });
 
-test('a block is as deep as the head says, and final once it is as deep as finality', () => {
+test('a block’s depth follows the head, and it is final at the depth of finality', () => {
   expect(confirmationsOf(10, { head: 10, finalized: 8 })).toEqual({ confirmations: 1, needed: 3 });
   expect(confirmationsOf(10, { head: 12, finalized: 10 })).toEqual({ confirmations: 3, needed: 3 });
   expect(confirmationsOf(10, { head: 90, finalized: 80 })).toEqual({ confirmations: 11, needed: 11 });

@@ -11,24 +11,24 @@ const faultOf = async (changed: object, known?: string) =>
 const [first, ...rest] = proof.path;
 
 describe('a leaf in a file', () => {
-  test('is in the statement, whichever it is, and no more than a second is needed', async () => {
+  test('is in the statement, at any place, in under a second', async () => {
     const leaves = sampleLeaves(1000);
     for (const at of [0, 1, 511, 998, 999])
       expect((await checkProof(sampleProof(leaves, at).proof, nodeMachine)).fault).toBeNull();
     const one = sampleProof(leaves, 77).proof;
     expect(await cpuMs(() => checkProof(one, nodeMachine))).toBeLessThan(1000);
   });
-  test('is read from what was saved, and is the same', async () => {
+  test('is read from the saved file unchanged', async () => {
     const read = readProof(JSON.stringify(proof));
     expect(read).toEqual(proof);
     expect(await faultOf({}, said.root)).toBeNull();
   });
-  test('alone in its tree is the tree', async () => {
+  test('alone is the whole tree', async () => {
     const alone = sampleProof(sampleLeaves(1), 0).proof;
     expect(alone.path).toEqual([]);
     expect((await checkProof(alone, nodeMachine)).fault).toBeNull();
   });
-  test('is accepted, with whether the reserves cover the liabilities', async () => {
+  test('is accepted, and reports if the reserves cover the liabilities', async () => {
     expect(await checkProof(proof, nodeMachine)).toMatchObject({ isCovered: true });
     expect(await checkProof(sampleProof(sampleLeaves(3), 1, 0n).proof, nodeMachine)).toMatchObject({
       isCovered: true,
@@ -59,22 +59,22 @@ describe('a leaf in a file', () => {
       },
     ],
     ['a neighbour of other assets', { path: [{ ...first, sums: ['0'] }, ...rest] }],
-  ])('with %s is not in it', async (_, changed) => {
+  ])('with %s is not in the statement', async (_, changed) => {
     expect(await faultOf(changed)).toBe('not_in_it');
   });
 
-  test('whose statement has lower sums than its root is refused', async () => {
+  test('of a statement with lower sums than its root is refused', async () => {
     const assets = said.assets.map((asset) => ({ ...asset, liabilities: '1' }));
     expect(await faultOf({ statement: signSample({ ...said, assets }) })).toBe('other_sums');
   });
-  test('whose statement was signed by another key, or changed since, is refused', async () => {
+  test('of a statement signed by another key or changed since is refused', async () => {
     const [x, y] = [proof.key.y, proof.key.x];
     const cut = proof.statement.split('.');
     const later = Buffer.from(JSON.stringify({ ...said, at: '2027-01-01T00:00:00Z' })).toString('base64url');
     expect(await faultOf({ statement: [cut[0], later, cut[2]].join('.') })).toBe('unsigned');
     expect(await faultOf({ key: { ...proof.key, x, y } })).toBe('unsigned');
   });
-  test('of another root than the known one is refused', async () => {
+  test('with another root than the known one is refused', async () => {
     expect(await faultOf({}, 'c'.repeat(64))).toBe('other_root');
   });
   test.each<[string, string]>([
@@ -84,12 +84,12 @@ describe('a leaf in a file', () => {
     ['sums that are no numbers', signSample({ ...said, assets: [{ ...said.assets[0], liabilities: '-1' }] })],
     ['no block', signSample({ ...said, block: undefined })],
     ['no text', 'a.b.c'],
-  ])('whose statement has %s is unreadable', async (_, statement) => {
+  ])('of a statement with %s is unreadable', async (_, statement) => {
     expect(await faultOf({ statement })).toBe('unreadable');
   });
 });
 
-describe('a file', () => {
+describe('a proof file', () => {
   test.each<[string, unknown]>([
     ['nothing', ''],
     ['a list', []],
@@ -101,15 +101,15 @@ describe('a file', () => {
     ['a number that is no text', { ...proof, leaf: { ...proof.leaf, amounts: [1, 0, 0] } }],
     ['a key of another curve', { ...proof, key: { ...proof.key, crv: 'P-384' } }],
     ['members of its prototype', { ...proof, leaf: Object.create(proof.leaf) }],
-  ])('of %s is none', (_, value) => {
+  ])('of %s is refused', (_, value) => {
     expect(readProof(typeof value === 'string' ? value : JSON.stringify(value))).toBeUndefined();
   });
-  test('longer than any is, is not read', () => {
+  test('longer than the limit is not read', () => {
     expect(readProof(`${JSON.stringify(proof)}${' '.repeat(MOST_PROOF)}`)).toBeUndefined();
   });
 });
 
-test('a root is read as it is typed, pasted or printed, and nothing else is', () => {
+test('reads a root as typed, pasted or printed, and no other text', () => {
   expect(readRoot(` 0X${said.root.toUpperCase().replace(/.{4}/g, '$& ')}\n`)).toBe(said.root);
   for (const typed of ['', 'root', said.root.slice(1), `${said.root}0`, said.root.replace(/./, 'g')])
     expect(readRoot(typed)).toBeUndefined();

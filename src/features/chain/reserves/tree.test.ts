@@ -32,7 +32,7 @@ const grown = (nodes: readonly TreeNode[]) => {
 
 describe('the tree of liabilities', () => {
   test.each([1, 2, 3, 5, 8, 13, 64, 100])(
-    'of %i leaves is what its documented lines make, and so is every way in it',
+    'of %i leaves matches the documented lines, as does every path in it',
     (count) => {
       const facts = sampleLeaves(count);
       const { root, top, pathOf } = treeOf(facts, SAMPLE_ASSETS);
@@ -46,7 +46,7 @@ describe('the tree of liabilities', () => {
     },
   );
 
-  test('comes to the sum of its leaves in each asset, and every leaf leads to its top', () => {
+  test('has the sum of its leaves in each asset, and every leaf leads to its root', () => {
     const ends = fc.property(leaves, (facts) => {
       const nodes = facts.map(maker.leaf);
       const top = grown(nodes);
@@ -65,7 +65,7 @@ describe('the tree of liabilities', () => {
     expect(holds(ends)).toBe(true);
   });
 
-  test('climbed by parts is the tree climbed at once', () => {
+  test('built in parts equals the tree built at once', () => {
     const parts = fc.property(fc.array(leaf, { minLength: 5, maxLength: 70 }), fc.nat(), (facts, any) => {
       const nodes = facts.map(maker.leaf);
       const at = any % nodes.length;
@@ -88,7 +88,7 @@ describe('the tree of liabilities', () => {
     expect(holds(parts)).toBe(true);
   });
 
-  test('has another root when anything of a leaf, its place, an asset or their number is another', () => {
+  test('has another root if anything in a leaf, its place, an asset or the number of leaves differs', () => {
     const facts = sampleLeaves(5);
     const roots = [
       treeOf(facts, SAMPLE_ASSETS),
@@ -105,27 +105,27 @@ describe('the tree of liabilities', () => {
     expect(new Set(roots).size).toBe(roots.length);
   });
 
-  test('of nobody is one zero leaf', () => {
+  test('without people is one zero leaf', () => {
     expect(toHex(grown([]).hash)).toBe(toHex(maker.zero(0).hash));
     expect(grown([]).sums).toEqual([0n, 0n, 0n]);
   });
 });
 
-describe('a sum or text that does not fit into the tree', () => {
+describe('an amount or text that does not fit into the tree', () => {
   const facts = { salt: new Uint8Array(32), who: new Uint8Array(32) };
   const node = (sum: bigint): TreeNode => ({ hash: new Uint8Array(32), sums: [sum] });
-  test('is below 0, or past 32 bytes, as an amount and as a sum', () => {
+  test('is below 0, or above 32 bytes, as an amount and as a sum', () => {
     for (const amount of [-1n, MOST + 1n]) expect(() => leafBytes({ ...facts, amounts: [amount] })).toThrow(RangeError);
     expect(() => leafBytes({ ...facts, amounts: [MOST] })).not.toThrow();
     expect(() => treeMaker(1, sha256).node(node(MOST), node(1n))).toThrow(RangeError);
     expect(() => treeMaker(1, sha256).node(node(2n), node(-1n))).toThrow(RangeError);
   });
-  test('is of another number of assets, or has a salt or a hash of another length', () => {
+  test('has another number of assets, or a salt or hash of another length', () => {
     expect(() => maker.node(node(1n), { ...node(1n), sums: [1n, 2n] })).toThrow(RangeError);
     expect(() => leafBytes({ ...facts, salt: new Uint8Array(31), amounts: [] })).toThrow(RangeError);
     expect(() => nodeBytes({ hash: new Uint8Array(33), sums: [] }, node(1n))).toThrow(RangeError);
   });
-  test('a node never passes for a leaf, no matter what either contains', () => {
+  test('a node is never accepted as a leaf, whatever either contains', () => {
     const apart = fc.property(leaf, leaf, leaf, (one, left, right) => {
       const [a, b] = [leafBytes(one), nodeBytes(maker.leaf(left), maker.leaf(right))];
       return toHex(a.subarray(0, 22)) !== toHex(b.subarray(0, 22));

@@ -53,19 +53,19 @@ async function askedBy(work: () => Promise<unknown>): Promise<Record<string, num
 }
 const total = (asked: Record<string, number>) => Object.values(asked).reduce((sum, one) => sum + one, 0);
 
-test('a chain on which nothing happens is asked less than twice a second, of both endpoints together', async () => {
+test('an idle chain is asked less than twice a second, counting both endpoints', async () => {
   const asked = await askedBy(() => seconds(60));
   expect(Object.keys(asked).sort()).toEqual(['block finalized', 'block latest', 'eth_chainId']);
   expect(total(asked)).toBeLessThan(120);
   expect((await readStanding(app.db)).isOpen).toBe(true);
 });
 
-test('what the treasury has at a block is asked for once', async () => {
+test('the treasury’s balance at a block is read once', async () => {
   const chain = chainOf(app.built.mounted.services) as Chain;
   expect(await askedBy(() => lookAtCover(app.db, chain))).toEqual({});
 });
 
-test('a new block is read once by each endpoint, for all steps', async () => {
+test('each endpoint reads a new block once, for all steps', async () => {
   await world.anvil.mine();
   await seconds(2);
   await world.anvil.mine();
@@ -80,7 +80,7 @@ test('a new block is read once by each endpoint, for all steps', async () => {
   });
 });
 
-test('a new block wakes the steps of its node, and nothing else does', async () => {
+test('only a new block wakes the steps of its node', async () => {
   const woken: string[] = [];
   const ends = app.built.mounted.jobs
     .filter(({ name }) => OURS.test(name))
@@ -93,7 +93,7 @@ test('a new block wakes the steps of its node, and nothing else does', async () 
   expect(woken.sort()).toEqual(['chain-deposits', 'chain-sending', 'chain-sweeps']);
 });
 
-test('what was sent and is in no block is asked about once a block, and ends with it', async () => {
+test('a sent transaction in no block is looked up once a block, until it ends', async () => {
   const engine = engineOf(app.built.mounted.services);
   const request = { kind: 'anchor', digest: `0x${'ab'.repeat(32)}` } as const;
   const id = await app.db.tx((tx) => engine.reserve(tx, { request, gasLimit: 40_000 }));
@@ -110,7 +110,7 @@ test('what was sent and is in no block is asked about once a block, and ends wit
   expect(await stateNow()).toBe('final');
 });
 
-test('no step asks an endpoint during a pause it requested, and readiness reports why', async () => {
+test('no step asks an endpoint during its requested pause, and readiness reports why', async () => {
   const [one] = endpoints as [LyingEndpoint];
   await world.anvil.mine();
   one.tell(async () => ({ status: 429, retryAfter: '300' }));

@@ -44,7 +44,7 @@ const readiness = async (app: TestApp) => {
 const isOpen = (app: TestApp) => eventually(async () => (await readStanding(app.db)).isOpen).toBe(true);
 
 describe('a start with a chain', () => {
-  test('binds the store to it, makes the treasury’s key once, and logs what it found', async () => {
+  test('binds the store to it, creates the treasury’s key once, and logs what it found', async () => {
     const app = await start(world.settings);
     const bound = await readBound(app.db);
     expect(bound).toMatchObject({ chainId: 31337, treasury: expect.stringMatching(/^0x[0-9a-f]{40}$/) });
@@ -82,7 +82,7 @@ describe('a start with a chain', () => {
     await app.stop();
   });
 
-  test('of another chain than NETWORK_CHAIN_ID stops with one line', async () => {
+  test('with another chain than NETWORK_CHAIN_ID stops with one line', async () => {
     await expect(start(world.settings, { chainId: 1 })).rejects.toThrow(
       'NETWORK_CHAIN_ID is 1, but endpoint 1 of NETWORK_RPC_URL belongs to chain 31337',
     );
@@ -92,7 +92,7 @@ describe('a start with a chain', () => {
     );
   });
 
-  test('whose contracts are none, or count in other places than the ledger, stops with one line', async () => {
+  test('with missing contracts, or with other decimal places than the ledger’s, stops with one line', async () => {
     const wanted: [Record<string, string>, string][] = [
       [{ USDC: world.xp }, `NETWORK_TOKENS: USDC at ${world.xp} has 18 decimals, but the ledger uses 6 for USDC`],
       [{ XP: `0x${'ab'.repeat(20)}` }, 'is not a contract on chain 31337'],
@@ -120,7 +120,7 @@ describe('a start with a chain', () => {
     await app.stop();
   });
 
-  test('whose two endpoints differ is closed while they do', async () => {
+  test('whose two endpoints differ is closed until they agree', async () => {
     const app = await start(settingsFor([world.anvil.url, liar.url], { XP: world.xp }));
     await isOpen(app);
     liar.tell(changing(['eth_getBlockByNumber'], (told: object) => ({ ...told, hash: `0x${'99'.repeat(32)}` })));
@@ -129,7 +129,7 @@ describe('a start with a chain', () => {
   });
 });
 
-describe('a store that is bound', () => {
+describe('a bound store', () => {
   let app: TestApp;
   let other: Anvil;
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('a store that is bound', () => {
     await app.stop();
   });
 
-  test('starts with no other chain, without one, or by other contracts', async () => {
+  test('starts with no other chain, without one, or with other contracts', async () => {
     await expect(start(undefined, { over: app })).rejects.toThrow(
       'NETWORK_RPC_URL is not set, and this store keeps money on chain 31337',
     );
@@ -168,7 +168,7 @@ describe('a store that is bound', () => {
     await app.db.run(sql`INSERT INTO chain_assets VALUES (1, ${world.xp}), (2, ${world.usdc})`);
   });
 
-  test('lets the chain alone owe what is kept on it, and nothing else', async () => {
+  test('lets only the chain’s account owe its assets', async () => {
     const person = `0x${'cd'.repeat(20)}` as const;
     const refused = (from: `house:${string}`, asset: 'XP' | 'BTC') =>
       expect(app.db.tx((tx) => post(tx, moving(from, person, 5n, { asset })))).rejects.toThrow(`${from} may not owe`);

@@ -79,7 +79,7 @@ describe('an endpoint', () => {
     await stop();
   }, 240_000);
 
-  test('alone that hides logs of a final block closes it too', async () => {
+  test('alone that hides logs of a final block closes the chain too', async () => {
     const app = await start([liar.url]);
     await lieAbout(app, {
       isToken: true,
@@ -89,7 +89,7 @@ describe('an endpoint', () => {
     await stop();
   }, 240_000);
 
-  test('that differs in a block that a reorg took away closes nothing', async () => {
+  test('that differs in a block removed by a reorg closes nothing', async () => {
     const app = await start([world.anvil.url, liar.url]);
     const me = await newPerson(app);
     liar.tell(changing(['eth_getLogs'], () => []));

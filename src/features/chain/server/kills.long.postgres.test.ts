@@ -5,7 +5,7 @@ import { runKills } from './testing/kills/kills.ts';
 const KILLS = Number(process.env.CHAIN_KILLS ?? 25);
 const SEED = Number(process.env.CHAIN_SEED ?? Date.now() % 100_000);
 
-test(`the program, killed ${KILLS} times under deposits and withdrawals: nothing is credited or sent twice, nothing is lost, and the ledger is the chain`, async () => {
+test(`the program, killed ${KILLS} times during deposits and withdrawals, credits and sends nothing twice and loses nothing, and the ledger equals the chain`, async () => {
   const { kills, deposits, withdrawals, ...wrong } = await runKills({ kills: KILLS, seed: SEED });
   process.stdout.write(`${JSON.stringify({ kills, seed: SEED, deposits, withdrawals })}\n`);
   expect(wrong).toEqual({ wrong: [], paidOtherwise: [], uncovered: [], audit: [] });

@@ -68,14 +68,14 @@ afterAll(async () => {
   await world.anvil.stop();
 });
 
-describe('what is kept on the chain', () => {
-  test('leaves: its coin and the tokens that are named, and without a chain nothing', async () => {
+describe('an asset on the chain', () => {
+  test('can leave: the coin and the named tokens, and nothing without a chain', async () => {
     expect(leavingOf(app.settings)).toEqual(['XP', 'USDC', 'ETH']);
     expect((await listLeaving(app.db)).toSorted()).toEqual(['ETH', 'USDC', 'XP']);
     expect(leavingOf({ chain: undefined })).toEqual([]);
   });
 
-  test('is exchanged for nothing out of nothing, with sandboxes too, while what stays here is', async () => {
+  test('is never created by an exchange, even with sandboxes, while other assets are', async () => {
     expect(codeOf(await desk.quote('10000', KRW, XP))).toBe('pair_closed');
     expect(codeOf(await desk.quote('1', XP, KRW))).toBe('pair_closed');
     const offered = (await desk.offer()).assets;
@@ -97,7 +97,7 @@ describe('what is kept on the chain', () => {
     expect(await owes(HOUSE.issuance, 'XP')).toBe('0');
   });
 
-  test('goes by no rate that is made by hand, and by a feed out of what its pair was funded with alone', async () => {
+  test('is exchanged at no manual rate, only by a feed and from the pair’s own funds', async () => {
     await open('XP', 'hand');
     expect(codeOf(await desk.quote('10000', KRW, XP))).toBe('pair_closed');
     await open('XP', 'feed');

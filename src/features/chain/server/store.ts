@@ -12,7 +12,7 @@ export interface BoundChain {
 export const readBound = (db: Queryable): Promise<BoundChain | undefined> =>
   db.maybe(sql<BoundChain>`SELECT chain_id AS "chainId", genesis_hash AS genesis, treasury FROM chain_network`);
 
-/** Binds the store. Of nodes that start at the same time the first binds it; the others compare. */
+/** Binds the store. If nodes start at the same time, the first binds it and the others compare. */
 export async function insertBound(tx: Tx, bound: BoundChain): Promise<BoundChain> {
   await tx.run(sql`INSERT INTO chain_network (chain_id, genesis_hash, treasury)
     VALUES (${bound.chainId}, ${bound.genesis}, ${bound.treasury}) ON CONFLICT DO NOTHING`);

@@ -30,7 +30,7 @@ test('a returned withdrawal shows why, and one that waits for a check shows who 
   expect(sheet({ state: 'checking' })).toContain('Two people of the operator check it first.');
 });
 
-test('a refusal by the day’s limit names what is left and leads to the amount; with nothing left it leads nowhere', () => {
+test('a refusal by the day’s limit names the rest and leads to the amount; without a rest it leads nowhere', () => {
   const refused = (code: string, personWonLeft: string) => {
     const offer = { oneWon: '1000', personWonLeft, newWon: '5000' } as Offer;
     return renderToStaticMarkup(

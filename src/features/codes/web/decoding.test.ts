@@ -36,20 +36,20 @@ const decoded = async (picture: ImageData) =>
 describe.each(TEXTS)('%s', (text) => {
   const { data } = encode(text, { ecc: 'H', border: 4 });
 
-  test('drawn by us is read by our reader, and by another', async () => {
+  test('written by us is read by our reader and by another', async () => {
     const picture = pixels(data);
     expect(await decoded(picture)).toEqual([text]);
     expect(jsqr(picture.data, picture.width, picture.height)?.data).toBe(text);
   });
 
-  test('drawn by us with the seal over its middle is read all the same', async () => {
+  test('written by us with the seal over its middle is still read', async () => {
     const [from, to] = [Math.floor(data.length * 0.4), Math.ceil(data.length * 0.6)];
     const isHole = (at: number) => at >= from && at < to;
     const holed = data.map((row, y) => row.map((isDark, x) => isDark && !(isHole(x) && isHole(y))));
     expect(await decoded(pixels(holed))).toEqual([text]);
   });
 
-  test('drawn by another library is read by ours', async () => {
+  test('written by another library is read by our reader', async () => {
     const { symbol } = await writer.writeBarcode(text, { format: 'QRCode', ecLevel: 'M' });
     const rows = Array.from({ length: symbol.height }, (_, y) =>
       Array.from({ length: symbol.width }, (_, x) => symbol.data[y * symbol.width + x] === 0),
@@ -65,6 +65,6 @@ describe.each(TEXTS)('%s', (text) => {
   });
 });
 
-test('a picture without a code says nothing', async () => {
+test('a picture without a code returns nothing', async () => {
   expect(await decoded(pixels(Array.from({ length: 40 }, () => Array.from({ length: 40 }, () => false))))).toEqual([]);
 });

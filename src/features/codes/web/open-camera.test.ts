@@ -42,7 +42,7 @@ const told = () => {
   return { all, tell: (one: CameraSession | CameraFault) => void all.push(one) };
 };
 
-describe('why there is no picture', () => {
+describe('why there is no camera picture', () => {
   test.each([
     ['NotAllowedError', 'denied'],
     ['SecurityError', 'denied'],
@@ -58,7 +58,7 @@ describe('why there is no picture', () => {
     await vi.waitFor(() => expect(all).toEqual([fault]));
   });
 
-  test('a page without https has none, and a browser without cameras neither', () => {
+  test('a page without https has no camera, nor has a browser without one', () => {
     const { all, tell } = told();
     browserWith(() => fakeStream(), 1, false);
     openCamera('environment', video(), tell);
@@ -68,7 +68,7 @@ describe('why there is no picture', () => {
   });
 });
 
-test('a camera is shown, says whether there is another, and is let go when it is closed', async () => {
+test('a camera is shown, reports if there is another, and is released when the scanner closes', async () => {
   const { stream, track, end } = fakeStream();
   const asked: MediaStreamConstraints[] = [];
   browserWith((wanted: MediaStreamConstraints) => {
@@ -89,7 +89,7 @@ test('a camera is shown, says whether there is another, and is let go when it is
   expect(all).toHaveLength(2);
 });
 
-test('a camera that comes after the scanner was closed is let go at once', async () => {
+test('a camera that starts after the scanner was closed is released at once', async () => {
   const { stream, track } = fakeStream();
   const { promise: opened, resolve: open } = Promise.withResolvers<MediaStream>();
   browserWith(() => opened);

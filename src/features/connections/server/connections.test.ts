@@ -18,7 +18,7 @@ const decide = (id: number, state: 'suspended' | 'closed') =>
   decideState(app.built.mounted.services, { id, state, reason: 'A complaint' });
 
 describe('a connection', () => {
-  it('is another at each organisation, and another after it has ended', async () => {
+  it('has a different id at each organisation, and a new one after it has ended', async () => {
     const [one, two] = [await firm(), await firm()];
     const ann = await app.register();
     const first = (await accept(ann, tokenOf(await link(one.id, one.key)))).body;
@@ -36,7 +36,7 @@ describe('a connection', () => {
     expect(await seen(one.id, one.key, { limit: 1 })).toHaveLength(1);
   });
 
-  it('is ended by the person, by staff or by a program, once, and programs are told', async () => {
+  it('is ended by the person, by staff or by a program, once, and programs are notified', async () => {
     const { id, key, owner } = await firm();
     const [ann, ben, cleo] = [await app.register(), await app.register(), await app.register()];
     const many = tokenOf(await link(id, key, { isOnce: false }));
@@ -65,7 +65,7 @@ describe('a connection', () => {
     ).rejects.toThrow(/has ended/);
   });
 
-  it('that a program makes or ends stands in the audit trail with its key, of no person', async () => {
+  it('made or ended by a program is in the audit trail with its key, without a person', async () => {
     const { id, key, owner } = await firm();
     const { connectionId } = (await accept(await app.register(), tokenOf(await link(id, key)))).body;
     const body = { connectionId };
@@ -81,7 +81,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('ends with the person’s account: programs are told, and nothing of theirs stays', async () => {
+  it('ends with the person’s account: programs are notified, and nothing of the person stays', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     const { connectionId } = (await accept(ann, tokenOf(await link(id, key, { reference: 'emp-7' })))).body;
@@ -99,7 +99,7 @@ describe('a connection', () => {
     expect(await app.db.rows(sql`SELECT id FROM connections WHERE user_id = ${ann.userId}`)).toEqual([]);
   });
 
-  it('ends when its organisation closes, and its links with it', async () => {
+  it('ends when its organisation closes, and the organisation’s links with it', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     await accept(ann, tokenOf(await link(id, key)));
@@ -111,7 +111,7 @@ describe('a connection', () => {
     expect((await accept(ann, open)).problem.code).toBe('connection_link_gone');
   });
 
-  testLong('is one of 200 of a person, and stands in their export', async () => {
+  testLong('is one of at most 200 of a person, and is in their export', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     const { body } = await accept(ann, tokenOf(await link(id, key)));
@@ -136,9 +136,9 @@ const connectElsewhere = (userId: number, n: number) =>
     await insertConnection(tx, person, { organisation_id: owner.userId, ...connection });
   });
 
-describe('on one’s own machine', () => {
+describe('on a personal wallet', () => {
   const own = testApp();
-  it('the owner connects by making the key, once', async () => {
+  it('the owner is connected by creating the key, once', async () => {
     const made = await own.call('POST /api/org', {
       body: { name: 'Hanbit Trading', kinds: ['employer'], businessNumber: '2208162517' },
     });
@@ -157,7 +157,7 @@ describe('on one’s own machine', () => {
     expect(await there.told(organisation.id, key)).toMatchObject([{ type: 'connection.accepted' }]);
   });
 
-  it('on a server for many a key connects nobody', async () => {
+  it('on a hosted server a key connects nobody', async () => {
     const { owner } = await firm();
     expect(await mine(owner)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { followOrganisations, forgetConnections } from './organisation-changes.t
 export const connections = defineFeature({
   name: 'connections',
   contract,
-  tables: { connection_links: 'an organisation’s, not a person’s', connections: 'emptied' },
+  tables: { connection_links: 'belongs to an organisation, not to a person', connections: 'emptied' },
   limits,
   prunables: [{ table: 'connection_links', column: 'expires_at', keepS: DAY_S }],
   erase: forgetConnections,

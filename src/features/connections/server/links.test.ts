@@ -15,7 +15,7 @@ const decide = (id: number, state: 'approved' | 'suspended') =>
   decideState(app.built.mounted.services, { id, state, reason: 'A complaint' });
 
 describe('a link', () => {
-  it('says who asks and what for, and accepting it connects', async () => {
+  it('states who asks and why, and accepting it connects', async () => {
     const { organisation, id, key } = await firm({ kinds: ['employer', 'merchant'] });
     const ann = await app.register();
     const made = await link(id, key, { reference: 'emp-12' });
@@ -48,7 +48,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('tells the organisation nothing of who the person is', async () => {
+  it('reveals nothing to the organisation about the person', async () => {
     const { id, key, owner } = await firm();
     const ann = await app.register(`ann.secret.${randomUUID()}@example.com`);
     await accept(ann, tokenOf(await link(id, key)));
@@ -61,7 +61,7 @@ describe('a link', () => {
     );
   });
 
-  it('is good once unless told, and gives whoever accepts it again the same', async () => {
+  it('is valid once unless set otherwise, and gives the person who accepts it again the same connection', async () => {
     const { id, key } = await firm();
     const [ann, ben] = [await app.register(), await app.register()];
     const once = tokenOf(await link(id, key));
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect((await accept(ann, once)).problem.code).toBe('connection_link_gone');
   });
 
-  it('of two people who accept it at once connects one, and one person twice once', async () => {
+  it('accepted by two people at once connects one, and by one person twice connects once', async () => {
     const { id, key } = await firm();
     const [ann, ben] = [await app.register(), await app.register()];
     const once = tokenOf(await link(id, key));
@@ -97,7 +97,7 @@ describe('a link', () => {
     expect(await seen(id, key)).toHaveLength(2);
   });
 
-  it('of the same organisation once more keeps the connection and changes what it is for', async () => {
+  it('of the same organisation once more keeps the connection and changes its purpose', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     const first = await accept(ann, tokenOf(await link(id, key, { reference: 'a' })));
@@ -112,7 +112,7 @@ describe('a link', () => {
     expect(await seen(id, key, { reference: 'a' })).toEqual([]);
   });
 
-  it('ends with its time, when it is taken back, and while its organisation is suspended', async () => {
+  it('ends at its time, when it is withdrawn, and while its organisation is suspended', async () => {
     const { id, key, owner } = await firm();
     const ann = await app.register();
     const params = { id };
@@ -137,7 +137,7 @@ describe('a link', () => {
     expect([(await accept(ann, token)).problem.code, await links()]).toEqual(['connection_link_gone', []]);
   });
 
-  it('wants the device of a person who has biometrics, once', async () => {
+  it('needs the device of a person with biometrics, once', async () => {
     const { id, key } = await firm();
     const ann = await app.register();
     const phone = phoneOf(app, ann);
@@ -150,7 +150,7 @@ describe('a link', () => {
     expect((await phone.call('POST /api/connections/accept', sent)).body).toEqual(first.body);
   });
 
-  it('is kept as a hash, and neither its end nor the number of links is without a limit', async () => {
+  it('is stored as a hash, and its lifetime and number are limited', async () => {
     const { id, key } = await firm();
     const made = await link(id, key);
     const kept = await app.db.rows(sql`SELECT * FROM connection_links WHERE organisation_id = ${id}`);
@@ -173,7 +173,7 @@ describe('a link', () => {
 });
 
 describe('a code', () => {
-  it('of eight digits is typed, and does as a link', async () => {
+  it('of eight digits is typed, and works like a link', async () => {
     const { id, key } = await firm();
     const made = await link(id, key, { form: 'code' });
     expect(made.code).toMatch(/^\d{4} \d{4}$/);
@@ -183,7 +183,7 @@ describe('a code', () => {
     expect(await seen(id, key)).toHaveLength(1);
   });
 
-  it('is not guessed: an account and a network may try so many', async () => {
+  it('cannot be guessed: tries of an account and a network are limited', async () => {
     const ann = await strict.register();
     const guess = (n: number) => peers(strict).look(ann, String(10_000_000 + n));
     for (let n = 0; n < 30; n += 1) expect((await guess(n)).problem.code).toBe('connection_link_gone');

@@ -36,7 +36,7 @@ const patch = (id: number, body: object) => app.call('PATCH /api/contacts/{userI
 const remove = (id: number) => app.call('DELETE /api/contacts/{userId}/{id}', mine(id));
 
 describe('a contact', () => {
-  it('keeps its addresses as CAIP-10; ours can be paid, others are kept', async () => {
+  it('stores its addresses as CAIP-10; ours can be paid, others are kept', async () => {
     const reply = await add({ note: ' Rent ', addresses: [HERE.toLowerCase(), `eip155:1:${HERE}`, BITCOIN, HERE] });
     expect(reply.body).toMatchObject({
       userId: me.userId,
@@ -51,14 +51,14 @@ describe('a contact', () => {
     expect(await list()).toEqual([reply.body]);
   });
 
-  it('stands nowhere in clear: not its name, its note or its address', async () => {
+  it('is nowhere in clear text: neither name nor note nor address', async () => {
     await added({ name: 'Seongsim Bakery Daejeon', note: 'owes me lunch' });
     for (const text of ['Seongsim Bakery', 'owes me lunch', HERE.toLowerCase(), HERE])
       expect(await tablesHolding(app.db, text), text).toEqual([]);
     expect(app.log.join('\n')).not.toMatch(/Seongsim|owes me/);
   });
 
-  it('changes what is given and keeps the rest; a null note goes', async () => {
+  it('changes the given fields and keeps the rest; a null note is removed', async () => {
     const { id } = await added({ note: 'Rent' });
     expect((await patch(id, { name: 'Jiwoo Han' })).body).toMatchObject({ name: 'Jiwoo Han', note: 'Rent' });
     expect((await patch(id, { note: null, addresses: [BITCOIN] })).body).toMatchObject({
@@ -69,7 +69,7 @@ describe('a contact', () => {
     expect((await patch(id, { addresses: [BITCOIN, HERE] })).status).toBe(200);
   });
 
-  it('is refused with an address that cannot be saved, and changes nothing then', async () => {
+  it('with an invalid address is refused, and nothing changes', async () => {
     for (const address of ['Jane', HERE.replace('E', 'e'), `ethereum:${HERE}@1`]) {
       const { status, problem } = await add({ addresses: [HERE, address] });
       expect([status, problem.code, problem.errors]).toEqual([
@@ -90,7 +90,7 @@ describe('a contact', () => {
       expect((await add(wrong)).status).toBe(400);
   });
 
-  it('has its addresses alone', async () => {
+  it('is the only one with its addresses', async () => {
     const { id } = await added();
     const double = await add({ name: 'Again', addresses: [BITCOIN, HERE.toLowerCase()] });
     expect([double.status, double.problem.code]).toEqual([409, 'address_known']);
@@ -101,7 +101,7 @@ describe('a contact', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('is one of at most 500, also when two come at once', async () => {
+  it('is one of at most 500, also when two are added at once', async () => {
     const { vault } = app.built.mounted.services;
     const owner = ownerProof(me.userId as UserId);
     await app.db.tx(async (tx) => {
@@ -134,13 +134,13 @@ describe('a contact', () => {
   });
 });
 
-describe('recipients of late', () => {
+describe('recent recipients', () => {
   const recents = async () =>
     (await call('GET /api/payees/{userId}', { params: { userId: me.userId }, token: me.token })).body;
   const isFirst = async (address: string) =>
     (await call('GET /api/payee', { query: { address }, token: me.token })).body.isFirst;
 
-  it('are different ones, the newest first, at most 10', async () => {
+  it('are different ones, newest first, at most 10', async () => {
     const addresses = Array.from({ length: 12 }, (_, n) => `0x${String(n + 10).repeat(20)}`);
     for (const address of [...addresses, addresses[3] ?? '']) await the.send(me, address, { amount: '0.01' });
     const expected = [addresses[3], ...addresses.filter((_, n) => n !== 3 && n > 1).toReversed()].slice(0, 10);
@@ -150,7 +150,7 @@ describe('recipients of late', () => {
     ).toBe(true);
   });
 
-  it('are known where a wallet holds the address, and of the sender alone', async () => {
+  it('are marked if a wallet has the address, and belong to the sender only', async () => {
     const ben = await the.person();
     await the.send(me, ben.address);
     await the.send(ben, me.address);
@@ -162,7 +162,7 @@ describe('recipients of late', () => {
     expect((await app.call('GET /api/payees/{userId}', { ...mine(), token: cy.token })).status).toBe(403);
   });
 
-  it('are none of those where a send failed or was taken back', async () => {
+  it('exclude sends that failed or were cancelled', async () => {
     const dead = '0x000000000000000000000000000000000000dEaD';
     const failed = await the.send(me, dead);
     await the.settled(me, failed.body.id);
@@ -179,7 +179,7 @@ describe('recipients of late', () => {
     expect([await isFirst(NOBODY), await isFirst(dead)]).toEqual([true, true]);
   });
 
-  it('are first ones until the first send, also those who sent first themselves', async () => {
+  it('count as first-time until the first send, even if they sent first', async () => {
     const ben = await the.person();
     await the.send(ben, me.address);
     expect(await isFirst(ben.address)).toBe(true);

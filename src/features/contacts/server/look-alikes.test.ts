@@ -14,7 +14,7 @@ const app = sharedApp();
 const forged = (address: string) =>
   `${address.slice(0, 6)}${[...address.slice(6, -4)].map((digit) => (digit === '0' ? '1' : '0')).join('')}${address.slice(-4)}`;
 
-it('a look-alike of anybody paid within a year is found, however many were paid since', async () => {
+it('finds a look-alike of anybody paid within a year, however many were paid since', async () => {
   const [me, other] = [await app.register(), await app.register()];
   await fund(app.db, me.userId, 'XP', '1');
   const own = me.address.toLowerCase() as AccountOwner;

@@ -64,7 +64,7 @@ describe('a proven name', () => {
     (await call('GET /api/payee', { query: { address: person.address }, token: me.token })).body.proven;
   const proven = { name: 'Han Jiwoo', issuer: naming.issuer, isOfSandbox: false };
 
-  it('is seen by anyone who is about to pay only while its holder shows it', async () => {
+  it('is visible to a payer only while its holder shows it', async () => {
     const ben = await the.person('0');
     await issue(ben);
     expect(await seen(ben)).toBeNull();
@@ -80,7 +80,7 @@ describe('a proven name', () => {
     ).toBe(403);
   });
 
-  it('is told apart from a contact’s that it looks like, and not from its equal or on that contact’s own address', async () => {
+  it('is pointed out if it resembles a contact’s, and not if it is equal or on that contact’s own address', async () => {
     const [ben, friend] = [await the.person('0'), await the.person('0')];
     await issue(ben);
     await show(ben, true);
@@ -95,7 +95,7 @@ describe('a proven name', () => {
     expect(await alike()).toBeNull();
   });
 
-  it('needs a verified document’s credential that is not revoked, to the end of its last day; a sandbox’s is told as one', async () => {
+  it('needs a verified document’s credential that is not revoked, until the end of its last day; a sandbox’s is marked', async () => {
     const ben = await the.person('0');
     await show(ben, true);
     await issue(ben, { by: 'self_attested' }, null);
@@ -111,7 +111,7 @@ describe('a proven name', () => {
     expect(await seen(ben)).toEqual({ ...proven, isOfSandbox: true });
   });
 
-  it('is shown with the device’s signature where biometrics are on, and hidden without', async () => {
+  it('needs the device’s signature to be shown if biometrics are on, and none to be hidden', async () => {
     const ben = await the.person('0');
     const phone = phoneOf(app, ben);
     await phone.enable();
@@ -125,7 +125,7 @@ describe('a proven name', () => {
     expect((await phone.call(route, sent(false))).body).toMatchObject({ isShown: false });
   });
 
-  it('is told so often and no more, so that nobody collects names', async () => {
+  it('can be requested only so often, so that nobody collects names', async () => {
     const ben = await the.person('0');
     await issue(ben);
     await show(ben, true);
@@ -140,7 +140,7 @@ describe('a proven name', () => {
   });
 });
 
-it('an organisation’s address is told with its registered name while it is approved, and apart from a contact’s that it looks like', async () => {
+it('an organisation’s address has its registered name while it is approved, pointed out if it resembles a contact’s', async () => {
   const { organisation } = await registry(app).make(me, { name: 'Hanok Foods' });
   const { id, address } = organisation;
   const read = async () => (await call('GET /api/payee', { query: { address }, token: me.token })).body;

@@ -25,7 +25,7 @@ export const credentials = defineFeature({
     presentations: 'gone',
     showings: 'gone',
     status_lists: 'bits of everybody’s',
-    status_entries: 'what was revoked stays revoked; it names nobody',
+    status_entries: 'revocations stay; names nobody',
   },
   prunables: [{ table: 'presentations', column: 'created_at', keepS: DAY_S }],
   limits,

@@ -28,14 +28,14 @@ const list = () =>
   app.client(contract)('GET /api/credentials/{userId}', { params: { userId: me.userId }, token: me.token });
 
 describe('a credential that a person adds', () => {
-  it('is self-attested and comes back as it was given', async () => {
+  it('is self-attested and returned as given', async () => {
     const reply = await app.client(contract)('POST /api/credentials', { body: claim(), token: me.token });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({ ...claim(), verification: 'self_attested' });
     expect((await list()).body).toEqual([reply.body]);
   });
 
-  it('leaves out what the form left empty', async () => {
+  it('omits empty fields of the form', async () => {
     const reply = await add({ credentialData: { name: 'Licence', description: '', credentialNumber: ' ' } });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({ credentialData: { name: 'Licence' } });
@@ -80,22 +80,22 @@ describe('a credential that a person adds', () => {
     for (const whole of ['950412-2345678', '9504122345678']) expect(await tablesHolding(app.db, whole)).toEqual([]);
   });
 
-  it('stands nowhere in clear: neither its name nor its number', async () => {
+  it('is nowhere in clear text: neither its name nor its number', async () => {
     await add({ credentialData: { name: 'Beekeeping in winter', credentialNumber: 'ZQX-55-71' } });
     for (const plain of ['Beekeeping in winter', 'ZQX-55-71']) expect(await tablesHolding(app.db, plain)).toEqual([]);
   });
 });
 
-describe('a credential that others stand behind', () => {
+describe('a credential vouched for by others', () => {
   const owner = () => ownerProof(me.userId as UserId);
   const given = () => ({ ...claim(), credentialType: 'national_id', credentialData: { name: 'National ID' } });
 
-  it('from a sandbox says that it is from one', async () => {
+  it('from a sandbox says so', async () => {
     await app.db.tx((tx) => issueCredential(tx, app.built.mounted.services, owner(), { ...given(), by: 'trial' }));
     expect((await list()).body).toMatchObject([{ credentialType: 'national_id', verification: 'trial' }]);
   });
 
-  it('is issuer-signed only with a signed form, which is kept sealed', async () => {
+  it('is issuer-signed only with a signed form, which is stored sealed', async () => {
     await app.db.tx((tx) =>
       issueCredential(tx, app.built.mounted.services, owner(), { ...given(), by: 'issuer_signed' }),
     );
@@ -118,7 +118,7 @@ describe('a refused credential changes nothing:', () => {
   it('one that expires before its issue', () =>
     refused({ expirationDate: '2024-02-19' }, 422, 'expires_before_issue', 'expirationDate'));
   it('one that starts revoked', () => refused({ isRevoked: true }, 422, 'starts_revoked', 'isRevoked'));
-  it('one that says itself verified', async () => {
+  it('one that claims to be verified', async () => {
     for (const verification of ['issuer_signed', 'sandbox', 'verified'])
       await refused({ verification }, 422, 'not_self_attested', 'verification');
   });
@@ -155,8 +155,8 @@ describe('credentials of others', () => {
   });
 });
 
-describe('what one user keeps', () => {
-  it('is 1,000 credentials, also when two come at once', async () => {
+describe('the credentials of one user', () => {
+  it('are at most 1,000, also when two are added at once', async () => {
     await add();
     await app.db.run(sql`
       INSERT INTO credentials (user_id, credential_type, issuer, issuance_date, credential_data, verification)

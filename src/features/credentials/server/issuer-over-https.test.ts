@@ -119,7 +119,7 @@ const verdict = async (document: WebDocument) =>
 
 const jsonAt = async (url: string) => JSON.parse(await listAt(url)) as Record<string, unknown>;
 
-it('its key is found by the address that a credential names as its issuer, and its type by the vct, with libraries of others', async () => {
+it('independent libraries find its key by the issuer’s address and its type by the vct', async () => {
   const form = (await shown()).replace(/[^~]*$/, '');
   const [jwt = ''] = form.split('~');
   const { iss = '', vct } = decodeJwt<{ vct: string }>(jwt);
@@ -152,7 +152,7 @@ it('its key is found by the address that a credential names as its issuer, and i
     expect((await app.call(`GET /credential-types/${other}`)).status).toBe(404);
 });
 
-it('a credential that was issued by the did:web keeps that, and holds', async () => {
+it('a credential issued by the did:web keeps that issuer, and stays valid', async () => {
   const { vault, signer } = services();
   const row = await app.db.one(
     sql<{ signed_form: Uint8Array }>`SELECT signed_form FROM credentials WHERE id = ${credentialId}`,
@@ -185,7 +185,7 @@ it('a credential that was issued by the did:web keeps that, and holds', async ()
   await app.db.run(sql`UPDATE credentials SET signed_form = ${row.signed_form} WHERE id = ${credentialId}`);
 });
 
-it('the issuer’s did:web resolves over https through web-did-resolver, and its keys check a credential until that is revoked', async () => {
+it('the issuer’s did:web resolves over https with web-did-resolver, and its keys verify a credential until it is revoked', async () => {
   const { didDocument, didResolutionMetadata } = await theirs(did, trusted);
   expect(didResolutionMetadata).toEqual({ contentType: 'application/did+ld+json' });
   const document = await resolveDidWeb(did, outside(), 'operator');
@@ -213,7 +213,7 @@ it('the issuer’s did:web resolves over https through web-did-resolver, and its
   await expect(byThem.verify(form)).rejects.toThrow(/status/i);
 });
 
-it('a certificate of nobody, a document of another and a host that is not there resolve to nothing', async () => {
+it('an untrusted certificate, another’s document and a missing host resolve to nothing', async () => {
   const none = outside({ ca: selfSigned(HOST).cert });
   await expect(resolveDidWeb(did, none, 'operator')).rejects.toThrow(/could not be reached/);
   const stranger = `did:web:other.test%3A${new URL(publicUrl).port}`;

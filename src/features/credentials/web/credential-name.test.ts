@@ -6,13 +6,13 @@ const named = (name: string, verification: 'issuer_signed' | 'self_attested' = '
   verification,
 });
 
-test('a credential made of a verified document is called by the document in the language of the screen', () => {
+test('a credential made from a verified document is named after the document in the language of the screen', () => {
   expect(credentialName(named('Passport'), 'ko')).toBe('여권');
   expect(credentialName(named('National ID'), 'ko')).toBe('주민등록증');
   expect(credentialName(named('Driver License'), 'en')).toBe('Driver License');
 });
 
-test('what a person named stays as it was named', () => {
+test('a name given by a person stays as given', () => {
   expect(credentialName(named('Passport', 'self_attested'), 'ko')).toBe('Passport');
   expect(credentialName(named('constructor'), 'ko')).toBe('constructor');
 });

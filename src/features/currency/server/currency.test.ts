@@ -38,7 +38,7 @@ test('rates and fee are the promised ones', async () => {
   expect([now.rates.USDC, now.rates.XP, now.exchangeFeeBps, now.networkFee]).toEqual(['1250', '1000', 250, '0.001']);
 });
 
-test('a version stays as it was made, and is made before it holds', async () => {
+test('a version never changes, and is made before it takes effect', async () => {
   for (const statement of [
     sql`UPDATE currency_versions SET valid_from = valid_from + interval '1 day'`,
     sql`DELETE FROM currency_versions`,
@@ -57,7 +57,7 @@ test('a version stays as it was made, and is made before it holds', async () => 
   expect((await read()).coming).toEqual([]);
 });
 
-test('a version begins at a midnight in Seoul from tomorrow on, one for each day, and is told before it holds', async () => {
+test('a version takes effect at a midnight in Seoul from tomorrow on, one for each day, and is announced before', async () => {
   const [today, tomorrow, later] = [await days(0), await days(1), await days(7)];
   const records: unknown[] = [];
   const wanted = (change: Partial<VersionWanted>): VersionWanted => ({

@@ -48,7 +48,7 @@ function process(submit: Verifier['submit'], more: Partial<Verifier> = {}, onVer
 }
 
 describe('a verification that is killed', () => {
-  it('while the verifier has the document in hand is taken up by another process, under the same reference', async () => {
+  it('while the verifier has the document is continued by another process, under the same reference', async () => {
     const id = await submitAlone();
     const references: string[] = [];
     const hang = Promise.withResolvers<VerifierStatus>();
@@ -74,7 +74,7 @@ describe('a verification that is killed', () => {
     expect(await the.updates()).toHaveLength(1);
   });
 
-  it('in the middle of the verdict has written none of it, and comes to the same', async () => {
+  it('during the verdict has written none of it, and reaches the same one', async () => {
     const id = await submitAlone();
     const dying = process(
       async (document) => verified(document),
@@ -93,7 +93,7 @@ describe('a verification that is killed', () => {
     expect(await the.updates()).toMatchObject([{ status: 'verified' }]);
   });
 
-  it('after handing over asks, and hands over again what the verifier lost', async () => {
+  it('after the handover asks, and hands over again what the verifier lost', async () => {
     const id = await submitAlone();
     const asked: string[] = [];
     let isLost = true;
@@ -121,7 +121,7 @@ describe('a verification that is killed', () => {
   });
 });
 
-describe('SQL holds that', () => {
+describe('SQL enforces that', () => {
   const decide = (id: number, status: string, code: string | null) =>
     app.db.run(sql`UPDATE digital_documents SET verification_status = ${status}, rejection_code = ${code},
       rejection_reason = ${code}, verified_at = now() WHERE id = ${id}`);
@@ -138,7 +138,7 @@ describe('SQL holds that', () => {
     ).rejects.toThrow('never taken back');
   });
 
-  it('a document is never changed, and only a refused one loses its image', async () => {
+  it('a document is never changed, and only a rejected one loses its image', async () => {
     const id = await the.submit('M1');
     for (const change of [
       sql`UPDATE digital_documents SET title = 'another' WHERE id = ${id}`,
@@ -158,7 +158,7 @@ describe('SQL holds that', () => {
   });
 });
 
-it('the image of a refused document is erased after 30 days; its row and hash stay, and so do all other images', async () => {
+it('the image of a rejected document is erased after 30 days; its row and hash stay, and so do all other images', async () => {
   const verdictAgo = async (number: string, status: 'verified' | 'rejected', ago: string) => {
     const id = await the.submit(number);
     await app.db.tx(async (tx) => {

@@ -36,7 +36,7 @@ const count = async () =>
 const mine = () => ({ params: { userId: me.userId }, token: me.token });
 
 describe('a document', () => {
-  it('is taken as pending, with the SHA-256 of the image in place of a placeholder', async () => {
+  it('is accepted as pending, with the SHA-256 of the image in place of a placeholder', async () => {
     const reply = await app.client(contract)('POST /api/digital-documents', { body: submission(), token: me.token });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({
@@ -49,7 +49,7 @@ describe('a document', () => {
     expect(reply.text).not.toContain('imageData');
   });
 
-  it('gives its image back byte for byte, and lists do not carry it', async () => {
+  it('returns its image byte for byte, and lists do not contain it', async () => {
     const { body } = await app.client(contract)('POST /api/digital-documents', { body: submission(), token: me.token });
     const one = await app.client(contract)('GET /api/digital-documents/{userId}/{id}', {
       params: { userId: me.userId, id: body.id },
@@ -62,7 +62,7 @@ describe('a document', () => {
     expect(list.text).not.toContain('imageData');
   });
 
-  it('may be JPEG, PNG or WebP, and is what its bytes say', async () => {
+  it('may be JPEG, PNG or WebP, and its bytes decide which', async () => {
     for (const [bytes, type] of [
       [jpeg(), 'image/jpeg'],
       [png(), 'image/png'],
@@ -79,7 +79,7 @@ describe('a document', () => {
     }
   });
 
-  it('of 10 MB is taken', async () => {
+  it('of 10 MB is accepted', async () => {
     const bytes = png(1, 1, MAX_IMAGE_BYTES - png(1, 1, 1).length + 1);
     expect(bytes).toHaveLength(MAX_IMAGE_BYTES);
     expect((await submitImage(bytes)).status).toBe(201);
@@ -95,7 +95,7 @@ describe('a document', () => {
     expect(second.headers.get('link')).toBeNull();
   });
 
-  it('stands nowhere in clear: not its image, its number or its name, in no table and no log line', async () => {
+  it('is nowhere in clear text: neither image, number nor name, in no table and no log line', async () => {
     const particular = { documentNumber: 'K93481102', name: 'Seo Ha-neul Gwak' };
     expect((await submit({ metadata: { ...metadata, ...particular } })).status).toBe(201);
     for (const plain of [particular.documentNumber, particular.name, image.subarray(8, 60)])
@@ -123,7 +123,7 @@ describe('a refused document changes nothing:', () => {
       await refused(await submitImage(Buffer.from(other, 'latin1')), 422, 'image_malformed', 'metadata.imageData');
   });
 
-  it('an SVG, whatever it calls itself', async () => {
+  it('an SVG, whatever its declared type', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     for (const type of ['image/svg+xml', 'image/png'])
       await refused(await submitImage(svg, type), 422, 'image_malformed', 'metadata.imageData');
@@ -163,7 +163,7 @@ describe('a refused document changes nothing:', () => {
     expect((await submit({ documentHash: right.toUpperCase() })).status).toBe(201);
   });
 
-  it('one that verifies itself', async () => {
+  it('one that claims to be verified', async () => {
     for (const verificationStatus of ['verified', 'rejected', ''])
       await refused(
         await submit({ metadata: { ...metadata, verificationStatus } }),
@@ -195,7 +195,7 @@ describe('a refused document changes nothing:', () => {
 });
 
 describe('documents of others', () => {
-  it('are refused to anyone who has no session of theirs, before the rest is judged', async () => {
+  it('are refused to anyone without the owner’s session, before the rest is validated', async () => {
     const other = await app.register();
     const asOther = { params: { userId: other.userId }, token: me.token };
     expect((await app.call('GET /api/digital-documents/{userId}', asOther)).status).toBe(403);
@@ -205,7 +205,7 @@ describe('documents of others', () => {
     expect((await submit({ userId: other.userId, title: 7 })).status).toBe(403);
   });
 
-  it('are not found by their ids under one’s own, like those that do not exist', async () => {
+  it('are not found by their ids under one’s own id, like those that do not exist', async () => {
     const { body } = await submit();
     const { id } = body as { id: number };
     const other = await app.register();

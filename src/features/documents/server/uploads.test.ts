@@ -58,7 +58,7 @@ describe('uploads', () => {
     await forget();
   });
 
-  it('are two at once for a user: the third is told to come back, until one of the others ends', async () => {
+  it('are two at once for a user: the third has to come back when one of them ends', async () => {
     const one = begin(me.token);
     begin(me.token);
     await expect.poll(letIn).toBe(2);
@@ -72,7 +72,7 @@ describe('uploads', () => {
     await expect.poll(asks).toBe(400);
   });
 
-  it('are four at once for a network, a /24 or a /48, and eight in all, the last four of whoever has none', async () => {
+  it('are four at once for a network, a /24 or a /48, and eight in all, the last four for callers without a session', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.register()));
     const others = await Promise.all(Array.from({ length: 4 }, () => app.register()));
     const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -87,7 +87,7 @@ describe('uploads', () => {
     expect([await status('2001:db8:1:1::99'), await status('198.51.100.1')]).toEqual([503, 503]);
   });
 
-  it('and checks at /verify take no places of each other, however slowly all of them come', async () => {
+  it('and checks at /verify take no slots from each other, however slow all of them are', async () => {
     const bytes = { 'content-type': 'application/octet-stream' };
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const checks = Array.from({ length: 9 }, (_, n) => beginAt('/api/verify', { ...bytes, ...from(`192.0.${n}.1`) }));
@@ -106,7 +106,7 @@ describe('uploads', () => {
     expect((await submit()).problem.code).toBe('unavailable');
   });
 
-  it('under 16 kB/s for 10 s, or longer than 120 s, are cut with 408 and give their place back; faster ones go on', async () => {
+  it('under 16 kB/s for 10 s, or longer than 120 s, are cut off with 408 and free their slot; faster ones continue', async () => {
     const sockets: Socket[] = [];
     app.built.app.server.on('connection', (socket) => sockets.push(socket));
     // Waits for a condition. `vi.waitFor` would advance the fake clock by its interval, so the interval is 0.
@@ -173,7 +173,7 @@ describe('uploads', () => {
     expect(answer.statusCode).toBe(429);
   });
 
-  it('are limited, also those that were refused, with the time to wait', async () => {
+  it('are limited, refused ones included, with the time to wait', async () => {
     await submit({ title: 7 });
     await app.db.run(sql`
       INSERT INTO attempts (kind, subject)
@@ -186,8 +186,8 @@ describe('uploads', () => {
   });
 });
 
-describe('what one user keeps', () => {
-  it('is 200 documents, also when two come at once', async () => {
+describe('the documents of one user', () => {
+  it('are at most 200, also when two are added at once', async () => {
     await submit();
     await app.db.run(sql`
       INSERT INTO digital_documents (user_id, title, document_type, document_hash, image_type, image_bytes, image_width,

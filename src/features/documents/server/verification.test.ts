@@ -34,7 +34,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     me = await app.register();
   });
 
-  it('becomes verified by itself, is told so live, and is a credential that its issuer signed', async () => {
+  it('becomes verified by itself, with a live event, and is a credential signed by its issuer', async () => {
     const stream = await openEvents(`${app.url}/api/events/${me.userId}`, { authorization: `Bearer ${me.token}` });
     const id = await the().submit('M70689098');
     await the().becomes(id, 'verified');
@@ -66,7 +66,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     ]);
   });
 
-  it('shows to anybody who checks it whose it is, who signed it, and who looked at the document', async () => {
+  it('shows anybody who checks it whose it is, who signed it, and who checked the document', async () => {
     const id = await the().submit('M70689098', { documentType: 'license' });
     await the().becomes(id, 'verified');
     const [credential] = await the().credentials();
@@ -99,7 +99,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     expect(await the().updates()).toMatchObject([{ status: 'rejected', rejectionCode: 'unreadable' }]);
   });
 
-  it('keeps the first of two verdicts, and is one credential', async () => {
+  it('keeps the first of two verdicts, and gives one credential', async () => {
     const id = await the().submit('SANDBOX-TWICE');
     await the().becomes(id, 'verified');
     const later = await the().submit('M1');
@@ -109,7 +109,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     expect(await the().updates()).toHaveLength(2);
   });
 
-  it('is handed over again when the verifier fails', async () => {
+  it('is handed over again if the verifier fails', async () => {
     const id = await the().submit('SANDBOX-FLAKY');
     await the().becomes(id, 'verified');
     expect(await the().credentials()).toHaveLength(1);
@@ -136,13 +136,13 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     }
   });
 
-  it('is told who verifies, and that a sandbox is one', async () => {
+  it('states who verifies, and that a sandbox is one', async () => {
     const { body } = await app.client(contract)('GET /api/verifier');
     expect(body).toEqual({ checker, isSandbox: checker === 'sandbox', isOffered: true });
   });
 });
 
-describe('a verifier outside', () => {
+describe('an outside verifier', () => {
   beforeAll(async () => {
     fake = await startFakeVerifier();
     app = await startTestApp({ settings: { verifier: fake.settings } });
@@ -166,14 +166,14 @@ describe('a verifier outside', () => {
   };
   const rejected = { status: 'rejected', reason: { code: 'other', text: 'Seen before as 950412-2345678.' } };
 
-  it('is asked when its webhooks are lost', async () => {
+  it('is polled if its webhooks are lost', async () => {
     outside().isMute = true;
     const id = await the().submit('M70689098');
     await the().becomes(id, 'verified');
     outside().isMute = false;
   });
 
-  it('is given a document again that it forgot', async () => {
+  it('gets a document again that it lost', async () => {
     outside().isMute = true;
     const id = await the().submit('SANDBOX-SLOW');
     const { reference } = await referenceOf(id);
@@ -184,7 +184,7 @@ describe('a verifier outside', () => {
     await the().becomes(id, 'verified');
   });
 
-  it('is not given a document for ever that it always forgets', async () => {
+  it('does not get a document for ever that it always loses', async () => {
     outside().isMute = true;
     const id = await the().submit('SANDBOX-SILENT');
     const { reference } = await referenceOf(id);
@@ -195,7 +195,7 @@ describe('a verifier outside', () => {
     outside().isMute = false;
   });
 
-  it('is believed when its webhook is signed, in its own words, with resident numbers masked', async () => {
+  it('is believed if its webhook is signed, in its own words, with resident numbers masked', async () => {
     const id = await the().submit('SANDBOX-SILENT');
     expect(await outside().send({ ...(await referenceOf(id)), ...rejected })).toBe(204);
     expect((await the().find(id)).metadata).toMatchObject({
@@ -216,7 +216,7 @@ describe('a verifier outside', () => {
     expect([bare.status, bare.problem.code]).toEqual([401, 'webhook_refused']);
   });
 
-  it('has each message taken once, also when it comes twice at once', async () => {
+  it('has each message processed once, also if it comes twice at once', async () => {
     const id = await the().submit('SANDBOX-SILENT');
     const data = { ...(await referenceOf(id)), ...rejected };
     const twice = await Promise.all([1, 2].map(() => outside().send(data, { id: 'msg_same' })));
@@ -227,7 +227,7 @@ describe('a verifier outside', () => {
     expect(await the().updates()).toHaveLength(1);
   });
 
-  it('is told what it says wrongly, and thanked for what means nothing here', async () => {
+  it('gets its errors explained, and an acknowledgement for messages without meaning here', async () => {
     const data = { reference: '6f1b1c1e-0000-4000-8000-000000000000', documentHash: 'ab'.repeat(32), ...rejected };
     expect(await outside().send(data)).toBe(204);
     expect(await outside().send({ ...data, reference: 'x' })).toBe(400);
@@ -240,7 +240,7 @@ describe('a verifier outside', () => {
 describe('with the sandbox', () => {
   const closed = testApp({ demo: true, speeds: { verifier: { ...fastTimes, patienceMs: 300 } } });
 
-  it('there is no door for webhooks, and the demo’s documents stay as they were made', async () => {
+  it('there is no endpoint for webhooks, and the demo’s documents stay unchanged', async () => {
     expect((await closed.call('POST /api/webhooks/verifier', { body: {} })).status).toBe(404);
     await closed.runJob('verification');
     const { body } = await closed.client(contract)('GET /api/digital-documents/{userId}', {
@@ -253,7 +253,7 @@ describe('with the sandbox', () => {
   });
 
   it.each(['SANDBOX-SILENT', 'SANDBOX-DOWN'])(
-    'a document is turned down when patience ends, with %s',
+    'a document is rejected when its time is over, with %s',
     async (number) => {
       app = closed;
       me = await app.register();
@@ -281,14 +281,14 @@ describe('a sandbox that had no time', () => {
   });
   const workOnce = () => still.runJob('verification');
 
-  it('is given it, for a document that waited longer than patience before anybody handed it over', async () => {
+  it('gets it, for a document that waited longer than the time limit before the handover', async () => {
     const waited = await the().submit('SANDBOX-SLOW');
     await app.db.run(sql`UPDATE verification_queue SET queued_at = now() - interval '1 day'`);
     await workOnce();
     expect((await the().find(waited)).metadata.verificationStatus).toBe('pending');
   });
 
-  it('is given it again after a restart, also when that came later than patience', async () => {
+  it('gets it again after a restart, even one later than the time limit', async () => {
     const [waited] = await app.db.rows(sql<{ id: number }>`
       UPDATE verification_queue SET queued_at = now() - interval '1 day', patient_since = now() - interval '1 day',
         due_at = now() WHERE is_handed_over RETURNING document_id AS id`);

@@ -32,7 +32,7 @@ const depositOf = async (of: typeof theirs, person: Person, ending: string) => {
   return of.taken('10000', at(account), KRW);
 };
 
-test('a quote of an absurd amount is refused, and other people deposit on', async () => {
+test('a quote of an absurd amount is refused, and other people’s deposits continue', async () => {
   const account = await accountEnding(app, me, '4417');
   for (const [amount, from, to] of [
     [ABSURD, at(account), KRW],
@@ -48,7 +48,7 @@ test('a quote of an absurd amount is refused, and other people deposit on', asyn
   expect(await depositOf(theirs, other, '4418')).toMatchObject({ kind: 'top_up', status: 'pending' });
 });
 
-test('an amount of an asset is bounded by what it is worth in won', async () => {
+test('an amount of an asset is limited by its worth in won', async () => {
   await fund(app.db, me.userId, 'XP', '2000000000000');
   expect((await mine.quote('1000000000000.001', XP, KRW)).problem).toMatchObject({ code: 'invalid_amount' });
   expect((await mine.quoted('1000000000000', XP, KRW)).gives.amount).toBe('975000000000000');
@@ -93,7 +93,7 @@ test('an absurd earlier deposit, held and then posted, blocks nobody', async () 
   expect(await auditLedger(app.db)).toMatchObject({ ok: true, problems: [] });
 });
 
-test('a quote of an absurd amount that was made before is over', async () => {
+test('an earlier quote of an absurd amount has expired', async () => {
   const account = await accountEnding(app, me, '4417');
   const { id } = await mine.quoted('1000', at(account), KRW);
   const heldAtBank = sql<{

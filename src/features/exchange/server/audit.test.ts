@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 const audit = () => auditExchanges(app.db);
 
-test('the audit finds nothing in exchanges as they are made', async () => {
+test('the audit finds nothing in correct exchanges', async () => {
   expect(await audit()).toEqual([]);
 });
 

@@ -40,8 +40,8 @@ const [HELD, PAID, BACK] = [
   ['failed', 0],
 ];
 
-describe('a bank by HTTP', () => {
-  test('that is slow leaves the order requested and its money held; late, it completes it', async () => {
+describe('a bank over HTTP', () => {
+  test('that is slow leaves the order requested and its money held, and completes it later', async () => {
     expect(await now()).toEqual(HELD);
     const [asked] = await ordersOf(app.db, me);
     await age(app.db, asked?.id ?? 0, 86_400);
@@ -50,27 +50,27 @@ describe('a bank by HTTP', () => {
     expect(await now()).toEqual(PAID);
   });
 
-  test('that is slow and then refuses gives the money back with its reason', async () => {
+  test('that is slow and then refuses returns the money with its reason', async () => {
     expect(await tell('failed', refused)).toBe(204);
     expect(await now()).toEqual(BACK);
     expect(await read(order.id)).toMatchObject({ failure: 'the bank refused it' });
   });
 
-  test('that tells twice, with one message or two, decides once', async () => {
+  test('that answers twice, with one message or two, decides once', async () => {
     const id = `msg_${randomUUID()}`;
     for (const change of [{ id }, { id }, {}]) expect(await tell('completed', {}, change)).toBe(204);
     expect(await now()).toEqual(PAID);
     expect((await ordersOf(app.db, me))[0]).toMatchObject({ status: 'completed', failure: null });
   });
 
-  test('that completes what has failed, or fails what is completed, changes nothing and is logged', async () => {
+  test('that completes a failed order, or fails a completed one, changes nothing and is logged', async () => {
     await tell('failed', refused);
     expect(await tell('completed')).toBe(204);
     expect(await now()).toEqual(BACK);
     expect(app.log.filter((line) => line.includes('the bank contradicts its earlier verdict'))).toHaveLength(1);
   });
 
-  test('that moved another amount decides nothing by its message, nor by its answer', async () => {
+  test('that moved another amount decides nothing, by message or answer', async () => {
     expect(await tell('completed', { amount: '19499' })).toBe(204);
     expect(await now()).toEqual(HELD);
     const known = fake.taken.get(order.reference);
@@ -87,7 +87,7 @@ describe('a bank by HTTP', () => {
     expect(await now()).toEqual(PAID);
   });
 
-  test('whose message is signed with another secret, is too old, or of no order, is not heard', async () => {
+  test('with a message signed by another secret, too old, or about no order, is ignored', async () => {
     expect(await tell('completed', {}, { secret: Buffer.alloc(32, 1) })).toBe(401);
     expect(await tell('completed', {}, { ageS: 3600 })).toBe(401);
     const body = JSON.stringify({
@@ -103,7 +103,7 @@ describe('a bank by HTTP', () => {
     expect(await now()).toEqual(BACK);
   });
 
-  test('that gets no answer is not failed: the bank is asked again by the same reference', async () => {
+  test('without an answer does not fail the order: it is asked again by the same reference', async () => {
     const silent = await accountEnding(app, me, '0007');
     before = Number(await has('KRW'));
     const { id } = await taken('20000', KRW, at(silent));

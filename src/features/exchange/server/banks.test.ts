@@ -31,7 +31,7 @@ describe('a withdrawal to a bank', () => {
     expect(await has('ETH')).toBe('0.6');
   });
 
-  test('that the bank rejects, or to an account that it does not know, gives everything back with the reason', async () => {
+  test('that the bank rejects, or to an unknown account, returns everything with the reason', async () => {
     await fund(app.db, me.userId, 'KRW', '50000');
     for (const [ending, reason] of [
       ['0001', 'the bank refused it'],
@@ -67,7 +67,7 @@ describe('a withdrawal to a bank', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', exchange: { bankName: 'Shinhan' } });
   });
 
-  test('that the bank answers twice, the second time otherwise, stays as it was decided first', async () => {
+  test('with two different answers of the bank keeps the first', async () => {
     await fund(app.db, me.userId, 'KRW', '50000');
     const { id } = await taken('20000', KRW, at(await accountEnding(app, me, '0004')));
     expect(await decided(id)).toMatchObject({ status: 'completed' });
@@ -77,7 +77,7 @@ describe('a withdrawal to a bank', () => {
 });
 
 describe('a deposit from a bank', () => {
-  test('comes in when the bank says that it has collected', async () => {
+  test('arrives when the bank reports that it has collected', async () => {
     const account = await accountEnding(app, me, '4417');
     const pending = await taken('10000', at(account), XP);
     expect(pending).toMatchObject({
@@ -92,7 +92,7 @@ describe('a deposit from a bank', () => {
     expect(await ordersOf(app.db, me)).toMatchObject([{ purpose: 'collect', won: '10000' }]);
   });
 
-  test('of an account with too little money brings nothing; a top-up from a bank costs the fee', async () => {
+  test('from an account with too little money brings nothing; a top-up from a bank costs the fee', async () => {
     const poor = await taken('10000', at(await accountEnding(app, me, '0006')), KRW);
     expect(await decided(poor.id)).toMatchObject({ status: 'failed', failure: 'the account has too little money' });
     expect(await has('KRW')).toBe('0');
@@ -103,7 +103,7 @@ describe('a deposit from a bank', () => {
   });
 });
 
-test('notifies the waiting person of the bank’s decision, once', async () => {
+test('a bank’s decision notifies the waiting person, once', async () => {
   await fund(app.db, me.userId, 'KRW', '50000');
   await decided((await taken('20000', KRW, at(await accountEnding(app, me, '0001')))).id);
   await decided((await taken('20000', KRW, at(await accountEnding(app, me, '4417')))).id);

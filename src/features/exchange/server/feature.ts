@@ -21,9 +21,9 @@ export const exchange = defineFeature({
   tables: {
     exchange_quotes: 'gone',
     exchange_person_days: 'gone',
-    exchange_pairs: 'what a server exchanges, of nobody',
-    exchange_pair_terms: 'who made and who checked them stands there by number alone',
-    exchange_feed_rates: 'what assets are worth, of nobody',
+    exchange_pairs: 'pairs of the server; names nobody',
+    exchange_pair_terms: 'maker and checker only by id',
+    exchange_feed_rates: 'rates of assets; names nobody',
   },
   prunables: [
     { table: 'exchange_quotes', column: 'created_at', keepS: DAY_S },

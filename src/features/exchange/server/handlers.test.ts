@@ -16,7 +16,7 @@ const exchanging = exchanger(app, () => me);
 const { quote, quoted, take, taken, offer, has, read } = exchanging;
 
 describe('a quote', () => {
-  test('says what is taken, what is given, the fee in won and until when, and moves nothing', async () => {
+  test('states what is taken, what is given, the fee in won and its expiry, and moves nothing', async () => {
     await fund(app.db, me.userId, 'XP', '12');
     const made = await quoted('10', XP, KRW);
     expect(made).toMatchObject({
@@ -31,7 +31,7 @@ describe('a quote', () => {
     expect([await has('XP'), await has('KRW')]).toEqual(['12', '0']);
   });
 
-  test('is refused with the reason, beside its field', async () => {
+  test('is refused with the reason, at its field', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     const pending = await accountEnding(app, me, '1111', false);
     const other = await app.register();
@@ -56,7 +56,7 @@ describe('a quote', () => {
     expect((await quote('1', XP, KRW, { ...me, userId: other.userId })).status).toBe(403);
   });
 
-  testLong('cannot be asked for without end', async () => {
+  testLong('is limited in number', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     for (let count = 0; count < 60; count += 1) {
       await quoted('1', XP, KRW);
@@ -77,7 +77,7 @@ describe('a quote', () => {
     expect([await has('XP'), await has('KRW')]).toEqual(['5', '0']);
   });
 
-  test('is used once, by many presses at once too; the same key is answered alike', async () => {
+  test('is used once, by many presses at once too; the same key gets the same answer', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     const { id } = await quoted('1', XP, KRW);
     const replies = await Promise.all([take(id), take(id), take(id)]);
@@ -96,7 +96,7 @@ describe('a quote', () => {
     expect(await has('KRW')).toBe('1950');
   });
 
-  test("of another user's is not found", async () => {
+  test('of another user is not found', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     const { id } = await quoted('1', XP, KRW);
     const other = await app.register();
@@ -116,7 +116,7 @@ describe('a quote', () => {
     expect(await has('XP')).toBe('1');
   });
 
-  test('for more than there is by now is refused', async () => {
+  test('above the present balance is refused', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     const [first, second] = [await quoted('4', XP, KRW), await quoted('4', XP, KRW)];
     expect((await take(first.id)).status).toBe(201);
@@ -126,7 +126,7 @@ describe('a quote', () => {
 });
 
 describe('an exchange within the wallet', () => {
-  test('posts both assets at once, and says what it was', async () => {
+  test('posts both assets at once, and describes it', async () => {
     await fund(app.db, me.userId, 'XP', '12');
     const topUp = await taken('10', XP, KRW);
     expect(topUp).toMatchObject({
@@ -163,7 +163,7 @@ describe('an exchange within the wallet', () => {
   });
 });
 
-test('what can be exchanged: every asset with its rate in won, and verified accounts alone', async () => {
+test('the exchange lists every asset with its rate in won, and verified accounts only', async () => {
   await accountEnding(app, me, '1111', false);
   const { id } = await accountEnding(app, me, '4417');
   const { assets, bankAccounts, ...rest } = await offer();

@@ -3,7 +3,7 @@ import { bankText } from '#features/ledger/bank-text.ts';
 import { signingOf } from './exchange-signing.ts';
 import { words } from './words.ts';
 
-test('shows a person who signs a withdrawal the bank and the last digits of the account', () => {
+test('the signer of a withdrawal sees the bank and the last digits of the account', () => {
   const takes = { asset: 'USDC', amount: '8', bankAccountId: null, bankName: null };
   const gives = { asset: 'KRW', amount: '9750', bankAccountId: 3, bankName: 'Shinhan' };
   const account = { bankName: 'Shinhan', isDefault: true, isForTopUps: false };

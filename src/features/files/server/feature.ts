@@ -14,7 +14,7 @@ export const files = defineParts({
   name: 'files',
   audit: auditFiles,
   tables: {
-    files: 'an organisation’s, not a person’s',
-    file_chunks: 'an organisation’s, not a person’s',
+    files: 'belongs to an organisation, not to a person',
+    file_chunks: 'belongs to an organisation, not to a person',
   },
 });

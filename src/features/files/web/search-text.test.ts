@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { matchingPieces } from './search-text.ts';
 
-it('a word is found across the pieces that a page is made of, in small and capital letters, and in Korean however it is composed', () => {
+it('search in a document finds a word across text pieces of a page, in any case, and in Korean however it is composed', () => {
   const pieces = ['Purchase', ' ', 'ORD', 'er', '', '합계 4,820,000원', 'order'];
   expect(matchingPieces(pieces, 'order')).toEqual([2, 6]);
   expect(matchingPieces(pieces, 'purchase order')).toEqual([0]);

@@ -65,7 +65,7 @@ const vectors = [
 ];
 
 describe('a DID document', () => {
-  it.each(vectors)('is what ethr-did-resolver answers for $address', async ({ address }) => {
+  it.each(vectors)('equals that of ethr-did-resolver for $address', async ({ address }) => {
     const did = didOf(address.toLowerCase(), CHAIN);
     const { alsoKnownAs, ...ours } = didDocument({ address: address.toLowerCase(), chainId: CHAIN });
     const { didDocument: theirs, didResolutionMetadata } = await resolver.resolve(did);
@@ -76,14 +76,14 @@ describe('a DID document', () => {
 });
 
 describe('an address', () => {
-  it.each(vectors)('follows from the key: $address', ({ secret, publicKey, address }) => {
+  it.each(vectors)('is derived from the key: $address', ({ secret, publicKey, address }) => {
     const bytes = secp256k1.getPublicKey(hexToBytes(secret));
     expect(Buffer.from(bytes).toString('hex')).toBe(publicKey);
     expect(checksum(addressOfKey(bytes))).toBe(address);
     expect(checksum(addressOfKey(secp256k1.getPublicKey(hexToBytes(secret), false)))).toBe(address);
   });
 
-  it('of a new key belongs to that key alone', () => {
+  it('of a new key belongs to that key only', () => {
     const { privateKey, publicKey } = newKeyPair();
     expect(publicKey).toEqual(secp256k1.getPublicKey(privateKey));
     expect(addressOfKey(newKeyPair().publicKey)).not.toBe(addressOfKey(publicKey));

@@ -16,7 +16,7 @@ const app = testApp({ each: 'owner' });
 const openKey = (userId: UserId) => openIdentityKey(app.db, app.built.mounted.services.vault, ownerProof(userId));
 
 describe("a user's DID", () => {
-  it('is answered as a bare W3C document whose controller is the address', async () => {
+  it('is returned as a plain W3C document whose controller is the address', async () => {
     const { token, user } = (
       await app.client(auth)('POST /api/auth/register', {
         body: { email: 'a@example.com', password: 'a long password', firstName: 'A', lastName: 'B' },
@@ -32,7 +32,7 @@ describe("a user's DID", () => {
     expect(body.id).toBe(didOf(user.address.toLowerCase(), 31337));
   });
 
-  it('says that it was resolved here and not on a chain', async () => {
+  it('states that it was resolved here and not on a chain', async () => {
     const { body } = await app.client(contract)('GET /api/did/{userId}/resolution', { params: { userId: 1 } });
     const bare = await app.client(contract)('GET /api/did/{userId}', { params: { userId: 1 } });
     expect(body.didDocument).toEqual(bare.body);
@@ -40,7 +40,7 @@ describe("a user's DID", () => {
     expect(body.didResolutionMetadata.message).toMatch(/no chain is connected/);
   });
 
-  it('is shown to its user alone', async () => {
+  it('is shown to its user only', async () => {
     const [two, three] = [await app.register(), await app.register()];
     for (const path of [`/api/did/${two.userId}`, `/api/did/${two.userId}/resolution`]) {
       expect((await app.call(`GET ${path}`)).status).toBe(401);
@@ -52,7 +52,7 @@ describe("a user's DID", () => {
 });
 
 describe("a user's key", () => {
-  it('is made with the user, opens, and is the one that the address follows from', async () => {
+  it('is created with the user, opens, and gives the user’s address', async () => {
     const { address } = (await app.call('GET /api/user/1')).body as { address: string };
     const key = await openKey(OWNER_ID);
     expect(addressOfKey(secp256k1.getPublicKey(key))).toBe(address.toLowerCase());
@@ -60,7 +60,7 @@ describe("a user's key", () => {
     expect(Buffer.from(public_key)).toEqual(Buffer.from(secp256k1.getPublicKey(key)));
   });
 
-  it('does not open in the row of another user', async () => {
+  it('does not open in another user’s row', async () => {
     const { userId } = await app.register();
     await app.db.run(sql`UPDATE identity_keys SET private_key =
       (SELECT private_key FROM identity_keys WHERE user_id = 1) WHERE user_id = ${userId}`);
@@ -68,7 +68,7 @@ describe("a user's key", () => {
     expect(await openKey(OWNER_ID)).toHaveLength(32);
   });
 
-  it('stands in no table', async () => {
+  it('is in no table in clear text', async () => {
     const { userId } = await app.register();
     const keys = [await openKey(OWNER_ID), await openKey(userId as UserId)].map((key) => Buffer.from(key));
     const tables = await app.db.rows(

@@ -34,7 +34,7 @@ export async function listRemainingBalances(
 export async function needEmpty(tx: Tx, owner: Owner): Promise<void> {
   await lockOwnAccounts(tx, owner);
   if ((await countPending(tx, owner)).length === 0 && (await listRemainingBalances(tx, owner)).length === 0) return;
-  throw refuse(refusals, 'not_empty', { detail: 'It still has money or pending transfers.' });
+  throw refuse(refusals, 'not_empty', { detail: 'The account still has money or pending transfers.' });
 }
 
 /** Deletes the answers stored under a user's idempotency keys. */

@@ -33,7 +33,7 @@ const resolved = (...resolutions: Resolution[]) => db.tx((tx) => resolve(tx, res
 const digest = 'ab'.repeat(32);
 
 describe('post', () => {
-  test('commits with the rows of the feature that calls it, or not at all', async () => {
+  test('commits with the rows of the calling feature, or not at all', async () => {
     const work = db.tx(async (tx) => {
       await post(tx, moving(ann, ben, 10n));
       throw new Error('the feature changed its mind');
@@ -45,7 +45,7 @@ describe('post', () => {
     ]);
   });
 
-  test('of what must go throws where too little is there, by the error of its caller if it has one', async () => {
+  test('throws if a required movement lacks money, with the caller’s error if there is one', async () => {
     const all = moving(ann, ben, 101n);
     const short = (spendable: bigint) => new Error(`only ${spendable} are there`);
     await expect(db.tx((tx) => mustPost(tx, all))).rejects.toThrow('a test that must not fail was insufficient');
@@ -90,13 +90,13 @@ describe('post', () => {
     ['a time that has not come', async () => ({ effectiveAt: await nowOf(db, 180_000) })],
     ['a hold that has expired already', async () => ({ hold: { expiresAt: await nowOf(db, -1000) } })],
     ['a reversal of what is not there', async () => ({ reverses: 999 })],
-  ] satisfies [string, () => Promise<Partial<Movement>>][])('takes no movement with %s', async (_, change) => {
+  ] satisfies [string, () => Promise<Partial<Movement>>][])('refuses a movement with %s', async (_, change) => {
     const movement = { ...moving(ann, ben, 5n), ...(await change()) };
     await expect(db.tx((tx) => post(tx, movement))).rejects.toThrow(/rejected/);
     expect(await unitsOf(db, ann)).toEqual([100, 0]);
   });
 
-  test('writes into the past what happened then', async () => {
+  test('can date a movement into the past when it happened then', async () => {
     const effectiveAt = new Date('2026-01-02T03:04:05.000Z');
     const outcome = await db.tx((tx) => post(tx, moving(ann, ben, 1n, { effectiveAt })));
     expect(outcome).toMatchObject({ status: 'accepted', at: effectiveAt });
@@ -104,7 +104,7 @@ describe('post', () => {
     expect(at).toEqual(effectiveAt);
   });
 
-  test('gives the answer kept with a key to anyone who asks again, and refuses another request', async () => {
+  test('returns the stored answer of a key to a repeat, and refuses another request', async () => {
     const initiator = await addUser(db, ann);
     const movement = moving(ann, ben, 1n, { initiator, idempotency: { key: 'k', digest, answer: { said: 'yes' } } });
     const first = await db.tx((tx) => post(tx, movement));
@@ -119,7 +119,7 @@ describe('post', () => {
 });
 
 describe('submit', () => {
-  test('never lets many at once spend more than there is', async () => {
+  test('never lets concurrent callers spend more than there is', async () => {
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => submit(db, moving(ann, ben, 7n))));
     expect(outcomes.filter(({ status }) => status === 'accepted')).toHaveLength(14);
     expect([await unitsOf(db, ann), await unitsOf(db, ben)]).toEqual([
@@ -128,7 +128,7 @@ describe('submit', () => {
     ]);
   });
 
-  test('moves money both ways at once without locking itself out', async () => {
+  test('moves money in both directions at once without a deadlock', async () => {
     await give(db, ben, 100n);
     const there = Array.from({ length: 40 }, () => submit(db, moving(ann, ben, 1n, { fee: 1n })));
     const back = Array.from({ length: 40 }, () => submit(db, moving(ben, ann, 1n, { fee: 1n })));
@@ -143,7 +143,7 @@ describe('submit', () => {
     expect(await unitsOf(db, cy)).toEqual([20, 0]);
   });
 
-  test('makes no account for a movement that is refused', async () => {
+  test('opens no account for a refused movement', async () => {
     const cy = addressOf('nobody pays me');
     await submit(db, moving(ann, cy, 101n));
     expect(await db.rows(sql`SELECT FROM accounts WHERE owner = ${cy}`)).toEqual([]);
@@ -160,7 +160,7 @@ describe('a hold', () => {
     });
   const standing = async () => [await unitsOf(db, ann), await unitsOf(db, ben), await unitsOf(db, HOUSE.fees)];
 
-  test('takes what it holds out of what can be spent', async () => {
+  test('reduces what can be spent', async () => {
     await held();
     expect(await standing()).toEqual([
       [100, 42],
@@ -197,7 +197,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('cannot be posted once it has expired, even when nobody has noticed', async () => {
+  test('cannot be posted once it has expired, even if no job has noticed', async () => {
     const id = await held(40n, await nowOf(db, 60_000));
     expect(await resolved({ id, outcome: 'expire' })).toEqual(['invalid']);
     await letExpire(id);
@@ -221,7 +221,7 @@ describe('a hold', () => {
     expect(answers.filter((answer) => answer === 'resolved_otherwise')).toHaveLength(6);
   });
 
-  test('that is not there is unknown', async () => {
+  test('that does not exist is unknown', async () => {
     expect(await resolved({ id: 999, outcome: 'void' })).toEqual(['unknown']);
   });
 });

@@ -44,7 +44,7 @@ describe('a send', () => {
     });
   });
 
-  test('that is pending holds amount and fee, and its receiver sees it come', async () => {
+  test('that is pending holds amount and fee, and its receiver sees it coming', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const id = await the.pending(ann, ben.address, '2.5');
     expect(await the.balance(ann)).toEqual({ balance: '10', held: '2.501' });
@@ -53,7 +53,7 @@ describe('a send', () => {
     expect(problem.code).toBe('insufficient_balance');
   });
 
-  test('tells both sides by the outbox', async () => {
+  test('notifies both sides by the outbox', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const { body } = await the.send(ann, ben.address);
     await the.settled(ann, body.id);
@@ -87,25 +87,25 @@ describe('a send', () => {
     ['a DID of ours', (address: string) => `did:ethr:0x7a69:${address}`],
     ['a payment request', (address: string) => `ethereum:${address}@31337?value=1e18`],
     ['lower case', (address: string) => address.toLowerCase()],
-  ])('takes %s as the address', async (_, written) => {
+  ])('accepts %s as the address', async (_, written) => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const { status, body } = await the.send(ann, written(ben.address));
     expect([status, body.toAddress]).toEqual([201, ben.address]);
   });
 
-  test('goes to an address that nobody holds, and says so', async () => {
+  test('may go to an address of nobody, and says so', async () => {
     const { body } = await the.send(await the.person(), NOBODY);
     expect(body).toMatchObject({ status: 'pending', isCounterpartyKnown: false });
   });
 
-  test('that the network refuses fails, says why and releases what was held', async () => {
+  test('that the network refuses fails with the reason and releases the held money', async () => {
     const ann = await the.person();
     const { body } = await the.send(ann, REFUSED_ADDRESSES[0]);
     expect(await the.settled(ann, body.id)).toMatchObject({ status: 'failed', failure: 'refused by the network' });
     expect(await the.balance(ann)).toEqual({ balance: '10', held: '0' });
   });
 
-  test('spends everything when amount and fee are just what is there', async () => {
+  test('spends everything if amount and fee equal the balance', async () => {
     const ann = await the.person();
     const { status, body } = await the.send(ann, NOBODY, { amount: '9.999' });
     expect(status).toBe(201);
@@ -160,7 +160,7 @@ describe('a send is refused, and nothing changes, when', () => {
     expect((await the.list(ann)).body).toHaveLength(1);
   });
 
-  test('one pays oneself', async () => {
+  test('the sender is the recipient', async () => {
     const { status, problem } = await the.send(ann, ann.address);
     expect([status, problem.code, problem.errors?.toAddress]).toEqual([422, 'own_address', 'is your own address']);
   });
@@ -173,7 +173,7 @@ describe('a send is refused, and nothing changes, when', () => {
     expect((await the.send(ann, NOBODY, change)).status).toBe(400);
   });
 
-  test('it is in the name of another user, before the rest is judged', async () => {
+  test('it is in another user’s name, before the rest is validated', async () => {
     const ben = await the.person();
     const reply = await app.call('POST /api/transactions', { body: bodyOf(ben, 'x', { amount: 5 }), token: ann.token });
     expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden']);
@@ -186,7 +186,7 @@ describe('the recipient', () => {
   const ask = (who: Person, address: string) =>
     the.call('GET /api/recipient', { query: { address }, token: who.token });
 
-  test('is told apart: oneself, a wallet here, nobody known', async () => {
+  test('is identified: oneself, a wallet here, nobody known', async () => {
     const [ann, ben] = [await the.person('0'), await the.person('0')];
     const facts = async (address: string) => (await ask(ann, address)).body;
     expect(await facts(ann.address)).toMatchObject({ checksummed: ann.address, isKnown: true, isOwn: true });
@@ -204,7 +204,7 @@ describe('the recipient', () => {
     });
   });
 
-  test('that is no address is refused with the sentence of a send', async () => {
+  test('that is invalid is refused with the sentence of a send', async () => {
     const reply = await ask(await the.person('0'), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
     expect(reply.problem).toMatchObject({
       status: 422,

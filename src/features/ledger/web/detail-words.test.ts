@@ -5,7 +5,7 @@ import { refundDetailWords, words } from './detail-words.ts';
 const exchange = { paid: '30000', paidAsset: 'KRW', received: '29250', receivedAsset: 'KRW', fee: '750', rate: '1' };
 const withdrawal = { kind: 'withdrawal', transactionType: 'send', exchange } as unknown as Transaction;
 
-test('a withdrawal that waits names the file of the operator where the bank is reached by files, in both languages', () => {
+test('a waiting withdrawal names the operator’s file if the bank is reached by files, in both languages', () => {
   const textOf = (isByFile: boolean, language: 'en' | 'ko') =>
     refundDetailWords(withdrawal, words[language], isByFile).network.text;
   expect(textOf(true, 'en')).toMatch(/The operator pays it by file/);

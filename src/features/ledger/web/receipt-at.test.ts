@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { receiptAt, refundAt } from './receipt-at.ts';
 
-test('a payment and what came of it lead to one receipt, all else to none', () => {
+test('a payment and its follow-ups lead to one receipt, everything else to none', () => {
   expect(receiptAt({ kind: 'payment', id: 7, group: null })).toBe('/pay?payment=7');
   for (const [id, kind] of ['cashback', 'cashback_return', 'refund'].entries())
     expect(receiptAt({ kind, id: 8 + id, group: 7 })).toBe('/pay?payment=7');
@@ -9,7 +9,7 @@ test('a payment and what came of it lead to one receipt, all else to none', () =
     expect(receiptAt({ kind, id: 9, group: 7 })).toBeUndefined();
 });
 
-test('a payment leads to its refund on the side that took it, and nothing else does', () => {
+test('only a payment leads to its refund, on the merchant’s side', () => {
   expect(refundAt({ kind: 'payment', id: 7, transactionType: 'receive' })).toBe('/pay?payment=7&do=refund');
   expect(refundAt({ kind: 'payment', id: 7, transactionType: 'send' })).toBeUndefined();
   expect(refundAt({ kind: 'refund', id: 8, transactionType: 'receive' })).toBeUndefined();

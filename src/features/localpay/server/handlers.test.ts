@@ -10,12 +10,12 @@ const app = sharedApp();
 const accountOf = ({ userId, token }: { userId: number; token: string }) =>
   app.client(contract)('GET /api/local-currency/{userId}', { params: { userId }, token });
 
-test('is 0 won before anything has come in', async () => {
+test('LocalPay’s balance is 0 won before any money arrives', async () => {
   const ann = await app.register();
   expect((await accountOf(ann)).body).toEqual({ id: 6, userId: ann.userId, currency: 'KRW', balance: '0', held: '0' });
 });
 
-test('shows what can be spent and beside it what is held', async () => {
+test('LocalPay’s balance shows spendable and, beside it, held won', async () => {
   const ann = await app.register();
   await fund(app.db, ann.userId, 'KRW', '420000');
   const own = ann.address.toLowerCase() as `0x${string}`;
@@ -23,7 +23,7 @@ test('shows what can be spent and beside it what is held', async () => {
   expect((await accountOf(ann)).body).toMatchObject({ balance: '370000', held: '50000' });
 });
 
-test('is nobody else’s', async () => {
+test('LocalPay’s balance is shown to its own person only', async () => {
   const [ann, ben] = [await app.register(), await app.register()];
   expect((await accountOf({ ...ann, token: ben.token })).status).toBe(403);
 });

@@ -48,7 +48,7 @@ async function two(asset: 'XP' | 'KRW') {
   return { me, other };
 }
 
-test('a shop whose account is deleted while somebody pays it is not paid', async () => {
+test('a shop whose account is deleted during a payment is not paid', async () => {
   const { me, other } = await two('KRW');
   const { giving, pay, won } = market(app);
   const { id: merchantId } = (await giving(me, 0)).body;
@@ -63,7 +63,7 @@ test('a shop whose account is deleted while somebody pays it is not paid', async
   expect(await won(other)).toEqual([5, 0]);
 });
 
-test('a payer whose account is deleted while a shop refunds them is not refunded', async () => {
+test('a payer whose account is deleted during a refund is not refunded', async () => {
   const { me, other } = await two('KRW');
   const { giving, pay, refund, won } = market(app);
   const { id: merchantId } = (await giving(other, 0)).body;
@@ -83,7 +83,7 @@ test('a payer whose account is deleted while a shop refunds them is not refunded
   expect(await won(other)).toEqual([8, 0]);
 });
 
-test('what was being sent to an account when it was deleted can be taken back', async () => {
+test('a send under way to a deleted account can be cancelled', async () => {
   const { me, other } = await two('XP');
   const { send, one } = populate(app);
   // Warms up the fee account, so that the next send takes the fast path.

@@ -39,11 +39,11 @@ const signIn = (email: string) => app.call('POST /api/auth/login', { body: { ema
 const fate = () => fateOf(app.built.mounted.parts);
 const dump = () => dumpOf(app.db);
 
-it('every table has been decided about', async () => {
+it('every table has a decision about deletion', async () => {
   expect(await tableNames(app.db)).toEqual(Object.keys(fate()).sort());
 });
 
-describe('an account that is deleted', () => {
+describe('a deleted account', () => {
   let world: Awaited<ReturnType<typeof leavingPerson>>;
   let before: { rows: Record<string, number>; dump: string; keyId: Uint8Array; did: unknown; entries: string };
   const hashed = sql<{ of: string }>`
@@ -74,7 +74,7 @@ describe('an account that is deleted', () => {
     expect([status, headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')]);
   }, 60_000);
 
-  it('leaves nothing of the person in any table, and nothing that is sealed with their key', async () => {
+  it('leaves nothing of the person in any table, and nothing sealed with their key', async () => {
     const { userId } = world.me;
     const after = { rows: await rowsOf(app.db, userId), dump: await dump() };
     const gone = Object.keys(before.rows).filter((table) => fate()[table]?.startsWith('gone'));
@@ -87,7 +87,7 @@ describe('an account that is deleted', () => {
     expect(after.dump).not.toMatch(new RegExp(`^(data_keys|mails) .*user:${userId}\\b`, 'm'));
   });
 
-  it('keeps the ledger as it was, with the money at an address that nobody can spend from', async () => {
+  it('leaves the ledger as it was, with the money at an address that nobody can spend from', async () => {
     expect(await entries()).toBe(before.entries);
     const { me } = world;
     const { balance } = await app.db.one(sql<{ balance: string }>`
@@ -97,7 +97,7 @@ describe('an account that is deleted', () => {
     await app.audit();
   });
 
-  it('has no session and no way in any more, and open streams are told', async () => {
+  it('has no session and no way to sign in, and open streams are notified', async () => {
     const { me } = world;
     expect((await app.call(LOOK, { params: { userId: me.userId }, token: me.token })).status).toBe(401);
     expect((await app.call(DELETE, sent(me))).status).toBe(401);
@@ -108,7 +108,7 @@ describe('an account that is deleted', () => {
     expect((await dump()).match(/^outbox .*session_ended/gm)?.length).toBeGreaterThan(0);
   });
 
-  it('is told of by a last letter, sealed by the server’s key, which is erased once it is sent', async () => {
+  it('is confirmed by a last letter, sealed by the server’s key, which is erased once it is sent', async () => {
     const open = sql<{
       sealed_for: string;
     }>`SELECT sealed_for FROM mails WHERE letter IS NOT NULL AND kind = 'account deleted'`;
@@ -120,7 +120,7 @@ describe('an account that is deleted', () => {
     expect(await app.db.rows(open)).toEqual([]);
   });
 
-  it('has a DID that is deactivated, without a key', async () => {
+  it('has a deactivated DID, without a key', async () => {
     expect(before.did).toMatchObject({
       didDocumentMetadata: {},
       didDocument: { assertionMethod: [expect.any(String)] },
@@ -138,7 +138,7 @@ describe('an account that is deleted', () => {
     expect(n).toBe(0);
   });
 
-  it('is an address that nobody holds to who pays it: what came before stays theirs, what comes after can be taken back', async () => {
+  it('counts as nobody’s address for payers: earlier money stays there, later sends can be cancelled', async () => {
     const { me, other } = world;
     const { pending, one } = populate(app);
     expect(await one(other, world.sentBefore)).toMatchObject({ status: 'completed', canTakeBack: false });
@@ -149,7 +149,7 @@ describe('an account that is deleted', () => {
     expect(back.status).toBe(201);
   });
 
-  it('stays in the histories of others as it was written, and is paid and refunded no more', async () => {
+  it('stays in the histories of others as written, and can no longer be paid or refunded', async () => {
     const { other, taken, made } = world;
     const { payment, pay, refund } = market(app);
     expect((await payment(other, made.id)).body).toMatchObject({ side: 'taken', amount: '5000', canRefund: false });
@@ -161,7 +161,7 @@ describe('an account that is deleted', () => {
     expect((await pay(other, { merchantId, amount: '100' })).status).toBe(404);
   });
 
-  it('gets nothing new: what a request began before is refused by the store', async () => {
+  it('gets nothing new: the store refuses what an earlier request began', async () => {
     const { me } = world;
     const card = { name: 'Late', note: null, addresses: [`eip155:1:${NOBODY}`] };
     await expect(app.db.tx((tx) => addContact(tx, services(), owner(me), card))).rejects.toThrow('was deleted');
@@ -176,7 +176,7 @@ describe('an account that is deleted', () => {
     );
   });
 
-  it('gives its e-mail free for another, who is somebody else', async () => {
+  it('frees its e-mail for another person', async () => {
     const again = await app.register(EMAIL);
     expect(again.userId).not.toBe(world.me.userId);
     expect(again.address).not.toBe(world.me.address);
@@ -184,7 +184,7 @@ describe('an account that is deleted', () => {
 });
 
 describe('a deletion', () => {
-  it('is refused while something is on its way, names all of it, and changes nothing', async () => {
+  it('is refused while something is under way, lists all of it, and changes nothing', async () => {
     const me = await app.register();
     await fund(app.db, me.userId, 'XP', '5');
     await fund(app.db, me.userId, 'KRW', '5000');
@@ -233,7 +233,7 @@ describe('a deletion', () => {
     expect(await look(me)).toMatchObject({ balances: [] });
   });
 
-  it('gives up exactly the money that was shown, and none of it else', async () => {
+  it('gives up exactly the money that was shown', async () => {
     const me = await app.register();
     await fund(app.db, me.userId, 'USDC', '12.5');
     const shown = [{ assetType: 'USDC', amount: '12.5' }];
@@ -246,7 +246,7 @@ describe('a deletion', () => {
     expect((await app.call(DELETE, sent(me, [{ assetType: 'XP', amount: '1' }, ...shown]))).status).toBe(204);
   });
 
-  it('is done also when the events of the account cannot be cleared just now', async () => {
+  it('succeeds even if the events of the account cannot be cleared at that moment', async () => {
     const me = await app.register();
     const { db } = services();
     const { one } = db;
@@ -259,7 +259,7 @@ describe('a deletion', () => {
     expect((await app.call(LOOK, { params: { userId: me.userId }, token: me.token })).status).toBe(401);
   });
 
-  it('leaves nothing of what its person asks for in the same moment', async () => {
+  it('leaves nothing of what the person requests at the same moment', async () => {
     const me = await app.register();
     const mine = { params: { userId: me.userId }, token: me.token };
     const trip = {

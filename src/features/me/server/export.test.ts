@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 
 describe('an export of the identity', () => {
-  it('has the DID document and every credential in its whole signed form, and holds by the published keys', async () => {
+  it('has the DID document and every credential in its whole signed form, and verifies with the published keys', async () => {
     const { status, headers, text } = await identity();
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="ingam-identity-\d{4}-\d\d-\d\d\.json"$/);
@@ -87,7 +87,7 @@ describe('an export of the identity', () => {
     expect(keys).toEqual({ state: 'none' });
   });
 
-  it('has no private key in clear, with a passphrase neither', async () => {
+  it('has no private key in clear text, and with a passphrase neither', async () => {
     const secret = Buffer.from(await openIdentityKey(app.db, app.built.mounted.services.vault, vouch(me)));
     const texts = [(await identity()).text, (await identity(WITH_KEYS)).text];
     for (const text of texts) {
@@ -98,7 +98,7 @@ describe('an export of the identity', () => {
     }
   });
 
-  it('gives the private keys back by its passphrase: the DID’s is that of the address, each other that of its credential', async () => {
+  it('returns the private keys by its passphrase: the DID’s key gives the address, each other that of its credential', async () => {
     const { text } = await identity(WITH_KEYS);
     const { bundle, keys } = await holding(text, PASSPHRASE.normalize('NFD'));
     expect(keys).toEqual({
@@ -115,7 +115,7 @@ describe('an export of the identity', () => {
     expect(again.keys?.kdf.salt).not.toBe(bundle.keys?.kdf.salt);
   });
 
-  it('keeps its keys from another passphrase, and says so', async () => {
+  it('does not open its keys for another passphrase, and says so', async () => {
     const { text } = await identity(WITH_KEYS);
     expect((await holding(text)).keys).toEqual({ state: 'locked' });
     expect((await holding(text, `${PASSPHRASE}.`)).keys).toEqual({ state: 'wrong_passphrase' });
@@ -125,14 +125,14 @@ describe('an export of the identity', () => {
     ['passphrase_short', 'elevenchars', 422],
     ['passphrase_simple', 'aaaaaaaaaaaa', 422],
     ['malformed', 'x'.repeat(201), 400],
-  ])('is refused under a passphrase that is %s, beside its field', async (code, passphrase, status) => {
+  ])('is refused under a passphrase that is %s, at its field', async (code, passphrase, status) => {
     for (const reply of [await identity({ ...WITH_KEYS, passphrase }), await everything({ ...WITH_KEYS, passphrase })])
       expect(reply).toMatchObject({ status, problem: { code, errors: { passphrase: expect.any(String) } } });
   });
 });
 
 describe('an export of everything', () => {
-  it('has what the person may read here besides: numbers masked, documents without images', async () => {
+  it('also has everything the person may read here: numbers masked, documents without images', async () => {
     const { bundle } = await holding((await everything()).text);
     expect([bundle.scope, bundle.credentials.items.length]).toEqual(['everything', 3]);
     expect(Object.keys(bundle.records ?? {}).sort()).toEqual(
@@ -154,7 +154,7 @@ describe('an export of everything', () => {
     expect(JSON.stringify(bundle)).not.toContain('12345678901234');
   });
 
-  it('is of its own user alone, and signed by the device where biometrics are on', async () => {
+  it('belongs to its own user only, and is signed by the device if biometrics are on', async () => {
     const [{ userId }, stranger] = [me, await app.register()];
     for (const route of ROUTES) {
       expect((await app.call(route, { params: { userId }, token: stranger.token, body: {} })).status).toBe(403);
@@ -174,7 +174,7 @@ describe('an export of everything', () => {
 });
 
 describe('private keys', () => {
-  it.each(ROUTES)('are not got by a thief with a session and without the password: %s', async (route) => {
+  it.each(ROUTES)('are not given to a thief with a session and without the password: %s', async (route) => {
     const victim = await app.register();
     for (const currentPassword of [undefined, '', 'a wrong password']) {
       const { status, problem, text } = await make(route, { passphrase: PASSPHRASE, currentPassword }, victim);
@@ -188,7 +188,7 @@ describe('private keys', () => {
     expect((await holding(text, PASSPHRASE)).keys.state).toBe('opened');
   });
 
-  it('can be tried for by ten wrong passwords, counted with those of a sign-in; then the right one is refused too', async () => {
+  it('lock after ten wrong passwords, counted with those of sign-in; then the right one is refused too', async () => {
     const victim = await app.register('victim@example.com');
     const guess = (at: number, currentPassword = `wrong ${at}`) =>
       make(ROUTES[at % 2] ?? ROUTES[0], { passphrase: PASSPHRASE, currentPassword }, victim);
@@ -200,7 +200,7 @@ describe('private keys', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('are given to anyone who signs with a passkey and types no password, and asked a password for again once that is off', async () => {
+  it('are given for a passkey’s signature without a password, and need a password again once biometrics are off', async () => {
     const person = await app.register();
     const phone = phoneOf(app, person);
     await phone.enable();
@@ -239,7 +239,7 @@ describe('private keys of a personal wallet', () => {
   });
 });
 
-it('one person has ten exports in an hour, of both kinds together; one that is refused is none of them', async () => {
+it('a person gets ten exports in an hour, of both kinds together; a refused one does not count', async () => {
   const person = await app.register();
   expect((await make(ROUTES[0], { passphrase: PASSPHRASE }, person)).problem.code).toBe('wrong_password');
   const statuses = [];
@@ -250,7 +250,7 @@ it('one person has ten exports in an hour, of both kinds together; one that is r
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
 });
 
-it('an export is kept nowhere: nothing is written but that one was made, by a right password, and that the session was used', async () => {
+it('an export is stored nowhere: only that one was made, that the password was right, and that the session was used', async () => {
   const tables = await app.db.rows(
     sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   );

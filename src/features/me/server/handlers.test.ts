@@ -14,7 +14,7 @@ const read = async () => (await app.client(contract)('GET /api/user/{userId}', {
 const edit = (body: object) => app.call('PATCH /api/user/{userId}', { params: { userId: 1 }, body });
 
 describe('the user record', () => {
-  it('is that of the owner in personal mode', async () => {
+  it('is the owner’s in personal mode', async () => {
     expect(await read()).toEqual({
       id: 1,
       firstName: 'Ingam',
@@ -29,7 +29,7 @@ describe('the user record', () => {
     });
   });
 
-  it('changes in what is given and stays in what is not', async () => {
+  it('changes given fields and keeps the others', async () => {
     const before = await read();
     const { status, body } = await edit({ nameKo: '김민서', email: 'Minseo@Example.com' });
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe('the user record', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('takes a person with one name', async () => {
+  it('accepts a person with one name', async () => {
     const { firstName, lastName } = await read();
     expect(await edit({ firstName: 'Suharto', lastName: ' ' })).toMatchObject({
       status: 200,
@@ -78,7 +78,7 @@ describe('the user record', () => {
     expect((await read()).firstName).toBe('Ingam');
   });
 
-  it('is seen and edited by its user alone', async () => {
+  it('is seen and edited by its user only', async () => {
     const [two, three] = [await app.register(), await app.register()];
     for (const method of ['GET', 'PATCH']) {
       const ask = (token?: string) =>
@@ -93,8 +93,8 @@ describe('the user record', () => {
   });
 });
 
-describe('another e-mail', () => {
-  it('may be tried so often by a user and from a network, whether it is taken or not', async () => {
+describe('a change of e-mail', () => {
+  it('is limited per user and network, whether or not the e-mail is taken', async () => {
     await app.register('taken@example.com');
     expect((await edit({ email: 'taken@example.com' })).status).toBe(409);
     await app.db.run(sql`
@@ -114,7 +114,7 @@ describe('another e-mail', () => {
     const ask = (of: { userId: number; token: string }, body: object) =>
       hosted.call('PATCH /api/user/{userId}', { params: { userId: of.userId }, token: of.token, body });
 
-    it('needs the current password, and whether it is somebody’s is told to nobody: it waits for its proof', async () => {
+    it('needs the current password, reveals to nobody if it is taken, and waits for its proof', async () => {
       const [one, two] = [await hosted.register('one@example.com'), await hosted.register('two@example.com')];
       for (const currentPassword of [undefined, 'wrong password'])
         for (const email of ['two@example.com', 'free@example.com']) {
@@ -133,7 +133,7 @@ describe('another e-mail', () => {
       await proveByLetter(hosted, two, 'one@example.com');
     });
 
-    it('stays what it is until the other is proven, and is the other at once where it is not proven itself', async () => {
+    it('keeps a proven e-mail until the new one is proven, and replaces an unproven one at once', async () => {
       const one = await hosted.register('stays@example.com');
       await ask(one, { email: 'wished@example.com', currentPassword: password });
       expect(await emailOf(one)).toMatchObject({
@@ -155,7 +155,7 @@ describe('another e-mail', () => {
       await proveByLetter(hosted, fresh, 'right@example.com');
     });
 
-    it('is none when it is the present one', async () => {
+    it('to the present e-mail is no change', async () => {
       const one = await hosted.register('same@example.com');
       const { status, body } = await ask(one, { email: 'Same@example.com', firstName: 'New' });
       expect([status, body]).toMatchObject([200, { firstName: 'New' }]);
@@ -172,8 +172,8 @@ describe('another e-mail', () => {
   });
 });
 
-describe('the wallet of a machine', () => {
-  it('is not deleted by a call: it goes with its data folder', async () => {
+describe('a personal wallet', () => {
+  it('cannot be deleted by a call: it is deleted with its data folder', async () => {
     const params = { userId: 1 };
     expect((await app.call('GET /api/user/{userId}/deletion', { params })).body).toMatchObject({ isOfMachine: true });
     const body = { currentPassword: '', givenUp: [] };

@@ -4,7 +4,7 @@ import { sharedApp } from '#app/server/testing/test-app.ts';
 
 const app = sharedApp();
 
-it('where no mail is sent no account is deleted because its e-mail is not proven, and no day is named', async () => {
+it('a server that sends no mail deletes no account for an unproven e-mail, and names no day', async () => {
   const email = `${randomUUID()}@example.com`;
   const body = { email, password: 'correct horse battery', firstName: 'Jun', lastName: 'Park' };
   const { user, token } = (await app.call('POST /api/auth/register', { body })).body as {

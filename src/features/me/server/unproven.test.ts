@@ -27,7 +27,7 @@ const left = async () =>
     ({ id }) => id,
   );
 
-it('an account whose e-mail nobody has proven goes after seven days, on any number of nodes, without a letter; one with money or documents stays', async () => {
+it('an account with an unproven e-mail is deleted after seven days, on any number of nodes, without a letter; one with money or documents stays', async () => {
   const [empty, rich, holder, another] = [
     await register('empty@example.com'),
     await register('rich@example.com'),
@@ -67,7 +67,7 @@ it('an account whose e-mail nobody has proven goes after seven days, on any numb
   expect((await register('empty@example.com')).userId).toBeGreaterThan(another.userId);
 });
 
-it('one account that cannot be deleted keeps no other, and is told of', async () => {
+it('one account that cannot be deleted delays no other, and is reported', async () => {
   const [bad, good] = [await register('bad@example.com'), await register('good@example.com')];
   await age(8);
   await app.db.tx((tx) =>

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const unlimited = () => app.db.run(sql`DELETE FROM attempts WHERE kind = 'office_email_change'`);
 const code = async (sent: Promise<{ problem?: { code?: string } }>) => (await sent).problem?.code;
 
-it('refuses an address that another account has proven, the present one, a second change at once, and an account that has proven none', async () => {
+it('a change of e-mail refuses an address proven by another account, the present one, a second concurrent change, and an account without a proven one', async () => {
   await unlimited();
   const [me, other] = [await loser(), await loser()];
   expect(await code(ask(maker, me, other.email))).toBe('email_taken');
@@ -41,7 +41,7 @@ it('refuses an address that another account has proven, the present one, a secon
   expect(await code(ask(maker, unproven))).toBe('not_so_now');
 });
 
-it('takes no effect where another account proves the address between asking, checking, proof and effect', async () => {
+it('a change of e-mail has no effect if another account proves the address between request, check, proof and effect', async () => {
   await unlimited();
   const me = await loser();
   const asked = (await ask(maker, me)).body as OfficeAct;
@@ -59,7 +59,7 @@ it('takes no effect where another account proves the address between asking, che
   expect(await now(me)).toEqual([me.email, 'void']);
 });
 
-it('a member who is on the staff neither asks nor checks for themselves, nor does another account of the same passport', async () => {
+it('a member of the staff can neither request nor check their own change, nor can another account with the same passport', async () => {
   await unlimited();
   const both = await city.join(owner, 'owner');
   const self = { userId: both.userId, newEmail: 'both-new@city.example' };
@@ -82,7 +82,7 @@ it('a member who is on the staff neither asks nor checks for themselves, nor doe
   expect(await code(desk.check(twin, (await ask(maker, me)).body as OfficeAct))).toBe('own_organisation');
 });
 
-it('an official asks for five changes a day; what is refused does not count', async () => {
+it('an officer may request five changes a day; refused ones do not count', async () => {
   const helper = await city.join(owner, 'support');
   for (let n = 0; n < 5; n += 1) {
     const me = await loser();
@@ -92,7 +92,7 @@ it('an official asks for five changes a day; what is refused does not count', as
   expect((await ask(helper, await loser())).problem).toMatchObject({ status: 429, code: 'too_many_requests' });
 });
 
-it('takes no effect where one of the two who decided has lost the role by then, or is frozen', async () => {
+it('a change of e-mail has no effect if one of the two officers has lost the role by then, or is frozen', async () => {
   await unlimited();
   const [gone, demoted, frozen] = [
     await city.join(owner, 'support'),
@@ -118,7 +118,7 @@ it('takes no effect where one of the two who decided has lost the role by then, 
   }
 });
 
-it('a thief of the phone stops a change twice and no more: the account is frozen then, and the office alone ends the next change', async () => {
+it('a thief of the phone can stop a change only twice: then the account is frozen, and only the office ends the next change', async () => {
   await unlimited();
   const me = await loser();
   for (let n = 0; n < 2; n += 1) {
@@ -149,7 +149,7 @@ it('a thief of the phone stops a change twice and no more: the account is frozen
   expect(await desk.look(maker, me.userId)).toMatchObject({ state: 'frozen' });
 });
 
-it('an owner who stopped two changes that a thief talked support into is heard: support ends the third, and lifting the freeze ends it too', async () => {
+it('an owner who stopped two changes requested by a thief is heard: support ends the third, and lifting the freeze ends it too', async () => {
   await unlimited();
   for (const way of ['stop', 'lift'] as const) {
     const me = await loser();
@@ -175,7 +175,7 @@ it('an owner who stopped two changes that a thief talked support into is heard: 
   }
 });
 
-it('hides the addresses and the proof of an act from people of the office who neither check it nor read e-mails', async () => {
+it('a change of e-mail hides its addresses and proof from officers who neither check it nor may read e-mails', async () => {
   await unlimited();
   const [finance, me] = [await city.join(owner, 'finance'), await loser()];
   const { id } = await decided(me);

@@ -37,7 +37,7 @@ const deleteByOlderNode = ({ userId }: { userId: number }) =>
 const actsAbout = ({ userId }: { userId: number }) =>
   app.db.rows(sql`SELECT state, title, body FROM office_acts WHERE subject = ${`member:${userId}`}`);
 
-it('the password opens an account with the former address for 30 days, under one limit with the new one', async () => {
+it('the password opens an account by the former address for 30 days, under one limit with the new one', async () => {
   const me = await loser();
   await decided(me);
   await prove(me);
@@ -55,7 +55,7 @@ it('the password opens an account with the former address for 30 days, under one
   expect([await signIn(me.email), await signIn(me.newEmail)]).toEqual([401, 200]);
 });
 
-it('a former address that another account has proven opens that account alone; one that is only given keeps nobody out', async () => {
+it('a former address proven by another account opens only that account; one that is unproven locks nobody out', async () => {
   const [me, other] = [await loser(), await loser()];
   await decided(me);
   await prove(me);
@@ -69,7 +69,7 @@ it('a former address that another account has proven opens that account alone; o
   expect([await signIn(me.email), await signIn(me.newEmail)]).toEqual([401, 200]);
 });
 
-it('a change of an account that a node of the release before deleted goes with its addresses and the text of its act', async () => {
+it('a change of an account deleted by a node of the previous release is removed with its addresses and the text of its act', async () => {
   const [waiting, done, over] = [await loser(), await loser(), await loser()];
   for (const me of [waiting, done, over]) {
     await decided(me);
@@ -91,7 +91,7 @@ it('a change of an account that a node of the release before deleted goes with i
   }
 });
 
-it('acts about members who were deleted before the upgrade end with it and lose their text', async () => {
+it('acts about members deleted before the upgrade end with it and lose their text', async () => {
   const [waiting, done] = [await loser(), await loser()];
   expect((await ask(maker, waiting)).status).toBe(201);
   await decided(done);
@@ -107,7 +107,7 @@ it('acts about members who were deleted before the upgrade end with it and lose 
   ]);
 });
 
-it('the wait counts from the mail to the present address, and is seven days where that mail was given up', async () => {
+it('the waiting time starts with the mail to the present address, and is seven days if that mail was given up', async () => {
   const [late, unsent] = [await loser(), await loser()];
   for (const me of [late, unsent]) {
     await decided(me);
@@ -134,7 +134,7 @@ it('the wait counts from the mail to the present address, and is seven days wher
   expect(await stateOf(unsent)).toBe('done');
 });
 
-it('a restored store takes no change of an e-mail into effect that waited in its backup', async () => {
+it('a restored store does not apply a change of e-mail that waited in its backup', async () => {
   await app.db.run(sql`DELETE FROM attempts WHERE kind = 'office_email_change'`);
   const me = await loser();
   await decided(me);

@@ -51,7 +51,7 @@ const codeOf = (work: Promise<unknown>): Promise<string | null> =>
     (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
   );
 
-describe('who is frozen', () => {
+describe('a frozen person', () => {
   /** Every kind of movement in the product, and one that does not exist yet. */
   const stopped = [
     'send',
@@ -67,7 +67,7 @@ describe('who is frozen', () => {
   ];
   const passing = ['refund', 'cashback', 'cashback_return', 'return'];
 
-  it('pays by no kind of movement but refunds and what belongs to them, a kind that is new least of all: at once, held, together with others', async () => {
+  it('pays by no kind of movement except refunds and their parts, new kinds least of all: posted, held or in a group', async () => {
     const other = await person();
     const ways = {
       post: (movement: Movement) => app.db.tx((tx) => post(tx, movement)),
@@ -95,7 +95,7 @@ describe('who is frozen', () => {
     ).toEqual(['stopped', 'accepted']);
   });
 
-  it('is refused at every door of the product; money comes in, refunds go back, and an order that falls due is paused', async () => {
+  it('is refused everywhere in the product; money comes in, refunds go back, and a due order is paused', async () => {
     const [ann, stall] = [await person(), await person()];
     const shopId = (await giving(stall, 0)).body.id;
     const own = (await giving(thief, 0)).body.id;
@@ -141,7 +141,7 @@ describe('who is frozen', () => {
     expect(await won(thief)).toEqual([had + 700 - 5000, 0]);
   }, 60_000);
 
-  it('finds no way round by an account that is opened later, by a key, by an organisation, nor by deleting the wallet', async () => {
+  it('cannot bypass it by a new account, a key, an organisation, or by deleting the wallet', async () => {
     const { organisation } = await firms.make(thief, { kinds: ['merchant'] });
     await freeze();
     await fund(app.db, thief.userId, 'XP', '5');
@@ -174,7 +174,7 @@ describe('who is frozen', () => {
     expect([gone.status, gone.problem?.code]).toEqual([403, 'account_stopped']);
   });
 
-  it('has a send let go that the network was not asked about yet, and no other hold', async () => {
+  it('has an unsent send released, and no other hold', async () => {
     const move = (tx: Tx, kind: string, hold: Movement['hold']) =>
       post(tx, inMoney(kind, 7n, { ...(hold && { hold }) }));
     const ids = await app.db.tx(async (tx) => {
@@ -208,7 +208,7 @@ describe('who is frozen', () => {
     await expect.poll(async () => (await won(thief))[1]).toBe(7);
   });
 
-  it('was signed out once, signs in again to read why, until when and to object, once, which the office sees', async () => {
+  it('was signed out once, and signs in again to read why, until when, and to object, once, which the office sees', async () => {
     const until = (await nowOf(app.db, 3_600_000)).toISOString();
     const stolen = thief.token;
     await freeze({ until });

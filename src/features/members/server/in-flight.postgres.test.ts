@@ -12,7 +12,7 @@ const app = testApp({ mode: 'hosted' });
 const city = cityOffice(app);
 const desk = membersDesk(app);
 
-it('a payment that is under way while somebody is frozen is before the freeze or after it, whole, on whichever node; so is an account that is opened', async () => {
+it('a payment concurrent with a freeze counts as before or after it, whole, on any node; so does an account opened then', async () => {
   const owner = await city.owner();
   const other = await startTestApp({ mode: 'hosted', over: app });
   const [here, there] = [market(app), market(other)];

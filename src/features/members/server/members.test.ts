@@ -39,7 +39,7 @@ const saidBy = async (one: Official, act: string) =>
   ).length;
 
 describe('finding members', () => {
-  it('finds by the beginning of a name, a number, an address, and by e-mail where the role reads it; who was seen last stands first', async () => {
+  it('finds by the beginning of a name, a number, an address, and by e-mail if the role may read it; the last seen comes first', async () => {
     const gaeun = await named('Gaeun', 'Nam', 'gaeun.nam@city.example');
     const other = await named('Namu', '100%_Kim', 'namu@city.example');
     await app.db.run(sql`UPDATE member_seen SET seen_at = now() + interval '1 hour' WHERE user_id = ${gaeun.userId}`);
@@ -68,7 +68,7 @@ describe('finding members', () => {
     expect((await support.phone.call('GET /api/office/members', { query: { before: 'x' } })).status).toBe(400);
   });
 
-  it('opens a member as far as the role reads them, and writes each look down', async () => {
+  it('shows a member as far as the role may read, and records each look', async () => {
     const member = await person('3000');
     const told = async () =>
       (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM outbox WHERE type = 'organisation_staff'`)).n;
@@ -100,7 +100,7 @@ describe('finding members', () => {
 });
 
 describe('states', () => {
-  it('one person freezes at once; lifting wants another, and nobody alone has a freeze end sooner', async () => {
+  it('one person freezes at once; lifting needs another, and nobody alone ends a freeze sooner', async () => {
     const member = await person();
     expect(
       (
@@ -134,7 +134,7 @@ describe('states', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['member active', 'member frozen']);
   });
 
-  it('lower caps are one person’s, higher ones two people’s; the lower of the currency’s and their own wins, and a freeze keeps them', async () => {
+  it('one person lowers caps, two raise them; the lower of the currency’s and the member’s own counts, and a freeze keeps them', async () => {
     const [member, stall] = [await person('50000'), await person()];
     const merchantId = (await giving(stall, 0)).body.id;
     const buy = async (amount: string) => (await pay(member, { merchantId, amount })).problem?.code;
@@ -195,7 +195,7 @@ describe('states', () => {
     });
   });
 
-  it('closing is two people’s: who is closed reads, takes money out to their bank, pays nobody, and is opened by none', async () => {
+  it('two people close an account: the member can read and withdraw money to their bank, pays nobody, and nobody reopens it', async () => {
     const member = await person();
     const closed = await desk.both(owner, approver, 'close', member.userId);
     expect(closed.body).toMatchObject({
@@ -216,7 +216,7 @@ describe('states', () => {
       expect((await desk.act(owner, what, member.userId)).problem.code).toBe('not_so_now');
   });
 
-  it('the store’s own door lets nobody loosen anything without an act of two people, and each act is good once', async () => {
+  it('the store lets nobody loosen anything without an act of two people, and each act is valid once', async () => {
     const member = await person();
     await desk.act(support, 'freeze', member.userId);
     const set = (state: string, act: number | null, reason = 'Phone reported stolen', by = owner.userId) =>
@@ -237,7 +237,7 @@ describe('states', () => {
 });
 
 describe('help', () => {
-  it('ends a member’s sessions, and sends recovery to the proven address and to no other', async () => {
+  it('ends a member’s sessions, and sends recovery only to the proven address', async () => {
     const member: Person = await person();
     const about = { params: { memberId: member.userId } };
     expect((await support.phone.sign('POST /api/office/members/{memberId}/sign-out', about)).body).toEqual({
@@ -260,7 +260,7 @@ describe('help', () => {
     expect(await saidBy(support, 'member.recovery')).toBe(1);
   });
 
-  it('sends ten letters of recovery for one official within an hour, and no more', async () => {
+  it('an officer can send ten recovery letters within an hour', async () => {
     const [helper, colleague] = [await city.join(owner, 'support'), await city.join(owner, 'support')];
     const members: Person[] = [];
     for (let n = 0; n < 11; n += 1) members.push(await person());
@@ -278,7 +278,7 @@ describe('help', () => {
     expect((await letter(helper, others[0] ?? unproven)).status).toBe(204);
   });
 
-  it('an official who is frozen is in the office no more', async () => {
+  it('a frozen officer has no access to the office', async () => {
     const finance = await city.join(owner, 'finance');
     await desk.act(owner, 'freeze', finance.userId);
     const token = await desk.signIn(finance.email);

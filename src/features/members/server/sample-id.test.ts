@@ -23,7 +23,7 @@ const verifyFor = (userId: number) =>
     );
   });
 
-it('what a sandbox checked is a sample ID for the office and for its person, and never a verified identity', async () => {
+it('a document checked by a sandbox is a sample ID for the office and its person, never a verified identity', async () => {
   const owner = await city.owner();
   const approver = await city.join(owner, 'approver');
   const me = await app.register();

@@ -22,7 +22,7 @@ test.each([
   ['first', 'NOT DEFERRABLE'],
   ['last', 'DEFERRABLE INITIALLY DEFERRED'],
 ])(
-  'when one of a batch deletes their account meanwhile, the others are told; foreign keys looked at %s',
+  'if one of a batch deletes their account meanwhile, the others are notified; foreign keys checked %s',
   async (_, when) => {
     await app.db.tx((tx) => tx.exec(`ALTER TABLE notifications ALTER CONSTRAINT notifications_user_id_fkey ${when}`));
     const people = [await app.register(), await app.register(), await app.register()];

@@ -34,7 +34,7 @@ const events = () =>
     SELECT data FROM outbox WHERE type = 'notification' AND user_id = ${me.userId} ORDER BY id`);
 
 describe('a notification', () => {
-  it('tells of money that came in, in the list and on the event stream', async () => {
+  it('reports received money, in the list and on the event stream', async () => {
     await receive('12.5');
     await told(1);
     const [one] = await list();
@@ -52,7 +52,7 @@ describe('a notification', () => {
     expect(await events()).toMatchObject([{ data: { title, message, type, actionUrl, notificationId: one?.id } }]);
   });
 
-  it('tells of a send that failed, not of one that was made', async () => {
+  it('reports a failed send, not a sent one', async () => {
     await happen({ transactionType: 'send', status: 'pending' });
     await happen({ transactionType: 'send', status: 'completed' });
     await happen({ transactionType: 'send', status: 'failed' });
@@ -60,7 +60,7 @@ describe('a notification', () => {
     expect(await list()).toMatchObject([{ title: 'Transfer failed', type: 'error' }]);
   });
 
-  it('tells of an event once, however often it is handled', async () => {
+  it('reports an event once, however often it is handled', async () => {
     const event = {
       id: 900_000_001,
       userId: me.userId as UserId,
@@ -73,7 +73,7 @@ describe('a notification', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('tells nothing of money that this person moved to themselves', async () => {
+  it('reports nothing of money moved to oneself', async () => {
     const rolledBack = new Error('rolled back');
     const event = {
       id: 900_000_002,
@@ -141,7 +141,7 @@ describe('a notification', () => {
 });
 
 describe('reading', () => {
-  it('marks one, again without effect', async () => {
+  it('marks one notification, and again without effect', async () => {
     await receive();
     await receive();
     await told(2);
@@ -154,7 +154,7 @@ describe('reading', () => {
     expect((await list()).map(({ isRead }) => isRead)).toEqual([true, false]);
   });
 
-  it('marks all of one’s own and says how many', async () => {
+  it('marks all of one’s own and returns their number', async () => {
     await receive();
     await receive();
     await told(2);
@@ -180,7 +180,7 @@ describe('the inbox', () => {
       (await app.call('GET /api/notifications/{userId}', { ...mine(), query: { ...query } })).body as { code: string }[]
     ).map(({ code }) => code);
 
-  it('is filtered by kind and by what is unread, and pages through what that leaves', async () => {
+  it('is filtered by kind and unread ones, and pages through the result', async () => {
     for (const isRead of [true, false]) {
       await told('money_received', isRead);
       await told('work_approved', isRead);
@@ -205,7 +205,7 @@ describe('the inbox', () => {
       expect((await app.call('GET /api/notifications/{userId}', { ...mine(), query: { ...query } })).status).toBe(400);
   });
 
-  it('tells a person’s other devices that some were read, once', async () => {
+  it('notifies a person’s other devices of read ones, once', async () => {
     await told('money_received', false);
     await told('work_approved', false);
     const [one] = await list();
@@ -216,7 +216,7 @@ describe('the inbox', () => {
     expect(n).toBe(2);
   });
 
-  it('keeps each for 90 days, and what is younger stays', async () => {
+  it('deletes each after 90 days, and no younger one', async () => {
     for (const days of [91, 90.01, 89.9, 0]) await told('money_received', false, days);
     const keptS = notifications.prunables?.find(({ table }) => table === 'notifications')?.keepS ?? 0;
     const prune = () => app.db.tx((tx) => pruneNotifications(tx, keptS, 1000));

@@ -5,7 +5,7 @@ const now = new Date('2026-11-20T14:05:00Z');
 const ago = (seconds: number, language: 'en' | 'ko' = 'en') =>
   agoText(new Date(now.getTime() - seconds * 1000).toISOString(), now, language);
 
-test('says under a minute, then minutes, then hours, then the date', () => {
+test('the age of a notification is less than a minute, then minutes, then hours, then the date', () => {
   expect([-5, 0, 59, 60, 119, 3599, 3600, 86_399].map((seconds) => ago(seconds))).toEqual([
     'Just now',
     'Just now',

@@ -5,7 +5,7 @@ import { sampleText } from './sample-text.ts';
 
 const now = new Date('2026-11-20T14:05:00Z');
 
-test('a sample comes every 30 seconds with a chance of 30 %, and leads to a place of the app', () => {
+test('a sample comes every 30 seconds with a chance of 30 %, and leads to a screen of the app', () => {
   expect([SAMPLE_EVERY_MS, SAMPLE_CHANCE]).toEqual([30_000, 0.3]);
   expect(sampleOf(0.3, 0, now)).toBeUndefined();
   const all = [0, 0.34, 0.99].map((pick) => sampleOf(0.29, pick, now));

@@ -10,7 +10,7 @@ export const act = z.strictObject({
   /** Name of the subject, and its Korean form if there is one. */
   title: z.string(),
   titleKo: z.string().nullable(),
-  /** What the title has no room for. Null if the title has everything. */
+  /** Text that does not fit into the title. Null if the title has everything. */
   detail: z.string().nullable(),
   /** All that the act decides or changes, as it was when the act was made. The digest covers it. */
   facts: z.array(

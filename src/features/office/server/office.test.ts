@@ -80,7 +80,7 @@ describe('role x call', () => {
       }
   }, 120_000);
 
-  it('lists the operator’s bank accounts to finance, who reads none of its other records', async () => {
+  it('lists the operator’s bank accounts for finance, which can read none of its other records', async () => {
     const owner = await city.owner();
     const finance = await city.join(owner, 'finance');
     const read = (one: Official, route: string) =>
@@ -100,7 +100,7 @@ describe('role x call', () => {
       expect([route, (await read(finance, route)).problem]).toMatchObject([route, { code: 'forbidden', detail }]);
   });
 
-  it('signs every call that changes something, and an auditor has none of them', () => {
+  it('requires a signature for every call that changes something, and gives an auditor none of them', () => {
     const writing = officeCalls.filter(({ route }) => !route.startsWith('GET '));
     // An uploaded file changes nothing until a signed call names its SHA-256.
     const unsigned = writing.filter(({ spec }) => !('proof' in spec)).map(({ route }) => route);
@@ -111,7 +111,7 @@ describe('role x call', () => {
 });
 
 describe('the operator', () => {
-  it('is made once by a command, and its invitation opens to the proven holder of that address alone, once', async () => {
+  it('is created once by a command, and its invitation opens only for the proven holder of that address, once', async () => {
     const [invited, thief] = [await city.person(), await city.person()];
     const made = await city.invite(invited.email.toUpperCase().toLowerCase());
     expect(made).toMatchObject({ isNew: true, refused: null });
@@ -124,7 +124,7 @@ describe('the operator', () => {
     expect(operators).toHaveLength(1);
   });
 
-  it('has the office’s roles and no others, each come by an address', async () => {
+  it('has only the office’s roles, and each member joins by an e-mail address', async () => {
     const owner = await city.owner();
     const invite = (body: object) =>
       owner.phone.sign('POST /api/org/{id}/invitations', { params: { id: city.id() }, body });
@@ -137,8 +137,8 @@ describe('the operator', () => {
   });
 });
 
-describe('entering', () => {
-  it('wants a fresh passkey whatever its person has set, holds for 30 minutes and one session, and ends by leaving', async () => {
+describe('entering the office', () => {
+  it('needs a fresh passkey signature in any case, lasts 30 minutes in one session, and ends on leaving', async () => {
     const from = await nowOf(app.db);
     const owner = await city.owner();
     const see = (one: Pick<Official, 'phone'> = owner) => one.phone.call(TODAY);
@@ -169,7 +169,7 @@ describe('entering', () => {
     expect(await app.db.rows(sql<{ id: number }>`SELECT id FROM office_entries`)).toEqual([]);
   });
 
-  it('opens nothing of the operator to a session that is not in it, and an invitation is taken back by name and passkey', async () => {
+  it('gives a session outside it nothing of the operator, and an invitation is withdrawn by name and passkey', async () => {
     const owner = await city.owner();
     const params = { id: city.id() };
     const body = { email: owner.email, password: 'correct horse battery' };
@@ -198,7 +198,7 @@ describe('entering', () => {
     expect(last).toMatchObject({ act: 'staff.uninvited', data: { role: 'auditor', label: 'Kim' } });
   });
 
-  it('ends for who is removed, at once, and a place that they are given again does not bring it back', async () => {
+  it('ends at once for a removed officer, and a new role does not restore it', async () => {
     const owner = await city.owner();
     const approver = await city.join(owner, 'approver');
     const staff = (await owner.phone.call('GET /api/org/{id}/staff', { params: { id: city.id() } })).body as {

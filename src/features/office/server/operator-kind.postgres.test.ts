@@ -14,13 +14,13 @@ describe.each([
   const app = testApp({ mode: 'hosted', settings: { operatorKind } });
   const city = cityOffice(app);
 
-  it(`the first invitation makes the operator of kind ${kind}`, async () => {
+  it(`the first invitation creates the operator of kind ${kind}`, async () => {
     await city.invite('first@operator.example');
     const made = await app.db.one(sql<{ kinds: string[] }>`SELECT kinds FROM organisations WHERE is_operator`);
     expect(made.kinds).toEqual([kind]);
   });
 
-  it('notices and letters of a campaign call it the operator, in both languages', async () => {
+  it('notices and letters of a campaign use that word, in both languages', async () => {
     const fair = await campaigning(app);
     const { giving } = market(app);
     for (const [language, said] of [

@@ -45,7 +45,7 @@ async function orderAll(db: Db): Promise<Date> {
   return at;
 }
 
-test('a hundred thousand orders are due at midnight: three processes, killed ten times, pay each once in under five minutes', async () => {
+test('a hundred thousand orders due at midnight: three processes, killed ten times, pay each once in under five minutes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-orders-'));
   const keyFile = join(folder, 'master.key');
   await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });

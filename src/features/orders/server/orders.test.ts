@@ -45,14 +45,14 @@ describe('an order', () => {
     expect((await desk.paid(ann, made))[0]?.status).toBe('completed');
   });
 
-  it('of a day to come pays nothing before', async () => {
+  it('for a future day pays nothing before', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const made = await desk.made(ann, ben, { firstOn: dayOfRun('weekly', today(), 1) });
     await desk.look();
     expect(await desk.read(ann, made)).toMatchObject({ payments: 0, state: 'active' });
   });
 
-  it('begins each of its days where it was made, in summer and in winter', async () => {
+  it('begins its days in the zone where it was made, in summer and in winter', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const year = new Date().getUTCFullYear() + 1;
     const days = async (zone: string) => {
@@ -68,7 +68,7 @@ describe('an order', () => {
     expect(await days('Europe/Berlin')).toEqual([`${year}-03-14T23:00:00.000Z`, `${year}-04-14T22:00:00.000Z`]);
   });
 
-  it('without cover takes nothing, stands still and says so; resumed it pays what was missed, or leaves it out', async () => {
+  it('without cover takes nothing, pauses and says so; resumed it makes the missed payment, or skips it', async () => {
     const [ann, ben] = [await desk.person('1'), await desk.person('0')];
     const made = await desk.made(ann, ben, { amount: '2', total: '10', rhythm: 'weekly', firstOn: today() });
     const paused = await desk.until(ann, made, ({ state }) => state === 'paused');
@@ -84,7 +84,7 @@ describe('an order', () => {
     await eventually(() => desk.told(ann)).toContain('order_paid');
   });
 
-  it('stands still when nobody holds the address any more', async () => {
+  it('pauses when nobody has the address any more', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const made = await desk.made(ann, ben, { rhythm: 'weekly', total: '5', firstOn: dayOfRun('weekly', today(), 1) });
     await desk.leaves(ben);
@@ -95,7 +95,7 @@ describe('an order', () => {
     await eventually(() => desk.told(ann)).toContain('order_payee_gone');
   });
 
-  it('is paused, resumed and ended by its person alone; ended it pays nothing more', async () => {
+  it('is paused, resumed and ended by its person only; ended it pays nothing more', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const made = await desk.made(ann, ben, { firstOn: dayOfRun('weekly', today(), 1) });
     for (const act of ['pause', 'resume', 'end'] as const) {
@@ -111,7 +111,7 @@ describe('an order', () => {
     expect((await desk.act(ann, made, 'resume', { isMissedPaid: true })).problem.code).toBe('order_over');
   });
 
-  it('is refused where it makes no sense, and then changes nothing', async () => {
+  it('is refused if it is invalid, and nothing changes', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const faults: readonly (readonly [Parameters<typeof desk.order>[2], string])[] = [
       [{ amount: '0' }, 'amount'],
@@ -134,7 +134,7 @@ describe('an order', () => {
     expect((await desk.list(ann)).length).toBe(0);
   });
 
-  it('is one where its answer was lost and it is asked for again, and no more than so many at once', async () => {
+  it('is made once if its answer was lost and it is requested again, and their number is limited', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const change = { firstOn: dayOfRun('weekly', today(), 1) };
     const [one, again] = await Promise.all([desk.order(ann, ben, change, 'k1'), desk.order(ann, ben, change, 'k1')]);
@@ -147,7 +147,7 @@ describe('an order', () => {
     expect((await desk.order(ann, ben, change)).problem.code).toBe('too_many_orders');
   });
 
-  it('is signed by the device of a person who has that on, and its payments need no hand', async () => {
+  it('is signed by the device of a person with biometrics, and its payments need no signature', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     const phone = await phoneOf(app, ann);
     await phone.enable();
@@ -160,7 +160,7 @@ describe('an order', () => {
     await desk.until(ann, made.body as { id: number }, ({ state }) => state === 'ended');
   });
 
-  it('goes with the account, and what was paid stays in the books', async () => {
+  it('is deleted with the account, and its payments stay in the books', async () => {
     const [ann, ben] = [await desk.person('10'), await desk.person('0')];
     await desk.made(ann, ben, { rhythm: 'once', firstOn: today() });
     await eventually(async () => (await desk.list(ann))[0]?.state).toBe('ended');
@@ -170,8 +170,8 @@ describe('an order', () => {
   });
 });
 
-describe('of two processes', () => {
-  it('each payment is made by one, once, and one order that cannot be paid stops no other', async () => {
+describe('two processes', () => {
+  it('make each payment once, and one order that cannot be paid delays no other', async () => {
     const second = await secondNode(app);
     try {
       const [ann, ben] = [await desk.person('100'), await desk.person('0')];

@@ -7,13 +7,13 @@ import { registry } from './testing/firm.ts';
 const app = sharedApp();
 const firms = registry(app);
 
-it('a person has ten organisations and no more (too_many_organisations)', async () => {
+it('a person has at most ten organisations (too_many_organisations)', async () => {
   const owner = await app.register();
   for (let n = 0; n < LIMITS.ofPerson; n += 1) await firms.make(owner, { isOpen: false });
   await expect(firms.make(owner)).rejects.toThrow(/too_many_organisations/);
 });
 
-it('an organisation has twenty invitations and twenty keys at once (too_many_invitations, too_many_keys)', async () => {
+it('an organisation has at most twenty invitations and twenty keys (too_many_invitations, too_many_keys)', async () => {
   const owner = await app.register();
   const { organisation } = await firms.make(owner);
   const params = { id: organisation.id };
@@ -33,7 +33,7 @@ it('an organisation has twenty invitations and twenty keys at once (too_many_inv
   await expect(firms.key(owner, organisation.id, ['organisation:read'])).rejects.toThrow(/too_many_keys/);
 });
 
-it('fifty people are in it and no more, nobody twice (too_many_staff, already_staff)', async () => {
+it('an organisation has at most fifty members, nobody twice (too_many_staff, already_staff)', async () => {
   const owner = await app.register();
   const { organisation } = await firms.make(owner);
   const { id } = organisation;
@@ -53,7 +53,7 @@ it('fifty people are in it and no more, nobody twice (too_many_staff, already_st
   expect((await accept(person.token)).problem.code).toBe('too_many_staff');
 });
 
-it('a key that was revoked is neither revoked again nor replaced (key_revoked)', async () => {
+it('a revoked key can be neither revoked again nor replaced (key_revoked)', async () => {
   const owner = await app.register();
   const { organisation } = await firms.make(owner);
   const { id: keyId } = await firms.key(owner, organisation.id, ['organisation:read']);

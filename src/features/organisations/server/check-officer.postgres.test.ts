@@ -123,7 +123,7 @@ const MOVES: Readonly<Record<string, Moves>> = {
   },
 };
 
-it('every call by which staff move money has a race below', () => {
+it('every call by which staff move money has a race test below', () => {
   // Calls that move money take an idempotency key. The office's are acts of two people and not listed.
   const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls));
   const moving = calls.flatMap(([route, { right, access, idempotent }]) =>
@@ -132,9 +132,9 @@ it('every call by which staff move money has a race below', () => {
   expect(moving.toSorted()).toEqual(Object.keys(MOVES));
 });
 
-describe('a member of the staff whose right ends while their request waits for an account', () => {
+describe('a member of the staff who loses the right while their request waits for an account', () => {
   for (const [route, moves] of Object.entries(MOVES))
-    it(`moves nothing by ${route}, and does once they are back`, async () => {
+    it(`moves nothing by ${route}, and does once they have it back`, async () => {
       for (const act of await moves()) {
         await refusesOnce(act, remove);
         await firms.join(owner, id, 'accountant', accountant);
@@ -142,7 +142,7 @@ describe('a member of the staff whose right ends while their request waits for a
       }
     });
 
-  it('is refused after another role and a suspension alike', async () => {
+  it('is refused after a changed role and a suspension alike', async () => {
     await refusesOnce(sendWon, async () => {
       const body = { role: 'auditor' } as const;
       await firms.call('PATCH /api/org/{id}/staff/{memberId}', { params: await place(), token: owner.token, body });
@@ -153,7 +153,7 @@ describe('a member of the staff whose right ends while their request waits for a
     );
   });
 
-  it('has acted where it ends afterwards', async () => {
+  it('has acted if the right ends afterwards', async () => {
     expect((await whileItWaits(sendWon, async () => undefined)).status).toBe(201);
     expect((await remove()).status).toBe(204);
     expect((await books()).map(({ balance }) => balance)).toContain('4000');

@@ -24,7 +24,7 @@ const certifiedName = async (id: number) => {
 };
 
 describe('a registered name', () => {
-  it('is asked for by an owner and approved by the operator, in its certificate too', async () => {
+  it('is requested by an owner and approved by the operator, also in its certificate', async () => {
     const { owner, id } = await firm('Namsan Press');
     const manager = await firms.staff(owner, id, 'manager');
     expect((await ask(manager, id, 'Namsan Media')).problem.code).toBe('forbidden');
@@ -47,7 +47,7 @@ describe('a registered name', () => {
     ]);
   });
 
-  it('is taken back, is nobody else’s, and waits while the organisation is suspended', async () => {
+  it('can be withdrawn, belongs to one organisation, and waits while the organisation is suspended', async () => {
     const { owner, id } = await firm('Bukchon Tea');
     await firm('Seochon Coffee');
     expect((await ask(owner, id, 'Seochon Coffee')).problem.code).toBe('organisation_name_taken');
@@ -65,7 +65,7 @@ describe('a registered name', () => {
 });
 
 describe('closing', () => {
-  it('ends keys and what was asked for, and lets its staff only read', async () => {
+  it('ends keys and pending requests, and lets its staff only read', async () => {
     const { owner, id } = await firm('Ikseon Prints');
     const { key } = await firms.key(owner, id, ['organisation:read']);
     await ask(owner, id, 'Ikseon Posters');

@@ -12,7 +12,7 @@ const decide = (id: number, state: 'approved' | 'suspended' | 'closed', reason: 
   decideState(app.built.mounted.services, { id, state, reason });
 
 describe('an officer', () => {
-  it('who is removed while their request comes in does nothing with it', async () => {
+  it('who is removed while their request arrives does nothing with it', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const { id } = organisation;
@@ -53,7 +53,7 @@ describe('role x call', () => {
     }
   });
 
-  it('names only rights and scopes that there are, and each scope has a call', () => {
+  it('names only existing rights and scopes, and each scope has a call', () => {
     const calls = app.built.mounted.contracts.flatMap((contract) => Object.values(contract.calls));
     const rights = new Set(calls.flatMap(({ access, right }) => (access === 'office' ? [] : (right ?? []))));
     expect([...rights].filter((right) => !(right in RIGHTS))).toEqual([]);

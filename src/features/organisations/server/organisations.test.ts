@@ -14,7 +14,7 @@ const decide = (id: number, state: 'approved' | 'suspended' | 'closed', reason: 
   decideState(app.built.mounted.services, { id, state, reason });
 
 describe('an organisation', () => {
-  it('acts only once it is approved, and is told apart from every other by name and number', async () => {
+  it('acts only once it is approved, and is distinguishable from every other by name and number', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner, { name: 'Hanbit Trading', isOpen: false });
     expect(organisation).toMatchObject({
@@ -47,7 +47,7 @@ describe('an organisation', () => {
     expect(wrong.problem.errors).toEqual({ businessNumber: 'is no business number' });
   });
 
-  it('goes from state to state as it may, each with who and why', async () => {
+  it('changes its state only as allowed, each time with officer and reason', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     expect(await decide(organisation.id, 'suspended', 'A complaint')).toMatchObject({ refused: null });
@@ -91,7 +91,7 @@ describe('an organisation', () => {
     expect((await send(accountant.token)).problem.detail).toBe('The organisation is suspended.');
   });
 
-  it('wants the device of who acts for it, and takes nobody else’s', async () => {
+  it('needs the device of its acting member, and accepts nobody else’s', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     await fund(app.db, organisation.id, 'XP', '100');
@@ -114,7 +114,7 @@ describe('an organisation', () => {
     expect((await app.call('POST /api/transactions', { ...sent, token: owner.token })).status).toBe(201);
   });
 
-  it('never signs in: its address for mail is none, and there is no password', async () => {
+  it('never signs in: it has no address for mail and no password', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const { email } = await app.db.one(sql<{ email: string }>`SELECT email FROM users WHERE id = ${organisation.id}`);

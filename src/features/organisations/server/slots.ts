@@ -70,7 +70,7 @@ export interface MembershipByCredential {
  * issuers, so it runs outside transactions. Filled by the later feature `admission`.
  */
 export const membershipsByCredential = neededOf<Services, (places: readonly MembershipByCredential[]) => Promise<void>>(
-  'what looks whether a place by a credential stands',
+  'the check of memberships by credential',
 );
 
 /** Runs in the transaction of an invitation into the office. The office refuses it unless the inviter has entered. */

@@ -33,12 +33,12 @@ export const outbound = defineFeature({
     { type: TEST_TYPE, summary: 'Sent when an endpoint is tested.', body: testBody },
   ],
   tables: {
-    event_streams: 'an organisation’s, not a person’s',
+    event_streams: 'belongs to an organisation, not to a person',
     event_nodes: 'nobody’s',
-    organisation_events: 'name nobody: persons stand there by connection alone',
-    event_endpoints: 'an organisation’s, not a person’s',
-    event_deliveries: 'an organisation’s, not a person’s',
-    event_attempts: 'what programs of an organisation answered',
+    organisation_events: 'names persons only by connection',
+    event_endpoints: 'belongs to an organisation, not to a person',
+    event_deliveries: 'belongs to an organisation, not to a person',
+    event_attempts: 'answers of an organisation’s programs',
   },
   limits,
   prunables: [

@@ -23,7 +23,7 @@ async function shop() {
 }
 
 describe('the stream', () => {
-  it('gives a key what happened, in order and page by page', async () => {
+  it('returns events for a key, in order and page by page', async () => {
     const { id, key } = await shop();
     for (let nth = 1; nth <= 5; nth += 1) await events.tell(id, 'a', nth);
     const first = (await read(id, key, { limit: 3 })).body;
@@ -61,7 +61,7 @@ describe('the stream', () => {
     expect(seen).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
   });
 
-  it('says so where a cursor is not kept, and keeps the newest event for those who stand there', async () => {
+  it('reports an expired cursor, and keeps the newest event for readers at the end', async () => {
     const { id, key } = await shop();
     for (let nth = 1; nth <= 3; nth += 1) await events.tell(id, 'a', nth);
     const { events: all } = (await read(id, key)).body;
@@ -77,7 +77,7 @@ describe('the stream', () => {
     expect((await read(id, key, { after: all[2]?.id ?? '' })).body.events).toMatchObject([{ number: 4 }]);
   });
 
-  it('is opened by its scope alone', async () => {
+  it('is opened by its scope only', async () => {
     const { id, owner } = await shop();
     const other = await events.firms.key(owner, id, ['organisation:read']);
     expect((await read(id, other.key)).status).toBe(403);
@@ -86,7 +86,7 @@ describe('the stream', () => {
 });
 
 describe('a shop of an organisation', () => {
-  it('tells its programs of payments, charges and refunds, and names no payer', async () => {
+  it('notifies its programs of payments, charges and refunds, without the payer', async () => {
     const { id, key, stall } = await shop();
     const ann = await person();
     const { id: chargeId } = await ask(stall, '12000');
@@ -137,7 +137,7 @@ describe('a shop of an organisation', () => {
       expect(text).not.toContain(named);
   });
 
-  it('of a person tells nobody', async () => {
+  it('of a person notifies nobody', async () => {
     const [ann, stall] = [await person(), await person('0')];
     const { id: chargeId } = await ask(stall, '5000');
     expect((await pay(ann, { chargeId, amount: '5000' })).status).toBe(201);
@@ -151,7 +151,7 @@ describe('a shop of an organisation', () => {
 });
 
 describe('the description of the API', () => {
-  it('tells every event with the shape of its data, and the scope of the stream', async () => {
+  it('describes every event with the shape of its data, and the scope of the stream', async () => {
     const { body } = await app.call('GET /api/openapi.json');
     const { webhooks, paths } = body as {
       webhooks: Record<

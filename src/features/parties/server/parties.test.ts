@@ -39,7 +39,7 @@ async function world() {
 }
 
 describe('who knows what', () => {
-  it('tells of each shop and organisation what was paid, connected and since when, each once, the last one first', async () => {
+  it('lists what each shop and organisation was paid, connected and since when, each once, the latest first', async () => {
     const { me, stall, key, sold, connection } = await world();
     const { body } = await list(me);
     expect(body).toMatchObject([
@@ -65,7 +65,7 @@ describe('who knows what', () => {
     expect(JSON.stringify(body)).not.toContain(stall.address);
   });
 
-  it('tells of an organisation to which money was sent alone, which reads the sender’s address by key, and lets it be asked to erase', async () => {
+  it('lists an organisation that only received a send and can read the sender’s address by key, and accepts an erasure for it', async () => {
     const me = await populate(app).person();
     const sold = await firm({});
     expect((await list(me)).body).toEqual([]);
@@ -103,7 +103,7 @@ describe('who knows what', () => {
     });
   });
 
-  it('names what an organisation learned once its approval is decided, and nothing of it before', async () => {
+  it('names what an organisation learned once its approval is decided, and nothing before', async () => {
     const desk = office(app);
     const asker = await desk.firm();
     const me = await desk.approver(asker);
@@ -115,7 +115,7 @@ describe('who knows what', () => {
     expect(await learned()).toEqual([['name', 'did', 'key']]);
   });
 
-  it('is paged by a cursor, as are the payments of one; another’s list, cursor and key say nothing', async () => {
+  it('is paged by a cursor, as are the payments of a party; another person’s list, cursor and key return nothing', async () => {
     const { me, key, payments } = await world();
     const first = await list(me, { limit: 1 });
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
@@ -141,8 +141,8 @@ describe('who knows what', () => {
   });
 });
 
-describe('a request to erase', () => {
-  it('is told to the organisation’s programs by the names that it knows, once however often it is asked, and says how it stands', async () => {
+describe('an erasure request', () => {
+  it('is sent to the organisation’s programs with the names that it knows, once however often it is made, and shows its state', async () => {
     const { me, sold, key, connection, payments } = await world();
     const asked = await erase(me, sold.id);
     expect([asked.status, asked.body]).toMatchObject([201, { state: 'open', answeredAt: null, reason: null }]);
@@ -163,7 +163,7 @@ describe('a request to erase', () => {
     expect((await list(me, { party: key })).body[0]?.erasure).toEqual(asked.body);
   });
 
-  it('is answered once, by key or by staff, and the person is told why and until when', async () => {
+  it('is answered once, by key or by staff, and the person reads why and until when', async () => {
     const { me, sold, key } = await world();
     const { id } = (await erase(me, sold.id)).body;
     const params = { id: sold.id, erasureId: id };
@@ -202,7 +202,7 @@ describe('a request to erase', () => {
     expect(trail.body.filter(({ act }) => act === 'erasure.answered')).toHaveLength(2);
   });
 
-  it('is taken back by its person while it waits, and is nobody else’s to see, answer or take back', async () => {
+  it('is withdrawn by its person while it waits, and nobody else can see, answer or withdraw it', async () => {
     const { me, sold } = await world();
     const { id } = (await erase(me, sold.id)).body;
     const other = await firm();
@@ -226,7 +226,7 @@ describe('a request to erase', () => {
     expect(types.filter((type) => type.startsWith('erasure.'))).toEqual(['erasure.asked', 'erasure.withdrawn']);
   });
 
-  it('is made of an organisation that knows something, is there, and not more often than people can answer', async () => {
+  it('is possible for an existing organisation that knows something, and limited in number', async () => {
     const [me, stranger, over] = [await person('0'), await firm(), await firm()];
     const { body: connection } = await accept(me, tokenOf(await link(over.id, over.key)));
     expect((await erase(me, stranger.id)).status).toBe(404);
@@ -240,7 +240,7 @@ describe('a request to erase', () => {
     expect((await erase(me, stranger.id)).status).toBe(429);
   });
 
-  it('is signed by the device of a person who has that on', async () => {
+  it('is signed by the device of a person with biometrics', async () => {
     const { me, sold } = await world();
     const phone = phoneOf(app, me);
     await phone.enable();

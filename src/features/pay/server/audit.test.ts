@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 });
 
-test('the audit finds nothing in payments as they are made', async () => {
+test('the audit finds nothing in correct payments', async () => {
   expect(await auditPay(app.db)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standingOf } from './payment-state.ts';
 
-test('a request whose time is over is unpaid by the server’s word alone', () => {
+test('a charge is unpaid after its time only if the server says so', () => {
   expect(standingOf('open', 1)).toBe('open');
   expect(standingOf('open', 0)).toBe('unknown');
   for (const state of ['paid', 'expired', 'cancelled'] as const)

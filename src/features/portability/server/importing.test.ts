@@ -73,7 +73,7 @@ const issue = (app: TestApp, { userId }: Who, by: 'issuer_signed' | 'trial' | 's
     }),
   );
 
-describe('what is brought from another server', () => {
+describe('an import from another server', () => {
   const wallet = taking(before);
   let file: string;
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('what is brought from another server', () => {
     file = await exported(before);
   });
 
-  it('is here with its keys under the names that it had, what a person said of themselves as that, and is not taken twice', async () => {
+  it('brings credentials with keys under their names, self-attested ones as such, and none twice', async () => {
     const mine = await heldBy(before);
     expect(mine).toHaveLength(2);
     const { status, body } = await bring(after, file);
@@ -109,7 +109,7 @@ describe('what is brought from another server', () => {
     expect(await heldBy(after)).toHaveLength(2);
   });
 
-  it('is judged by its issuer and its key alone: what a file says of it counts for nothing', async () => {
+  it('is judged by issuer and key alone: statements of the file count for nothing', async () => {
     const [, other] = JSON.parse(file).bundle.held.items;
     const lies = await changed(file, ({ held, credentials: own }, keys) => {
       const [one, two] = held?.items ?? [];
@@ -140,7 +140,7 @@ describe('what is brought from another server', () => {
     expect(texts).toContain(other.claims[0].value);
   });
 
-  it('is called under a seal as its issuer calls it, whatever the file says', async () => {
+  it('names a sealed credential as its issuer does, whatever the file says', async () => {
     const owner = { ...(await before.register()) };
     const { organisation } = await registry(before).make(owner, { name: 'Hanbit Trading Co., Ltd.' });
     const params = { id: organisation.id };
@@ -171,7 +171,7 @@ describe('what is brought from another server', () => {
     expect(await sealed()).toMatchObject([{ issuer: mine.issuer, name: mine.name, claims: mine.claims }]);
   });
 
-  it('is left where it is revoked, over, a trial, or its issuer gives no answer: each is told, and the rest is taken', async () => {
+  it('skips a revoked, expired or trial credential and one whose issuer does not answer: each is reported, and the rest is imported', async () => {
     for (const { id } of await heldBy(after))
       await after.call('DELETE /api/held-credentials/{userId}/{heldId}', { params: { userId: 1, heldId: id } });
     const odd = await changed(file, ({ held, credentials: own }) => {
@@ -192,8 +192,8 @@ describe('what is brought from another server', () => {
   });
 });
 
-describe('a file', () => {
-  it('with more than a person can hold, or with what nobody could type, costs no more than ours and brings none of that', async () => {
+describe('an import file', () => {
+  it('with more than a person can hold, or with impossible values, costs no more than ours and brings none of that', async () => {
     await issue(before, OWNER, 'self_attested', 'Sailing licence');
     const file = await exported(before);
     const many = await changed(file, ({ credentials: own }) => {
@@ -210,7 +210,7 @@ describe('a file', () => {
     expect([status, body.taken, body.left.map(({ why }) => why)]).toEqual([200, 0, ['unreadable']]);
   });
 
-  it('that is none, without keys, of another passphrase, or that asks for more than ours do is refused and changes nothing', async () => {
+  it('that is invalid, without keys, of another passphrase, or demanding more than ours is refused and changes nothing', async () => {
     const file = await exported(before);
     const codeOf = async (...sent: Parameters<typeof bring>) => (await bring(...sent)).problem?.code;
     for (const odd of ['x', '{}', '['.repeat(100_000), JSON.stringify({ bundle: 1, signature: '' })])
@@ -223,7 +223,7 @@ describe('a file', () => {
     expect(await codeOf(after, JSON.stringify(dear))).toBe('file_too_costly');
   });
 
-  it('of a million values, in the clear or under its passphrase, is read in threads of its own and refused', async () => {
+  it('of a million values, in the clear or encrypted, is read in threads of its own and refused', async () => {
     let threads = 0;
     const count = () => {
       threads += 1;
@@ -254,7 +254,7 @@ describe('a file', () => {
     }
   });
 
-  it('of this very server is taken too: what it had signed is held, with the keys of the file', async () => {
+  it('of this server is accepted too: its signed credentials are held, with the keys of the file', async () => {
     const [ann, ben] = [await city.register(), await city.register()];
     await issue(city, ann, 'issuer_signed', 'Citizen ID');
     const { status, body } = await bring(city, await exported(city, ann), ben);
@@ -270,7 +270,7 @@ describe('a file', () => {
     expect(JSON.stringify(await heldBy(city, ben))).not.toContain('issuer_signed');
   });
 
-  it('is brought ten times an hour at most, and is nobody else’s to bring', async () => {
+  it('can be imported ten times an hour, and only by its person', async () => {
     const [ann, ben] = [await city.register(), await city.register()];
     expect((await bring(city, 'x', { ...ben, token: ann.token })).status).toBe(403);
     const codes = new Set<string | undefined>();

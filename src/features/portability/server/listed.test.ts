@@ -70,7 +70,7 @@ const takeLicence = async (of: TestApp) => {
 };
 
 describe('a list that the operator trusts', () => {
-  it('is told on an offer by who signed what its issuer says, and on what is held by who signed that', async () => {
+  it('is named on an offer by the signer of the issuer’s metadata, and on a held credential by its signer', async () => {
     const signed = (by: typeof market) => async (good: Record<string, unknown>) =>
       new SignJWT({ ...good, sub: school.id, display: [{ name: 'Signed School' }] })
         .setIssuedAt()
@@ -97,7 +97,7 @@ describe('a list that the operator trusts', () => {
     expect((await taking.held())[0]?.lists).toMatchObject(listed);
   });
 
-  it('is told of a verifier by who signed its request, when it asks and afterwards', async () => {
+  it('is named for a verifier by the signer of its request, at the request and afterwards', async () => {
     const query = {
       credentials: [
         {
@@ -116,7 +116,7 @@ describe('a list that the operator trusts', () => {
     expect((await seen(other.ask(query).text)).verifier).toMatchObject({ name: null, lists: [] });
   });
 
-  it('has mdocs of whom it certifies come over from another server, named as it names them, with their picture made anew', async () => {
+  it('lets mdocs of its entities be imported from another server, named as on the list, with their picture redrawn', async () => {
     await takeLicence(bare);
     const { text } = await bare.call('POST /api/credentials/{userId}/export', {
       params: { userId: 1 },
@@ -152,7 +152,7 @@ describe('a list that the operator trusts', () => {
   });
 });
 
-describe('an organisation that asks for a credential of any issuer', () => {
+describe('an organisation that accepts a credential of any issuer', () => {
   const VCT = 'https://school.example/student';
   /** Signs as somebody who publishes no keys. */
   async function endsAs(by: typeof market, more: Partial<NewQuestion> = {}) {
@@ -176,7 +176,7 @@ describe('an organisation that asks for a credential of any issuer', () => {
     return [status, fault ?? answer];
   }
 
-  it('believes whoever is on a list by their certificate alone, and is told of which list', async () => {
+  it('believes an issuer on a list by the certificate alone, and sees which list', async () => {
     expect(await endsAs(board)).toMatchObject([
       200,
       {

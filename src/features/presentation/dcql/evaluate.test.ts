@@ -104,7 +104,7 @@ const forOracle = ({ format, type, claims, isBound, authorities: ids }: Candidat
 });
 
 describe('a query', () => {
-  it('finds the same credentials, sets of claims and sets of credentials as another implementation', () => {
+  it('finds the same credentials, sets of claims and sets of credentials as an independent implementation', () => {
     let answerable = 0;
     fc.assert(
       fc.property(query, fc.array(held, { maxLength: 4 }).map(plain), (asked, having) => {
@@ -130,12 +130,12 @@ describe('a query', () => {
     expect(answerable).toBeGreaterThan(50);
   });
 
-  it('finds nothing in an empty list, as section 7.1 of OpenID4VP 1.0 wants', () => {
+  it('finds nothing in an empty list, as section 7.1 of OpenID4VP 1.0 requires', () => {
     expect(selectValues({ roles: [] }, ['roles', null])).toEqual([]);
     expect(selectValues({ roles: [] }, ['roles', null, 'name'])).toEqual([]);
   });
 
-  it('shows the elements alone that have a value that is asked for', () => {
+  it('shows only elements with a requested value', () => {
     const read = parseQuery({
       credentials: [
         {
@@ -154,7 +154,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('follows a path to members, elements and all elements, and ends at what it cannot follow', () => {
+  it('follows a path to members, elements and all elements, and stops at what it cannot follow', () => {
     const claims = { degrees: [{ type: 'BA' }, { type: 'MA' }], nationalities: ['KR', 'FR'], none: null };
     expect(selectValues(claims, ['degrees', null, 'type'])).toEqual([
       { path: ['degrees', 0, 'type'], value: 'BA' },
@@ -173,7 +173,7 @@ describe('a query', () => {
   });
 });
 
-describe('what is no query', () => {
+describe('an invalid query', () => {
   const one = { id: 'q', format: 'dc+sd-jwt', meta: { vct_values: ['id'] } };
   it.each([
     ['nothing', undefined],
@@ -195,11 +195,11 @@ describe('what is no query', () => {
     ['an empty path', { credentials: [{ ...one, claims: [{ path: [] }] }] }],
     ['a negative element', { credentials: [{ ...one, claims: [{ path: ['a', -1] }] }] }],
     ['too many', { credentials: Array.from({ length: 21 }, (_, n) => ({ ...one, id: `q${n}` })) }],
-  ])('is told: %s', (_, given) => {
+  ])('is reported: %s', (_, given) => {
     expect(parseQuery(given)).toEqual({ fault: expect.stringMatching(/.+: .+/) });
   });
 
-  it('is none for members that the standard does not know', () => {
+  it('does not include unknown members', () => {
     expect(parseQuery({ credentials: [{ ...one, colour: 'red' }], more: 1 })).toHaveProperty('query');
   });
 });

@@ -43,7 +43,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 const wanting = (...all: unknown[]): RequestChange => ({ change: (good) => ({ ...good, transaction_data: all }) });
 
 describe('transaction data', () => {
-  it('is said in full before it is signed, and signed by the key of the credential that it names', async () => {
+  it('is shown in full before it is signed, and signed by the key of the credential that it names', async () => {
     for (const named of [{}, { transaction_data_hashes_alg: ['sha-512', 'sha-256'] }]) {
       const [one, other] = [
         encoded({ ...payment, ...named }),
@@ -67,7 +67,7 @@ describe('transaction data', () => {
     }
   });
 
-  it('is signed by one credential alone where several can', async () => {
+  it('is signed by one credential only, if several can', async () => {
     const text = encoded({ ...payment, credential_ids: ['two', 'one'] });
     const asked = shop.ask(query, wanting(text));
     const offered = await seen(asked.text);
@@ -82,7 +82,7 @@ describe('transaction data', () => {
     await shop.judge(token.two?.[0] ?? '', { ...to, signs: { transaction_data_hashes: [hashOf(text)] } });
   });
 
-  it('that nothing of what is chosen can sign is not answered', async () => {
+  it('that no chosen credential can sign is not answered', async () => {
     const offered = await seen(shop.ask(query, wanting(encoded({ ...payment, credential_ids: ['two'] }))).text);
     const count = shop.received.length;
     expect((await showFirst(offered)).problem.code).toBe('choice_unfit');
@@ -113,7 +113,7 @@ describe('transaction data', () => {
   });
 });
 
-describe('what a person may choose', () => {
+describe('a person’s choice', () => {
   const sets = {
     credentials: [
       {
@@ -136,7 +136,7 @@ describe('what a person may choose', () => {
     return (await shop.judge(presented, { aud: clientId, nonce })).disclosed;
   };
 
-  it('is any set of claims that the verifier takes, and no other', async () => {
+  it('is any set of claims that the verifier accepts, and no other', async () => {
     const [item] = (await seen(shop.ask(sets).text)).asked;
     expect(item?.choices[0]).toMatchObject({
       claims: [{ value: 'Kim Minseo' }, { value: 'Seoul' }],
@@ -147,7 +147,7 @@ describe('what a person may choose', () => {
     expect(await disclosedBy(2)).toBe('choice_unfit');
   });
 
-  it('is one option of each set of credentials, whichever, and none of what need not be shown', async () => {
+  it('is one option of each set of credentials, and nothing that is optional by default', async () => {
     const either = {
       credentials: [student('one'), { ...student('two'), claims: [{ path: ['address', 'city'] }] }],
       credential_sets: [{ options: [['one'], ['two']] }, { options: [['one', 'two']], required: false }],
@@ -182,7 +182,7 @@ describe('what a person may choose', () => {
     expect(Object.keys(said.vp_token as object)).toEqual(['two']);
   });
 
-  it('is known as a repeat where nothing of it is new to just them, and as none where anything is', async () => {
+  it('counts as a repeat if nothing of it is new to that verifier, and not otherwise', async () => {
     const [bar, other] = [await peerVerifier(selfSigned('127.0.0.1')), await peerVerifier(selfSigned('127.0.0.1'))];
     const city = { credentials: [{ ...student('one'), claims: [{ path: ['address', 'city'] }, { path: ['name'] }] }] };
     const isRepeat = async (at: typeof bar, asked: unknown, making: RequestChange = {}) =>
@@ -221,7 +221,7 @@ describe('what a person may choose', () => {
     await Promise.all([bar.stop(), other.stop()]);
   });
 
-  it('is told with what its issuer says of it since', async () => {
+  it('shows the issuer’s present status', async () => {
     await showFirst(await seen(shop.ask({ credentials: [student('one')] }).text));
     const sinceOf = async () => (await disclosures()).flatMap(({ shown }) => shown.map(({ since }) => since))[0];
     expect(await sinceOf()).toBeNull();

@@ -109,20 +109,20 @@ describe('oid4vp-1final-wallet by the DC API, in a harness', () => {
     }
   });
 
-  it('multisigned-one-invalid-signature: is taken by the other, and by none where none holds', async () => {
+  it('multisigned-one-invalid-signature: is accepted by the other signature, and by none if none is valid', async () => {
     for (const wrong of [[0], [1]])
       expect((await answered(await multisigned(wrong))).disclosed).toEqual({ name: 'Kim Minseo' });
     expect(await refused(await multisigned([0, 1]))).toBe('request_unproven');
   });
 
-  it('wrong-expected-origins: is refused, signed by one or by several, and without any', async () => {
+  it('wrong-expected-origins: is refused, signed by one or several, and without origins', async () => {
     for (const more of [{ expected_origins: ['https://other.example'] }, { expected_origins: undefined }]) {
       expect(await refused(await signed(more))).toBe('verifier_not_as_named');
       expect(await refused(await multisigned([], more))).toBe('verifier_not_as_named');
     }
   });
 
-  it('refuses what is changed, over, of another type, wants its answer elsewhere, or comes in another way', async () => {
+  it('refuses a request that is changed, expired, of another type, or through another channel', async () => {
     const good = await signed();
     const { request } = good.data;
     expect(await refused({ ...good, data: { request: `${request.slice(0, -8)}AAAAAAAA` } })).toBe('request_unproven');

@@ -14,7 +14,7 @@ const requestOf = (fields: Record<string, string>) =>
   `openid4vp://?${new URLSearchParams({ client_id: 'x509_san_dns:shop.example', ...fields })}`;
 const look = (request: string, here: string[] = []) => call('POST /api/presenting/look', { body: { request, here } });
 
-test('a request that leads to this machine is asked only after the person confirmed its address', async () => {
+test('a request that leads to this machine is opened only after the person confirmed its address', async () => {
   const { origin, count } = program;
   const noted = (await disclosures()).length;
   const requests = [

@@ -62,7 +62,7 @@ const judged = (presentation: string, request: PeerRequest) =>
   peerCheck(presentation, SPACE, { request, roots: [licenceRoot], now: new Date() });
 
 describe('oid4vp-1final-wallet iso_mdl', () => {
-  it('happy-flow: shows the elements that are asked for to a verifier that is none of ours, and no other', async () => {
+  it('happy-flow: shows the requested elements to an independent verifier, and no other', async () => {
     const { said, presentation, request } = await shown(adult);
     expect(said).toEqual({ vp_token: { licence: [expect.stringMatching(/^[\w-]+$/)] } });
     expect(await judged(presentation, request)).toEqual([{ age_over_18: true, given_name: 'Minseo' }]);
@@ -70,7 +70,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
     expect(decode((own as Embedded).content)).toEqual(new Map());
   });
 
-  it('signs for this request alone: another nonce, client, place or encryption does not hold', async () => {
+  it('signs for this request only: another nonce, client, address or encryption is invalid', async () => {
     const { presentation, request } = await shown(adult);
     const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' });
     const other = Buffer.from(await calculateJwkThumbprint(await exportJWK(publicKey)), 'base64url');
@@ -85,7 +85,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
       await expect(judged(presentation, one)).rejects.toThrow();
   });
 
-  it('answers in the clear where the request wants that, and signs that there is no encryption', async () => {
+  it('answers in the clear if the request wants that, and signs that there is no encryption', async () => {
     const { presentation, request } = await shown(adult, { isPlain: true });
     const { jwkThumbprint: _, ...plain } = request;
     expect(await judged(presentation, plain)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
     expect([...partOf(presentation, 'issuerSigned').keys()]).toEqual(['issuerAuth']);
   });
 
-  it('required-non-matching-credential: shows nothing of another type, of an element that is not held, or of another value', async () => {
+  it('required-non-matching-credential: shows nothing of another type, of a missing element, or of another value', async () => {
     const sent = shop.received.length;
     for (const query of [
       { credentials: [licence({}, 'org.iso.18013.5.1')] },
@@ -111,7 +111,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
     expect(shop.received).toHaveLength(sent);
   });
 
-  it('optional-credential-set: shows an mdoc beside an SD-JWT VC in one answer, and leaves out what is not held', async () => {
+  it('optional-credential-set: shows an mdoc beside an SD-JWT VC in one answer, and leaves out missing ones', async () => {
     school.err({});
     const { takingId } = await taking.seen(school.offer());
     await taking.take(takingId);
@@ -128,7 +128,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
     expect(await judged(token.licence?.[0] ?? '', request)).toEqual([{ age_over_18: true, given_name: 'Minseo' }]);
   });
 
-  it('refuses a request that reads no mdoc, or no signature that is made here', async () => {
+  it('refuses a request that accepts no mdoc, or no signature algorithm used here', async () => {
     const metadata = (formats: object): RequestChange => ({
       change: (good) => ({
         ...good,
@@ -143,7 +143,7 @@ describe('oid4vp-1final-wallet iso_mdl', () => {
 });
 
 describe('a person', () => {
-  it('sees each element by its label, what stays unseen, and whether it is kept', async () => {
+  it('sees each element by its label, what stays hidden, and if it is stored', async () => {
     const claims = [{ path: [SPACE, 'age_over_18'], intent_to_retain: true }, { path: [SPACE, 'birth_date'] }];
     const { asked, isKept, isOverAsking } = await seen(shop.ask({ credentials: [licence({ claims })] }).text);
     expect([isKept, isOverAsking]).toEqual([true, true]);
@@ -160,7 +160,7 @@ describe('a person', () => {
     expect((await seen(shop.ask(adult).text)).isKept).toBe(false);
   });
 
-  it('has it noted which elements were seen, without their values', async () => {
+  it('has the shown elements recorded, without their values', async () => {
     await shown(adult);
     const [last] = await disclosures();
     expect(last).toMatchObject({ outcome: 'shown', shown: [{ claims: [{ en: 'Given name' }, { en: 'Over 18' }] }] });

@@ -43,7 +43,7 @@ async function readBy(claims: object) {
   return new Map(all.map(({ place, value, picture }) => [JSON.parse(place).at(-1), { value, picture }]));
 }
 
-it('a portrait is a picture on the screen of consent, drawn anew and small, and never its encoding', async () => {
+it('a portrait is a small redrawn picture on the screen of consent, and never its encoding', async () => {
   const claims = await readBy({
     portrait: `data:image/jpeg;base64,${portrait.toString('base64')}`,
     photo: portrait.toString('base64'),

@@ -89,7 +89,7 @@ describe('oid4vp-1final-wallet', () => {
     }
   });
 
-  it('request-uri-method-post: asks for the request with a nonce of its own, and takes none without it', async () => {
+  it('request-uri-method-post: requests with its own nonce, and accepts no request without it', async () => {
     await shown(name, { method: 'post' });
     expect(shop.methods.at(-1)).toBe('POST');
     for (const walletNonce of [() => 'another', () => undefined])
@@ -102,7 +102,7 @@ describe('oid4vp-1final-wallet', () => {
     ).toMatchObject({ code: 'request_invalid' });
   });
 
-  it('decentralized_identifier: is answered where a key of its did:web signed, and not where another did, or none is said', async () => {
+  it('decentralized_identifier: is answered if a key of its did:web signed, and not if another did, or none is named', async () => {
     const by = 'decentralized_identifier';
     const { token } = await shown(name, { by });
     expect(token.student).toEqual([{ vct: VCT, disclosed: { name: 'Kim Minseo' } }]);
@@ -128,7 +128,7 @@ describe('oid4vp-1final-wallet', () => {
     expect(sent()).toBe(before);
   });
 
-  it('ignores-unusable-encryption-key: encrypts to the one that it can', async () => {
+  it('ignores-unusable-encryption-key: encrypts to a usable one', async () => {
     const keys = [
       { kty: 'AKP', alg: 'ML-KEM-768', pub: 'AAAA', kid: 'pq' },
       { kty: 'XYZ' },
@@ -143,7 +143,7 @@ describe('oid4vp-1final-wallet', () => {
     });
   });
 
-  it('fewer-claims-than-available: discloses what was asked, nested too, and nothing else', async () => {
+  it('fewer-claims-than-available: discloses the requested claims, nested too, and nothing else', async () => {
     const { token } = await shown({ credentials: [student({ claims: [{ path: ['address', 'city'] }] })] });
     expect(token.student).toEqual([{ vct: VCT, disclosed: { address: { city: 'Seoul' } } }]);
   });
@@ -153,7 +153,7 @@ describe('oid4vp-1final-wallet', () => {
     expect(token.student).toEqual([{ vct: VCT, disclosed: {} }]);
   });
 
-  it('optional-credential-set: leaves out what is optional and not held', async () => {
+  it('optional-credential-set: leaves out optional credentials that are not held', async () => {
     const other = { ...student(), id: 'other', meta: { vct_values: ['https://nobody.example'] } };
     const { token } = await shown({
       credentials: [student(), other],
@@ -162,7 +162,7 @@ describe('oid4vp-1final-wallet', () => {
     expect(Object.keys(token)).toEqual(['student']);
   });
 
-  it('required-non-matching-credential: shows nothing, not a part, and says access_denied when told to', async () => {
+  it('required-non-matching-credential: shows nothing, not even a part, and answers access_denied if the person says so', async () => {
     const other = { ...student(), id: 'other', meta: { vct_values: ['https://nobody.example'] } };
     const offered = await seen(
       shop.ask({ credentials: [student(), other] }, { change: (good) => ({ ...good, state: 's' }) }).text,
@@ -217,7 +217,7 @@ describe('oid4vp-1final-wallet', () => {
       'request_unsupported',
       { change: (good) => ({ ...good, transaction_data: ['eyJ0eXBlIjoieCJ9'] }) },
     ],
-  ])('%s: is refused and says why', async (_, code, making) => {
+  ])('%s: is refused with the reason', async (_, code, making) => {
     const count = sent();
     expect(await refusalOf(making)).toMatchObject({ code, detail: expect.any(String) });
     expect(sent()).toBe(count);

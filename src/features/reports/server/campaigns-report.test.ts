@@ -36,7 +36,7 @@ const heldOf = async (of: AccountOwner): Promise<number> =>
   );
 const TURNOVER = ['payment', 'refund'];
 
-it('the sums of a campaign are what the ledger moved in its account and in its shops, to the won', async () => {
+it('the sums of a campaign equal the ledger’s movements in its account and its shops, to the won', async () => {
   const auditor = await city.join(await city.owner(), 'auditor');
   const campaigns = await campaigning(app);
   const payer = await shops.person('1000000');
@@ -93,7 +93,7 @@ it('the sums of a campaign are what the ledger moved in its account and in its s
     const shop = ownerOf(at);
     const account = await app.db.one(sql<{ won: string }>`
       SELECT a.balance::text AS won FROM accounts a WHERE a.owner = ${budget} AND a.asset_id = (SELECT id FROM assets WHERE is_local)`);
-    // What left the account and was not returned was given; what the account holds is reserved.
+    // Money that left the account and was not returned was given; money held in it is reserved.
     expect(Number(row.given), row.name).toBe(Number(row.budget) - Number(account.won));
     expect(Number(row.reserved), row.name).toBe(await heldOf(budget));
     expect(row.during, row.name).toEqual({
@@ -120,7 +120,7 @@ it('the sums of a campaign are what the ledger moved in its account and in its s
   expect(csv.split('\r\n')).toHaveLength(4 + 2 + 1);
 }, 240_000);
 
-it('a campaign of which no day has figures yet has no turnover to compare, in place of 0 won', async () => {
+it('a campaign without figures of a day has no turnover to compare, instead of 0 won', async () => {
   const auditor = await city.join(await city.owner(), 'auditor');
   const campaigns = await campaigning(app);
   const [payer, keeper] = [await shops.person('100000'), await shops.person('0')];

@@ -46,7 +46,7 @@ beforeAll(async () => {
   if (stalls[0]) await shops.refund(stalls[0], await pay(payer, stalls[0], 500), '200');
 }, 240_000);
 
-it('a file of shops in parts of any size has each shop that took something once, with what the list has, as of when it was begun', async () => {
+it('a file of shops in parts of any size has each shop with payments once, as in the list, as of its start', async () => {
   const listed = await listShops(app.db, period, { place: undefined, count: 100 });
   expect(listed).toHaveLength(4);
   const byId = listed.toSorted((a, b) => a.id - b.id);
@@ -60,7 +60,7 @@ it('a file of shops in parts of any size has each shop that took something once,
   expect((await partsOf(2)).flat().reduce((sum, { paid }) => sum + Number(paid), 0)).toBe(12_500 + 45_000);
 });
 
-it('a file has more than fifty thousand rows, of which the server reads a part at a time', async () => {
+it('a file has more than fifty thousand rows, which the server reads part by part', async () => {
   const day = await past.dayAgo(2);
   await past.unguarded(`${manyShops(SHOPS)};
     INSERT INTO report_day_shops (day, merchant_id, payments, paid, refunds, refunded) SELECT '${day}', id, 1, 7, 0, 0 FROM merchants WHERE name LIKE 'Many %';
@@ -86,7 +86,7 @@ it('a file has more than fifty thousand rows, of which the server reads a part a
   }
 }, 120_000);
 
-it('a part is not read before whoever takes the file has had the one before it', async () => {
+it('a part is read only after the receiver has the previous one', async () => {
   let read = 0;
   const parts = (async function* () {
     for (;;) {
@@ -100,7 +100,7 @@ it('a part is not read before whoever takes the file has had the one before it',
   await csv.return();
 });
 
-it('names shops and trades in the language of the file', async () => {
+it('a file names shops and trades in the language of the file', async () => {
   const sums = { payments: 1, paid: '700', refunds: 0, refunded: '0', net: '700' };
   const shop = { id: 4, name: 'Persimmon Kitchen', nameKo: '감나무식당', trade: 'meals', ...sums } as const;
   const linesOf = async (language: 'en' | 'ko') => {

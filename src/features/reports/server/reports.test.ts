@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 240_000);
 
 describe('figures', () => {
-  it('a closed day comes to what the ledger moved, to the won, made once by whoever makes it, whole or not at all, and again where it is lost', async () => {
+  it('a closed day equals the ledger’s movements, to the won, made once by any node, completely or not at all, and again if it is lost', async () => {
     const [first] = await app.db.rows(
       sql<{ day: string }>`SELECT day::text AS day FROM closed_days ORDER BY day LIMIT 1`,
     );
@@ -129,7 +129,7 @@ describe('figures', () => {
     expect(await auditReports(app.db, 'whole')).toEqual([]);
   }, 120_000);
 
-  it('shows circulation and turnover by shop and trade of closed days and of today, which add up', async () => {
+  it('show circulation and turnover by shop and trade for closed days and today, which add up', async () => {
     const { days, months } = await ask<Circulation>(auditor, 'circulation');
     expect(days.map(({ day }) => day)).toEqual([threeAgo, twoAgo, await past.dayAgo(1), today]);
     const last = days.at(-1);
@@ -162,7 +162,7 @@ describe('figures', () => {
       expect((await auditor.phone.call('GET /api/office/reports/circulation', { query })).status).toBe(400);
   });
 
-  it('reads days that are made, and of the ledger itself only entries of the last days, by their time', async () => {
+  it('read stored days, and from the ledger only entries of the last days, by their time', async () => {
     for (const read of [
       listDays,
       (db: Db, period: { from: string; to: string }) => listShops(db, period, { place: undefined, count: 100 }),
@@ -174,9 +174,9 @@ describe('figures', () => {
   });
 });
 
-describe('dealings to look at', () => {
+describe('findings', () => {
   beforeAll(make);
-  it('finds payments in one’s own shop, circles, many new wallets at one shop and sums just below a limit, and nothing that only comes near', async () => {
+  it('include payments in one’s own shop, circles, many new wallets at one shop and sums just below a limit, and nothing that only comes close', async () => {
     const all = await ask<Finding[]>(auditor, 'findings');
     const shown = all.map(({ kind, times, won, most, shop, members }) => ({
       kind,
@@ -227,7 +227,7 @@ describe('dealings to look at', () => {
     expect(await findIn(app.db, threeAgo)).toEqual([]);
   });
 
-  it('is open to those who read members, names nobody, and each look and each file is in the audit trail', async () => {
+  it('are open to roles that read members, name nobody, and each look and file is in the audit trail', async () => {
     const support = await city.join(owner, 'support');
     const finance = await city.join(owner, 'finance');
     const period = { from: threeAgo, to: today };
@@ -262,7 +262,7 @@ describe('dealings to look at', () => {
 
 describe('the statement of a day', () => {
   beforeAll(make);
-  it('is signed by the server and the operator, says what the closed day came to with its place in the chain, and is checked at /verify', async () => {
+  it('is signed by server and operator, has the closed day’s result and its place in the chain, and verifies at /verify', async () => {
     expect(await refusedOf(auditor, 'day', { day: today })).toBe('day_open');
     const reply = await fileOf(app.url, auditor, 'day', { day: twoAgo });
     const text = await reply.text();

@@ -17,5 +17,5 @@ export const linkGone = () => refuse(refusals, 'request_link_gone', { detail: 'A
 /** Refusal for a request that is paid, declined, withdrawn or expired. */
 export const requestClosed = () =>
   refuse(refusals, 'request_closed', {
-    detail: 'It is paid, declined, withdrawn or expired. No money was moved.',
+    detail: 'The request is paid, declined, withdrawn or expired. No money was moved.',
   });

@@ -12,7 +12,7 @@ const app = sharedApp();
 const desk = asking(app);
 
 describe('a request', () => {
-  it('is shown to its payer with who asks, paid by a send, and both see it', async () => {
+  it('is shown to its payer with the requester, paid by a send, and both see it', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('10')];
     const { request, share } = await desk.asked(ann, ben, '2', { note: 'Dinner' });
     expect(share).toMatchObject({
@@ -32,7 +32,7 @@ describe('a request', () => {
     expect([await desk.balance(ann, 'XP'), await desk.balance(ben, 'XP')]).toEqual(['2', '7.999']);
   });
 
-  it('in won is paid at once without a fee, and of an open amount the payer says how much', async () => {
+  it('in won is paid at once without a fee, and with an open amount the payer decides how much', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0', '5000')];
     const { request, share } = await desk.asked(ann, ben, null, { assetType: 'KRW' });
     expect(share).toMatchObject({ amount: null, fee: '0' });
@@ -67,7 +67,7 @@ describe('a request', () => {
     expect(await desk.balance(ben, 'XP')).toBe('2');
   });
 
-  it('is signed by the device of a payer who has that on', async () => {
+  it('is signed by the device of a payer with biometrics', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('10')];
     const phone = await phoneOf(app, ben);
     await phone.enable();
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect((await phone.sign('POST /api/requests/{userId}/asked/{id}/pay', { params, body })).status).toBe(201);
   });
 
-  it('whose payment the network refuses waits again, and can be paid anew', async () => {
+  it('whose payment the network refuses is open again, and can be paid again', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('10')];
     const { request, share } = await desk.asked(ann, ben);
     const { transactionId } = (await desk.pay(ben, share)).body;
@@ -101,7 +101,7 @@ describe('a request', () => {
     ).rejects.toThrow('stays paid');
   });
 
-  it('is declined without a reason or with one, which who asked alone reads', async () => {
+  it('is declined with or without a reason, which only the requester reads', async () => {
     const [ann, ben, cleo] = [await desk.person('0'), await desk.person('10'), await desk.person('0')];
     const first = await desk.asked(ann, ben);
     expect((await desk.decline(cleo, first.share)).status).toBe(404);
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect((await desk.call('GET /api/requests/{userId}/made/{id}', desk.of(ben, second.request))).status).toBe(404);
   });
 
-  it('ends on its day by the store’s clock, or when it is taken back, and then takes nothing', async () => {
+  it('ends on its day by the store’s clock, or when it is withdrawn, and then accepts nothing', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('10')];
     const old = await desk.asked(ann, ben, '2', { days: 1 });
     await desk.pass(old.request, 25);
@@ -131,7 +131,7 @@ describe('a request', () => {
     expect((await desk.act(ann, back.request, 'remind')).problem.code).toBe('request_closed');
   });
 
-  it('is reminded of once, and not before a day', async () => {
+  it('can be reminded of once, and not within a day', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('10')];
     const { request } = await desk.asked(ann, ben);
     expect((await desk.act(ann, request, 'remind')).problem.code).toBe('too_early');
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect((await desk.act(ann, request, 'remind')).problem.code).toBe('reminded_before');
   });
 
-  it('is refused where it makes no sense, and then asks nobody', async () => {
+  it('is refused if it is invalid, and asks nobody', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0')];
     const share = (toAddress: string | null, amount: string | null) => ({ shares: [{ toAddress, amount }] });
     const faults: readonly (readonly [Parameters<typeof desk.ask>[1], string, string?])[] = [
@@ -167,7 +167,7 @@ describe('a request', () => {
     expect((await desk.call('GET /api/requests/{userId}/made', desk.own(ann))).body).toEqual([]);
   });
 
-  it('is one where its answer was lost and it is made again', async () => {
+  it('is made once if its answer was lost and it is made again', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0')];
     const [one, again] = await Promise.all([
       desk.ask(ann, desk.body(null), 'k1'),
@@ -179,7 +179,7 @@ describe('a request', () => {
   });
 
   testLong(
-    'of somebody who has left is gone, and what a payer who left was asked is declined; nothing of either stays',
+    'of a deleted requester is deleted, and that of a deleted payer is declined; nothing of either stays',
     async () => {
       const [ann, ben, cleo] = [await desk.person('0'), await desk.person('10'), await desk.person('0')];
       const paid = await desk.asked(ann, ben, '2');

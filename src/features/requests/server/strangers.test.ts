@@ -7,8 +7,8 @@ import { asking } from './testing/request-shortcuts.ts';
 const app = testApp({ mode: 'hosted' });
 const desk = asking(app);
 
-describe('who asks', () => {
-  it('that is blocked is not told, and is not seen: neither what they ask then nor what they asked before', async () => {
+describe('a requester', () => {
+  it('who is blocked is not informed, and neither new nor earlier requests are shown', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0')];
     const [first, second] = [await desk.asked(ann, ben), await desk.asked(ann, ben)];
     expect((await desk.decline(ben, second.share, { isBlocked: true })).status).toBe(204);
@@ -30,7 +30,7 @@ describe('who asks', () => {
     await desk.asked(ann, ben);
   });
 
-  it('is a contact or nobody where somebody says so, and learns nothing of it', async () => {
+  it('must be a contact if the payer chose that, and learns nothing of it', async () => {
     const [ann, ben, cleo] = [await desk.person('0'), await desk.person('0'), await desk.person('0')];
     expect(await desk.rules(ben)).toEqual({ askedBy: 'anyone', blocked: [] });
     await desk.keep(ben, ann);
@@ -51,7 +51,7 @@ describe('who asks', () => {
     await desk.shown(ben, 2);
   });
 
-  it('asks the same person so often and so many people, and no more, also when they ask at once', async () => {
+  it('can ask the same person, and many people, only so often, also at once', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0')];
     const many = await Promise.all(Array.from({ length: LIMITS.pairOpen + 2 }, () => desk.ask(ann, desk.body(ben))));
     expect(many.filter(({ status }) => status === 201)).toHaveLength(LIMITS.pairOpen);
@@ -73,7 +73,7 @@ describe('who asks', () => {
     expect((await desk.ask(ann, split(LIMITS.daily - LIMITS.people - LIMITS.pair))).status).toBe(201);
   });
 
-  it('is blocked by a person within a limit', async () => {
+  it('can be blocked by a person within a limit', async () => {
     const [ann, ben] = [await desk.person('0'), await desk.person('0')];
     const { share } = await desk.asked(ann, ben);
     await app.db.run(sql`
@@ -86,7 +86,7 @@ describe('who asks', () => {
     expect((await desk.inbox(ben))[0]?.state).toBe('open');
   });
 
-  it('that are many strangers fill nobody’s list: what is more than a list holds is kept back, of contacts it is not', async () => {
+  it('among many strangers fills nobody’s list: requests beyond its size are held back, those of contacts are not', async () => {
     const [ann, ben, cleo] = [await desk.person('0'), await desk.person('0'), await desk.person('0')];
     await desk.keep(ben, cleo);
     const { request } = await desk.made(ann, desk.body(null));

@@ -64,7 +64,7 @@ it('owners are notified that their organisation is approved, suspended, resumed 
   await eventually(() => noticesOf(other)).toEqual(['Your organisation was refused']);
 });
 
-it('a shop is notified that it was paid or left out of a settlement, which its history calls by that name', async () => {
+it('a shop is notified that it was paid or left out of a settlement, which its history names alike', async () => {
   const { run, file, line, desk } = await settlers();
   const owner = await app.register('owner@stall.example');
   const [paid, left] = [await shops.make('Stall'), await shops.make('Bakery', { hasAccount: true })];
@@ -117,7 +117,7 @@ it('a shop is notified that its place was approved or refused, in its list and b
   ]);
 });
 
-it('a notice of a settlement that fails again and again is tried later each time, and operators see it set aside', async () => {
+it('a notice of a settlement that keeps failing is tried later each time, and operators see it set aside', async () => {
   const { run, line } = await settlers();
   const shop = await shops.make('Kiosk', { hasAccount: true });
   await shops.earn(shop, 3_000, 50);

@@ -28,7 +28,7 @@ async function shop(name: string, change: object = { place }) {
 const found = async (token: string, query: object = {}) =>
   (await call('GET /api/shops', { token, query })).body.map(({ name }) => name);
 
-it('a shop is found by a part of either name, by trade and by whether it is open now, page by page, and only where it has a place and is open for business', async () => {
+it('a shop is found by a part of either name, by trade and by being open now, page by page, and only with a place and while it trades', async () => {
   const { token } = await app.register();
   const tea = await shop('Haneul Tea', { place, week: always });
   await app.call('PATCH /api/org/{id}', {
@@ -67,7 +67,7 @@ it('a shop is found by a part of either name, by trade and by whether it is open
   expect(await found(token)).toEqual(['Dalbit Books']);
 });
 
-it('an organisation’s owner or manager says where its shop is, signed; a person, a clerk and one that does not sell do not', async () => {
+it('only an organisation’s owner or manager states its shop’s place, signed; a person, a clerk and an organisation that does not sell cannot', async () => {
   const { owner, organisation, params, said } = await shop('Namsan Meals');
   expect(said).toMatchObject({ place, asked: null, refused: null, week: null });
   const [manager, clerk] = [

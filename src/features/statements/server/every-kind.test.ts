@@ -57,7 +57,7 @@ async function fileOf({ userId, token }: Person, asset: AssetCode): Promise<{ am
   return { amounts: rows.slice(2, -1).map(([, , , amount = '']) => amount), closing: rows.at(-1)?.[5] ?? '' };
 }
 
-test('after everything that money can do, statements and files sum to what the ledger has, for won and for assets', async () => {
+test('after every kind of movement, statements and files sum to the ledger, for won and for assets', async () => {
   const { ask, giving, pay, person, refund } = market(app);
   const [me, stall] = [await person('100000'), await person('0')];
   await fund(app.db, me.userId, 'XP', '200');

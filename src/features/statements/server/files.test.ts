@@ -91,7 +91,7 @@ function units(text: string): bigint {
 }
 
 describe('a statement as PDF', () => {
-  test('reads back as the books have it: every entry, every balance, the sums to the unit', async () => {
+  test('reads back like the books: every entry, every balance, the sums to the unit', async () => {
     const { response, bytes } = await file({ format: 'pdf' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -127,7 +127,7 @@ describe('a statement as PDF', () => {
     expect(sum('Opening balance') + sum('Money in') + sum('Money out')).toBe(sum('Closing balance'));
   });
 
-  test('says whose it is, of which network and period, that it is a sandbox, and on each page which page it is', async () => {
+  test('names its person, network and period, the sandbox, and on each page the page number', async () => {
     const pages = await textOf((await file({ format: 'pdf' })).bytes);
     expect(pages.length).toBeGreaterThan(2);
     for (const [index, page] of pages.entries()) {
@@ -152,7 +152,7 @@ describe('a statement as PDF', () => {
     expect(long?.width).toBeLessThan(75);
   });
 
-  test('is Korean when asked, and carries only the glyphs that it shows', async () => {
+  test('is Korean on request, and embeds only the glyphs that it shows', async () => {
     const { bytes } = await file({ format: 'pdf', language: 'ko' });
     const [first = ''] = await textOf(bytes);
     for (const text of ['거래 명세서', '기초 잔액', '샌드박스', '김똠햏 (Test Person)', '보냄'])
@@ -160,21 +160,18 @@ describe('a statement as PDF', () => {
     expect(bytes.length).toBeLessThan(180_000);
   });
 
-  testLong(
-    'is tagged, in its language: programs that read aloud find a heading and tables with their heads',
-    async () => {
-      const { bytes } = await file({ format: 'pdf', language: 'ko' });
-      const raw = Buffer.from(bytes).toString('latin1');
-      expect(raw).toMatch(/\/Lang \(ko\)/);
-      expect(raw).toMatch(/\/MarkInfo \d+ 0 R/);
-      expect((await (await getDocumentProxy(bytes.slice())).getMarkInfo())?.Marked).toBe(true);
-      const parts = await partsOf(bytes);
-      expect(parts).toEqual(expect.arrayContaining(['H1 거래 명세서', 'TH 기초 잔액', 'TH 기간', 'TD 보냄']));
-      expect(parts.join()).not.toContain('1 / ');
-    },
-  );
+  testLong('is tagged, in its language: screen readers find a heading and tables with header cells', async () => {
+    const { bytes } = await file({ format: 'pdf', language: 'ko' });
+    const raw = Buffer.from(bytes).toString('latin1');
+    expect(raw).toMatch(/\/Lang \(ko\)/);
+    expect(raw).toMatch(/\/MarkInfo \d+ 0 R/);
+    expect((await (await getDocumentProxy(bytes.slice())).getMarkInfo())?.Marked).toBe(true);
+    const parts = await partsOf(bytes);
+    expect(parts).toEqual(expect.arrayContaining(['H1 거래 명세서', 'TH 기초 잔액', 'TH 기간', 'TD 보냄']));
+    expect(parts.join()).not.toContain('1 / ');
+  });
 
-  testLong('is made for others too while one person asks for many', async () => {
+  testLong('is made for others too while one person requests many', async () => {
     const ben = await app.register();
     const many = Array.from({ length: 17 }, () => file({ format: 'pdf' }));
     const refused = await Promise.race(many);
@@ -184,14 +181,14 @@ describe('a statement as PDF', () => {
     expect((await Promise.all(many)).filter(({ response }) => response.ok).length).toBeGreaterThan(1);
   });
 
-  test('of a period in which nothing moved says so', async () => {
+  test('of a period without movements says so', async () => {
     const { bytes } = await file({ format: 'pdf', from: '2026-04-01', to: '2026-04-30' });
     expect((await textOf(bytes)).join()).toContain('Nothing moved in this period.');
   });
 });
 
 describe('a statement as CSV', () => {
-  test('has the same entries, the whole of what is shortened on paper, and no formula', async () => {
+  test('has the same entries, the full text of what is shortened on paper, and no formula', async () => {
     const { response, bytes } = await file({ format: 'csv' });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const text = Buffer.from(bytes).toString();
@@ -206,7 +203,7 @@ describe('the signature beside a file', () => {
   const keys = async () => ((await app.call('GET /.well-known/jwks.json')).body as { keys: PublicJwk[] }).keys;
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-  test.each(['pdf', 'csv'])('of a %s holds by the published key alone, and for no other byte', async (format) => {
+  test.each(['pdf', 'csv'])('of a %s verifies with the published key only, and for no other byte', async (format) => {
     const { response, bytes } = await file({ format });
     const jws = response.headers.get('x-jws-signature') ?? '';
     expect(response.headers.get('repr-digest')).toBe(`sha-256=:${sha256(bytes).toString('base64')}:`);
@@ -223,7 +220,7 @@ describe('the signature beside a file', () => {
   });
 });
 
-test('a period with more entries than a file may hold is refused, and says so', async () => {
+test('a period with more entries than a file may have is refused, with that reason', async () => {
   const ben = await app.register();
   const own = ben.address.toLowerCase() as AccountOwner;
   const effectiveAt = new Date('2026-03-10T00:00:00Z');

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 describe('the entries of an account', () => {
-  test('in a period, newest first, each with the balance after it and the fee that is in it', async () => {
+  test('of a period come newest first, each with the balance after it and its fee', async () => {
     const { status, body } = await list(ann, {});
     expect(status).toBe(200);
     expect(body.map(({ amount, fee, balance, kind, createdAt }) => [kind, amount, fee, balance, createdAt])).toEqual([
@@ -66,7 +66,7 @@ describe('the entries of an account', () => {
     expect(body[0]).toMatchObject({ assetType: 'USDC', counterparty: null, merchantName: null });
   });
 
-  test('from the first day that there is to the last', async () => {
+  test('run from the first day with entries to the last', async () => {
     expect(await list(ann, { from: '0001-01-01', to: '9999-12-31' })).toMatchObject({
       status: 200,
       body: { length: 5 },
@@ -89,7 +89,7 @@ describe('the entries of an account', () => {
     expect(seen).toEqual(['7', '6', '5', '4', '3', '2', '1']);
   });
 
-  test('that nobody has yet are an empty list', async () => {
+  test('of an unused account are an empty list', async () => {
     expect(await list(await app.register(), {})).toMatchObject({ status: 200, body: [] });
     expect((await list(ann, { asset: 'BTC' })).body).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('the entries of an account', () => {
   });
 });
 
-describe('what is no statement is refused', () => {
+describe('an invalid statement is refused', () => {
   test.each([
     [{ asset: 'DOGE' }, 422, 'unknown_asset', 'asset'],
     [{ from: '2026-04-01' }, 422, 'period_reversed', 'to'],
@@ -120,7 +120,7 @@ describe('what is no statement is refused', () => {
     expect(reply).toMatchObject({ status, problem: { code, errors: { [field]: expect.any(String) } } });
   });
 
-  test('and nobody reads another’s', async () => {
+  test('and nobody reads another person’s', async () => {
     const eve = await app.register();
     for (const route of [
       'GET /api/statements/{userId}',
@@ -136,7 +136,7 @@ describe('what is no statement is refused', () => {
 });
 
 describe('the balances of the past', () => {
-  test('are what the entries had come to at that very millisecond', async () => {
+  test('are the sums of the entries at that very millisecond', async () => {
     expect((await balancesAt(ann, '2026-02-28T14:59:59.998Z')).USDC).toBe('0');
     expect((await balancesAt(ann, '2026-02-28T14:59:59.999Z')).USDC).toBe('100');
     expect((await balancesAt(ann, '2026-03-10T09:00:00.249+09:00')).USDC).toBe('107');
@@ -145,7 +145,7 @@ describe('the balances of the past', () => {
     expect((await balancesAt(ann, '0001-01-01T00:00:00+23:59')).USDC).toBe('0');
   });
 
-  test('are of every asset, the local currency too, and now when no moment is named', async () => {
+  test('are of every asset, the local currency too, and of now if no moment is named', async () => {
     const { body } = await app.client(contract)('GET /api/balances/{userId}', {
       params: { userId: ann.userId },
       token: ann.token,
@@ -154,14 +154,14 @@ describe('the balances of the past', () => {
     expect(body.balances[1]?.balance).toBe('69');
   });
 
-  test('hold what is on hold, since it has not moved', async () => {
+  test('include held money, since it has not moved', async () => {
     const fay = await app.register();
     await given(fay, 5n, '2026-03-01T00:00:00Z');
     await submit(app.db, moving(own(fay), 'house:bank', 2n * unit, { asset: 'USDC', hold: {} }));
     expect((await balancesAt(fay, '2026-03-02T00:00:00Z')).USDC).toBe('5');
   });
 
-  test('of a year that there never was are refused', async () => {
+  test('of an impossible year are refused', async () => {
     const call = { params: { userId: ann.userId }, token: ann.token, query: { at: '0000-01-01T00:00:00+09:00' } };
     expect(await app.call('GET /api/balances/{userId}', call)).toMatchObject({
       status: 400,
@@ -169,7 +169,7 @@ describe('the balances of the past', () => {
     });
   });
 
-  test('of a moment that has not come are refused', async () => {
+  test('of a future moment are refused', async () => {
     const query = { at: '2099-12-31T00:00:00Z' };
     const reply = await app.call('GET /api/balances/{userId}', {
       params: { userId: ann.userId },

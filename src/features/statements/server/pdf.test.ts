@@ -49,19 +49,19 @@ const textOf = async (bytes: Uint8Array): Promise<string> => {
   return text.replace(/\s/g, '');
 };
 
-test('letters that the face of print lacks are drawn in one that has them, on a statement and on what a shop puts up', async () => {
+test('letters missing in the print font are drawn in another font, on a statement and on a shop’s papers', async () => {
   const text = await textOf(await statementPdf(statement));
   for (const shown of ['王สม', '№3㈜食堂']) expect(text).toContain(shown);
   expect(await textOf(await kitPdf(kit))).toContain('Kitchen食');
 });
 
-test('a letter that no face has is a box with its code point on a statement and on what a shop puts up', async () => {
+test('a letter in no font is a box with its code point, on a statement and on a shop’s papers', async () => {
   const holder = { ...statement.holder, name: 'ܣ Kim' };
   expect(await textOf(await statementPdf({ ...statement, holder }))).toContain('0723Kim');
   expect(await textOf(await kitPdf({ ...kit, name: 'Kitchen ꦗ' }))).toContain('KitchenA997');
 });
 
-test('no name on a statement changes what is copied from the rest of it', async () => {
+test('no name on a statement changes the copied text of the rest', async () => {
   const name = [...'0123456789'].map((digit) => `${digit}\ufe0f`).join('');
   const text = await textOf(await statementPdf({ ...statement, holder: { ...statement.holder, name } }));
   for (const shown of ['0123456789', ADDRESS, statement.from, '№3㈜食堂']) expect(text).toContain(shown);

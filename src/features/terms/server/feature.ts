@@ -13,7 +13,7 @@ export const terms = defineFeature({
   contract,
   office,
   tables: {
-    terms_versions: 'who made and checked one is stored by user id alone',
+    terms_versions: 'maker and checker only by id',
     terms_acceptances: 'gone',
   },
   erase: forgetAcceptances,

@@ -68,7 +68,7 @@ const send = ({ userId, token }: { userId: number; token: string }, to: string, 
     body: { amount: '10', toAddress: to },
   });
 
-it('where no text was published nobody is asked for anything', async () => {
+it('without a published text nobody is asked to accept anything', async () => {
   expect(await terms()).toEqual({ texts: [], coming: [], contact: null, holidays: [] });
   const [one, other] = [await app.register(), await app.register()];
   await fund(app.db, one.userId, 'KRW', '100');
@@ -78,7 +78,7 @@ it('where no text was published nobody is asked for anything', async () => {
   expect(await acceptances(one.token)).toEqual({ open: [], accepted: [] });
 });
 
-it('a text is asked for by one and checked by another, holds from its midnight on, and stays as it was made', async () => {
+it('one officer requests a text and another checks it; it takes effect at its midnight and never changes', async () => {
   const { owner, finance, approver, ask, versions, publish } = await staffed();
   const [today, tomorrow] = [await dayIn(app.db, 0), await dayIn(app.db, 1)];
   const refused = async (body: object, what?: string) => {
@@ -129,7 +129,7 @@ it('a text is asked for by one and checked by another, holds from its midnight o
     await expect(app.db.run(change)).rejects.toThrow('stays as it was made');
 });
 
-it('who registers accepts what holds, who was there is asked once, and until then pays nobody while all else goes on', async () => {
+it('a new member accepts the texts in force, an earlier one is asked once, and until then pays nobody while everything else works', async () => {
   const { owner, versions, publish } = await staffed();
   const [one, other] = [await app.register(), await app.register()];
   await fund(app.db, one.userId, 'KRW', '100');
@@ -150,7 +150,7 @@ it('who registers accepts what holds, who was there is asked once, and until the
 
   expect((await acceptances(one.token)).open).toMatchObject([{ id: version }]);
   expect((await send(one, other.address, 'a')).problem).toMatchObject({ status: 403, code: 'terms_to_accept' });
-  // A repeated request gets its earlier answer, so nobody is told that it was not done.
+  // A repeated request gets its earlier answer, so nobody reads that it was not done.
   expect((await send(one, other.address, 'before')).status).toBe(201);
   const mine = { params: { userId: one.userId }, token: one.token };
   for (const stays of ['GET /api/portfolio/{userId}', 'GET /api/exchange/{userId}', 'GET /api/user/{userId}'])
@@ -177,7 +177,7 @@ it('who registers accepts what holds, who was there is asked once, and until the
   ).rejects.toThrow('what does not hold');
 });
 
-it('once there is a list of holidays days are bank days, and before it every day is one', async () => {
+it('days are bank days once there is a list of holidays, and before that every day counts', async () => {
   const after = (at: string, n: number) =>
     app.db
       .one(sql<{ at: Date }>`SELECT bank_days_after(${at}::timestamptz, ${n}) AS at`)

@@ -28,7 +28,7 @@ async function countProofs(work: (answered: () => readonly string[]) => Promise<
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
-describe('whom a request may act for is proven', () => {
+describe('the caller is proven', () => {
   it('once when its body came with its head: a program, an officer, a clerk at a till', async () => {
     const shop = await shops.make();
     const { id } = shop.organisation;
@@ -43,7 +43,7 @@ describe('whom a request may act for is proven', () => {
     expect(await countProofs(() => at.ask('1000'))).toEqual({ till: 1, sitting: 1 });
   });
 
-  it('again when its body was on its way', async () => {
+  it('again when its body arrived later', async () => {
     const { owner, organisation } = await shops.make();
     const route = `POST /api/merchants/${organisation.id}/charges`;
     const counts = await countProofs(async (answered) => {

@@ -9,7 +9,7 @@ const app = testApp({ mode: 'hosted' });
 const shops = tillShops(app);
 const codeOf = (reply: { status: number; problem: { code?: string } }) => [reply.status, reply.problem.code];
 
-it('a clerk takes payments by a code that follows the amount, sees their own of today alone, and nothing of who pays', async () => {
+it('a clerk takes payments by a code after the amount, sees only their own of today, and nothing of the payer', async () => {
   const shop = await shops.make();
   const { at, till, clerk } = await shops.enrol(shop, {
     clerks: [
@@ -49,7 +49,7 @@ it('a clerk takes payments by a code that follows the amount, sees their own of 
   ]);
 });
 
-it('a clerk gives back up to the limit of a payment, in any parts, and more with a signature at the till that is good for that once', async () => {
+it('a clerk refunds up to the limit of a payment, in any parts, and more with a signature at the till that is valid once', async () => {
   const shop = await shops.make();
   const { at, clerk } = await shops.enrol(shop);
   await at.enter(clerk);
@@ -112,7 +112,7 @@ it('a clerk gives back up to the limit of a payment, in any parts, and more with
   ]);
 });
 
-it('nobody gives back at a till what the operator of the server was paid, by signature or by the limit of the till', async () => {
+it('nobody refunds at a till what the server’s operator was paid, by signature or within the till’s limit', async () => {
   const shop = await shops.make();
   const { at, clerk } = await shops.enrol(shop);
   await at.enter(clerk);
@@ -130,7 +130,7 @@ it('nobody gives back at a till what the operator of the server was paid, by sig
   expect((await at.refund(paymentId, '20000', { signed: await sign() })).body).toMatchObject({ refunded: '21000' });
 });
 
-it('a day of a till is closed once, to the won of the ledger, never changed, and what comes later is of the next', async () => {
+it('a day of a till is closed once, to the won of the ledger, never changes, and later payments belong to the next', async () => {
   const shop = await shops.make();
   const { id } = shop.organisation;
   const { at, till, clerk } = await shops.enrol(shop);
@@ -207,7 +207,7 @@ it('a day of a till is closed once, to the won of the ledger, never changed, and
   expect(await auditTills(app.db)).toEqual([]);
 });
 
-it('the audit of tills finds a close that is not what the ledger moved, and a refund that is in no book', async () => {
+it('the audit of tills finds a close that differs from the ledger, and a refund that is in no book', async () => {
   const shop = await shops.make();
   const { at, clerk } = await shops.enrol(shop);
   await at.enter(clerk);

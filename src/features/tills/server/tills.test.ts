@@ -17,7 +17,7 @@ const idle = (minutes: number) =>
     sql`UPDATE till_sittings SET last_act_at = last_act_at - make_interval(mins => ${minutes}) WHERE ended_at IS NULL`,
   );
 
-it('a till is a device that a passkey enrolled: the session that asked ends there, and nothing of its person stays', async () => {
+it('a till is a device that a passkey enrolled: the enrolling session ends there, and nothing of its person stays', async () => {
   const shop = await shops.make();
   const { userId, token } = shop.owner;
   const names = { firstName: 'Bora', lastName: 'Nam', nameKo: '남보라' };
@@ -102,7 +102,7 @@ it('the cookies of a till open its own calls and no other, and no session or key
   expect((await at.screen()).body.sitting).not.toBeNull();
 });
 
-it('digits are wrong five times and no more until the owner unlocks, and a right entry forgives those before it alone', async () => {
+it('five wrong digits lock a clerk until the owner unlocks, and a right entry resets only earlier ones', async () => {
   const shop = await shops.make();
   const { at, till, clerk } = await shops.enrol(shop);
   const stranger = await shops.make();
@@ -134,7 +134,7 @@ it('digits are wrong five times and no more until the owner unlocks, and a right
   expect(trail.map(({ act }) => act)).toEqual(['till.enrolled', 'till.clerk_locked', 'till.clerk_unlocked']);
 });
 
-it('a sitting locks by a press, by five idle minutes, by another entry, and with the clerk who was removed, at once', async () => {
+it('a sitting ends by a press, after five idle minutes, by another entry, and at once when its clerk is removed', async () => {
   const shop = await shops.make();
   const { at, till, clerk } = await shops.enrol(shop, {
     clerks: [
@@ -176,7 +176,7 @@ it('a sitting locks by a press, by five idle minutes, by another entry, and with
   expect((await at.enter(clerk)).status).toBe(404);
 });
 
-testLong('a shop has ten tills and a till twenty clerks, each with a name of their own', async () => {
+testLong('a shop has at most ten tills and a till twenty clerks, each with their own name', async () => {
   const shop = await shops.make();
   const params = { id: shop.organisation.id };
   const many = Array.from({ length: 20 }, (_, n) => ({ name: `Clerk ${n}`, digits: DIGITS }));
@@ -195,7 +195,7 @@ testLong('a shop has ten tills and a till twenty clerks, each with a name of the
 });
 
 testLong(
-  'a till ends by its owner, with the place of who enrolled it and with its organisation, and is shut while that is suspended',
+  'a till ends by its owner, with its enroller’s membership and with its organisation, and is blocked while that is suspended',
   async () => {
     const shop = await shops.make();
     const { id } = shop.organisation;

@@ -11,13 +11,13 @@ const form = { merchantName: 'Insadong Craft', amount: '100', currency: 'USD', r
 const known = { refunds: [], plans: [{ startDate: '2026-11-02', endDate: '2026-11-02' }], now, wonPerDollar: RATE };
 
 describe('a claim as it is typed', () => {
-  it('never takes a decimal comma for a hundred times the purchase', () => {
+  it('never reads a decimal comma as a hundred times the purchase', () => {
     for (const amount of ['49,90', '1.000,50', '6E+02', '1,00', '49,9'])
       for (const currency of ['USD', 'KRW'] as const)
         expect(purchaseCentsOf({ amount, currency }, RATE), `${amount} ${currency}`).toBeUndefined();
     expect(judgeForm({ ...form, amount: '49,90' }, known).amount).toBe('broken');
   });
-  it('sends 8% of the purchase, which the server takes', () => {
+  it('sends 8% of the purchase, which the server accepts', () => {
     expect(amountsOf({ amount: '1,234.56', currency: 'USD' }, RATE)).toEqual({
       purchaseAmount: '1234.56',
       refundAmount: '98.76',
@@ -37,13 +37,13 @@ describe('a claim as it is typed', () => {
     );
   });
 
-  it('in won converts at 1,250, floored to the cent', () => {
+  it('in won converts at 1,250, rounded down to the cent', () => {
     expect(purchaseCentsOf({ amount: '186,000', currency: 'KRW' }, RATE)).toBe(14_880n);
     expect(purchaseCentsOf({ amount: '37,499', currency: 'KRW' }, RATE)).toBe(2_999n);
     expect(purchaseCentsOf({ amount: '37500.5', currency: 'KRW' }, RATE)).toBeUndefined();
   });
 
-  it('meets every rule, or says which one is broken', () => {
+  it('satisfies every rule, or names the broken one', () => {
     const all = { amount: 'met', minimum: 'met', daily: 'met', entry: 'met', receipt: 'met', foreign: 'met' };
     expect(judgeForm(form, known)).toEqual(all);
     expect(judgeForm({ ...form, amount: '29.99' }, known)).toEqual({ ...all, minimum: 'broken' });
@@ -60,7 +60,7 @@ describe('a claim as it is typed', () => {
     });
   });
 
-  it('counts what was claimed today in Seoul, and a receipt that was claimed before', () => {
+  it('counts today’s claims in Seoul, and a receipt that was claimed before', () => {
     const refunds = [
       { createdAt: '2026-11-19T15:00:00.000Z', refundAmount: '495', receiptHash: 'R-1' },
       { createdAt: '2026-11-19T14:59:59.000Z', refundAmount: '400', receiptHash: 'R-0' },
@@ -69,7 +69,7 @@ describe('a claim as it is typed', () => {
     expect(judgeForm(form, { ...known, refunds })).toMatchObject({ daily: 'broken', receipt: 'broken' });
   });
 
-  it('leaves open what is judged by claims and trips that are not read yet, but not what breaks a rule alone', () => {
+  it('is not judged by claims and trips that are not read yet, but is by rules that need neither', () => {
     const unread = { refunds: undefined, plans: undefined, now };
     expect(claimedTodayCents(unread)).toBeUndefined();
     const open = { amount: 'met', minimum: 'met', daily: 'open', entry: 'open', receipt: 'open', foreign: 'met' };
@@ -77,7 +77,7 @@ describe('a claim as it is typed', () => {
     expect(judgeForm({ ...form, amount: '6250.13' }, unread)).toEqual({ ...open, daily: 'broken' });
   });
 
-  it('leaves open what is not known yet', () => {
+  it('is not judged by what is unknown yet', () => {
     const empty = { merchantName: '', amount: '', currency: 'USD', receipt: ' ' } as const;
     const open = { amount: 'open', minimum: 'open', daily: 'open', entry: 'open', receipt: 'open', foreign: 'met' };
     expect(judgeForm(empty, { ...known, plans: [] })).toEqual(open);
@@ -88,7 +88,7 @@ describe('a claim as it is typed', () => {
     ]);
   });
 
-  it('is of a passport of another country where the rules ask for one, and open while that is not told', () => {
+  it('needs a foreign passport if the rules require one, and is not judged while that is unknown', () => {
     const rules = { ...FIRST_RULES, foreignOnly: true };
     const of = (foreign: boolean | null) => judgeForm(form, { ...known, rules, passport: { foreign } }).foreign;
     expect([of(true), of(false), of(null)]).toEqual(['met', 'broken', 'open']);

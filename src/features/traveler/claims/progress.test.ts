@@ -19,7 +19,7 @@ const claim = {
   processedAt: null,
 } as const;
 
-test('the course of a claim has what became of it, and what comes next', () => {
+test('the progress of a claim has its past steps and the next one', () => {
   expect(progressOf({ ...claim, steps: [step('claimed')] })).toEqual({
     behind: [step('claimed')],
     ahead: ['record', 'confirm', 'pay'],
@@ -33,7 +33,7 @@ test('the course of a claim has what became of it, and what comes next', () => {
   expect(progressOf({ ...claim, steps: [], status: 'paid', early: { ...early, state: 'released' } }).ahead).toEqual([]);
 });
 
-test('a claim of before steps were kept has those that its dates tell', () => {
+test('a claim from before steps were stored has those given by its dates', () => {
   const names = (one: Parameters<typeof progressOf>[0]) => progressOf(one).behind.map((found) => found.step);
   const old = { ...claim, steps: [] };
   expect(names(old)).toEqual(['claimed']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { totalRefunded } from './totals.ts';
 
-test('total refunds are what was approved and paid as it was confirmed, to the cent', () => {
+test('total refunds are the confirmed amounts approved and paid, to the cent', () => {
   expect(
     totalRefunded([
       { status: 'paid', refundAmount: '0.1', grantedAmount: null },

@@ -11,7 +11,7 @@ const WON = '125000';
 
 /** Claims: one paid in dollars, one in won with a partial return, one paid early and held, and one released. */
 const the = { usdc: 0, won: 0, held: 0, released: 0, stranger: 0 };
-test('the audit finds nothing in refunds as they are paid', async () => {
+test('the audit finds nothing in correct refunds', async () => {
   const operator = await desk.operator();
   const shop = await desk.shop(operator);
   const tourist = await desk.tourist();

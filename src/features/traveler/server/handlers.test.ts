@@ -57,7 +57,7 @@ const trips = async () =>
     .body;
 
 describe('a claim', () => {
-  it('is taken as processing, its amounts compared as numbers', async () => {
+  it('is accepted as processing, its amounts compared as numbers', async () => {
     const reply = await send({ purchaseAmount: '156.25', refundAmount: '12.50' });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({
@@ -74,7 +74,7 @@ describe('a claim', () => {
     expect(await refunds()).toEqual([reply.body]);
   });
 
-  it('of $30.00 is taken', async () => {
+  it('of $30.00 is accepted', async () => {
     expect((await send({ purchaseAmount: '30.00', refundAmount: '2.4' })).status).toBe(201);
   });
 
@@ -114,7 +114,7 @@ describe('a refused claim changes nothing:', () => {
   it('more than $500.00 of refund at once', () =>
     refused({ purchaseAmount: '6250.13', refundAmount: '500.01' }, 'over_daily_limit', 'refundAmount'));
   it('fractions of a cent', () => refused({ purchaseAmount: '100.005' }, 'amount_too_precise', 'purchaseAmount'));
-  it('one that is paid or approved by itself', async () => {
+  it('one that claims to be paid or approved', async () => {
     for (const status of ['paid', 'approved', 'done']) await refused({ status }, 'refund_not_processing', 'status');
     await refused({ isAutomatic: true }, 'refund_not_automatic', 'isAutomatic');
   });
@@ -156,7 +156,7 @@ describe('a receipt', () => {
     expect(await claimedToday()).toBe('800');
   });
 
-  it('is claimed once on this server, whoever has it', async () => {
+  it('is claimed once on this server, by anybody', async () => {
     expect((await send({ receiptHash: 'r-3' })).status).toBe(201);
     me = await app.register();
     expect((await send({ receiptHash: 'r-3' })).problem.code).toBe('receipt_claimed');
@@ -167,7 +167,7 @@ describe('a receipt', () => {
 describe('a day in Seoul', () => {
   const big = { purchaseAmount: '3125', refundAmount: '250' };
 
-  it('holds $500.00 of refund, to the cent', async () => {
+  it('allows $500.00 of refund, to the cent', async () => {
     expect((await send(big)).status).toBe(201);
     expect((await send(big)).status).toBe(201);
     const reply = await send({ purchaseAmount: '30', refundAmount: '2.4' });
@@ -176,7 +176,7 @@ describe('a day in Seoul', () => {
     expect(await claimedToday()).toBe('50000');
   });
 
-  it('is not passed by claims that come at once', async () => {
+  it('is not exceeded by concurrent claims', async () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => send(big)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
     expect(await claimedToday()).toBe('50000');
@@ -214,7 +214,7 @@ describe('the entry date', () => {
     expect((await send()).body).toMatchObject({ entryDate: await day(-89) });
   });
 
-  it('is not put off by a trip that goes on from another without a day between', async () => {
+  it('is not postponed by a trip that continues another without a day between', async () => {
     await addTrip({ startDate: await day(-20), endDate: await day(-11) });
     await addTrip({ startDate: await day(-30), endDate: await day(-15) });
     await addTrip({ startDate: await day(-10), endDate: await day(5) });
@@ -225,7 +225,7 @@ describe('the entry date', () => {
     expect((await send()).body).toMatchObject({ entryDate: await day(-32) });
   });
 
-  it('more than 90 days ago refuses a claim, until the trip on which they came again is there', async () => {
+  it('more than 90 days ago refuses a claim, until the trip of a later entry exists', async () => {
     await addTrip({ startDate: await day(-91), endDate: await day(-60) });
     const reply = await send();
     expect(reply.problem).toMatchObject({ status: 422, code: 'too_long_since_entry' });
@@ -263,8 +263,8 @@ describe('claims and trips of others', () => {
   });
 });
 
-describe('what one user keeps', () => {
-  it('is 1,000 claims, also when two come at once', async () => {
+describe('the claims of one user', () => {
+  it('are at most 1,000, also when two are made at once', async () => {
     expect((await send({ purchaseAmount: '30', refundAmount: '2.4' })).status).toBe(201);
     await app.db.run(sql`
       INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, claim_day)

@@ -15,8 +15,8 @@ const trip = (id: number, startDate: string, endDate = startDate) => ({
 });
 const count = (lines: readonly string[], line: string) => lines.filter((one) => one === line).length;
 
-describe('all trips as a calendar to subscribe to', () => {
-  it('has each trip once, the earliest first, as the file of one trip has it', () => {
+describe('the calendar feed of all trips', () => {
+  it('has each trip once, the earliest first, as in the file of one trip', () => {
     const plans = [trip(3, '2026-12-12'), trip(1, '2026-11-02', '2026-11-14'), trip(2, '2026-11-02')];
     const lines = calendarFeed(plans, { name: 'Trips', stamp: STAMP }).split('\r\n');
     expect(count(lines, 'BEGIN:VCALENDAR')).toBe(1);
@@ -29,14 +29,14 @@ describe('all trips as a calendar to subscribe to', () => {
     for (const plan of plans) expect(lines.join('\n')).toContain(eventOf(plan, STAMP).join('\n'));
   });
 
-  it('has a name, which is text, and says how often to ask again', () => {
+  it('has a name, as text, and its refresh interval', () => {
     const file = calendarFeed([], { name: '여행; Ingam\nATTENDEE:x', stamp: STAMP });
     expect(file).toContain('\r\nNAME:여행\\; Ingam\\nATTENDEE:x\r\n');
     expect(file).toContain('\r\nX-WR-CALNAME:여행\\; Ingam\\nATTENDEE:x\r\n');
     expect(file).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT6H\r\n');
   });
 
-  it('is a whole calendar also when there is no trip', () => {
+  it('is a complete calendar even without trips', () => {
     const lines = calendarFeed([], { name: 'Trips', stamp: STAMP }).split('\r\n');
     expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual([
       'BEGIN:VCALENDAR',

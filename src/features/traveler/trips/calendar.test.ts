@@ -16,7 +16,7 @@ const STAMP = '2026-11-20T05:04:03.120Z';
 const unfolded = (file: string) => file.replaceAll('\r\n ', '');
 
 describe('a trip as a calendar file', () => {
-  it('has whole days, of which the end is the first one after', () => {
+  it('has whole days, with the day after the last as its end', () => {
     const lines = calendarOf(trip, STAMP).split('\r\n');
     expect(lines).toContain('DTSTART;VALUE=DATE:20261230');
     expect(lines).toContain('DTEND;VALUE=DATE:20270101');
@@ -45,11 +45,11 @@ describe('a trip as a calendar file', () => {
     );
   });
 
-  it('cannot be given lines by a title', () => {
+  it('gets no extra lines from a title', () => {
     expect(calendarOf({ ...trip, title: 'a\r\nATTENDEE:x' }, STAMP).split('\r\n')).not.toContain('ATTENDEE:x');
   });
 
-  it('has a name that any system takes', () => {
+  it('has a file name that any system accepts', () => {
     expect([calendarFileName('Busan / 부산!'), calendarFileName('//')]).toEqual(['Busan-부산.ics', 'trip.ics']);
   });
 });

@@ -6,7 +6,7 @@ const seoul = { id: 1, ...days('2026-11-02', '2026-11-14') };
 const jeonju = { id: 2, ...days('2026-11-14', '2026-11-22') };
 const tokyo = { id: 3, ...days('2026-11-10', '2026-11-12') };
 
-test('trips overlap on the days that they share, not where one begins on the day on which the other ends', () => {
+test('trips overlap on days that they share, not if one begins on the day on which the other ends', () => {
   expect(sharedDays(seoul, jeonju)).toBeUndefined();
   expect(sharedDays(jeonju, seoul)).toBeUndefined();
   expect(sharedDays(seoul, days('2026-11-13', '2026-11-20'))).toEqual(days('2026-11-13', '2026-11-14'));
@@ -17,7 +17,7 @@ test('trips overlap on the days that they share, not where one begins on the day
   expect(sharedDays(seoul, seoul)).toEqual(days('2026-11-02', '2026-11-14'));
 });
 
-test('a trip as typed is warned of those that it overlaps, the earliest first, and never of itself', () => {
+test('warns while typing of overlapping trips, the earliest first, and never of the trip itself', () => {
   const trips = [jeonju, tokyo, seoul];
   expect(overlapsOf(days('2026-11-12', '2026-11-16'), trips)).toEqual([
     { trip: seoul, days: days('2026-11-12', '2026-11-14') },

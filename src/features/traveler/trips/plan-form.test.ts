@@ -11,15 +11,15 @@ const form = {
   notes: ' ',
 };
 
-test('a typed trip is sent trimmed, without notes as null', () => {
+test('a typed trip is sent trimmed, with empty notes as null', () => {
   expect(planValues(form)).toEqual({ ...form, title: 'Busan', notes: null });
 });
 
-test('a status that this version does not know is not sent, so that it stays', () => {
+test('an unknown status is not sent, so that it stays', () => {
   expect(planValues({ ...form, status: 'cancelled' })).not.toHaveProperty('status');
 });
 
-test('a trip is not sent while something but the notes is missing, or its dates are not in order', () => {
+test('a trip is not sent while a field except the notes is missing, or its dates are out of order', () => {
   expect(isPlanComplete(EMPTY_PLAN)).toBe(false);
   for (const field of ['title', 'destination', 'startDate', 'endDate', 'type'] as const)
     expect(planValues({ ...form, [field]: ' ' }), field).toBeUndefined();

@@ -11,7 +11,7 @@ const stops = [
 ];
 
 describe('the departure', () => {
-  test('is the last day of the trip under way and of those that go on from it', () => {
+  test('is the last day of the trip under way and of those that continue it', () => {
     expect(departureOf(stops, '2026-11-02')).toBe('2026-12-12');
     expect(departureOf(stops, '2026-12-12')).toBe('2026-12-12');
     expect(departureOf([days('2026-11-02', '2026-11-14'), days('2026-11-15', '2026-11-20')], '2026-11-03')).toBe(
@@ -24,7 +24,7 @@ describe('the departure', () => {
       '2026-11-14',
     );
   });
-  test('is not known while no trip is under way', () => {
+  test('is unknown without a trip under way', () => {
     expect(departureOf(stops, '2026-11-01')).toBeUndefined();
     expect(departureOf(stops, '2026-12-13')).toBeUndefined();
     expect(departureOf([], '2026-12-13')).toBeUndefined();
@@ -46,7 +46,7 @@ describe('reminders', () => {
       ['departure', '2027-02-26'],
     ]);
   });
-  test('are given from their day on and through the day that they are about', () => {
+  test('are sent from their day on and through the day that they are about', () => {
     const kinds = (day: string) => remindersDue(trip, day).map(({ kind }) => kind);
     expect(last).toBe('2027-01-31');
     expect([kinds('2027-01-23'), kinds('2027-01-24'), kinds('2027-01-31'), kinds('2027-02-01')]).toEqual([
@@ -62,12 +62,12 @@ describe('reminders', () => {
       [],
     ]);
   });
-  test('of a stay that is shorter come on its first day, and none before it begins', () => {
+  test('of a shorter stay come on its first day, and none before it begins', () => {
     const short = [days('2026-11-20', '2026-11-21')];
     expect(remindersOf(short, '2026-11-19')).toEqual([]);
     expect(remindersDue(short, '2026-11-20')).toEqual([{ kind: 'departure', on: '2026-11-20', until: '2026-11-21' }]);
   });
-  test('of the ninetieth day come also to whoever has left', () => {
+  test('of the ninetieth day are also sent to travellers who have left', () => {
     expect(remindersDue(stops, '2027-01-25').map(({ kind }) => kind)).toEqual(['last_claim_day']);
   });
   test('of one stay are the same on each of its days', () => {

@@ -22,7 +22,7 @@ test('the entry date is the first day of the latest stay that has begun', () => 
   expect(entryDateOf(plans, '2026-02-01')).toBeUndefined();
 });
 
-test('the last day of claims is the ninetieth, on which one is still taken', () => {
+test('the last day of claims is the ninetieth, which is included', () => {
   expect(lastClaimDay('2026-11-02')).toBe('2027-01-31');
   expect(isWithinEntryDays('2026-11-02', '2027-01-31')).toBe(true);
   expect(isWithinEntryDays('2026-11-02', '2027-02-01')).toBe(false);
@@ -30,7 +30,7 @@ test('the last day of claims is the ninetieth, on which one is still taken', () 
   expect(claimDaysLeft('2026-11-02', '2027-03-01')).toBe(0);
 });
 
-test('a trip is over, under way or to come', () => {
+test('a trip is over, under way or upcoming', () => {
   const trip = { startDate: '2026-11-20', endDate: '2026-11-22' };
   expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => whenOf(trip, day))).toEqual([
     'next',

@@ -56,7 +56,7 @@ const names = async (...of: Parameters<typeof on>) => (await on(...of))?.map(({ 
 beforeEach(() => published({ entities: [entity()] }));
 
 describe('a trust list', () => {
-  it('counts for whom its entities certify, and for their own certificates, by the names that it gives them', async () => {
+  it('covers parties certified by its entities, and their own certificates, under its names for them', async () => {
     const [found] = (await on()) ?? [];
     expect(found).toMatchObject({
       list: { en: 'Ministry of Lists', ko: '명부부' },
@@ -70,13 +70,13 @@ describe('a trust list', () => {
     expect(await on([])).toEqual([]);
   });
 
-  it('counts for nobody whom a listed certificate names that may certify nobody', async () => {
+  it('covers nobody through a listed certificate that may certify nobody', async () => {
     await published({ entities: [entity({ certificate: school.certificate })] });
     expect(await names()).toEqual(['City of Hanbit']);
     expect(await on(chainOf(certified('Below', school)))).toEqual([]);
   });
 
-  it('counts for what its services are: issuers, or who certifies verifiers, in force from their day on', async () => {
+  it('counts for its services: issuers, or certifiers of verifiers, in force from their day on', async () => {
     const type = (path: string) => ({ ServiceTypeIdentifier: `http://uri.etsi.org/19602/SvcType/${path}` });
     const roles = async (service: object) => {
       await published({ entities: [entity({ service })] });
@@ -89,7 +89,7 @@ describe('a trust list', () => {
     expect(await roles({ StatusStartingTime: FUTURE })).toEqual([[], []]);
   });
 
-  it('leaves out who is withdrawn from it, from the next one on', async () => {
+  it('leaves out a withdrawn entity, from the next list on', async () => {
     // A header parameter that JAdES signers add.
     await published({ entities: [entity()], header: { crit: ['sigT'], sigT: '2026-01-01T00:00:00Z' } });
     expect([await names(), await fault()]).toEqual([['City of Hanbit'], null]);
@@ -97,7 +97,7 @@ describe('a trust list', () => {
     expect(await on()).toEqual([]);
   });
 
-  it('is not taken where another signed it, it is changed, older, over or of a later day, and leaves what was known', async () => {
+  it('is refused if another signed it, or it is changed, older, expired or of a later day, and the earlier list stays', async () => {
     const old = await ministry.sign({ entities: [] });
     await published({ entities: [entity()] });
     const refused = async (body: string) => {
@@ -125,7 +125,7 @@ describe('a trust list', () => {
     expect(await refused('<TrustServiceStatusList/>')).toBe('unreadable');
   });
 
-  it('is not taken by a chain that somebody made up: below a certificate that certifies nobody, below a root of the same name, or nested without end', async () => {
+  it('is refused for a forged chain: below a certificate that certifies nobody, below a root of the same name, or nested endlessly', async () => {
     await published({ entities: [entity()] });
     const refused = async (body: string) => {
       ministry.serve(body);
@@ -147,7 +147,7 @@ describe('a trust list', () => {
     expect(await refused([head, deep, signature].join('.'))).toBe('unreadable');
   });
 
-  it('that is too large, sends elsewhere or is not there is not taken, and nobody else is asked', async () => {
+  it('that is too large, redirects or is missing is refused, and nobody else is asked', async () => {
     let elsewhere = 0;
     const inside = await peerTrustList(keeper);
     inside.serve(await inside.sign({}));
@@ -167,7 +167,7 @@ describe('a trust list', () => {
     expect(elsewhere).toBe(0);
   });
 
-  it('says in figures how old it is, and that it fails, by its address without what may be secret', async () => {
+  it('reports its age and failures as metrics, by its address without possible secrets', async () => {
     const figures = async () => {
       const { text } = await app.call('GET /metrics', { token: METRICS });
       return text.split('\n').filter((line) => line.startsWith('ingam_trust_list_'));
@@ -184,7 +184,7 @@ describe('a trust list', () => {
     await app.db.run(sql`DELETE FROM trust_lists`);
   });
 
-  it('that is over says so, and counts no more', async () => {
+  it('that has expired says so, and counts no more', async () => {
     await published({ entities: [entity()], scheme: { NextUpdate: '2098-01-01T00:00:00Z' } });
     expect(await on()).toMatchObject([{ isOver: false }]);
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2098-01-01') });
@@ -195,7 +195,7 @@ describe('a trust list', () => {
     }
   });
 
-  it('is asked for by one node of two, and known to both, and to one that begins later', async () => {
+  it('is fetched by one node of two, and known to both, and to a later node', async () => {
     const other = await secondNode(app, { isStill: true });
     const before = ministry.asked();
     await app.db.run(sql`UPDATE trust_lists SET due_at = now()`);
@@ -213,8 +213,8 @@ describe('a trust list', () => {
   });
 });
 
-describe('a file of the operator’s own', () => {
-  it('lists whom its certificates name, changes at once, and lists nobody where it cannot be read', async () => {
+describe('the operator’s own file', () => {
+  it('lists the parties of its certificates, changes at once, and lists nobody if it cannot be read', async () => {
     const shop = certified('Hanbit Market');
     expect(await on(chainOf(shop))).toEqual([]);
     await writeFile(ownFile, `our shops\n${pemOf(shop.certificate)}`);

@@ -46,7 +46,7 @@ async function begun(vct = made.held.vct, more: Partial<NewQuestion> = {}) {
 }
 
 describe('Digital Credentials API', () => {
-  it('asks signed, at one page alone, encrypted, without state or place, and takes the answer', async () => {
+  it('asks signed, on one page only, encrypted, without state or address, and accepts the answer', async () => {
     const { answer, protocol, request, requestId } = await begun();
     expect(protocol).toBe('openid4vp-v1-signed');
     expect(request).toMatchObject({
@@ -65,7 +65,7 @@ describe('Digital Credentials API', () => {
     expect((await answer(response)).body).toMatchObject({ state: 'answered' });
   });
 
-  it('refuses what was shown at another page, to another nonce, or with a state', async () => {
+  it('refuses an answer from another page, for another nonce, or with a state', async () => {
     const { answer, request } = await begun();
     expect((await answer(await given(request, 'https://evil.example'))).body).toMatchObject({
       state: 'open',
@@ -79,7 +79,7 @@ describe('Digital Credentials API', () => {
     expect((await answer(await given(request, ORIGIN))).body.state).toBe('answered');
   });
 
-  it('takes an mdoc whose device signs for the page at which it is asked, and for no other', async () => {
+  it('accepts an mdoc whose device signs for the requesting page, and for no other', async () => {
     const { credential, key, docType } = await mdoc();
     const path = [docType, 'name'];
     const { answer, request, requestId } = await begun(docType, { format: 'mso_mdoc', claims: [{ path }] });
@@ -101,7 +101,7 @@ describe('Digital Credentials API', () => {
     });
   });
 
-  it('is asked by staff at the page of this server, and by nobody without the right', async () => {
+  it('is used by staff on this server’s page, and by nobody without the right', async () => {
     const { asking, held } = made;
     const { body: question } = await asking.save([held.vct]);
     const own = { params: { id: asking.id }, token: asking.owner.token };
@@ -131,7 +131,7 @@ describe('Digital Credentials API', () => {
     expect((await asking.readAsStaff(asked.id)).body.answer).not.toBeNull();
   });
 
-  it('is not asked once it was answered, nor at what is no origin', async () => {
+  it('is not used after an answer, nor at an invalid origin', async () => {
     const { answer, params, request } = await begun();
     await answer(await given(request, ORIGIN));
     const ask = (origin: string, requestId = params.requestId) =>

@@ -50,7 +50,7 @@ const seen = async (url: string, cookie: string) => {
 };
 
 describe('examples/verifier/site.ts', () => {
-  it('asks at the press of a button, and greets who comes back from their wallet', async () => {
+  it('asks at the press of a button, and greets a person who returns from their wallet', async () => {
     expect((await seen(site, '')).text).toContain('<button>');
     const { link, cookie } = await press();
     const request = await wallet.open(link, await rootOf());
@@ -67,14 +67,14 @@ describe('examples/verifier/site.ts', () => {
     expect(text).toContain(held.employer.organisation.name);
   });
 
-  it('does not greet who shows nothing', async () => {
+  it('does not greet a person who shows nothing', async () => {
     const { link, cookie } = await press();
     const request = await wallet.open(link, await rootOf());
     const { body } = await wallet.post(request, { error: 'access_denied', state: request.state });
     expect((await seen(body.redirect_uri ?? '', cookie)).text).toContain('You shared nothing');
   });
 
-  it('is under 200 lines, and imports nothing but node', async () => {
+  it('is under 200 lines, and imports only node', async () => {
     const text = await readFile(join(root, 'examples/verifier/site.ts'), 'utf8');
     expect(text.split('\n').length).toBeLessThan(200);
     const from = [...text.matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);

@@ -10,8 +10,8 @@ export const verifier = defineFeature({
   contract,
   doors: verifierDoors,
   tables: {
-    verifier_questions: 'an organisation’s, not a person’s',
-    verifier_requests: 'an organisation’s; what was shown is sealed under its key, and erased when its time is over',
+    verifier_questions: 'belongs to an organisation, not to a person',
+    verifier_requests: 'belongs to an organisation; the answer is sealed under its key, and erased at its end',
   },
   prunables: [
     { table: 'verifier_requests', column: 'answer_until', keepS: 0, prune: eraseAnswers },

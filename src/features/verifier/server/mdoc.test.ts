@@ -62,7 +62,7 @@ async function asked(held: Held, more: Partial<NewQuestion> = {}) {
 }
 
 describe('oid4vp-1final-verifier, ISO mdoc, x509_hash, direct_post.jwt (HAIP)', () => {
-  it('happy-flow: asks a wallet that shares no code with it, and reads the elements that it asked for', async () => {
+  it('happy-flow: asks an independent wallet, and reads the requested elements', async () => {
     const { employer, ...held } = await mdoc();
     const { request, shown, ends } = await asked(held);
     expect(request).toMatchObject({
@@ -87,7 +87,7 @@ describe('oid4vp-1final-verifier, ISO mdoc, x509_hash, direct_post.jwt (HAIP)', 
     ]);
   });
 
-  it('invalid-session-transcript: refuses what was signed for another client, nonce, place or encryption', async () => {
+  it('invalid-session-transcript: refuses a signature for another client, nonce, address or encryption', async () => {
     const held = await mdoc();
     const { shown, ends, asking, made } = await asked(held);
     for (const change of [
@@ -117,9 +117,9 @@ describe('oid4vp-1final-verifier, ISO mdoc, x509_hash, direct_post.jwt (HAIP)', 
   });
 });
 
-describe('an mdoc that is shown', () => {
+describe('a shown mdoc', () => {
   const to = (value: Cbor) => () => value;
-  it('is refused where something of it was changed on the way, and leaves the request open', async () => {
+  it('is refused if anything was changed on the way, and leaves the request open', async () => {
     const held = await mdoc();
     const { shown, ends } = await asked(held);
     const good = await shown();
@@ -143,7 +143,7 @@ describe('an mdoc that is shown', () => {
     expect((await ends(good))[0]).toBe(200);
   });
 
-  it('is refused without an element that was asked for, with another value, or as another type', async () => {
+  it('is refused without a requested element, with another value, or as another type', async () => {
     const held = await mdoc();
     const { shown, ends } = await asked(held, questionOf(held, ['name', 'employee_number']));
     expect(await ends(await shown())).toEqual([400, 'claims_missing']);
@@ -168,7 +168,7 @@ describe('an mdoc that is shown', () => {
   });
 });
 
-describe('an mdoc of somebody else’s', () => {
+describe('an mdoc of an outside issuer', () => {
   const DOC_TYPE = 'org.iso.18013.5.1.mDL';
   const SPACE = 'org.iso.18013.5.1';
   const [PAST, FUTURE] = [new Date('2001-01-01'), new Date('2099-12-31')];
@@ -202,7 +202,7 @@ describe('an mdoc of somebody else’s', () => {
     return ends(await shown());
   };
 
-  it('is believed where the question names its authority, and told as unknown; registration numbers are masked', async () => {
+  it('is believed if the question names its authority, and marked as unknown; registration numbers are masked', async () => {
     const held = licence();
     const names = ['name', 'note', 'birth_date'];
     const { shown, ends } = await asked(held, {
@@ -224,7 +224,7 @@ describe('an mdoc of somebody else’s', () => {
     });
   });
 
-  it('is refused of an authority that the question does not name, of a signer by its own key, and when it is over', async () => {
+  it('is refused from an authority that the question does not name, with a self-made signer, and after its end', async () => {
     const stranger = newPair();
     const own = certifyAlways(stranger);
     for (const more of [{ trust: 'operator' }, { trust: 'own' }, { trust: 'any', authorities: [pemOf(own)] }] as const)
@@ -241,7 +241,7 @@ describe('an mdoc of somebody else’s', () => {
 });
 
 describe('a question about an mdoc', () => {
-  it('has one document type, paths of two names, and authorities where any issuer will do', async () => {
+  it('has one document type, paths of two names, and authorities if any issuer is accepted', async () => {
     const asking = await shop();
     const held = { docType: 'org.iso.18013.5.1.mDL', credential: '', key: {} };
     const good = questionOf(held);

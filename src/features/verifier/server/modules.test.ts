@@ -114,7 +114,7 @@ describe('oid4vp-1final-verifier, SD-JWT VC, x509_hash, direct_post.jwt (HAIP)',
 });
 
 describe('a key binding', () => {
-  it('of another type, with claims that were not asked, or none at all is refused', async () => {
+  it('of another type, with claims that were not requested, or missing is refused', async () => {
     expect(await endsWith({ header: { typ: 'JWT' } })).toEqual([400, 'no_binding']);
     expect(await endsWith({ payload: { transaction_data_hashes: ['x'] } })).toEqual([400, 'binding_extra']);
     const { credential, made, read, request } = await asked();

@@ -25,7 +25,7 @@ const codes = ({ checks }: Finding) => checks.map(({ code }) => code);
 const payloadOf = (file: string) => Buffer.from((JSON.parse(file) as SignedFile).payload, 'base64url').toString();
 
 describe('an extract', () => {
-  it('of a receipt, a payment and a decision holds by openssl and jose with all signatures, and one changed byte does not', async () => {
+  it('of a receipt, a payment and a decision verifies with openssl and jose and all signatures, and with one changed byte does not', async () => {
     const outside = outsidePrograms(app);
     const { payer, id } = await bought();
     const { ann, id: sendId } = await sent();
@@ -49,7 +49,7 @@ describe('an extract', () => {
     await Promise.all(all.map(checkOne));
   }, 180_000);
 
-  it('has what was chosen and no trace of anything else, not in its payload and not in who signs', async () => {
+  it('has the chosen facts and no trace of others, neither in its payload nor in its signers', async () => {
     const { firm, payer, id } = await bought();
     const all = await factsOf(payer, 'receipt', id);
     const texts: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ describe('an extract', () => {
   });
 
   it(
-    'is red with any one byte changed, a signature less or one more, and nothing of it is shown',
+    'is red with any one byte changed, a signature less or more, and nothing of it is shown',
     async () => {
       const { payer, id } = await bought();
       const { file } = await extract(payer, 'receipt', id, ['amount', 'shop', 'person']);
@@ -121,7 +121,7 @@ describe('an extract', () => {
     extent(400_000, 60_000),
   );
 
-  it('is of one’s own records alone, of what was done, with facts that are there', async () => {
+  it('covers only one’s own records, of completed acts, with facts that exist', async () => {
     const { payer, shop, id } = await bought();
     const stranger = await shops.person();
     const refused = async (who: Person, body: object) => {
@@ -145,7 +145,7 @@ describe('an extract', () => {
     expect(await refused(approver, { of: 'decision', id: waiting.id, facts: ['at'] })).toEqual([409, 'not_done']);
   });
 
-  it('tells what became of its record since, and of what came back no more than was chosen', async () => {
+  it('shows later changes of its record, and of a refund no more than was chosen', async () => {
     const { firm, payer, shop, id } = await bought();
     const withSum = await extract(payer, 'receipt', id, ['amount', 'shop']);
     const without = await extract(payer, 'receipt', id, ['at']);
@@ -170,7 +170,7 @@ describe('an extract', () => {
     ]);
   });
 
-  testLong('of a decision says whether a passkey signed it, and is red once what was decided is amended', async () => {
+  testLong('of a decision shows if a passkey signed it, and is red once the decided request is amended', async () => {
     const { ann, phone, id, shop, externalId } = await desk.decided({ isHere: false });
     const unsigned = await ask(ann, { of: 'decision', id, facts: ['at'] });
     expect([unsigned.status, unsigned.problem?.code]).toEqual([403, 'signature_required']);

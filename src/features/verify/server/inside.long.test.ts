@@ -45,8 +45,8 @@ function resigned(files: Files, changed: Files): Uint8Array {
   return writeZip({ ...rest, SHA256SUMS, 'SHA256SUMS.jws': Buffer.from(jws) });
 }
 
-describe('what stands in an archive', () => {
-  it('is checked each by itself, whoever signed the list: decision, document, device, trail', async () => {
+describe('the content of an archive', () => {
+  it('is checked separately, whoever signed the list: decision, document, device, trail', async () => {
     const { shop, externalId } = await decided();
     const files = readZip(await archiveOf(shop.key, externalId)) ?? {};
     expect((await check(resigned(files, {}))).verdict).toBe('green');
@@ -76,7 +76,7 @@ describe('what stands in an archive', () => {
     expect(await first(moved)).toBe('other_organisation');
   });
 
-  it('a trail that breaks, or is another one than this server’s, is red', async () => {
+  it('is red if its trail has a gap, or differs from this server’s', async () => {
     const { shop, externalId } = await decided();
     const files = readZip(await archiveOf(shop.key, externalId)) ?? {};
     const trail = JSON.parse(text(files, 'trail.json'));
@@ -103,7 +103,7 @@ describe('what stands in an archive', () => {
     expect(await put({ n: trail.n + 5, head: '00'.repeat(32), entries: [entry] })).toEqual(['red', 'trail_differs']);
   });
 
-  it('of somebody who is gone what was saved before holds, and a signature alone shows no device any more', async () => {
+  it('saved before its person deleted their account verifies, and a signature alone then shows no device', async () => {
     const { shop, ann, phone, externalId, proof } = await decided();
     const before = await archiveOf(shop.key, externalId);
     const route = 'POST /api/user/{userId}/deletion';

@@ -68,7 +68,7 @@ const thumbprint = (x: string, y: string) => hash(JSON.stringify({ crv: 'P-256',
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 describe('a signed receipt', () => {
-  it('is green at /verify, with the shop’s seal where it is an organisation, and says what was paid', async () => {
+  it('is green at /verify, with the shop’s seal if it is an organisation, and shows what was paid', async () => {
     const { firm, payer, shop, id, payment } = await paid();
     const text = await receiptOf(payer, id);
     expect(formIn(text)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a signed receipt', () => {
     expect(codes(await check(await receiptOf(own.payer, own.id)))).toEqual(['unchanged', 'receipt_signed']);
   });
 
-  it('is its two sides’ alone', async () => {
+  it('belongs to its two sides only', async () => {
     const { payer, id } = await paid();
     const stranger = await shops.person();
     expect((await get(stranger, id)).status).toBe(404);
@@ -126,7 +126,7 @@ describe('a signed receipt', () => {
     expect((await check(JSON.stringify(file, null, 1))).verdict).toBe('red');
   });
 
-  it('of another server is amber, and red where it says that it is of this one', async () => {
+  it('of another server is amber, and red if it claims to be of this one', async () => {
     const { payer, id } = await paid();
     const text = await receiptOf(payer, id);
     const other = await check(fromElsewhere(text, 'https://other.example'));
@@ -140,7 +140,7 @@ describe('a signed receipt', () => {
     ).toBe('red');
   });
 
-  it('has what was given back by then, and is amber once more was', async () => {
+  it('has the refunds so far, and is amber after another one', async () => {
     const { payer, shop, id } = await paid();
     const before = await receiptOf(payer, id);
     expect((await shops.refund(shop, id, '5000')).status).toBe(201);
@@ -156,7 +156,7 @@ describe('a signed receipt', () => {
     expect([found.verdict, found.shown?.receipt?.returned]).toEqual(['green', '5000']);
   });
 
-  it('of a shop that was suspended is signed by this server alone, and what it signed before says so', async () => {
+  it('of a suspended shop is signed by this server only, and earlier signatures of the shop say so', async () => {
     const { firm, payer, id } = await paid();
     const before = await receiptOf(payer, id);
     await decideState(app.built.mounted.services, { id: firm?.id ?? 0, state: 'suspended', reason: 'A complaint' });
@@ -166,7 +166,7 @@ describe('a signed receipt', () => {
     expect((await check(now)).verdict).toBe('green');
   });
 
-  it('holds by the lines of the documents, with openssl and jose, and one changed byte does not', async () => {
+  it('verifies by the lines in the documents, with openssl and jose, and with one changed byte does not', async () => {
     const { payer, id } = await paid();
     const text = await receiptOf(payer, id);
     const outside = outsidePrograms(app);

@@ -40,7 +40,7 @@ async function stated(held = 10n ** 24n) {
 }
 
 describe('a statement of reserves', () => {
-  it('is green at /verify for anybody, with what is held and owed, and its proof with the account that leads to it', async () => {
+  it('is green at /verify for anybody, with assets and debts, and its proof with the account in it', async () => {
     const { jws, proof } = await stated();
     const said = readStatement(jws)?.said;
     const found = await check(`${jws}\n`);
@@ -61,14 +61,14 @@ describe('a statement of reserves', () => {
     expect(saved.shown?.reserves).toEqual({ ...shown, part: { owner, amounts } });
   });
 
-  it('that holds less than it owes is amber, and says of what', async () => {
+  it('with less than is owed is amber, and names the assets', async () => {
     const { jws } = await stated(1n);
     const found = await check(jws);
     expect([found.verdict, codes(found)]).toEqual(['amber', ['unchanged', 'reserves_signed', 'not_covered']]);
     expect(found.checks.at(-1)?.facts).toEqual({ assets: 'XP' });
   });
 
-  it('of which one byte is another is red, and nothing of it is shown; its proof too, in anything that it says', async () => {
+  it('with one changed byte is red, and nothing of it is shown; so is a changed proof', async () => {
     const { jws, proof } = await stated();
     const [head = '', body = '', signature = ''] = jws.split('.');
     const flip = (part: string, at: number) =>
@@ -100,7 +100,7 @@ describe('a statement of reserves', () => {
     }
   });
 
-  it('of another server says so: by a proof that brings its key amber, alone red, and red where it says that it is of this one', async () => {
+  it('of another server says so: amber with a proof that includes its key, red alone, and red if it claims to be of this one', async () => {
     const leaves = sampleLeaves(5);
     const { proof } = sampleProof(leaves, 2);
     const found = await check(JSON.stringify(proof));
@@ -118,7 +118,7 @@ describe('a statement of reserves', () => {
     expect([pretended.verdict, codes(pretended)[0], pretended.shown]).toEqual(['red', 'pretends', null]);
   });
 
-  it('that this server has no more is amber: its store was put back, or made the day anew', async () => {
+  it('that this server no longer has is amber: its store was restored, or made the day again', async () => {
     const { jws } = await stated();
     await stated();
     const found = await check(jws);

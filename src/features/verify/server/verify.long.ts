@@ -5,7 +5,7 @@ import { listAuthorities } from '#features/organisations/server/signing/signing-
 import { archives } from '#features/work/server/testing/archived.ts';
 import { lookAtFile } from './looking/look.ts';
 
-it('every byte of a signature, and hundreds in an archive and a sealed document, is missed by nobody when it changes', async () => {
+it('every changed byte of a signature, and hundreds in an archive and a sealed document, are detected', async () => {
   const app = await startTestApp({ mode: 'hosted', store: await storeInMemory() });
   try {
     const { archiveOf, decided, sealedOf } = archives(app);

@@ -38,8 +38,8 @@ const flip = (bytes: Uint8Array, at: number, by = 1): Uint8Array => {
 const state = (id: number, to: 'suspended' | 'closed' | 'approved') =>
   decideState(app.built.mounted.services, { id, state: to, reason: 'A complaint' });
 
-describe('what holds', () => {
-  it('a sealed document, an archive and both signatures of a decision by a passkey are green, with what was checked', async () => {
+describe('a valid file', () => {
+  it('of a sealed document, an archive or both signatures of a passkey’s decision is green, with its checks', async () => {
     const { shop, externalId, proof } = await decided();
     const pdf = await check(await sealedOf(shop.key, externalId));
     expect(pdf).toMatchObject({ verdict: 'green', kind: 'pdf' });
@@ -81,7 +81,7 @@ describe('what holds', () => {
     expect(sealedBy?.facts).toMatchObject({ name: shop.organisation.name, number: shop.organisation.businessNumber });
   });
 
-  it('a signature by this server for somebody without a passkey is amber, and so is everything of it', async () => {
+  it('signed by this server for somebody without a passkey is amber, in all its parts', async () => {
     const { shop, externalId, proof } = await decided({ hasPasskey: false, isHere: false });
     const all = [await sealedOf(shop.key, externalId), await archiveOf(shop.key, externalId), proof.personJws];
     for (const one of all) {
@@ -92,7 +92,7 @@ describe('what holds', () => {
     }
   });
 
-  it('a statement with its signature is green, and red where one byte of either is another', async () => {
+  it('of a statement with its signature is green, and red with one changed byte in either', async () => {
     const { ann } = await decided({ hasPasskey: false, isHere: false });
     const query = 'asset=XP&from=2026-01-01&to=2026-01-31&language=en&format=pdf';
     const made = await desk.get(`statements/${ann.userId}/file?${query}`, ann.token);
@@ -123,7 +123,7 @@ describe('what holds', () => {
     expect(codes(await check(file))).toEqual(['unsigned']);
   });
 
-  it('nothing of it is kept or logged, and no other host is asked', async () => {
+  it('is neither stored nor logged, and no other host is asked', async () => {
     const { shop, externalId, proof } = await decided();
     const count = () =>
       app.db.one(sql<{ n: number }>`SELECT (SELECT count(*) FROM files) + (SELECT count(*) FROM work_evidence) AS n`);
@@ -138,8 +138,8 @@ describe('what holds', () => {
   });
 });
 
-describe('what was changed', () => {
-  testLong('one byte of an archive, of a sealed document or of a signature is red, wherever it is', async () => {
+describe('a changed file', () => {
+  testLong('is red with one changed byte of an archive, a sealed document or a signature, anywhere', async () => {
     const { shop, externalId, proof } = await decided({ isHere: false });
     for (const bytes of [
       await archiveOf(shop.key, externalId),
@@ -156,7 +156,7 @@ describe('what was changed', () => {
     }
   });
 
-  testLong('an archive that somebody made of another is red, even where its list fits', async () => {
+  testLong('is red if somebody made an archive from another, even if its list matches', async () => {
     const { shop, externalId } = await decided({ hasPasskey: false, isHere: false });
     const files = { ...readZip(await archiveOf(shop.key, externalId)) };
     const told = JSON.parse(Buffer.from(files['approval.json'] ?? []).toString());
@@ -167,7 +167,7 @@ describe('what was changed', () => {
     expect((await check(writeZip(fewer))).verdict).toBe('red');
   });
 
-  it('what is nothing of the kind says so: a text, a picture, a PDF without a seal, a zip of anything', async () => {
+  it('of another kind says so: a text, a picture, a PDF without a seal, any other zip', async () => {
     for (const one of ['Good morning', randomBytes(500)]) expect(codes(await check(one))).toEqual(['unknown']);
     expect(codes(await check(paper()))).toEqual(['unsigned']);
     expect(codes(await check(writeZip({ 'a.txt': Buffer.from('x') })))).toEqual(['unknown']);
@@ -177,8 +177,8 @@ describe('what was changed', () => {
   });
 });
 
-describe('what became of it', () => {
-  it('a decision that was amended since is red, and says so; one of an open request is amber', async () => {
+describe('the present state', () => {
+  it('shows a decision amended since as red, and one of an open request as amber', async () => {
     const shop = await desk.firm();
     const [ann, ben] = [await desk.approver(shop), await desk.approver(shop)];
     const steps = [{ approvers: [ann.connectionId] }, { approvers: [ben.connectionId] }];
@@ -197,8 +197,8 @@ describe('what became of it', () => {
   });
 });
 
-describe('who sealed it', () => {
-  testLong('an organisation that is suspended or has closed is said, and its key is known still', async () => {
+describe('the signer', () => {
+  testLong('is shown as suspended or closed, and the organisation’s key is still known', async () => {
     const { shop, externalId, proof } = await decided();
     const pdf = await sealedOf(shop.key, externalId);
     await state(shop.id, 'suspended');
@@ -209,7 +209,7 @@ describe('who sealed it', () => {
     expect(codes(await check(proof.organisationJws))).toContain('sealed_by');
   });
 
-  it('a key that was replaced signs nothing more, and what it signed before holds', async () => {
+  it('cannot sign with a replaced key, whose earlier signatures stay valid', async () => {
     const { shop, externalId, proof } = await decided();
     const pdf = await sealedOf(shop.key, externalId);
     await call(
@@ -225,7 +225,7 @@ describe('who sealed it', () => {
     expect([found.verdict, codes(found)[0]]).toEqual(['red', 'key_ended']);
   });
 
-  testLong('what another server sealed is told as that and nobody is asked; one said to be ours is red', async () => {
+  testLong('on another server is named and nobody is asked; one that claims to be ours is red', async () => {
     await using opened = new AsyncDisposableStack();
     const start = async (publicUrl: string) => {
       const other = await startTestApp({ mode: 'hosted', settings: { publicUrl } });
@@ -259,8 +259,8 @@ describe('who sealed it', () => {
   });
 });
 
-describe('what may be brought', () => {
-  testLong('a document that bursts as it is read dies in its thread alone, and is refused (too_costly)', async () => {
+describe('the upload', () => {
+  testLong('that explodes while it is read fails in its thread only, and is refused (too_costly)', async () => {
     // Blocks that end at a flush can be concatenated: 4 MB that unpack to 4 GB.
     const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
     const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
@@ -278,7 +278,7 @@ describe('what may be brought', () => {
     expect((await check('Good morning')).verdict).toBe('red');
   });
 
-  it('is bytes, to 40 MB, so many times from one network (too_many_requests)', async () => {
+  it('may have 40 MB, and a network is limited in number (too_many_requests)', async () => {
     const bytes = { 'content-type': 'application/octet-stream' };
     const send = (path: string, body?: Uint8Array | string) =>
       fetch(`${fresh.url}${path}`, {

@@ -19,8 +19,8 @@ const later = async (id: number, hours: number) => {
   );
 };
 
-describe('what nobody decides in time', () => {
-  it('expires with what it holds, once, and a late press is told', async () => {
+describe('a request that nobody decides in time', () => {
+  it('expires with its held money, once, and a late press learns it', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, payee] = [await approver(shop), await app.register()];
     const body = {
@@ -43,7 +43,7 @@ describe('what nobody decides in time', () => {
     expect((await auditLedger(app.db)).problems).toEqual([]);
   });
 
-  it('is asked of whom it is escalated to as well, and those before are asked still', async () => {
+  it('is also sent to the people to whom it is escalated, and the earlier ones are still asked', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const steps = [
@@ -65,7 +65,7 @@ describe('what nobody decides in time', () => {
 });
 
 describe('an approver who leaves', () => {
-  it('is asked no more; their seat stays empty, and others decide', async () => {
+  it('is not asked again; their seat stays empty, and others decide', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const steps = [{ approvers: [ann.connectionId, ben.connectionId], mode: 'any' }];
@@ -80,7 +80,7 @@ describe('an approver who leaves', () => {
     expect((await seen(shop.key, externalId)).state).toBe('approved');
   });
 
-  it('and is deleted leaves the decision without themselves', async () => {
+  it('whose account is deleted leaves the decision without their data', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const steps = [{ approvers: [ann.connectionId] }, { approvers: [ben.connectionId] }];

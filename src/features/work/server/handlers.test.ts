@@ -36,7 +36,7 @@ const decisionCount = async (id: number) =>
   (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM work_decisions WHERE approval_id = ${id}`)).n;
 
 describe('an approval', () => {
-  it('lists with its document, its money as a decimal string, and no decision yet', async () => {
+  it('lists its document, its money as a decimal string, and no decision yet', async () => {
     const id = await ask();
     expect(await list()).toMatchObject([
       {
@@ -115,7 +115,7 @@ describe('a hundred and fifty approvals', () => {
     (await app.client(contract)('GET /api/work/summary/{userId}', { params: { userId: me.userId }, token: me.token }))
       .body;
 
-  it('are all counted, and listed a page at a time: pending by when they are due, decided by when they were decided', async () => {
+  it('are all counted, and listed in pages: pending by due time, decided by decision time', async () => {
     const ids = await askMany();
     expect(await summary()).toMatchObject({ pending: 150, completed: 0, total: 150, requesters: 2, fingerprinted: 30 });
     const decided = [ids[149], ids[0], ids[75], ids[74]].map(Number);
@@ -130,7 +130,7 @@ describe('a hundred and fifty approvals', () => {
     expect((await pagesOf('decided', 3)).map(({ id }) => id)).toEqual(decided.toReversed());
   });
 
-  it('go on after a page whose last approval was decided meanwhile', async () => {
+  it('continue after a page whose last approval was decided meanwhile', async () => {
     await askMany();
     const all = (await pagesOf('pending', 200)).map(({ id }) => id);
     const last = Number(all[39]);
@@ -143,7 +143,7 @@ describe('a hundred and fifty approvals', () => {
     expect((next.body as Approval[]).map(({ id }) => id)).toEqual(all.slice(40, 80));
   });
 
-  it('of nobody are none', async () => {
+  it('of an unknown user are none', async () => {
     expect(await summary()).toEqual({
       pending: 0,
       completed: 0,
@@ -154,7 +154,7 @@ describe('a hundred and fifty approvals', () => {
     });
   });
 
-  it('are nobody else’s to count or to page through', async () => {
+  it('cannot be counted or paged by others', async () => {
     const other = await app.register();
     const [theirs] = await Promise.all([ask(other.userId), ask(), ask()]);
     const params = { userId: other.userId };
@@ -174,7 +174,7 @@ describe('a hundred and fifty approvals', () => {
 });
 
 describe('a decision', () => {
-  it('answers with the approval, and again alike', async () => {
+  it('returns the approval, and the same when repeated', async () => {
     const id = await ask();
     const first = await decide(id, 'approve');
     expect(first.status).toBe(200);
@@ -204,7 +204,7 @@ describe('a decision', () => {
     expect(reply.body).toMatchObject({ status: 'rejected', reason: null });
   });
 
-  it('the other way is refused and changes nothing', async () => {
+  it('to the contrary is refused and changes nothing', async () => {
     for (const [first, second] of [
       ['approve', 'reject'],
       ['reject', 'approve'],
@@ -234,7 +234,7 @@ describe('a decision', () => {
     expect(await decisionCount(id)).toBe(1);
   });
 
-  it('cannot be taken back or rewritten in the store', async () => {
+  it('cannot be withdrawn or rewritten in the store', async () => {
     const id = await ask();
     await decide(id, 'approve');
     const changes = [
@@ -272,7 +272,7 @@ describe('approvals of others', () => {
     ).toBe(403);
   });
 
-  it('are anyone’s here to decide when they are the owner’s, and the owner is told when it was someone else', async () => {
+  it('can be decided by anyone here if they are the owner’s, and the owner is notified if it was someone else', async () => {
     const told = () =>
       app.db.rows(sql<{ user_id: number; data: { approvalId: number } }>`
         SELECT user_id, data FROM outbox WHERE type = ${DECIDED_BY_ANOTHER}`);

@@ -123,7 +123,7 @@ const askedOf = ({ owners }: ApprovalReaders, id: number) => sql<ApprovalRow>`
 export const findApproval = (db: Queryable, who: ApprovalReaders, id: number): Promise<ApprovalRow | undefined> =>
   db.maybe(askedOf(who, id));
 
-/** Locks an approval. The request's lock comes first. Of two concurrent decisions, the second sees the first. */
+/** Locks an approval. The request's lock comes first. The second of two concurrent decisions sees the first. */
 export const lockApproval = (tx: Tx, who: ApprovalReaders, id: number): Promise<ApprovalRow | undefined> =>
   tx.maybe(sql<ApprovalRow>`${askedOf(who, id)} FOR NO KEY UPDATE`);
 

@@ -20,7 +20,7 @@ const makeDue = async (id: number) => {
     WHERE id = ${id}`);
 };
 
-it('programs are told of every act in its order, each with the head of the audit trail, and of a decision with both signatures', async () => {
+it('programs are notified of every act in order, each with the head of the audit trail, and of a decision with both signatures', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const document = { name: 'a.pdf', content: paper({ pages: 1 }).toString('base64') };
@@ -69,7 +69,7 @@ it('programs are told of every act in its order, each with the head of the audit
   expect(new Set(heads.map((at) => at?.head)).size).toBeGreaterThanOrEqual(7);
 });
 
-testLong('an approval at the moment at which it expires is one of the two, and the money goes with it', async () => {
+testLong('an approval at the moment of expiry is one of the two, and the money follows', async () => {
   const shop = await firm({ won: '5000' });
   const [ann, payee] = [await approver(shop), await app.register()];
   let paid = 0;

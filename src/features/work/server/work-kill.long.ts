@@ -54,7 +54,7 @@ function caller(ports: readonly number[]) {
   };
 }
 
-test('two processes are killed twenty times while a thousand approvals with money are decided and delivered: none is lost, no payment or effect comes twice, and each document is sealed once', async () => {
+test('two processes are killed twenty times while a thousand approvals with money are decided and delivered: none is lost, no payment or effect is doubled, and each document is sealed once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-work-'));
   const keyFile = join(folder, 'master.key');
   await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });

@@ -66,7 +66,7 @@ const noted = async (name: string): Promise<number[]> =>
 const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 describe('listeners', () => {
-  test('handle each event of their types once and in order, from when they were new', async () => {
+  test('handle each event of their types once and in order, from their start on', async () => {
     await send(store.db, [99]);
     await horizonIsPast(store.db);
     await start(store.db, [noting('a'), noting('b')]);
@@ -77,7 +77,7 @@ describe('listeners', () => {
     await eventually(() => noted('b')).toEqual([0, 1, 2, 3]);
   });
 
-  test('go on where they were after a stop', async () => {
+  test('continue where they stopped', async () => {
     await start(store.db, [noting('a')]);
     await send(store.db, [0]);
     await eventually(() => noted('a')).toEqual([0]);
@@ -87,7 +87,7 @@ describe('listeners', () => {
     await eventually(() => noted('a')).toEqual([0, 1, 2]);
   });
 
-  test('take a long backlog in batches, with whole transactions however long', async () => {
+  test('read a long backlog in batches, with whole transactions of any length', async () => {
     await prepareListeners(store.db, [noting('a')]);
     await send(store.db, numbersTo(23));
     for (const n of numbersTo(7)) await send(store.db, [23 + n]);
@@ -95,7 +95,7 @@ describe('listeners', () => {
     await eventually(() => noted('a')).toEqual(numbersTo(30));
   });
 
-  test('write nothing for an event whose handling failed, and try it again, once those after it are handled', async () => {
+  test('write nothing for an event whose handling failed, and retry it after later ones', async () => {
     let left = 3;
     await start(store.db, [noting('a', (n) => n === 1 && left-- > 0)]);
     await send(store.db, [0]);
@@ -104,7 +104,7 @@ describe('listeners', () => {
     expect(await readEventsAside(store.db)).toMatchObject({ open: 0, setAside: 0 });
   });
 
-  test('set events that fail aside with their reason, give them up in the end, and handle the others at once', async () => {
+  test('set failing events aside with their reason, give them up in the end, and handle the others at once', async () => {
     const bad = [0, 1, 2, 3, 4];
     const times = { tries: 3, firstWaitMs: 5 };
     await prepareListeners(store.db, [noting('a'), noting('b')]);

@@ -64,7 +64,7 @@ const rows = async () =>
   ).map(({ at, n }) => [at, n]);
 
 describe('partitions of the outbox', () => {
-  test('are made two ahead, and the next is written a day after the first row of the one before', async () => {
+  test('are created two ahead, and the next one is used a day after the first row of the previous one', async () => {
     expect(await partitions()).toEqual(['outbox_before', 'outbox_default']);
     await sendNumber(store.db, 0);
     expect(await upkeep()).toBe(2);
@@ -82,7 +82,7 @@ describe('partitions of the outbox', () => {
     expect(await upkeep()).toBe(0);
   });
 
-  test('go whole once all in them is older than is kept, and not while one row is younger', async () => {
+  test('are dropped whole once every row has expired, and not while one has not', async () => {
     await sendNumber(store.db, 0);
     await daysPass(7);
     await sendNumber(store.db, 1);
@@ -102,7 +102,7 @@ describe('partitions of the outbox', () => {
     expect(await rows()).toEqual([['outbox_18', 3]]);
   });
 
-  test('stay while a listener has not handled what is in them, but not for a month', async () => {
+  test('stay while a listener has not handled their rows, but at most a month', async () => {
     await sendNumber(store.db, 0);
     await store.db.run(
       sql`INSERT INTO outbox_cursors (listener, horizon) SELECT 'slow', xid FROM outbox ORDER BY id LIMIT 1`,
@@ -114,7 +114,7 @@ describe('partitions of the outbox', () => {
     await eventually(() => left()).toEqual([]);
   });
 
-  test('fail no write where none was made ahead: it is kept apart, read, and goes in its time', async () => {
+  test('fail no write if none was created ahead: the row is stored apart, read, and deleted in its time', async () => {
     const node = await nodes.start(store.db);
     const client = await nodes.listen(node);
     await store.db.rows(sql`SELECT setval('outbox_id_seq', ${2 ** 45})`);
@@ -134,7 +134,7 @@ describe('partitions of the outbox', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('leave no gap in a stream, live or resumed, over their edges', async () => {
+  test('leave no gap in a stream, live or resumed, across their boundaries', async () => {
     const node = await nodes.start(store.db, 50);
     const live = await nodes.listen(node);
     const left = await nodes.listen(node);
@@ -157,7 +157,7 @@ describe('partitions of the outbox', () => {
     await eventually(() => numbersOf(live)).toEqual(numbersTo(6));
   });
 
-  test('keep nothing of a person whose events are forgotten, in whichever they are', async () => {
+  test('keep nothing of a person whose events are deleted, in any of them', async () => {
     for (const n of [0, 1, 2]) {
       await sendNumber(store.db, n, 1);
       await sendNumber(store.db, n + 10, 2);
@@ -168,7 +168,7 @@ describe('partitions of the outbox', () => {
     expect((await rows()).map(([, n]) => n)).toEqual([10, 11, 12]);
   });
 
-  test('are pruned by DELETE as by the program before them, and go when they are empty', async () => {
+  test('are pruned by DELETE as by the previous release, and dropped when empty', async () => {
     await sendNumber(store.db, 0);
     await daysPass(8);
     await sendNumber(store.db, 1);
@@ -217,7 +217,7 @@ if (testStore === 'postgres')
       for (const db of others) await db.close();
     });
 
-    test('are made and dropped by one of them at a time, while all write', async () => {
+    test('are created and dropped by one node at a time, while all write', async () => {
       for (const n of [0, 1]) {
         await sendNumber(store.db, n);
         await daysPass(n === 0 ? 8 : 2);
@@ -248,7 +248,7 @@ if (testStore === 'postgres')
       expect(names.slice(-3)).toEqual([`outbox_${at + 1}`, `outbox_${at + 2}`, 'outbox_default']);
     });
 
-    test('are given up on quickly where somebody reads, who is not disturbed, nor are writers, and dropped the next time', async () => {
+    test('are skipped quickly while somebody reads, without disturbing readers or writers, and dropped the next time', async () => {
       await sendNumber(store.db, 0);
       await upkeep();
       await daysPass(8);
@@ -265,7 +265,7 @@ if (testStore === 'postgres')
       await eventually(() => left(keeper)).toEqual([['outbox_17', 1]]);
     });
 
-    test('keep a row whose writer commits after its partition was left', async () => {
+    test('keep a row whose writer commits after the sequence has left its partition', async () => {
       const [writer, keeper] = others as [Db, Db, Db];
       await sendNumber(store.db, 0);
       await upkeep();

@@ -45,7 +45,7 @@ async function collect(db: Db, options: { pollMs?: number; pageSize?: number } =
 const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 describe('the outbox reader', () => {
-  test('reads the index from where it stands, not from its first row', async () => {
+  test('reads the index from its position, not from the first row', async () => {
     await store.db.run(sql`INSERT INTO outbox (type, data) SELECT 'notification', '{}' FROM generate_series(1, 10000)`);
     await store.db.tx(async (tx) => {
       const pages = async () =>
@@ -59,7 +59,7 @@ describe('the outbox reader', () => {
     });
   });
 
-  test('hands out what is committed after it started, once, in order', async () => {
+  test('returns what is committed after it started, once, in order', async () => {
     await write(store.db, 99);
     const seen = await collect(store.db);
     for (const n of numbersTo(5)) await write(store.db, n);
@@ -71,7 +71,7 @@ describe('the outbox reader', () => {
     expect(seen.rows[0]).toMatchObject({ userId: 1, type: 'notification', data: { n: 0 } });
   });
 
-  test('hands out nothing of a transaction that rolled back', async () => {
+  test('returns nothing of a transaction that rolled back', async () => {
     const seen = await collect(store.db);
     const lost = store.db.tx(async (tx) => {
       await emit(tx, [event(1)]);
@@ -82,7 +82,7 @@ describe('the outbox reader', () => {
     await eventually(() => seen.numbers()).toEqual([2]);
   });
 
-  test('reads a long backlog in bounded pages, also where one transaction is longer than a page', async () => {
+  test('reads a long backlog in bounded pages, even if one transaction is longer than a page', async () => {
     const seen = await collect(store.db, { pageSize: 7, pollMs: 60_000 });
     await store.db.tx((tx) => emit(tx, numbersTo(40).map(event)));
     await store.db.tx((tx) => emit(tx, [40, 41, 42].map(event)));
@@ -93,7 +93,7 @@ describe('the outbox reader', () => {
     await eventually(() => seen.rows.length).toBe(44);
   });
 
-  test('finds new rows even where their transaction ids were seen to be used up before a crash', async () => {
+  test('finds new rows even if their transaction ids were seen as used before a crash', async () => {
     await write(store.db, 1);
     const first = await firstPosition(store.db);
     const ahead = { ...first, seen: '900000000:900000000:' };
@@ -102,7 +102,7 @@ describe('the outbox reader', () => {
     expect(page.rows.map(({ data }) => data.n)).toEqual([2]);
   });
 
-  test('hands out nothing of the future that a restored store may hold', async () => {
+  test('returns nothing from the future that a restored store may contain', async () => {
     await store.db.run(
       sql`INSERT INTO outbox (xid, user_id, type, data) VALUES ('900000000', 1, 'notification', '{"n":9}')`,
     );
@@ -116,7 +116,7 @@ if (testStore === 'postgres')
   describe('the outbox reader beside other writers', () => {
     const open = () => openPostgres({ url: store.databaseUrl ?? '', max: 12 });
 
-    test('hands out later transactions at once and the row that becomes visible late when it does', async () => {
+    test('returns later transactions at once, and a row that becomes visible late when it does', async () => {
       const other = await open();
       const seen = await collect(store.db, { pollMs: 60_000 });
       const [opened, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -139,7 +139,7 @@ if (testStore === 'postgres')
       await other.close();
     });
 
-    test('waits for no transaction that is left open: the store ends it, and the horizon goes on', async () => {
+    test('waits for no transaction that stays open: the store ends it, and the horizon advances', async () => {
       const forgetful = await openPostgres({ url: store.databaseUrl ?? '', max: 1, statementTimeoutMs: 500 });
       const seen = await collect(store.db, { pollMs: 50 });
       const [opened, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -160,7 +160,7 @@ if (testStore === 'postgres')
       await forgetful.close();
     });
 
-    test('is told by another process long before its poll', async () => {
+    test('is notified by another process long before its poll', async () => {
       const other = await open();
       const here = await collect(store.db, { pollMs: 60_000 });
       const there = await collect(other, { pollMs: 60_000 });
@@ -171,7 +171,7 @@ if (testStore === 'postgres')
       await other.close();
     });
 
-    test('finds what a process committed that died before it could tell, by its poll', async () => {
+    test('finds by its poll what a process committed that died before notifying', async () => {
       const mute = await open();
       const seen = await collect(store.db, { pollMs: 50 });
       await write(mute, 1);
@@ -179,7 +179,7 @@ if (testStore === 'postgres')
       await mute.close();
     });
 
-    test('goes on after its connections were cut', async () => {
+    test('continues after its connections were cut', async () => {
       const seen = await collect(store.db, { pollMs: 50 });
       await write(store.db, 1);
       await eventually(() => seen.rows.length).toBe(1);

@@ -44,14 +44,14 @@ const numbers: Packed = {
 const pack = (rows: [number, number][]) =>
   store.db.tx((tx) => emit(tx, [{ userId: null, type: 'numbers', data: { for: rows } }]));
 
-test('rows stand far enough apart for the events in them', async () => {
+test('packed rows leave enough room for the ids of their events', async () => {
   await pack([[1, 1]]);
   await pack([[1, 2]]);
   const ids = await store.db.rows(sql<{ id: number }>`SELECT id FROM outbox ORDER BY id`);
   expect((ids[1]?.id ?? 0) - (ids[0]?.id ?? 0)).toBeGreaterThanOrEqual(MOST_IN_ROW);
 });
 
-test('each user is sent their own events of a row that stands for many, beside rows of their own', async () => {
+test('each user is sent their own events of a packed row, beside single rows', async () => {
   const node = await nodes.start(store.db, 20_000, [numbers]);
   const client = await nodes.listen(node);
   await pack([
@@ -64,7 +64,7 @@ test('each user is sent their own events of a row that stands for many, beside r
   expect(new Set(client.events.map(({ data }) => data.eventId)).size).toBe(3);
 });
 
-test('an event has the same id live and when a stream resumes, and nothing is missed', async () => {
+test('an event has the same id live and in a resumed stream, and nothing is missing', async () => {
   const node = await nodes.start(store.db, 20_000, [numbers]);
   const first = await nodes.listen(node);
   await eventually(() => first.lastId()).not.toBe('');
@@ -81,7 +81,7 @@ test('an event has the same id live and when a stream resumes, and nothing is mi
   expect(idsOf(second.events)).toEqual(idsOf(first.events));
 });
 
-test('a stream that was away for more than 10,000 events of the store is told to fetch again', async () => {
+test('a stream that missed more than 10,000 events is told to fetch again', async () => {
   const node = await nodes.start(store.db, 20_000, [numbers]);
   const first = await nodes.listen(node);
   await eventually(() => first.lastId()).not.toBe('');
@@ -107,7 +107,7 @@ async function follow(listener: Listener): Promise<void> {
   running.push({ reader, runner });
 }
 
-test('a listener is given the events of packed rows, in order, once', async () => {
+test('a listener gets the events of packed rows, in order, once', async () => {
   const seen: number[] = [];
   await follow({
     name: 'a',
@@ -123,7 +123,7 @@ test('a listener is given the events of packed rows, in order, once', async () =
   await eventually(() => seen).toEqual([0, 1, 2, 3]);
 });
 
-test('a listener that takes many at once finds the one that fails one by one, and passes it over alone', async () => {
+test('a listener that takes many at once finds a failing one by retrying one by one, and sets only that aside', async () => {
   const kept: number[] = [];
   const together: number[] = [];
   const keep = (n: number) => {

@@ -28,7 +28,7 @@ const settled = async ({ reader }: EventNode) => {
 };
 
 describe('resuming', () => {
-  test('sends what was missed, then goes on, and repeats nothing that was written before', async () => {
+  test('sends missed events, then continues, and repeats nothing written before', async () => {
     const node = await nodes.start(store.db, 50);
     const first = await nodes.listen(node);
     await sendNumber(store.db, 0);
@@ -45,7 +45,7 @@ describe('resuming', () => {
     await eventually(() => BigInt(second.lastId())).toBeGreaterThan(BigInt(first.lastId()));
   });
 
-  test('begins, if asked, from where the events were before something else was read', async () => {
+  test('starts on request from the position before another read', async () => {
     const node = await nodes.start(store.db);
     const answer = await fetch(`${node.url}/api/anything`);
     const from = answer.headers.get('event-position');
@@ -54,7 +54,7 @@ describe('resuming', () => {
     await eventually(() => numbersOf(client)).toEqual([1]);
   });
 
-  test('takes the last id as a query parameter too, from a page that opens a stream again', async () => {
+  test('accepts the last id as a query parameter too, from a page that reopens a stream', async () => {
     const node = await nodes.start(store.db);
     const first = await nodes.listen(node);
     await eventually(() => first.lastId()).not.toBe('');
@@ -79,7 +79,7 @@ describe('resuming', () => {
   });
 
   test.each(['yesterday', '-1', '1.5', '99999999999999999999', '999999999'])(
-    'with the id %s, which this store never gave, tells the reader to fetch again',
+    'with the id %s, which this store never issued, tells the reader to fetch again',
     async (id) => {
       const node = await nodes.start(store.db);
       await sendNumber(store.db, 1);
@@ -96,7 +96,7 @@ describe('resuming', () => {
     },
   );
 
-  test('from before what was pruned tells the reader to fetch again', async () => {
+  test('from before the pruned events tells the reader to fetch again', async () => {
     const node = await nodes.start(store.db);
     const first = await nodes.listen(node);
     await eventually(() => first.lastId()).not.toBe('');
@@ -133,7 +133,7 @@ if (testStore === 'postgres')
       await other.close();
     });
 
-    test('readers that come and go between them miss nothing while writers commit out of order', async () => {
+    test('readers that switch between nodes miss nothing while writers commit out of order', async () => {
       const other = await openPostgres({ url: store.databaseUrl ?? '', max: 14 });
       const both = [await nodes.start(store.db), await nodes.start(other)] as const;
       const total = 200;

@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(() => store.drop());
 
 describe('GET /api/events/{userId}', () => {
-  test('sends unnamed events with an event id, at once, and says that nothing may keep or change them', async () => {
+  test('sends unnamed events with an id, immediately, and forbids caching and transformation', async () => {
     const node = await nodes.start(store.db);
     const client = await nodes.listen(node);
     expect(client.status).toBe(200);
@@ -38,7 +38,7 @@ describe('GET /api/events/{userId}', () => {
     expect(client.events[0]?.id).toMatch(/^\d+$/);
   });
 
-  test("gives a user's own events alone, and none that are between parts of the server", async () => {
+  test('sends only a user’s own events, and none that are internal to the server', async () => {
     const node = await nodes.start(store.db);
     const [one, two] = [await nodes.listen(node, 1), await nodes.listen(node, 2, nodes.signIn(2).headers)];
     await sendNumber(store.db, 1, 1);
@@ -49,7 +49,7 @@ describe('GET /api/events/{userId}', () => {
     expect(numbersOf(one)).toEqual([1]);
   });
 
-  test('refuses malformed ids, strangers and those who are not signed in', async () => {
+  test('refuses malformed ids, strangers and callers without a session', async () => {
     const node = await nodes.start(store.db);
     const refused = async (id: string, headers: Record<string, string> = {}) => {
       const client = await nodes.listen(node, id, headers);
@@ -64,7 +64,7 @@ describe('GET /api/events/{userId}', () => {
     expect(node.realtime.stats().streams).toBe(0);
   });
 
-  test('refuses the ninth stream of a user and takes another when one has gone', async () => {
+  test('refuses the ninth stream of a user and accepts another when one has closed', async () => {
     const node = await nodes.start(store.db);
     const clients = await Promise.all(numbersTo(8).map(() => nodes.listen(node)));
     expect(clients.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -78,7 +78,7 @@ describe('GET /api/events/{userId}', () => {
     expect((await nodes.listen(node)).status).toBe(200);
   });
 
-  test('says at once, in a message that a page hears, from where it would resume', async () => {
+  test('sends its resume position at once, in a message that a page receives', async () => {
     const node = await nodes.start(store.db);
     const client = await nodes.listen(node);
     await eventually(() => client.heartbeats.length).toBe(1);
@@ -95,7 +95,7 @@ describe('GET /api/events/{userId}', () => {
     expect(client.heartbeats.map(({ data }) => data)).toEqual(client.heartbeats.map(() => ({})));
   });
 
-  test('closes the stream of a reader that is too slow, who then resumes without loss', async () => {
+  test('closes the stream of a slow reader, who then resumes without loss', async () => {
     const node = await nodes.start(store.db);
     const slow = await nodes.listen(node);
     const quick = await nodes.listen(node);
@@ -115,7 +115,7 @@ describe('GET /api/events/{userId}', () => {
     expect(quick.isClosed()).toBe(false);
   });
 
-  test('ends all streams at once when the server closes, and takes no new ones', async () => {
+  test('ends all streams at once when the server closes, and accepts no new ones', async () => {
     const node = await nodes.start(store.db);
     const clients = await Promise.all(numbersTo(3).map(() => nodes.listen(node)));
     node.realtime.close();
@@ -124,8 +124,8 @@ describe('GET /api/events/{userId}', () => {
   });
 });
 
-describe('a session that is over', () => {
-  test('ends its own streams on the word of the outbox, and no others', async () => {
+describe('an ended session', () => {
+  test('ends its own streams through the outbox, and no others', async () => {
     const node = await nodes.start(store.db);
     const [mine, other] = [nodes.signIn(2), nodes.signIn(2)];
     const client = await nodes.listen(node, 2, mine.headers);
@@ -144,7 +144,7 @@ describe('a session that is over', () => {
     await client.closed;
   });
 
-  test('ends its streams at the next look even where nobody said so', async () => {
+  test('ends its streams at the next check even without a notice', async () => {
     const node = await nodes.start(store.db, 600);
     const session = nodes.signIn(2);
     const client = await nodes.listen(node, 2, session.headers);

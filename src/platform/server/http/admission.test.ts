@@ -31,8 +31,8 @@ function gatekeeper() {
 }
 const refused = { code: 'unavailable', status: 503 };
 
-describe('a place for a large body', () => {
-  test('is given back by a client that goes away while it sends', async () => {
+describe('a slot for a large body', () => {
+  test('is released by a client that disconnects while sending', async () => {
     const letIn = gatekeeper();
     const gone = response();
     await letIn(gone);
@@ -43,7 +43,7 @@ describe('a place for a large body', () => {
     await expect(letIn()).rejects.toMatchObject(refused);
   });
 
-  test('is kept until the work is done, though the client has gone, and given back once', async () => {
+  test('is kept until the work is done even if the client has gone, and released once', async () => {
     const letIn = gatekeeper();
     const gone = response();
     const stay = await letIn(gone);
@@ -86,7 +86,7 @@ describe('a place for a large body', () => {
     for (let nth = 9; nth <= 12; nth += 1) expect(await from(nth, `10.0.${nth}.1`)).toBeDefined();
   });
 
-  test('is refused while the bodies that have one come to 160 MB, of one network to 80 MB', async () => {
+  test('is refused while accepted bodies total 160 MB, or 80 MB of one network', async () => {
     const letIn = gatekeeper();
     const open = { ...large, access: 'public', bodyLimit: 40_000_000 } as const;
     const from = (user: number, address: string, bytes?: number) =>
@@ -105,7 +105,7 @@ describe('a place for a large body', () => {
     await expect(ofOne(2)).rejects.toMatchObject(refused);
   });
 
-  test('is left to whoever has none, once half of them are taken', async () => {
+  test('goes only to callers without one, once half of them are taken', async () => {
     const letIn = gatekeeper();
     for (const last of ['1', '2', '3', '4'])
       await letIn(response(), large, { user: 7, address: `10.0.${last}.1` }).catch(() => undefined);
@@ -116,7 +116,7 @@ describe('a place for a large body', () => {
     for (const user of [11, 12]) await letIn(response(), large, { user, address: `10.3.${user}.1` });
   });
 
-  test('is of two kinds: callers without an account keep nobody with one from uploading, nor the other way', async () => {
+  test('is of two kinds: callers without an account never block uploads of callers with one, nor the reverse', async () => {
     const open = { ...large, access: 'public' } as const;
     for (const [first, other] of [
       [open, large],
@@ -131,7 +131,7 @@ describe('a place for a large body', () => {
     }
   });
 
-  test('is not taken by a body that says that it is small, unless it is an upload', async () => {
+  test('is not taken by a body declared as small, unless it is an upload', async () => {
     const letIn = gatekeeper();
     const by = { user: 1, address: caller.address, bytes: 900 };
     for (let n = 0; n < 9; n += 1) expect(await letIn(response(), large, by)).toBeUndefined();
@@ -139,7 +139,7 @@ describe('a place for a large body', () => {
     await expect(letIn(response(), { ...large, limit: 'upload' }, by)).rejects.toMatchObject(refused);
   });
 
-  test('is not taken by a client that has gone already, and not by a small body', async () => {
+  test('is not taken by a client that has gone, nor by a small body', async () => {
     const letIn = gatekeeper();
     for (let tries = 0; tries < 9; tries += 1) {
       await expect(letIn(response(true))).rejects.toMatchObject(refused);

@@ -18,10 +18,10 @@ test('another call or another body has another digest', () => {
 });
 
 // RFC 8785, section 3.2.3: sorted by UTF-16 code units.
-test('keys are sorted as RFC 8785 says', () =>
+test('keys are sorted by RFC 8785', () =>
   expect(canonicalJson({ '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\u{1f600}': 5, '\u0080': 6, '\u00f6': 7 })).toBe(
     '{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\u{1f600}":5,"\ufb33":3}',
   ));
 
-test('what is left out is not there', () =>
+test('an omitted field does not exist', () =>
   expect(canonicalJson({ a: undefined, b: [1, null] })).toBe('{"b":[1,null]}'));

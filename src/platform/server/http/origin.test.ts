@@ -60,7 +60,7 @@ describe('a Host', () => {
       expect((await send(port, 'GET', { host })).status, host).toBe(200);
   });
 
-  it('that is not ours is refused, also for reading', async () => {
+  it('of another name is refused, also for reads', async () => {
     const port = await start(personal);
     const foreign = [
       'evil.example',
@@ -79,7 +79,7 @@ describe('a Host', () => {
 });
 
 describe('an Origin', () => {
-  it('must be that of the very Host for whatever is not reading', async () => {
+  it('must equal that of the Host for anything but reads', async () => {
     const port = await start(personal);
     const host = `localhost:${port}`;
     for (const method of ['POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS']) {
@@ -96,7 +96,7 @@ describe('an Origin', () => {
     }
   });
 
-  it('is not asked of programs that send none, nor for reading what is no call', async () => {
+  it('is not required of programs that send none, nor for reads other than calls', async () => {
     const port = await start(personal);
     const host = `127.0.0.1:${port}`;
     expect((await send(port, 'POST', { host })).status).toBe(200);
@@ -119,7 +119,7 @@ describe('an Origin', () => {
   });
 });
 
-it('the health and figures of a hosted node are read by whatever name a proxy or a monitor has for it, and nothing else is', async () => {
+it('health and metrics of a hosted node answer under any name that a proxy or monitor uses, and nothing else does', async () => {
   const port = await start(hosted);
   for (const host of ['10.0.0.11:5000', 'ingam:5000']) {
     expect((await send(port, 'GET', { host }, '/health')).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a forwarded request', () => {
     expect(JSON.parse(body).detail).toMatch(/personal mode/);
   });
 
-  it('by the proxy that is trusted is answered in personal mode too, for PUBLIC_URL’s host alone', async () => {
+  it('by the trusted proxy is answered in personal mode too, for PUBLIC_URL’s host only', async () => {
     const mine = { mode: 'personal', publicUrl: 'https://wallet.home.arpa' } as const;
     const by = { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https', via: '1.1 Caddy' };
     const port = await start(mine, true);
@@ -172,7 +172,7 @@ describe('a forwarded request', () => {
     expect((await send(untrusting, 'GET', { ...by, host: 'wallet.home.arpa' })).status).toBe(403);
   });
 
-  it('in HTTP/1.0, as a plain reverse proxy sends it, is refused in personal mode alone', async () => {
+  it('in HTTP/1.0, as a plain reverse proxy sends it, is refused in personal mode only', async () => {
     const port = await start(personal);
     expect(await speak(port, `GET / HTTP/1.0\r\nHost: localhost:${port}\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /);
     await app.close();
@@ -181,7 +181,7 @@ describe('a forwarded request', () => {
   });
 
   it.each(['x-request-id', 'accept-language', 'x-requested-with', 'cache-control'])(
-    'is not what %s says',
+    'is not trusted about %s',
     async (name) => {
       const port = await start(personal);
       expect((await send(port, 'GET', { host: `localhost:${port}`, [name]: '1' })).status).toBe(200);

@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { StoreFullError } from '#platform/server/store/store-error.ts';
 import { answerErrors } from './problems.ts';
 
-it('what deadlocked in the store to the last try is not available, and may be tried again', async () => {
+it('a transaction that deadlocked to the last try is unavailable, and may be retried', async () => {
   const app = fastify();
   answerErrors(app);
   for (const code of ['40P01', '40001', '23505'])
@@ -17,7 +17,7 @@ it('what deadlocked in the store to the last try is not available, and may be tr
   await app.close();
 });
 
-it('a call that the store was lost on is not said to have failed; one that the store refused is', async () => {
+it('a call that lost the store is not reported as failed; one that the store refused is', async () => {
   const app = fastify();
   answerErrors(app);
   const losses = {
@@ -42,7 +42,7 @@ it('a call that the store was lost on is not said to have failed; one that the s
   await app.close();
 });
 
-it('anyone who is told that something is not available is told when to ask again', async () => {
+it('every answer of unavailability says when to try again', async () => {
   const app = fastify();
   answerErrors(app);
   app.get('/soon', () => Promise.reject(refuse(commonRefusals, 'unavailable')));

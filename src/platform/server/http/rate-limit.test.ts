@@ -35,7 +35,7 @@ const refusal = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a rate limit', () => {
-  it('refuses the try after the last one with a time to wait, and counts it nowhere', async () => {
+  it('refuses the try after the last one with a waiting time, and does not count it', async () => {
     const limiter = node();
     for (let tries = 0; tries < 10; tries += 1) await limiter.take(account, address);
     const error = await refusal(limiter.take(account, address));
@@ -48,7 +48,7 @@ describe('a rate limit', () => {
     await limiter.take({ ...account, subject: 'b@example.com' }, address);
   });
 
-  it('holds across nodes and against parallel tries', async () => {
+  it('applies across nodes and to parallel tries', async () => {
     const nodes = [node(), node()];
     const tries = Array.from({ length: 24 }, (_, at) =>
       refusal((nodes[at % 2] ?? nodes[0])?.take(account) ?? Promise.reject()),
@@ -58,7 +58,7 @@ describe('a rate limit', () => {
     expect(await count()).toBe(10);
   });
 
-  it('forgets what is taken back and what is older than its window', async () => {
+  it('forgets withdrawn tries and those older than its window', async () => {
     const limiter = node();
     const takeBack = await limiter.take(account, address);
     await takeBack();
@@ -68,7 +68,7 @@ describe('a rate limit', () => {
     await limiter.take(account);
   });
 
-  it('keeps no e-mail and no address, and nothing that these could be tried out on', async () => {
+  it('stores no e-mail and no address, nor anything by which they could be guessed', async () => {
     const kept = async () =>
       (await db.rows(sql<{ subject: Uint8Array }>`SELECT subject FROM attempts ORDER BY id`)).map(({ subject }) =>
         Buffer.from(subject).toString('hex'),

@@ -14,7 +14,7 @@ afterAll(() => test.drop());
 const signal = new AbortController().signal;
 const tries = { table: 'tries', column: 'at', keepS: DAY_S };
 
-it('prunes what is older than is kept, however much it is, and nothing else', async () => {
+it('the retention job prunes expired rows of any number, and nothing else', async () => {
   await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '25 hours' FROM generate_series(1, 2500) AS n`);
   await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '23 hours' FROM generate_series(3001, 3010) AS n`);
   await retentionJob(test.db, [tries, ...platformPrunables]).run(signal);
@@ -24,13 +24,13 @@ it('prunes what is older than is kept, however much it is, and nothing else', as
   });
 });
 
-it('may run on several nodes at once', async () => {
+it('the retention job may run on several nodes at once', async () => {
   await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '2 days' FROM generate_series(1, 2500) AS n`);
   await Promise.all([1, 2, 3].map(() => retentionJob(test.db, [tries]).run(signal)));
   expect(await test.db.rows(sql`SELECT id FROM tries`)).toEqual([]);
 });
 
-it('stops between batches when it is told to', async () => {
+it('the retention job stops between batches on request', async () => {
   await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '2 days' FROM generate_series(1, 2500) AS n`);
   await retentionJob(test.db, [tries]).run(AbortSignal.abort());
   expect(await test.db.one(sql`SELECT count(*) AS rows FROM tries`)).toEqual({ rows: 1500 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MailError } from '#platform/server/outside/mail/mail-error.ts';
 import { doOne, faultOf, retryDelayOfS } from './set-aside.ts';
 
-it('a fault is told in our own words, and of others’ errors only the kind', () => {
+it('a fault is described in our own words, and errors of others only by their kind', () => {
   expect(faultOf(new Error('the hold 5 is expired\nand more'))).toBe('the hold 5 is expired');
   expect(faultOf(new MailError('not a valid mail address'))).toBe('not a valid mail address');
   const ofStore = Object.assign(new Error('holds "secret"'), {
@@ -18,11 +18,11 @@ it('a fault is told in our own words, and of others’ errors only the kind', ()
   expect(faultOf(new Error('x'.repeat(300)))).toHaveLength(200);
 });
 
-it('what fails is left alone for longer each time, an hour at most', () => {
+it('failing work is retried after longer and longer pauses, at most an hour', () => {
   expect([0, 1, 2, 3, 6, 7, 100].map(retryDelayOfS)).toEqual([10, 10, 30, 90, 2430, 3600, 3600]);
 });
 
-it('a store that is away is no item’s fault, and one that takes too long is', async () => {
+it('an unreachable store is no item’s fault, and a slow item is', async () => {
   const faults: string[] = [];
   const setAside = async (fault: string) => faults.push(fault);
   await doOne(() => Promise.reject(new Error('its own')), setAside);

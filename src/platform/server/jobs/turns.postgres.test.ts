@@ -39,7 +39,7 @@ test('of processes that ask at the same time one has the turn, and keeps it as l
   expect(await createTurn(other, 'another job').isMine()).toBe(true);
 });
 
-test('the turn of one that is gone is another’s soon, and one that is given back at once', async () => {
+test('the turn of a dead process passes to another soon, and a released one at once', async () => {
   const [gone, next] = [createTurn(db, 'a job'), createTurn(other, 'a job')];
   expect([await gone.isMine(), await next.isMine()]).toEqual([true, false]);
   await db.run(sql`UPDATE job_turns SET until = clock_timestamp() - interval '1 ms'`);
@@ -54,13 +54,13 @@ test('the turn of one that is gone is another’s soon, and one that is given ba
   expect(await third.isMine()).toBe(true);
 });
 
-test('a turn that was taken under a clock far ahead keeps nobody', async () => {
+test('a turn taken under a clock far ahead blocks nobody', async () => {
   expect(await createTurn(db, 'a job').isMine()).toBe(true);
   await db.run(sql`UPDATE job_turns SET until = until + interval '1 day'`);
   expect(await createTurn(other, 'a job').isMine()).toBe(true);
 });
 
-test('a listener is the newest program’s while that one lives, and an older one’s after it', async () => {
+test('a listener belongs to the newest program while it is alive, and to an older one afterwards', async () => {
   const job = 'listener a';
   const [older, newer] = [createTurn(db, job, 255), createTurn(other, job, 256)];
   /** Takes the turn as a 2.11 program does. */

@@ -2,20 +2,20 @@ import { Histogram } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { counter, gauge, gauges, writeMetrics } from './metrics.ts';
 
-describe('figures as Prometheus reads them', () => {
-  test('have a line of help, a line of type and a line for each series', async () => {
+describe('metrics in the format of Prometheus', () => {
+  test('have a help line, a type line and a line for each series', async () => {
     expect(await writeMetrics([gauge('ingam_a', 'How many\nthere are', 2), counter('ingam_b_total', 'All', 3)])).toBe(
       '# HELP ingam_a How many\\nthere are\n# TYPE ingam_a gauge\ningam_a 2\n# HELP ingam_b_total All\n# TYPE ingam_b_total counter\ningam_b_total 3\n',
     );
   });
 
-  test('cannot be broken by what stands in a label', async () => {
+  test('cannot be broken by the content of a label', async () => {
     expect(await writeMetrics([gauges('x', 'Of it', 'route', { 'a"b\\c\nd\n\ne': 1.5 })])).toContain(
       'x{route="a\\"b\\\\c\\nd\\n\\ne"} 1.5\n',
     );
   });
 
-  test('a histogram counts what is at or below each bound', async () => {
+  test('count in a histogram everything at or below each bound', async () => {
     const sizes = new Histogram({ name: 'sizes', help: 'Sizes', buckets: [1, 8, 64], registers: [] });
     for (const size of [1, 1, 2, 8, 9, 100]) sizes.observe(size);
     const text = await writeMetrics([sizes]);
@@ -29,7 +29,7 @@ describe('figures as Prometheus reads them', () => {
     ]);
   });
 
-  test('are told again as they are by then', async () => {
+  test('are reported again with their present values', async () => {
     const sizes = new Histogram({ name: 'sizes', help: 'Sizes', buckets: [1], registers: [] });
     expect(await writeMetrics([sizes])).toContain('sizes_count 0\n');
     sizes.observe(1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { areConfusable } from './confusable.ts';
 
-it('names are confusable that look alike, and no others', () => {
+it('names that look alike are confusable, and no others', () => {
   for (const [one, other] of [
     ['Nambu Market Grocer', 'Nаmbu Маrkеt Grосеr'],
     ['Nambu Market Grocer', 'NAMBU  market-grocer'],

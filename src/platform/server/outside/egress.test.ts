@@ -33,8 +33,8 @@ const ask = (out: Partial<OutgoingRequest> & { url: string }, options: EgressOpt
   });
 const fault = (name: string) => expect.objectContaining({ name: 'EgressError', fault: name });
 
-describe('the door out', () => {
-  test('asks a host that the operator named, by https, at the address that was checked', async () => {
+describe('egress', () => {
+  test('calls a host that the operator named, by https, at the address that was checked', async () => {
     const port = await secure((request, response) => {
       let body = '';
       request.on('data', (chunk) => {
@@ -66,7 +66,7 @@ describe('the door out', () => {
     expect(lookups).toBe(1);
   });
 
-  test('keeps the connection of what may be asked twice, to a host that the operator named, and asks again where it had ended', async () => {
+  test('keeps the connection for repeatable requests to an operator’s host, and repeats them if it had ended', async () => {
     let connections = 0;
     const server = createServer((_, response) => response.end('yes'));
     server.on('connection', () => {
@@ -87,7 +87,7 @@ describe('the door out', () => {
     expect(connections).toBe(3);
   });
 
-  test('asks once what may not be asked twice, though its host ends the connection', async () => {
+  test('sends a request that must not be repeated once, even if its host ends the connection', async () => {
     let asked = 0;
     const port = await listen(
       createServer((request) => {
@@ -100,7 +100,7 @@ describe('the door out', () => {
     expect(asked).toBe(1);
   });
 
-  test('asks by plain http only a host that the operator named', async () => {
+  test('uses plain http only for a host that the operator named', async () => {
     const port = await listen(createServer((_, response) => response.end('yes')));
     const url = `http://${HOST}:${port}/`;
     expect((await ask({ url }, { operatorHosts: [`${HOST}:${port}`] })).body.toString()).toBe('yes');
@@ -124,7 +124,7 @@ describe('the door out', () => {
     );
   });
 
-  test('refuses a name of which one address is private, also where the operator named it but the URL came from outside', async () => {
+  test('refuses a name with one private address, even an operator’s host if the URL came from outside', async () => {
     const two = async () => [
       { address: '8.8.8.8', family: 4 },
       { address: '192.168.0.1', family: 4 },
@@ -135,7 +135,7 @@ describe('the door out', () => {
     );
   });
 
-  test('reaches this machine where it may by its own names alone, and no name that came to resolve to it', async () => {
+  test('reaches this machine, where allowed, only by its own names, and never by a name that resolves to it', async () => {
     const port = await listen(createServer((_, response) => response.end('yes')));
     const may = (host: string, scheme = 'http') =>
       ask(
@@ -156,7 +156,7 @@ describe('the door out', () => {
     },
   );
 
-  test('refuses a certificate of another name and one that nobody vouches for', async () => {
+  test('refuses a certificate of another name and an untrusted one', async () => {
     const port = await secure((_, response) => response.end());
     const named = { operatorHosts: [`other.test:${port}`, `${HOST}:${port}`] };
     await expect(ask({ url: `https://other.test:${port}/` }, named)).rejects.toEqual(fault('failed'));
@@ -173,7 +173,7 @@ describe('the door out', () => {
     );
   });
 
-  test('reads no more than 1 MB', async () => {
+  test('reads at most 1 MB', async () => {
     const port = await secure((request, response) =>
       response.end(Buffer.alloc(request.url === '/' ? 1024 * 1024 : 1024 * 1024 + 1)),
     );
@@ -182,7 +182,7 @@ describe('the door out', () => {
     await expect(ask({ url: `https://${HOST}:${port}/more` }, options)).rejects.toEqual(fault('too_large'));
   });
 
-  test('waits no longer than it is given, for the head and for the body', async () => {
+  test('waits at most as long as allowed, for the head and for the body', async () => {
     const port = await secure((request, response) => {
       if (request.url === '/body') response.writeHead(200).write('a');
     });
@@ -191,7 +191,7 @@ describe('the door out', () => {
     await expect(ask({ url: `https://${HOST}:${port}/body` }, options)).rejects.toEqual(fault('timeout'));
   });
 
-  test('shows a client certificate to a host that the operator named, by https, and to no other', async () => {
+  test('shows a client certificate only to a host that the operator named, by https', async () => {
     const client = selfSigned('client.test');
     const port = await listen(
       createSecureServer({ ...certificate, ca: client.cert, requestCert: true }, (request, response) =>
@@ -209,7 +209,7 @@ describe('the door out', () => {
     await expect(ask(plain, named)).rejects.toEqual(fault('bad_url'));
   });
 
-  test('says nothing of the path or the query in its errors', async () => {
+  test('includes neither path nor query in its errors', async () => {
     const error = await ask({ url: 'http://bank.test/secret?token=abc' }).catch((e: unknown) => String(e));
     expect(error).not.toMatch(/secret|abc/);
   });

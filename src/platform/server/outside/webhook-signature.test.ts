@@ -16,7 +16,7 @@ const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestampS: 1_614_265_330,
 const now = message.timestampS;
 
 describe('a webhook', () => {
-  it('is signed as the example of Standard Webhooks', () => {
+  it('is signed like the example of Standard Webhooks', () => {
     expect(signWebhook([secret], message)).toEqual({
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
@@ -24,7 +24,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is taken within five minutes either way, and not a second more', () => {
+  it('is accepted within five minutes either way, and not a second more', () => {
     const headers = signWebhook([secret], message);
     for (const at of [now - 300, now, now + 300])
       expect(judgeWebhook([secret], headers, message.body, at)).toEqual({ id: message.id });
@@ -32,7 +32,7 @@ describe('a webhook', () => {
     expect(judgeWebhook([secret], headers, message.body, now - 301)).toEqual({ fault: 'too_new' });
   });
 
-  it('is taken while secrets are changed, on either side', () => {
+  it('is accepted while secrets change, on either side', () => {
     const both = signWebhook([other, secret], message);
     expect(judgeWebhook([secret], both, message.body, now)).toEqual({ id: message.id });
     expect(judgeWebhook([other, secret], signWebhook([secret], message), message.body, now)).toEqual({
@@ -41,7 +41,7 @@ describe('a webhook', () => {
     expect(judgeWebhook([Buffer.alloc(32, 9)], both, message.body, now)).toEqual({ fault: 'signature_wrong' });
   });
 
-  it('is refused when anything of it is another', () => {
+  it('is refused if anything in it was changed', () => {
     const headers = signWebhook([secret], message);
     const changed = [
       { ...headers, 'webhook-id': 'msg_other' },
@@ -56,7 +56,7 @@ describe('a webhook', () => {
     expect(judgeWebhook([], headers, message.body, now)).toEqual({ fault: 'signature_wrong' });
   });
 
-  it('without its headers, or with some that are none, is refused', () => {
+  it('without its headers, or with invalid ones, is refused', () => {
     const headers = signWebhook([secret], message);
     for (const name of Object.keys(headers))
       expect(judgeWebhook([secret], { ...headers, [name]: undefined }, '', now)).toEqual({ fault: 'headers_missing' });
@@ -67,7 +67,7 @@ describe('a webhook', () => {
       });
   });
 
-  it('of any body and id is taken by anyone who has the secret, and by nobody else', () => {
+  it('of any body and id is accepted with the secret, and never without', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -49,8 +49,8 @@ const paid = (text: string) => JSON.stringify({ type: 'paid', timestamp: '2026-1
 const written = async () =>
   (await store.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM attempts WHERE kind = 'webhook test'`)).n;
 
-describe('a door for webhooks', () => {
-  it('judges the bytes as they came, whatever they call themselves', async () => {
+describe('a webhook endpoint', () => {
+  it('verifies the bytes as received, whatever their declared type', async () => {
     const spaced = `\n ${paid('인감')}  `;
     expect(await send(spaced, 'msg_1', { 'content-type': 'text/plain' })).toBe(204);
     expect(await send(spaced, 'msg_2', { 'content-type': 'application/json' })).toBe(204);
@@ -58,12 +58,12 @@ describe('a door for webhooks', () => {
     expect(taken).toEqual(['인감', '인감']);
   });
 
-  it('answers the same to a message that comes again, and does nothing', async () => {
+  it('answers a repeated message the same way, and does nothing', async () => {
     for (let n = 0; n < 3; n += 1) expect(await send(paid('once'))).toBe(204);
     expect([taken, await written()]).toEqual([['once'], 1]);
   });
 
-  it('takes a message again that could not be worked off, and has written nothing of the first try', async () => {
+  it('accepts a message again whose processing failed, and has written nothing of the first try', async () => {
     isBroken = true;
     expect(await send(paid('later'))).toBe(500);
     expect(await written()).toBe(0);
@@ -72,7 +72,7 @@ describe('a door for webhooks', () => {
     expect([taken, await written()]).toEqual([['later'], 1]);
   });
 
-  it('refuses what is no message or of another shape, and uses nothing up', async () => {
+  it('refuses an invalid message or another shape, and uses nothing up', async () => {
     for (const body of ['', 'no JSON', '[]', '{"data":{}}', JSON.stringify({ type: 'paid', data: { text: 5 } })])
       expect([body, await send(body)]).toEqual([body, 400]);
     expect(await send(' '.repeat(256 * 1024 + 1))).toBe(413);
@@ -80,7 +80,7 @@ describe('a door for webhooks', () => {
     expect(taken).toEqual(['now']);
   });
 
-  it('thanks for types that it does not know', async () => {
+  it('acknowledges types that it does not know', async () => {
     for (const type of ['refunded', 'toString', '__proto__'])
       expect(await send(JSON.stringify({ type, data: null }), `msg_${type}`)).toBe(204);
     expect(taken).toEqual([]);

@@ -111,8 +111,7 @@ function jsonOf(body: Buffer): unknown {
 }
 
 /**
- * Records a message id and reports whether it is new. Ids are kept for longer than anyone resends. Of two at once, the
- * second waits for the first to commit.
+ * Records a message id and reports whether it is new. Ids are kept for longer than anyone resends. If one comes twice at once, the second waits for the first to commit.
  */
 const useUp = async (tx: Tx, source: string, id: string): Promise<boolean> =>
   (await tx.run(sql`INSERT INTO webhook_messages (source, id) VALUES (${source}, ${id}) ON CONFLICT DO NOTHING`)) === 1;

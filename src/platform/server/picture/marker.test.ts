@@ -22,8 +22,8 @@ function changed(
   return count;
 }
 
-describe('a picture that somebody handed in', () => {
-  it('has who looks written over every part of it, light or dark, and no more pixels than a screen', async () => {
+describe('an uploaded picture', () => {
+  it('has the viewer’s number over every part of it, light or dark, and no more pixels than a screen', async () => {
     for (const grey of [250, 10]) {
       const made = await marker.mark(1, { type: 'image/jpeg', bytes: await plain(2400, 1800, grey) }, LINE);
       const read = await readPicture('image/jpeg', made);
@@ -42,7 +42,7 @@ describe('a picture that somebody handed in', () => {
     }
   }, 60_000);
 
-  it('is read as JPEG, PNG or WebP, and what is none of them dies alone', async () => {
+  it('is read as JPEG, PNG or WebP, and any other fails alone', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGP4z8DwnwGI/wMAEPQD/ZmnXqcAAAAASUVORK5CYII=',
       'base64',

@@ -48,8 +48,8 @@ const [RED, BLUE] = [
   [0, 0, 255, 128],
 ];
 
-describe('a picture of somebody else’s', () => {
-  it('is read by any filter, depth and colour type, to the same pixels', async () => {
+describe('a foreign picture', () => {
+  it('is decoded with any filter, depth and colour type, to the same pixels', async () => {
     // Two pixels a row, red and blue, each row with another filter.
     const [r, b] = [RED, BLUE] as [number[], number[]];
     const minus = (one: number[], other: number[]) => one.map((value, n) => (value - (other[n] ?? 0) + 256) % 256);
@@ -91,7 +91,7 @@ describe('a picture of somebody else’s', () => {
     ]);
   });
 
-  it('becomes at most 96 pixels a side and 20 kB, in its proportions, without what it says besides', async () => {
+  it('becomes at most 96 pixels a side and 20 kB, in its proportions, without metadata', async () => {
     const row = [
       0,
       ...Array.from({ length: 100 }, () => RED).flat(),
@@ -111,7 +111,7 @@ describe('a picture of somebody else’s', () => {
     expect((await smallPng(png(noise, { width: 200, height: 200 })))?.length).toBeLessThanOrEqual(20_000);
   });
 
-  it('is none where it is no PNG, too large, unpacks to more than it says, breaks off, or is interlaced', async () => {
+  it('is refused if it is no PNG, too large, unpacks to more than declared, breaks off, or is interlaced', async () => {
     const good = png(Uint8Array.from([0, ...(RED as number[])]), { width: 1, height: 1 });
     expect(await smallPng(good)).toBeDefined();
     const bomb = png(new Uint8Array(50_000_000), { width: 1, height: 1 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operatorHosts, readSettings } from './settings.ts';
 
-test('a chain is one endpoint or two of hosted mode, with contracts by their assets; its secrets are shown to nobody', () => {
+test('a chain has one endpoint or two, in hosted mode, with contracts by asset; its secrets are shown to nobody', () => {
   const hosted = { WALLET_MODE: 'hosted' };
   const token = (digit: string) => `0x${digit.repeat(40)}`;
   const named = {

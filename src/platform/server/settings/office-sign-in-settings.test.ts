@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operatorHosts, readSettings } from './settings.ts';
 
-test('settings of the office’s provider come together, by https or on this machine, in hosted mode, and its host is the operator’s', () => {
+test('settings of the office’s provider come together, by https or on this machine, in hosted mode, and its host counts as the operator’s', () => {
   const provider = {
     WALLET_MODE: 'hosted',
     OFFICE_OIDC_ISSUER: 'https://login.city.example/realms/staff/',

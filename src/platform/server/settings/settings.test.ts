@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operatorHosts, readSettings, SettingsError } from './settings.ts';
 
 describe('settings', () => {
-  test('stand by themselves in personal mode: loopback, port 5000, the embedded store, demo data', () => {
+  test('need nothing in personal mode: loopback, port 5000, the embedded store, demo data', () => {
     const settings = readSettings({});
     expect(settings).toMatchObject({
       port: 5000,
@@ -15,19 +15,19 @@ describe('settings', () => {
       databaseUrl: undefined,
     });
   });
-  test('take an empty value as unset', () => {
+  test('treat an empty value as unset', () => {
     expect(readSettings({ PORT: '', WALLET_MODE: '' }).port).toBe(5000);
   });
-  test('give hosted mode no demo data and need nothing else on the embedded store', () => {
+  test('give hosted mode no demo data and need nothing else with the embedded store', () => {
     expect(readSettings({ WALLET_MODE: 'hosted' })).toMatchObject({ mode: 'hosted', hasDemoData: false });
   });
-  test('need a master key file with a database, in hosted mode the public address too', () => {
+  test('require a master key file with a database, and in hosted mode the public address too', () => {
     const DATABASE_URL = 'postgres://127.0.0.1/ingam';
     expect(() => readSettings({ DATABASE_URL })).toThrow(/MASTER_KEY_FILE/);
     expect(() => readSettings({ DATABASE_URL, MASTER_KEY_FILE: 'k', WALLET_MODE: 'hosted' })).toThrow(/PUBLIC_URL/);
     expect(readSettings({ DATABASE_URL, MASTER_KEY_FILE: 'k' }).databaseUrl).toBe(DATABASE_URL);
   });
-  test('of the database: its owner beside the program\u2019s role, connections and time-outs within bounds', () => {
+  test('of the database include its owner beside the program’s role, connections and time-outs within bounds', () => {
     const DATABASE_OWNER_URL = 'postgres://owner@127.0.0.1/ingam';
     expect(() => readSettings({ DATABASE_OWNER_URL })).toThrow(/DATABASE_URL/);
     const given = { DATABASE_URL: 'postgres://127.0.0.1/ingam', MASTER_KEY_FILE: 'k', DATABASE_OWNER_URL };
@@ -70,19 +70,19 @@ describe('settings', () => {
     expect(() => readSettings(settings)).toThrow(expected);
     expect(() => readSettings(settings)).toThrow(SettingsError);
   });
-  test('make an origin of PUBLIC_URL', () => {
+  test('reduce PUBLIC_URL to an origin', () => {
     const hosted = { WALLET_MODE: 'hosted', TRUST_PROXY: 'loopback' };
     expect(readSettings({ ...hosted, PUBLIC_URL: 'https://Wallet.example:443/' }).publicUrl).toBe(
       'https://wallet.example',
     );
   });
-  test('refuse a PUBLIC_URL elsewhere in personal mode, where everybody would be the owner, but not with a password', () => {
+  test('refuse a PUBLIC_URL elsewhere in personal mode, where everybody would be the owner, except with a password', () => {
     const PUBLIC_URL = 'https://wallet.example';
     expect(() => readSettings({ PUBLIC_URL })).toThrow(/OWNER_PASSWORD/);
     expect(readSettings({ PUBLIC_URL, OWNER_PASSWORD: 'long enough' }).publicUrl).toBe(PUBLIC_URL);
   });
   test.each(['http://localhost:5001', 'http://127.0.0.1:80', 'http://[::1]:5000', 'https://localhost'])(
-    'take %s as PUBLIC_URL in both modes',
+    'accept %s as PUBLIC_URL in both modes',
     (PUBLIC_URL) => {
       for (const WALLET_MODE of ['personal', 'hosted'])
         expect(
@@ -94,7 +94,7 @@ describe('settings', () => {
     for (const host of ['wallet.example', '10.0.0.1', 'localhost.example'])
       expect(() => readSettings({ WALLET_MODE: 'hosted', PUBLIC_URL: `http://${host}` })).toThrow(/https/);
   });
-  test.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])('take %s as TRUST_PROXY', (TRUST_PROXY) => {
+  test.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])('accept %s as TRUST_PROXY', (TRUST_PROXY) => {
     expect(readSettings({ WALLET_MODE: 'hosted', TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
   });
   test.each(['banana', '10.0.0.0/33', '10.0.0.1,', '10.0.0.1/8/8', 'true'])(
@@ -103,7 +103,7 @@ describe('settings', () => {
       expect(() => readSettings({ WALLET_MODE: 'hosted', TRUST_PROXY })).toThrow(/TRUST_PROXY/);
     },
   );
-  test('take TRUST_PROXY in personal mode with a password and https alone', () => {
+  test('accept TRUST_PROXY in personal mode only with a password and https', () => {
     const mine = { PUBLIC_URL: 'https://wallet.home.arpa', OWNER_PASSWORD: 'long enough', TRUST_PROXY: '127.0.0.1' };
     expect(readSettings(mine).trustProxy).toBe('127.0.0.1');
     for (const without of [
@@ -114,14 +114,14 @@ describe('settings', () => {
     ])
       expect(() => readSettings({ ...mine, ...without }), JSON.stringify(without)).toThrow(SettingsError);
   });
-  test('refuse https in hosted mode until TRUST_PROXY says which proxy ends it, or that there is none', () => {
+  test('refuse https in hosted mode until TRUST_PROXY names the proxy that ends it, or says that there is none', () => {
     const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
     expect(() => readSettings(hosted)).toThrow(/TRUST_PROXY/);
     expect(readSettings({ ...hosted, TRUST_PROXY: '10.0.0.1' }).trustProxy).toBe('10.0.0.1');
     expect(readSettings({ ...hosted, TRUST_PROXY: 'none' }).trustProxy).toBeUndefined();
     expect(() => readSettings({ ...hosted, TRUST_PROXY: 'none, 10.0.0.1' })).toThrow(/TRUST_PROXY/);
   });
-  test('have sandboxes on a person\u2019s own machine, and elsewhere only where they are asked for', () => {
+  test('enable sandboxes on a person’s own machine, and elsewhere only on request', () => {
     const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none' };
     expect(readSettings({}).hasSandboxes).toBe(true);
     expect(readSettings({ WALLET_MODE: 'hosted' }).hasSandboxes).toBe(true);
@@ -131,7 +131,7 @@ describe('settings', () => {
     expect(() => readSettings({ SANDBOXES: 'off' })).toThrow(/SANDBOXES/);
     expect(() => readSettings({ SANDBOXES: 'yes' })).toThrow(/SANDBOXES/);
   });
-  test('refuse TRUST_PROXY in personal mode, which takes nothing from a proxy', () => {
+  test('refuse TRUST_PROXY in personal mode, which accepts nothing from a proxy', () => {
     expect(() => readSettings({ TRUST_PROXY: '127.0.0.1' })).toThrow(/TRUST_PROXY/);
   });
   test('of the verifier come together, by https or on this machine, with a secret of Standard Webhooks', () => {
@@ -161,7 +161,7 @@ describe('settings', () => {
     for (const secret of ['whsec_short', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])
       expect(() => readSettings({ ...verifier, VERIFIER_WEBHOOK_SECRET: secret })).toThrow(/whsec_/);
   });
-  test('keep mail in a folder unless a server for it is named, with the address that it comes from', () => {
+  test('write mail into a folder unless a mail server is named, with its sender address', () => {
     const hosted = (more: Record<string, string> = {}) => readSettings({ WALLET_MODE: 'hosted', ...more }).mail;
     expect(hosted({ DATA_DIR: '/srv/ingam' })).toEqual({
       kind: 'sandbox',
@@ -193,7 +193,7 @@ describe('settings', () => {
   test.each(['wallet', 'a@b.example, c@d.example', 'Ingam <a@b.example'])('refuse %s as MAIL_FROM', (MAIL_FROM) => {
     expect(() => readSettings({ MAIL_FROM, WALLET_MODE: 'hosted' })).toThrow(/MAIL_FROM/);
   });
-  test('of the bank come together, and its host is the operator\u2019s as the verifier\u2019s is', () => {
+  test('of the bank come together, and its host counts as the operator’s like the verifier’s', () => {
     const BANK_WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const bank = { BANK_URL: 'https://b.example:8443/v1/', BANK_KEY: 'k'.repeat(16), BANK_WEBHOOK_SECRET };
     expect(readSettings({}).bank).toBeUndefined();
@@ -208,7 +208,7 @@ describe('settings', () => {
       expect(() => readSettings({ ...rates, [name]: '' })).toThrow('RATES_URL and RATES_KEY must be set together');
     expect(() => readSettings({ ...rates, RATES_URL: 'http://rates.example' })).toThrow('RATES_URL');
   });
-  test('of the tax office are an address with a key, a client certificate or both, and its host is the operator’s', () => {
+  test('of the tax office are an address with a key, a client certificate or both, and its host counts as the operator’s', () => {
     const TAX_OFFICE_URL = 'https://tax.example:8443/v1/';
     const TAX_OFFICE_KEY = 'k'.repeat(16);
     const files = { TAX_OFFICE_CERT: '/etc/ingam/c.pem', TAX_OFFICE_CERT_KEY: '/etc/ingam/c.key' };
@@ -233,14 +233,14 @@ describe('settings', () => {
       expect(() => readSettings(wrong), JSON.stringify(wrong)).toThrow(/TAX_OFFICE/);
     expect(readSettings({ TAX_OFFICE_URL: 'http://127.0.0.1:7100/v1', TAX_OFFICE_KEY }).taxOffice).toBeDefined();
   });
-  test('of a time stamp authority are an address, and its host is the operator’s', () => {
+  test('of a time stamp authority are an address, and its host counts as the operator’s', () => {
     expect(readSettings({}).timeStampUrl).toBeUndefined();
     expect(operatorHosts(readSettings({ TSA_URL: 'http://tsa.example/tsr' }))).toEqual(['tsa.example']);
     for (const TSA_URL of ['tsa.example', 'ftp://tsa.example', 'https://me:secret@tsa.example'])
       expect(() => readSettings({ TSA_URL })).toThrow(/TSA_URL/);
   });
 
-  test('of trust lists are addresses by https with whose certificate signs them, or files', () => {
+  test('of trust lists are https addresses with the signer’s certificate, or files', () => {
     const pin = 'AB'.repeat(32);
     const TRUST_LISTS = `https://trust.example/list.jwt#sha256=${pin} http://localhost:9/l?a=1#sha256=${pin},${pin}  file:///etc/own%20list.pem`;
     const settings = readSettings({ TRUST_LISTS });
@@ -289,7 +289,7 @@ describe('settings', () => {
   });
 });
 
-test('push services are told whom to write to: what PUSH_CONTACT says, else an https address of this wallet, else nobody', () => {
+test('push services get a contact: PUSH_CONTACT, else an https address of this wallet, else none', () => {
   const contactOf = (env: Readonly<Record<string, string>>) => readSettings(env).pushContact;
   expect(contactOf({})).toBe(undefined);
   const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none' };

@@ -21,13 +21,13 @@ const names = async () =>
   (await db.rows(sql<{ name: string }>`SELECT name FROM things ORDER BY id`)).map((row) => row.name);
 
 describe('a transaction', () => {
-  it('commits what was done when its work resolves', async () => {
+  it('commits when its work resolves', async () => {
     const changed = await db.tx(async (tx) => (await tx.run(add('a'))) + (await tx.run(add('b'))));
     expect(changed).toBe(2);
     expect(await names()).toEqual(['a', 'b']);
   });
 
-  it('rolls everything back when its work throws, and gives the same error', async () => {
+  it('rolls everything back when its work throws, and rethrows the same error', async () => {
     const error = new Error('no');
     const result = db.tx(async (tx) => {
       await tx.run(add('a'));
@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('does not pass for committed when a failed statement was swallowed', async () => {
+  it('does not count as committed if a failed statement was swallowed', async () => {
     const result = db.tx(async (tx) => {
       await tx.run(add('a'));
       await tx.run(sql`SELECT 1 / 0`).catch(() => 0);
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(await db.rows(sql`SELECT * FROM parts`)).toEqual([]);
   });
 
-  it('runs what waits for its commit once, and not when it rolls back', async () => {
+  it('runs its after-commit work once, and not when it rolls back', async () => {
     const ran: string[] = [];
     await db.tx(async (tx) => {
       tx.afterCommit(() => ran.push('kept'));
@@ -67,7 +67,7 @@ describe('a transaction', () => {
     expect(ran).toEqual(['kept']);
   });
 
-  it('wakes the readers of the outbox only when it wrote to it', async () => {
+  it('wakes the readers of the outbox only if it wrote to it', async () => {
     let wakes = 0;
     const stop = db.onOutboxCommit(() => {
       wakes += 1;
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(wakes).toBe(1);
   });
 
-  it('is tried again after a serialization failure, three times at most', async () => {
+  it('is retried after a serialization failure, at most three times', async () => {
     let tries = 0;
     const fail = (until: number) =>
       db.tx(async (tx) => {
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(tries).toBe(4);
   });
 
-  it('is tried again when its work asks for that, three times at most', async () => {
+  it('is retried when its work requests it, at most three times', async () => {
     let tries = 0;
     const fail = (until: number) =>
       db.tx(async (tx) => {
@@ -117,13 +117,13 @@ describe('a transaction', () => {
     await expect(tx.open.rows(sql`SELECT 1`)).rejects.toThrow('over');
   });
 
-  it('is asked itself: asking the store beside it is a fault, not a wait for ever', async () => {
+  it('must be used itself: a query on the store beside it is a fault, not an endless wait', async () => {
     await expect(db.tx(() => db.rows(sql`SELECT 1`))).rejects.toThrow('query the transaction');
     await expect(db.tx(() => db.tx(async () => 1))).rejects.toThrow('query the transaction');
     expect(await db.one(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
   });
 
-  it('that may only read refuses to write, which counts as a store that is not available', async () => {
+  it('that is read-only refuses writes, which counts as an unavailable store', async () => {
     const error = await db.tx((tx) => tx.run(add('a')), { readOnly: true }).catch((thrown: unknown) => thrown);
     expect(isUnavailable(error)).toBe(true);
   });
@@ -172,11 +172,11 @@ describe('a value', () => {
     ['timestamptz[]', sql`SELECT ${[at]}::timestamptz[] AS v`, [at]],
     ['jsonb[]', sql`SELECT ${[{ a: '"' }]}::jsonb[] AS v`, [{ a: '"' }]],
     ['xid8', sql`SELECT '77'::xid8 AS v`, '77'],
-  ])('of %s comes back as promised', async (_type, statement, expected) => {
+  ])('of %s is returned as promised', async (_type, statement, expected) => {
     expect(await db.one(statement)).toEqual({ v: expected });
   });
 
-  it('of int8 that no number holds exactly is a fault', async () => {
+  it('of int8 that no number represents exactly is a fault', async () => {
     await expect(db.rows(sql`SELECT ${2n ** 53n}::int8`)).rejects.toThrow('safe integer');
     expect(await db.one(sql`SELECT 1 AS v`)).toEqual({ v: 1 });
   });
@@ -186,7 +186,7 @@ describe('a statement inside another', () => {
   const columns = sql`id, name`;
   const named = (name: string) => sql`name = ${name} AND ${true}::boolean`;
 
-  it('stands in it with its values, numbered anew', async () => {
+  it('is embedded with its values, renumbered', async () => {
     const statement = sql<{
       v: string;
     }>`SELECT ${'a'}::text || ${sql`${'b'}::text || ${sql`${'c'}::text`}`} || ${'d'}::text AS v`;
@@ -195,7 +195,7 @@ describe('a statement inside another', () => {
     expect(await db.one(statement)).toEqual({ v: 'abcd' });
   });
 
-  it('is prepared under a name of the whole text, whatever is spliced into one place', async () => {
+  it('is prepared under a name of the whole text, whatever is spliced into it', async () => {
     const things = (where: Statement<never>) =>
       sql<{ id: number }>`SELECT ${columns} FROM things WHERE ${where} AND id > ${0}`;
     const [some, all, other] = [things(named('a')), things(sql`true`), things(named('b'))];
@@ -210,7 +210,7 @@ describe('a statement inside another', () => {
     ]);
   });
 
-  it('may be one time here and another time there', async () => {
+  it('may differ between two places', async () => {
     const sum = (a: unknown, b: unknown) => sql<{ v: number }>`SELECT ${a} + ${b} AS v`;
     expect([sum(sql`1`, sql`${2}::int`).text, sum(sql`${1}::int`, sql`2`).text]).toEqual([
       'SELECT 1 + $1::int AS v',
@@ -220,14 +220,14 @@ describe('a statement inside another', () => {
   });
 });
 
-describe('asking', () => {
+describe('a query', () => {
   it('for one row faults on none and on two', async () => {
     await expect(db.one(sql`SELECT 1 WHERE false`)).rejects.toThrow('no row');
     await expect(db.maybe(sql`SELECT 1 FROM generate_series(1, 2)`)).rejects.toThrow('more than one');
     expect(await db.maybe(sql`SELECT 1 WHERE false`)).toBeUndefined();
   });
 
-  it('goes on after a refused statement, and names the constraint', async () => {
+  it('continues after a refused statement, and names the constraint', async () => {
     await db.run(add('a'));
     const error = await db.run(add('a')).catch((thrown: unknown) => thrown);
     expect(isUniqueViolation(error, 'things_name_key')).toBe(true);
@@ -235,21 +235,21 @@ describe('asking', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('many things at once answers each', async () => {
+  it('among many at once gets its own answer', async () => {
     const found = await Promise.all(
       Array.from({ length: 50 }, (_, n) => db.one(sql<{ n: number }>`SELECT ${n}::int8 AS n`)),
     );
     expect(found.map((row) => row.n)).toEqual(Array.from({ length: 50 }, (_, n) => n));
   });
 
-  it('for the next id gives the one that the row can be written with', async () => {
+  it('for the next id returns the one that the row can be written with', async () => {
     const id = await nextId(db, 'things');
     await db.run(sql`INSERT INTO things (id, name) OVERRIDING SYSTEM VALUE VALUES (${id}, 'a')`);
     await db.run(add('b'));
     expect(await db.rows(sql`SELECT id FROM things ORDER BY id`)).toEqual([{ id }, { id: id + 1 }]);
   });
 
-  it('hears a NOTIFY once its transaction has committed, until it stops listening', async () => {
+  it('by LISTEN gets a NOTIFY once its transaction has committed, until it stops', async () => {
     const heard: string[] = [];
     const stop = await db.listen('news', (payload) => heard.push(payload));
     await db.tx((tx) => tx.rows(sql`SELECT pg_notify('news', 'first')`));
@@ -264,7 +264,7 @@ describe('asking', () => {
   });
 });
 
-it('the harness empties every table between tests and keeps what the migrations made', async () => {
+it('the harness empties every table between tests and keeps the rows of the migrations', async () => {
   await db.run(add('a'));
   await resetDb(db);
   expect(await names()).toEqual([]);

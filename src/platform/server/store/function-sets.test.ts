@@ -26,7 +26,7 @@ describe('a set of functions', () => {
   const start = (...sets: FunctionSet[]) => migrate(test.db, [table], sets);
   const answer = async () => (await test.db.one(sql<{ n: number }>`SELECT answer() AS n`)).n;
 
-  it('is applied whole after the migrations, and a higher one in its place', async () => {
+  it('is applied whole after the migrations, and replaced by a higher one', async () => {
     await start(answering(1));
     expect(await answer()).toBe(1);
     await start(answering(3));
@@ -36,7 +36,7 @@ describe('a set of functions', () => {
     ]);
   });
 
-  it('is never applied over a higher one, whose store the program leaves alone with one clear line', async () => {
+  it('is never applied over a higher one; the program leaves that store alone with one clear line', async () => {
     await start(answering(2));
     for (const old of [answering(1), { ...answering(1), feature: 'other' }])
       await expect(start(old)).rejects.toThrow(
@@ -48,7 +48,7 @@ describe('a set of functions', () => {
     expect(await isKnownStore(test.db, [table], [answering(2)])).toBe(true);
   });
 
-  it('that bears the number of other functions is refused', async () => {
+  it('with the number of other functions is refused', async () => {
     await start(answering(2));
     await expect(start(answering(2, 5))).rejects.toThrow(
       'functions 2 of toy differ between the store and this program',
@@ -56,7 +56,7 @@ describe('a set of functions', () => {
     expect(await answer()).toBe(2);
   });
 
-  it('that fails leaves the store as it was', async () => {
+  it('that fails leaves the store unchanged', async () => {
     await start(answering(1));
     await expect(start(answering(2, 2, 'SELECT 1 / 0'))).rejects.toThrow(
       'the functions of toy (number 2) failed: division by zero',
@@ -66,7 +66,7 @@ describe('a set of functions', () => {
     expect(await answer()).toBe(2);
   });
 
-  it('may be brought by several nodes at once, and those that run go on with the new functions', async () => {
+  it('may be applied by several nodes at once, and running ones continue with the new functions', async () => {
     const url = test.databaseUrl;
     const node = url ? await openPostgres({ url, max: 2 }) : test.db;
     await start(answering(1));
@@ -88,7 +88,7 @@ describe('readFunctionSets', () => {
   const number = (n: number) => add('version.json', JSON.stringify({ number: n, hash: readFunctions(folder).hash }));
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('reads every feature’s, its files in the order of their names', () => {
+  it('reads every feature’s, files in the order of their names', () => {
     add('b.sql', 'SELECT 2;');
     add('a.sql', 'SELECT 1;');
     number(7);
@@ -101,7 +101,7 @@ describe('readFunctionSets', () => {
     ['was changed', () => add('a.sql', 'SELECT 1; -- better')],
     ['was added', () => add('c.sql', '')],
     ['is gone', () => rmSync(join(folder, 'a.sql'))],
-  ])('fails where a file %s and the number was not raised', (_, change) => {
+  ])('fails if a file %s without a higher number', (_, change) => {
     add('a.sql', 'SELECT 1;');
     number(7);
     change();

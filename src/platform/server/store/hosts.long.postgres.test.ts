@@ -26,7 +26,7 @@ const onlyReads = async (is: boolean) => {
   await admin.rows(sql`SELECT pg_reload_conf()`);
 };
 
-test('of several hosts the one that takes writes serves, and another that takes its place when that one freezes: also for who listens', async () => {
+test('of several hosts the writable one serves, and another one when that freezes, for listeners too', async () => {
   const primary = await startTcpProxy(new URL('/postgres', inject('postgresTemplate')));
   await onlyReads(true);
   const hosts = [standby.url, primary.url].map((url) => new URL(url).host).join();
@@ -52,7 +52,7 @@ test('of several hosts the one that takes writes serves, and another that takes 
   }
 });
 
-test('where every host only reads, the start says so in one line without the password', async () => {
+test('if every host is read-only, the start reports it in one line without the password', async () => {
   await onlyReads(true);
   const { host } = new URL(standby.url);
   const opening = openPostgres({ url: `postgres://postgres:hush@${host},${host}/postgres`, waitMs: 300 });

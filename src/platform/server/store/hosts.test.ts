@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readAddress } from './hosts.ts';
 
 describe('the address of a database', () => {
-  it('of one host is what it was', () => {
+  it('of one host is unchanged', () => {
     const url = 'postgres://u:p%40ss@db.internal/ingam?sslmode=verify-full';
     expect(readAddress(url)).toEqual({ urls: [url], place: 'db.internal:5432/ingam', isReadWrite: false });
     expect(readAddress('postgres:///ingam').urls).toEqual(['postgres:///ingam']);
   });
 
-  it('of several names each, in their order, and wants one that takes writes', () => {
+  it('of several names each, in order, and requires a writable one', () => {
     const { urls, place, isReadWrite } = readAddress(
       'postgresql://u:p@h1,h2:6432,[::1]:7/ingam?sslmode=verify-full&target_session_attrs=read-write&sslrootcert=/ca',
     );

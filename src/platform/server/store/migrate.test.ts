@@ -26,7 +26,7 @@ describe('migrate', () => {
   afterEach(() => test.drop());
   const rows = async () => (await test.db.rows(sql<{ n: number }>`SELECT n FROM a ORDER BY n`)).map((row) => row.n);
 
-  it('runs each migration once, in number order, and what was added later after them', async () => {
+  it('runs each migration once, in number order, and later ones after them', async () => {
     expect(await migrate(test.db, [first])).toEqual([1]);
     expect(await migrate(test.db, [first, third])).toEqual([3]);
     expect(await migrate(test.db, [first, third])).toEqual([]);
@@ -41,7 +41,7 @@ describe('migrate', () => {
     expect(await migrate(test.db, [first, third])).toEqual([3]);
   });
 
-  it('stops at a migration that was changed after it ran, be it a comment', async () => {
+  it('stops at a migration that was changed after it ran, even in a comment', async () => {
     await migrate(test.db, [first]);
     const changed = migration(1, 'first', `${first.text} -- better`);
     await expect(migrate(test.db, [changed, third])).rejects.toThrow(StoreError);
@@ -56,7 +56,7 @@ describe('migrate', () => {
   });
 
   it.each(['CREATE TABLE users (id int)', 'CREATE TABLE schema_migrations (version text)'])(
-    'leaves a database of another program as it is: %s',
+    'leaves a database of another program unchanged: %s',
     async (text) => {
       await test.db.tx((tx) => tx.exec(text));
       const tables = () => test.db.rows(sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
@@ -68,7 +68,7 @@ describe('migrate', () => {
     },
   );
 
-  it('may be started by several nodes at once: each migration runs once, all end well', async () => {
+  it('may run on several nodes at once: each migration runs once, and all succeed', async () => {
     const url = test.databaseUrl;
     const others = url ? await Promise.all([1, 2].map(() => openPostgres({ url, max: 2 }))) : [test.db];
     const ran = await Promise.all([test.db, test.db, ...others].map((db) => migrate(db, [first, third])));
@@ -98,7 +98,7 @@ describe('readMigrations', () => {
     ]);
   });
 
-  it('takes no two of one number and no file without one', () => {
+  it('accepts no two of one number and no file without one', () => {
     add('a/server/0002-one.sql', '');
     add('b/server/0002-two.sql', '');
     expect(() => readMigrations(folder)).toThrow('two migrations have the number 2');

@@ -4,7 +4,7 @@ import { idBefore, pageById, readWhole, writePage } from './pages.ts';
 const rows = [5, 4, 3].map((id) => ({ id }));
 
 describe('a page', () => {
-  it('names its last row as the cursor only when more rows follow', () => {
+  it('has a cursor to its last row only if more rows follow', () => {
     expect(pageById(rows, 2)).toEqual({ items: [{ id: 5 }, { id: 4 }], next: '4' });
     expect(pageById(rows, 3)).toEqual({ items: rows, next: undefined });
     expect(pageById([], 3)).toEqual({ items: [], next: undefined });
@@ -22,19 +22,19 @@ describe('a page', () => {
   });
 });
 
-describe('a list that goes into a file', () => {
+describe('a list in a file', () => {
   const list = async (before: number, count: number) =>
     Array.from({ length: 12 }, (_, n) => ({ id: 12 - n }))
       .filter(({ id }) => id < before)
       .slice(0, count);
   const read = (most: number) => readWhole(list, async (some) => some.map(({ id }) => id), { page: 5, most });
 
-  it('is read to its end a page at a time, and says so', async () => {
+  it('is read to its end in pages, and says so', async () => {
     expect(await read(12)).toEqual({ items: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], isWhole: true });
     expect(await readWhole(list, async (some) => some)).toMatchObject({ items: { length: 12 }, isWhole: true });
   });
 
-  it('says that it is not whole where older ones were left out', async () => {
+  it('says that it is incomplete if older rows were left out', async () => {
     expect(await read(11)).toEqual({ items: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2], isWhole: false });
   });
 });

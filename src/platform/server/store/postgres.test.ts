@@ -22,7 +22,7 @@ describe('the store in PostgreSQL', () => {
   afterAll(() => test.drop());
   const one = (db: Db) => db.one(sql`SELECT 1 AS one`);
 
-  it('may go away and come back: meanwhile "unavailable", then service without a restart, and who listens is told', async () => {
+  it('may go away and return: meanwhile "unavailable", then service without a restart, and listeners are notified', async () => {
     const way = await startTcpProxy(new URL(url));
     const lost: Error[] = [];
     const db = await openPostgres({ url: way.url, max: 2, onLost: (error) => lost.push(error) });
@@ -55,7 +55,7 @@ describe('the store in PostgreSQL', () => {
     await way.goAway();
   });
 
-  it('waits for the disk at each commit, also where the database by itself would not', async () => {
+  it('waits for the disk at each commit, even if the database by default would not', async () => {
     const name = new URL(url).pathname.slice(1);
     await test.db.tx((tx) => tx.exec(`ALTER DATABASE ${name} SET synchronous_commit = off`));
     const db = await openPostgres({ url, max: 1 });
@@ -67,7 +67,7 @@ describe('the store in PostgreSQL', () => {
     await test.db.tx((tx) => tx.exec(`ALTER DATABASE ${name} RESET synchronous_commit`));
   });
 
-  it('bears that the server ends idle connections', async () => {
+  it('tolerates a server that ends idle connections', async () => {
     const db = await openPostgres({ url, max: 2, applicationName: 'ingam-victim' });
     await db.listen('news', () => undefined);
     await one(db);
@@ -78,7 +78,7 @@ describe('the store in PostgreSQL', () => {
     await db.close();
   });
 
-  it('keeps no connection on which it could not listen', async () => {
+  it('keeps no connection on which it cannot listen', async () => {
     const db = await openPostgres({ url, max: 1, applicationName: 'ingam-deaf' });
     await expect(db.listen('', () => undefined)).rejects.toThrow('zero-length');
     const left = sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'ingam-deaf' AND query LIKE 'LISTEN%'`;
@@ -86,7 +86,7 @@ describe('the store in PostgreSQL', () => {
     await db.close();
   });
 
-  it('solves a deadlock by trying again: both transactions happen', async () => {
+  it('resolves a deadlock by retrying: both transactions happen', async () => {
     const meet = Promise.withResolvers<void>();
     let waiting = 0;
     const swap = (first: number, second: number) =>
@@ -101,7 +101,7 @@ describe('the store in PostgreSQL', () => {
     expect(await test.db.rows(sql`SELECT value FROM things WHERE n < 3`)).toEqual([{ value: 2 }, { value: 2 }]);
   });
 
-  it('ends a statement that takes too long, unless it is said to be long', async () => {
+  it('ends a statement that takes too long, unless it is marked as long', async () => {
     const db = await openPostgres({ url, max: 1, statementTimeoutMs: 200 });
     const error = await db.rows(sql`SELECT pg_sleep(5)`).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: '57014' });
@@ -110,7 +110,7 @@ describe('the store in PostgreSQL', () => {
     await db.close();
   });
 
-  it('that only reads is "unavailable" for writes and goes on reading', async () => {
+  it('that is read-only is "unavailable" for writes and still reads', async () => {
     const readOnly = new URL(url);
     const name = readOnly.pathname.slice(1);
     await test.db.tx((tx) => tx.exec(`ALTER DATABASE ${name} SET default_transaction_read_only = on`));
@@ -122,7 +122,7 @@ describe('the store in PostgreSQL', () => {
     await test.db.tx((tx) => tx.exec(`ALTER DATABASE ${name} RESET default_transaction_read_only`));
   });
 
-  it('that is not there at the start is waited for, then told in one line without the password', async () => {
+  it('that is missing at the start is waited for, then reported in one line without the password', async () => {
     const way = await startTcpProxy(new URL(url));
     await way.goAway();
     const away = new URL(way.url);
@@ -139,7 +139,7 @@ describe('the store in PostgreSQL', () => {
     await way.goAway();
   });
 
-  it('without the database that is named is told at once', async () => {
+  it('without the named database is reported at once', async () => {
     const missing = new URL(url);
     missing.pathname = '/nowhere';
     await expect(openPostgres({ url: missing.href })).rejects.toThrow('database "nowhere" does not exist');

@@ -13,14 +13,14 @@ function hosts(state: Record<string, 'writes' | 'reads' | 'hangs'>) {
   return { state, asked, primary };
 }
 
-it('is the first in order that takes writes, found once for all who ask', async () => {
+it('the primary is the first writable host in order, found once for all callers', async () => {
   const { asked, primary } = hosts({ a: 'reads', b: 'writes', c: 'writes' });
   expect(await Promise.all([primary.find(), primary.find()])).toEqual(['b', 'b']);
   expect(await primary.find()).toBe('b');
   expect(asked).toEqual(['a', 'b']);
 });
 
-it('is found beside a host that says nothing, and who is told of its move is told once', async () => {
+it('the primary is found beside a host that does not answer, and a move is reported once', async () => {
   const { state, primary } = hosts({ a: 'writes', b: 'reads' });
   const heard = vi.fn();
   primary.onMoved(heard);
@@ -35,7 +35,7 @@ it('is found beside a host that says nothing, and who is told of its move is tol
   expect(heard.mock.calls).toEqual([['b']]);
 });
 
-it('is none where none takes writes, and is looked for again', async () => {
+it('the primary is missing while no host is writable, and is searched for again', async () => {
   const { state, primary } = hosts({ a: 'reads', b: 'reads' });
   await expect(primary.find()).rejects.toThrow(StoreReadOnlyError);
   state.a = 'writes';

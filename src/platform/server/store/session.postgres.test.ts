@@ -68,26 +68,26 @@ const ours = {
   jit: 'off',
 };
 
-describe('a session is what our SQL rests on', () => {
+describe('a session has the settings that our SQL needs', () => {
   const setOddly = async () => {
     for (const [setting, value] of Object.entries(odd))
       await set(`SET ${setting} = ${value.includes(',') ? value : `'${value}'`}`);
   };
 
-  it('whatever the database says', async () => {
+  it('whatever the database’s defaults are', async () => {
     await setOddly();
     db = await openPostgres({ url: url.href, max: 1 });
     expect(await current()).toEqual(ours);
   });
 
-  it('whatever the address says', async () => {
+  it('whatever the address contains', async () => {
     const given = new URL(url);
     given.searchParams.set('options', '-c timezone=Asia/Seoul -c synchronous_commit=off');
     db = await openPostgres({ url: given.href.replaceAll('+', '%20'), max: 1 });
     expect(await current()).toEqual(ours);
   });
 
-  it('behind a pooler that passes none of it on, and hands over what another client has left', async () => {
+  it('behind a pooler that passes none of them on, and reuses another client’s session', async () => {
     await setOddly();
     pooler = await startPooler(url, 'session');
     db = await openPostgres({ url: pooler.url, max: 1 });
@@ -114,20 +114,20 @@ describe('one line stops the start', () => {
     return String(error);
   };
 
-  it('where a setting does not hold', async () => {
+  it('if a setting is not in force', async () => {
     await set('SET session_replication_role = replica');
     expect(await line(url.href)).toMatch(
       /PostgreSQL at .* cannot be used: the session setting session_replication_role is replica but must be origin/,
     );
   });
 
-  it('where a pooler lends sessions for a transaction', async () => {
+  it('if a pooler lends sessions for one transaction', async () => {
     pooler = await startPooler(url, 'transaction');
     expect(await line(pooler.url)).toMatch(/cannot be used: a pooler .* session pooling is needed/);
   });
 });
 
-it('a statement is called by what it says, in every process alike', async () => {
+it('a statement is named by its text, in every process alike', async () => {
   /** The module as another process would load it: the query string makes Node load the file again. */
   const inProcess = async (id: number): Promise<typeof sql> =>
     (await import(new URL(`./db.ts?process=${id}`, import.meta.url).href)).sql;

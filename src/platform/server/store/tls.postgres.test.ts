@@ -43,7 +43,7 @@ const addressOf = (query: string, { host = 'localhost', password = 'right' } = {
 const fullBy = (ca: string) => `sslmode=verify-full&sslrootcert=${ca}`;
 const opening = (url: string) => openPostgres({ url, max: 1, waitMs: 300 });
 
-test('every connection is by TLS with scram, to the server that its authority names', async () => {
+test('every connection uses TLS with scram, to a server certified by the named authority', async () => {
   const db = await opening(addressOf(fullBy(authorities.ours)));
   try {
     const told = sql<{

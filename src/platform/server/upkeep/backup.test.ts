@@ -109,7 +109,7 @@ describe.each(directions.slice(0, extent(directions.length, 1)))('a backup from 
     await target.drop();
   });
 
-  it('is the same row for row once restored, and goes on from there', async () => {
+  it('is the same row for row once restored, and continues from there', async () => {
     const file = newFile();
     const header = await writeBackup(source.db, file);
     expect(header.tables.map(({ name, rows }) => [name, rows])).toEqual([
@@ -135,7 +135,7 @@ describe.each(directions.slice(0, extent(directions.length, 1)))('a backup from 
     expect(await target.db.one(guards)).toEqual({ enabled: 'A', deferrable: 0 });
   });
 
-  it('takes the transaction ids of its new home, so that nothing kept seems to lie in the future', async () => {
+  it('gets the transaction ids of its new store, so that nothing seems to be in the future', async () => {
     const found = await target.db.one(sql<{ one: boolean; past: boolean }>`SELECT
       (SELECT horizon FROM cursors) = (SELECT xid FROM people WHERE id = 1) AS one,
       (SELECT horizon FROM cursors) < pg_current_xact_id() AS past`);
@@ -173,26 +173,26 @@ describe('a backup', () => {
     expect(String(error)).toContain(words);
   };
 
-  it('of an older schema is brought to the newest', async () => {
+  it('of an older schema is migrated to the newest', async () => {
     const db = await emptyTarget();
     await restoreBackup(db, file, [people, later]);
     expect(await db.one(sql`SELECT count(nick) AS n FROM people`)).toEqual({ n: 100 });
   });
 
-  it('is restored into an empty store alone', async () => {
+  it('is restored into an empty store only', async () => {
     const before = await contents(test.db);
     await refused(test.db, file, [people], 'the store is not empty');
     expect(await contents(test.db)).toEqual(before);
   });
 
-  it('that is newer than the program, or was made with another migration, leaves the store empty', async () => {
+  it('newer than the program, or with another migration, leaves the store empty', async () => {
     const db = await emptyTarget();
     await refused(db, file, [later], 'newer than this program');
     await refused(db, file, [migration(1, 'people', `${people.text} `)], 'differs from the one in the backup');
     expect(await tables(db)).toBe(0);
   });
 
-  it('that was cut, changed, or is none leaves the store empty', async () => {
+  it('that is cut, changed or invalid leaves the store empty', async () => {
     const db = await emptyTarget();
     const lines = gunzipSync(readFileSync(file)).toString().split('\n');
     const broken: [string, Buffer, string][] = [
@@ -213,7 +213,7 @@ describe('a backup', () => {
     expect((await openBackup(file)).header.store).toBe(testStore);
   });
 
-  it('that somebody made up, with a checksum that is right, leaves the store empty', async () => {
+  it('forged with a correct checksum leaves the store empty', async () => {
     const db = await emptyTarget();
     const [first = '', ...lines] = gunzipSync(readFileSync(file)).toString().split('\n').slice(0, -2);
     const header = JSON.parse(first);
@@ -281,7 +281,7 @@ describe('a backup', () => {
     expect(existsSync(`${file}.part`)).toBe(false);
   });
 
-  it('shows one moment: what commits meanwhile is not in it', async () => {
+  it('shows one moment: later commits are not in it', async () => {
     const path = newFile();
     const [header] = await Promise.all([
       writeBackup(test.db, path),

@@ -29,7 +29,7 @@ const greeted = { greeting: 'hello' };
 const commands = { greet: async (name: string) => (name === 'a/b?c@example.com' ? greeted : undefined) };
 const greet = (argument: string) => ({ name: 'greet', argument, answer: z.object({ greeting: z.string() }) });
 
-describe('the control of a live store', () => {
+describe('the control socket of a live store', () => {
   let dataDir: string;
   let test: TestDb;
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe('the control of a live store', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('answers an audit and a backup, records the backup once it is kept, and is gone after its end', async () => {
+  it('answers an audit and a backup, records the backup once it is stored, and is gone after the end', async () => {
     const problems = ['one'];
     const control = await openControl({
       dataDir,
@@ -69,7 +69,7 @@ describe('the control of a live store', () => {
     expect(await askAudit(dataDir)).toBeUndefined();
   });
 
-  it('is for the user of the server alone', async () => {
+  it('is for the server’s own user only', async () => {
     const control = await openControl({
       dataDir,
       db: test.db,
@@ -83,14 +83,14 @@ describe('the control of a live store', () => {
     await control.close();
   });
 
-  it('says what went wrong in the server', async () => {
+  it('reports errors of the server', async () => {
     const audit = () => Promise.reject(new Error('the store is tired'));
     const control = await openControl({ dataDir, db: test.db, rotate, commands, audit });
     await expect(askAudit(dataDir)).rejects.toThrow(/the server that has .* open reports: the store is tired/);
     await control.close();
   });
 
-  it('of a process that was killed is nobody: the next one takes its place', async () => {
+  it('of a killed process belongs to nobody: the next one takes its place', async () => {
     const killed = await openControl({
       dataDir,
       db: test.db,
@@ -113,7 +113,7 @@ describe('the control of a live store', () => {
     await next.close();
   });
 
-  it('removes the socket that a killed process left, and nothing that stands beside it', async () => {
+  it('removes the socket left by a killed process, and nothing beside it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ingam-'));
     const socket = join(folder, 'control.sock');
     const kill =
@@ -129,7 +129,7 @@ describe('the control of a live store', () => {
     }
   });
 
-  it('neither removes nor asks what stands in a folder that it has not made', async () => {
+  it('neither removes nor contacts anything in a folder that it has not made', async () => {
     const theirs = mkdtempSync(join(tmpdir(), 'theirs-'));
     const linked = join(tmpdir(), `ingam-${randomBytes(3).toString('hex')}`);
     const shared = mkdtempSync(join(tmpdir(), 'ingam-'));

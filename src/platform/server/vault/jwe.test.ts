@@ -24,7 +24,7 @@ const BOB = createPrivateKey({
 });
 
 describe.each(['A128GCM', 'A256GCM'] as const)('a compact JWE by %s', (enc) => {
-  it('is opened by another library, parties and key id included', async () => {
+  it('is opened by an independent library, parties and key id included', async () => {
     const { privateKey, jwk } = pair();
     const compact = encryptJwe('{"a":"한"}', jwk, enc, { kid: 'k', apu: 'YQ', apv: 'Ym9i' });
     const { plaintext, protectedHeader } = await compactDecrypt(compact, privateKey);
@@ -32,7 +32,7 @@ describe.each(['A128GCM', 'A256GCM'] as const)('a compact JWE by %s', (enc) => {
     expect(protectedHeader).toMatchObject({ alg: 'ECDH-ES', enc, kid: 'k' });
   });
 
-  it('of another library is opened', async () => {
+  it('of an independent library is opened', async () => {
     const { privateKey, jwk } = pair();
     const compact = await new CompactEncrypt(Buffer.from('x'))
       .setProtectedHeader({ alg: 'ECDH-ES', enc, kid: '1' })
@@ -53,12 +53,12 @@ describe.each(['A128GCM', 'A256GCM'] as const)('a compact JWE by %s', (enc) => {
   });
 });
 
-describe('what is not opened', () => {
-  it('is for another key', () => {
+describe('a JWE is refused', () => {
+  it('for another key', () => {
     expect(openJwe(encryptJwe('x', pair().jwk, 'A256GCM'), BOB)).toBeUndefined();
   });
 
-  it('is compressed, or wants more understood, or is of another algorithm', async () => {
+  it('if it is compressed, has unknown critical parameters, or another algorithm', async () => {
     const { privateKey, jwk } = pair();
     const key = await importJWK({ ...jwk }, 'ECDH-ES');
     const wrapped = await new CompactEncrypt(Buffer.from('x'))
@@ -70,7 +70,7 @@ describe('what is not opened', () => {
     }
   });
 
-  it('is no JWE, or has a point outside the curve or a tag that is cut off', () => {
+  it('if it is malformed, has a point outside the curve or a truncated tag', () => {
     const { privateKey, jwk } = pair();
     const compact = encryptJwe('x', jwk, 'A128GCM');
     const [head = '', , iv, text, tag = ''] = compact.split('.');

@@ -31,7 +31,7 @@ const write = (text: string, mode = 0o600) => {
 const line = () => randomBytes(32).toString('base64');
 
 describe('the master key', () => {
-  it('is made once for an empty embedded store, readable by its owner alone', () => {
+  it('is created once for an empty embedded store, readable by its owner only', () => {
     const made = openMasterKey({ ...embedded, dataDir, storeIsEmpty: true });
     expect(made[0]).toHaveLength(32);
     expect(readdirSync(dataDir)).toEqual(['master.key']);
@@ -40,14 +40,14 @@ describe('the master key', () => {
       expect(openMasterKey({ ...embedded, dataDir, storeIsEmpty })).toEqual(made);
   });
 
-  it('that is missing beside a store with content stops the start and is not made again', () => {
+  it('missing beside a store with content stops the start and is not created again', () => {
     const open = () => openMasterKey({ ...embedded, dataDir, storeIsEmpty: false });
     expect(open).toThrow(StoreError);
     expect(open).toThrow(/master\.key is missing/);
     expect(existsSync(join(dataDir, 'master.key'))).toBe(false);
   });
 
-  it('is never made where MASTER_KEY_FILE names one', () => {
+  it('is never created if MASTER_KEY_FILE names one', () => {
     for (const isEmbedded of [true, false])
       expect(() => openMasterKey({ file, dataDir, isEmbedded, storeIsEmpty: true })).toThrow(/does not exist/);
     expect(existsSync(file)).toBe(false);
@@ -58,7 +58,7 @@ describe('the master key', () => {
     expect(open).toThrow(/MASTER_KEY_FILE/);
   });
 
-  it('file holds the current key first and earlier ones after it', () => {
+  it('file has the current key first and earlier ones after it', () => {
     const lines = [line(), line()];
     write(`${lines.join('\n')}\n`);
     const keys = openMasterKey({ file, dataDir, isEmbedded: false, storeIsEmpty: false });
@@ -71,14 +71,14 @@ describe('the master key', () => {
     expect(() => openMasterKey({ file, dataDir, isEmbedded: false, storeIsEmpty: true })).toThrow(/chmod 600/);
   });
 
-  it('folder in place of the file is told as one, and nobody is told to change its mode', () => {
+  it('folder in place of the file is reported as one, without advice to change its mode', () => {
     const open = () => openMasterKey({ file: dataDir, dataDir, isEmbedded: false, storeIsEmpty: true });
     chmodSync(dataDir, 0o755);
     expect(open).toThrow(`the master key file ${dataDir} is a folder`);
   });
 
   it.each(['', 'not base64!', randomBytes(31).toString('base64'), `${randomBytes(32).toString('base64')}x`])(
-    'file that holds no key is refused: %s',
+    'file without a key is refused: %s',
     (text) => {
       write(text);
       expect(() => openMasterKey({ file, dataDir, isEmbedded: false, storeIsEmpty: true })).toThrow(/32 bytes/);

@@ -50,7 +50,7 @@ async function expectWhole(vault: Vault) {
 }
 
 describe('a new master key', () => {
-  it('takes the place of the old one while a server reads and writes on', async () => {
+  it('replaces the old one while a server reads and writes', async () => {
     const rotating = rotateMasterKey(db, file);
     for (let n = PEOPLE; n < PEOPLE + 20; n += 1) await seal(`user:${n}`);
     const { id, rewrapped, retired } = await rotating;
@@ -65,7 +65,7 @@ describe('a new master key', () => {
     await expect(openVault(db, [old])).rejects.toThrow('does not belong to this store');
   });
 
-  it('goes on where it was ended, with the key that it began with', async () => {
+  it('continues where it was interrupted, with the same key', async () => {
     const begun = randomBytes(32);
     writeKeyFile(file, [begun, old]);
     const { id } = await rotateMasterKey(db, file);
@@ -78,7 +78,7 @@ describe('a new master key', () => {
     expect(readKeyFile(file)).toHaveLength(1);
   });
 
-  it('is made once by two at once: the other is refused, and every key that seals is in the file', async () => {
+  it('is started once by two at once: the other is refused, and every key in use is in the file', async () => {
     const both = await Promise.allSettled([rotateMasterKey(db, file), rotateMasterKey(db, file)]);
     const [made] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const refused = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
@@ -89,7 +89,7 @@ describe('a new master key', () => {
     expect((await rotateMasterKey(db, file)).id).not.toBe(made?.id);
   });
 
-  it('is refused to a machine whose key file lacks the key that another has begun with', async () => {
+  it('is refused on a machine whose key file lacks the key that another has started with', async () => {
     const elsewhere = join(folder, 'elsewhere.key');
     writeKeyFile(elsewhere, [old]);
     const both = await Promise.allSettled([rotateMasterKey(db, file), rotateMasterKey(db, elsewhere)]);
@@ -98,7 +98,7 @@ describe('a new master key', () => {
     await expectWhole(await openVault(db, readKeyFile(whose)));
   });
 
-  it('keeps every key before it for the backups made then', async () => {
+  it('keeps every earlier key for the backups made then', async () => {
     const first = await rotateMasterKey(db, file);
     const second = await rotateMasterKey(db, file);
     expect(readKeyFile(second.retired).map(masterKeyId)).toEqual([first.id, masterKeyId(old)]);

@@ -18,7 +18,7 @@ const start = async () => openSigner(store.db, await openVault(store.db, [master
 const payload = randomBytes(32);
 
 describe('the server’s own key', () => {
-  test('is made once, however many nodes start at once, and is there after a restart', async () => {
+  test('is created once, however many nodes start at once, and exists after a restart', async () => {
     const nodes = await Promise.all([start(), start(), start(), start()]);
     const sets = await Promise.all([...nodes, await start()].map((node) => node.keys()));
     expect(new Set(sets.map((keys) => JSON.stringify(keys))).size).toBe(1);
@@ -36,14 +36,14 @@ describe('the server’s own key', () => {
     expect(key?.kid).toBe(createHash('sha256').update(required).digest('base64url'));
   });
 
-  test('does not open under another master key, nor in another place', async () => {
+  test('opens neither under another master key nor in another place', async () => {
     await start();
     await expect(openVault(store.db, [randomBytes(32)])).rejects.toThrow(/does not belong/);
     await store.db.run(sql`UPDATE signing_keys SET kid = ${'A'.repeat(43)}`);
     await expect(start()).rejects.toThrow();
   });
 
-  test('that is retired signs no more; what it signed can still be checked', async () => {
+  test('that is retired signs no more; its signatures still verify', async () => {
     const before = await start();
     const signed = before.signDetached('test', payload);
     await store.db.run(sql`UPDATE signing_keys SET retired_at = now()`);
@@ -57,7 +57,7 @@ describe('the server’s own key', () => {
 });
 
 describe('a detached signature', () => {
-  test('holds for these very bytes and this very header alone', async () => {
+  test('verifies for exactly these bytes and this header', async () => {
     const signer = await start();
     const keys = await signer.keys();
     const jws = signer.signDetached('statement', payload);

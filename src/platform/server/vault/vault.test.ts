@@ -30,21 +30,21 @@ const keyIds = async () =>
   (await db.rows(sql<{ id: Uint8Array }>`SELECT id FROM data_keys`)).map(({ id }) => Buffer.from(id).toString('hex'));
 
 describe('the vault', () => {
-  it('gives back what was sealed, also to another process with the same master key', async () => {
+  it('returns what was sealed, also to another process with the same master key', async () => {
     const sealed = await seal('user:1');
     expect(Buffer.from(await vault.open(db, 'user:1', place, sealed))).toEqual(secret);
     const second = await openVault(db, [master]);
     expect(Buffer.from(await second.open(db, 'user:1', place, sealed))).toEqual(secret);
   });
 
-  it('seals the same thing differently each time, under one key for each subject', async () => {
+  it('seals the same text differently each time, under one key for each subject', async () => {
     const [first, again] = [await seal('user:1'), await seal('user:1')];
     expect(Buffer.compare(first, again)).not.toBe(0);
     await seal('user:2');
     expect(await keyIds()).toHaveLength(2);
   });
 
-  it('gives fingerprints that are the same in another process, and others for each purpose, text and store', async () => {
+  it('computes fingerprints that are equal in another process, and differ by purpose, text and store', async () => {
     const of = async (purpose: string, text: string) => Buffer.from(await vault.mac(purpose, text)).toString('hex');
     const first = await of('tries', 'a');
     expect(await of('tries', 'a')).toBe(first);
@@ -67,7 +67,7 @@ describe('the vault', () => {
     await expect(vault.open(db, subject, at, sealed)).rejects.toThrow();
   });
 
-  it('does not open a value of which any byte was changed', async () => {
+  it('does not open a value with any byte changed', async () => {
     const sealed = await seal('user:1');
     for (const at of sealed.keys()) {
       const changed = Buffer.from(sealed);
@@ -90,7 +90,7 @@ describe('the vault', () => {
     expect(Buffer.from(await second.open(db, 'user:1', place, sealed))).toEqual(secret);
   });
 
-  it('makes one data key when two transactions want the first at once', async () => {
+  it('creates one data key if two transactions need the first at once', async () => {
     const sealed = await Promise.all([seal('user:1'), seal('user:1'), seal('user:1')]);
     expect(await keyIds()).toHaveLength(1);
     for (const one of sealed) expect(Buffer.from(await vault.open(db, 'user:1', place, one))).toEqual(secret);
@@ -106,12 +106,12 @@ describe('the vault', () => {
     expect(rows.map(({ k }) => k)).toEqual([masterKeyId(master), masterKeyId(newer)]);
   });
 
-  it('stops at a store that was sealed with another master key, and adds none', async () => {
+  it('stops at a store sealed with another master key, and adds none', async () => {
     await expect(openVault(db, [randomBytes(32)])).rejects.toThrow(/does not belong to this store/);
     expect(await db.rows(sql`SELECT id FROM vault_keys`)).toHaveLength(1);
   });
 
-  it('stops when the key file of a store that holds something is gone, and makes none', async () => {
+  it('stops if the key file of a store with content is missing, and creates none', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ingam-vault-'));
     const settings = { masterKeyFile: undefined, databaseUrl: undefined, dataDir };
     await expect(openMasterKeys(db, settings)).rejects.toThrow(/master\.key is missing/);
@@ -119,12 +119,12 @@ describe('the vault', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('stops when the check value in the store was changed', async () => {
+  it('stops if the check value in the store was changed', async () => {
     await db.run(sql`UPDATE vault_keys SET seal = set_byte(seal, 20, get_byte(seal, 20) # 1)`);
     await expect(openVault(db, [master])).rejects.toThrow(/has been changed/);
   });
 
-  it('keeps neither the secret nor any key in the tables', async () => {
+  it('stores neither the secret nor any key in the tables', async () => {
     const sealed = await seal('user:1');
     expect(await isVaultEmpty(db)).toBe(false);
     const rows = await db.rows(sql`SELECT * FROM data_keys, vault_keys`);

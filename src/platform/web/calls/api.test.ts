@@ -84,7 +84,7 @@ const failure = async (of: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a call', () => {
-  test('fills in path and query and gives the JSON of the answer', async () => {
+  test('fills in path and query and returns the JSON of the answer', async () => {
     answer.body = '[{"id":3}]';
     const things = await call('GET /api/things/{userId}', { params: { userId: 7 }, query: { limit: 5 } });
     expect(things).toEqual([{ id: 3 }]);
@@ -92,7 +92,7 @@ describe('a call', () => {
     expect(seen[0]?.request).toMatchObject({ method: 'GET', url: '/api/things/7?limit=5' });
   });
 
-  test('sends a JSON content type only with a body, and a Bearer only with a kept token', async () => {
+  test('sends a JSON content type only with a body, and a Bearer only with a stored token', async () => {
     await call('GET /api/things/{userId}', { params: { userId: 1 } });
     saveSession({ user: { id: 1 }, token: 'abc' });
     answer.body = '{"id":1}';
@@ -108,12 +108,12 @@ describe('a call', () => {
     expect(full?.body).toBe('{"userId":1}');
   });
 
-  test('gives undefined for an answer without a body', async () => {
+  test('returns undefined for an answer without a body', async () => {
     answer = { status: 204 };
     expect(await call('POST /api/things/{id}/press', { params: { id: 4 } })).toBeUndefined();
   });
 
-  test('that fails says the status, a colon, a space and the body, and carries the problem', async () => {
+  test('that fails has the status, a colon, a space and the body as message, and carries the problem', async () => {
     answer = { status: 422, body: '{"code":"below_minimum","errors":{"amount":"too small"}}' };
     const error = await failure(call('POST /api/things', { body: { userId: 1 } }));
     expect(error).toBeInstanceOf(HttpError);
@@ -125,12 +125,12 @@ describe('a call', () => {
     });
   });
 
-  test('that fails without a body says the status text', async () => {
+  test('that fails without a body has the status text as message', async () => {
     answer = { status: 503 };
     expect(await failure(send('GET /api/x'))).toMatchObject({ message: '503: Service Unavailable', code: undefined });
   });
 
-  test('that got no answer is unreachable, and one that was called off is not', async () => {
+  test('without an answer is unreachable, and an aborted one is not', async () => {
     answer.cut = true;
     expect(await failure(send('GET /api/x'))).toBeInstanceOf(Unreachable);
     const calledOff = new AbortController();
@@ -138,7 +138,7 @@ describe('a call', () => {
     expect(await failure(send('GET /api/x', { signal: calledOff.signal }))).toMatchObject({ name: 'AbortError' });
   });
 
-  test('of a list gives the cursor of the next page', async () => {
+  test('of a list returns the cursor of the next page', async () => {
     answer = { status: 200, body: '[{"id":9}]', headers: { link: '</api/things/1?before=9&limit=1>; rel="next"' } };
     const list = pages<typeof contract>();
     expect(await list('GET /api/things/{userId}', { params: { userId: 1 } })).toEqual({
@@ -151,7 +151,7 @@ describe('a call', () => {
 });
 
 describe('a 401', () => {
-  test('removes the kept session, tells once of the token and once that nobody acts without one, and raises', async () => {
+  test('removes the stored session, notifies once of the token and once that nobody acts without one, and throws', async () => {
     const changes: SessionChange[] = [];
     saveSession({ user: { id: 2 }, token: 'old' });
     const stop = onSession((change) => changes.push(change));
@@ -166,7 +166,7 @@ describe('a 401', () => {
     stop();
   });
 
-  test('for a wrong password does not say that nobody acts without a session', async () => {
+  test('for a wrong password does not report a missing session', async () => {
     const changes: SessionChange[] = [];
     const stop = onSession((change) => changes.push(change));
     answer = { status: 401, body: '{"code":"wrong_login"}' };
@@ -175,7 +175,7 @@ describe('a 401', () => {
     stop();
   });
 
-  test('gives null where that is asked for', async () => {
+  test('returns null if that is requested', async () => {
     answer = { status: 401, body: UNAUTHENTICATED };
     const found = await call('GET /api/things/{userId}', { params: { userId: 1 }, on401: 'null' });
     expect(found).toBeNull();
@@ -192,7 +192,7 @@ describe('a 401', () => {
   });
 });
 
-describe('an answer that is not ours', () => {
+describe('an answer of another server', () => {
   const html = { 'content-type': 'text/html; charset=utf-8' };
   const ours = { 'ingam-answer': '1' };
   const signIn = { status: 200, body: '<html>Sign in', headers: html };
@@ -210,7 +210,7 @@ describe('an answer that is not ours', () => {
     stop();
   });
 
-  test.each([200, 401, 403, 511])('with %s and HTML is a sign-in, and ends no session', async (status) => {
+  test.each([200, 401, 403, 511])('with %s and HTML is a sign-in page, and ends no session', async (status) => {
     saveSession({ user: { id: 2 }, token: 'mine' });
     answer = { ...signIn, status };
     expect(await failure(send('GET /api/a'))).toBeInstanceOf(Unreachable);
@@ -218,7 +218,7 @@ describe('an answer that is not ours', () => {
     expect(causes).toEqual(['sign-in']);
   });
 
-  test('that redirects a call is a sign-in', async () => {
+  test('that redirects a call is a sign-in page of the network', async () => {
     const { fetch } = globalThis;
     // Node returns the redirect itself instead of an opaque one.
     globalThis.fetch = async () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
@@ -227,7 +227,7 @@ describe('an answer that is not ours', () => {
     expect(causes).toEqual(['sign-in']);
   });
 
-  test.each([404, 413, 429, 431, 500, 502, 503])("with %s and HTML is a gateway's, and no sign-in", async (status) => {
+  test.each([404, 413, 429, 431, 500, 502, 503])('with %s and HTML comes from a gateway', async (status) => {
     answer = { ...signIn, status };
     answers['/api/health'] = { status: 200, body: '{}' };
     expect(await failure(send('GET /api/b'))).toBeInstanceOf(Unreachable);
@@ -244,12 +244,12 @@ describe('an answer that is not ours', () => {
     },
   );
 
-  test('200 that is no JSON is no answer of ours', async () => {
+  test('200 without JSON is not an answer of ours', async () => {
     answer = { status: 200, body: 'Please sign in' };
     expect(await failure(send('GET /api/c'))).toBeInstanceOf(Unreachable);
   });
 
-  test('at one address turns nothing off while our server answers others, and that address is asked no further', async () => {
+  test('at one address disables nothing while our server answers others, and that address is not asked further', async () => {
     answer = { status: 200, body: '[]', headers: ours };
     await send('GET /api/other');
     answers['/api/d'] = { ...signIn, status: 403 };
@@ -262,7 +262,7 @@ describe('an answer that is not ours', () => {
     expect(causes).toEqual([]);
   });
 
-  test('at every address but the health check is a sign-in, which ends when one of them is answered', async () => {
+  test('at every address but the health check is a sign-in page, which ends when one of them is answered', async () => {
     answer = { status: 200, body: '[]', headers: ours };
     await send('GET /api/seen');
     answers['/api/health'] = answer;
@@ -275,14 +275,14 @@ describe('an answer that is not ours', () => {
     expect(causes).toEqual(['sign-in', undefined]);
   });
 
-  test('though empty and 200 is no answer of ours without our header', async () => {
+  test('that is empty and 200 is not ours without our header', async () => {
     answer = { status: 200, body: '' };
     expect(await failure(send('POST /api/act', { key: 'a' }))).toBeInstanceOf(Unreachable);
     answer = { status: 200, body: '', headers: ours };
     expect(await send('POST /api/act', { key: 'a' })).toBeUndefined();
   });
 
-  test('to one call alone turns nothing off, and is asked no further', async () => {
+  test('to one call only disables nothing, and is not asked further', async () => {
     const again = onReach((cause) => cause ?? void failure(send('GET /api/e', { key: 'a' })));
     // Proxy that refuses the call when it is made, and lets its probe through.
     toKeyed = signIn;

@@ -14,14 +14,14 @@ afterEach(() => {
   globalThis.earlyReads = undefined;
 });
 
-test('what the page asked for early is taken once', () => {
+test('an early request of the page is used once', () => {
   globalThis.earlyReads = new Map([['/api/user/1', { token: null, came }]]);
   expect(takeEarly('/api/user/1', null)).toBe(came);
   expect(takeEarly('/api/user/1', null)).toBeUndefined();
   expect(takeEarly('/api/user/2', null)).toBeUndefined();
 });
 
-test('what was asked for as somebody else is not taken, by nobody', () => {
+test('an early request for another person is used by nobody', () => {
   globalThis.earlyReads = new Map([['/api/user/1', { token: 'one', came }]]);
   expect(takeEarly('/api/user/1', 'another')).toBeUndefined();
   expect(takeEarly('/api/user/1', 'one')).toBeUndefined();

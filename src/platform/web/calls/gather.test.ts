@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { gather } from './gather.ts';
 
-test('what comes at once is given out together, once, and what comes later by itself', () => {
+test('simultaneous events are delivered together, once, and later ones separately', () => {
   vi.useFakeTimers();
   const given: (readonly number[])[] = [];
   const gathered = gather<number>(300, (those) => given.push(those));

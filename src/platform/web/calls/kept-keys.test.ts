@@ -20,7 +20,7 @@ const refusal = (status: number) => new HttpError(status, 'no', { code: 'refused
 beforeEach(() => Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: tabStorage() }));
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
-test('a press without an answer keeps its key and what was asked until the server has said yes or no', () => {
+test('a press without an answer keeps its key and form until the server has accepted or refused', () => {
   const keys = keepKeys<string>('test');
   const first = keys.press('pay', '500');
   expect(keys.failed('pay', undefined)).toBe(false);
@@ -32,7 +32,7 @@ test('a press without an answer keeps its key and what was asked until the serve
   expect(keys.press('pay', '500').key).not.toBe(first.key);
 });
 
-test('a refusal frees the key; after a lost answer one that judges the asker does not', () => {
+test('a refusal frees the key; after a lost answer a refusal of the caller does not', () => {
   const keys = keepKeys<undefined>('test');
   keys.press('pay', undefined);
   expect(keys.failed('pay', refusal(429))).toBe(true);
@@ -45,7 +45,7 @@ test('a refusal frees the key; after a lost answer one that judges the asker doe
   expect(keys.of('pay')).toBeUndefined();
 });
 
-test('what is no answer of the server, but of whatever stands between, decides nothing', () => {
+test('an answer of a server in between decides nothing', () => {
   const keys = keepKeys<undefined>('test');
   for (const text of ['<h1>Sign in to the Wi-Fi</h1>', '{"error":"no upstream"}']) {
     keys.press('pay', undefined);
@@ -56,12 +56,12 @@ test('what is no answer of the server, but of whatever stands between, decides n
   expect(keys.failed('pay', refusal(404))).toBe(true);
 });
 
-test('what is something else has a key of its own', () => {
+test('another request has its own key', () => {
   const keys = keepKeys<undefined>('test');
   expect(keys.press('pay 1', undefined).key).not.toBe(keys.press('pay 2', undefined).key);
 });
 
-test('a send whose answer was lost is pressed again with its key after the page was reloaded, and 429 decides nothing', () => {
+test('a send whose answer was lost is pressed again with its key after a reload, and 429 decides nothing', () => {
   const { key } = keepKeys<string>('send').press('1 send', '100');
   const anew = keepKeys<string>('send');
   expect(anew.of('1 send')).toMatchObject({ key, asked: '100' });
@@ -73,7 +73,7 @@ test('a send whose answer was lost is pressed again with its key after the page 
   expect(keepKeys<string>('send').of('1 send')).toBeUndefined();
 });
 
-test('a form that was opened with a key presses with it, also when its answer came meanwhile', () => {
+test('a form opened with a key presses with it, also if its answer came meanwhile', () => {
   const keys = keepKeys<string>('test');
   const { key } = keys.press('send', '100');
   keys.done('send');
@@ -81,7 +81,7 @@ test('a form that was opened with a key presses with it, also when its answer ca
   expect(keys.failed('send', refusal(429))).toBe(false);
 });
 
-test('signing out forgets what had no answer, in memory and in the tab', () => {
+test('signing out forgets unanswered presses, in memory and in the tab', () => {
   const keys = keepKeys<string>('send');
   keys.press('1 send', '100');
   sessionStorage.setItem('visited', 'yes');
@@ -92,7 +92,7 @@ test('signing out forgets what had no answer, in memory and in the tab', () => {
   expect(Object.keys(sessionStorage)).toEqual(['visited']);
 });
 
-test('what the tab keeps and nobody can read is as nothing', () => {
+test('unreadable data in the tab counts as none', () => {
   sessionStorage.setItem('unanswered_send', '[[');
   expect(keepKeys<string>('send').of('1 send')).toBeUndefined();
   Object.defineProperty(globalThis, 'sessionStorage', {

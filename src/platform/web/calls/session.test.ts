@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
 
-test('keeps the session under auth_token and user_data and gives it back', () => {
+test('stores the session under auth_token and user_data and returns it', () => {
   saveSession({ user: { id: 4, firstName: 'A' }, token: 't' });
   expect(Object.fromEntries(kept)).toEqual({ auth_token: 't', user_data: '{"id":4,"firstName":"A"}' });
   expect(restoreSession()).toEqual({ user: { id: 4, firstName: 'A' }, token: 't' });
@@ -33,7 +33,7 @@ test.each(['{', 'null', '7', '"x"', '[]', '{"id":"1"}'])(
   },
 );
 
-test('a token without user data is sent all the same', () => {
+test('a token without user data is still sent', () => {
   kept.set('auth_token', 't');
   expect(storedToken()).toBe('t');
   expect(restoreSession()).toBeNull();

@@ -85,7 +85,7 @@ export const onSession = changes.subscribe;
 
 /**
  * Returns the user that the screens act for: user 1 in personal mode, the signed-in user in hosted mode
- * (docs/product/modes.md#whom-the-screens-act-for). The page's `<meta name="wallet-mode" content="hosted">` shows the
+ * (docs/product/modes.md#user-of-the-screens). The page's `<meta name="wallet-mode" content="hosted">` shows the
  * mode.
  */
 export function actingUserId(): UserId {

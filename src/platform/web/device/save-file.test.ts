@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a file that is saved can be read for 40 seconds, in which a person allows the download, and is then let go', () => {
+test('a saved file can be read for 40 seconds, in which a person allows the download, and is then released', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   vi.stubGlobal('document', new Window({ settings: { navigation: { disableMainFrameNavigation: true } } }).document);
   const made = vi.spyOn(URL, 'createObjectURL');

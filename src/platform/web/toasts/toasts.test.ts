@@ -12,13 +12,13 @@ test('toasts have the numbers of docs/product/shell.md#toasts', () => {
   expect([VISIBLE, DURATION_MS, SWIPE_PX, REMOVED_AFTER_MS]).toEqual([1, 5000, 50, 1_000_000]);
 });
 
-test('a newer toast takes the place of the one before', () => {
+test('a newer toast replaces the previous one', () => {
   toast({ title: 'one' });
   toast({ title: 'two', isDestructive: true });
   expect(toasts()).toMatchObject([{ title: 'two', isDestructive: true, isOpen: true }]);
 });
 
-test('a dismissed toast closes at once, and its record goes after the removal delay', () => {
+test('a dismissed toast closes at once, and its record is removed after the delay', () => {
   let changes = 0;
   const stop = onToasts(() => {
     changes += 1;

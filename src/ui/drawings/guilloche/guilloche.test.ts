@@ -16,7 +16,7 @@ const onCurve = (path: string) => {
 const radii = (path: string) => onCurve(path).map(([x, y]) => Math.hypot(x, y));
 
 describe('rosette', () => {
-  test('is drawn again exactly alike from the same DID and purpose', async () => {
+  test('is drawn identically for the same DID and purpose', async () => {
     const first = rosette(MINE, 'citizen');
     vi.resetModules();
     const again = await import('./guilloche.ts');
@@ -27,10 +27,10 @@ describe('rosette', () => {
     const drawings = [rosette(MINE, 'citizen'), rosette(YOURS, 'citizen'), rosette(MINE, 'employee')];
     expect(new Set(drawings.map((drawing) => JSON.stringify(drawing))).size).toBe(3);
   });
-  test('is drawn once and kept', () => {
+  test('is drawn once and cached', () => {
     expect(rosette(MINE, 'portfolio')).toBe(rosette(MINE, 'portfolio'));
   });
-  test('has five rings that stay in their own band, the mirrored ones being the inner three', () => {
+  test('has five rings that stay in their own bands, the inner three mirrored', () => {
     const { rings } = rosette(MINE, 'portfolio');
     expect(rings.map(({ isMirrored }) => isMirrored)).toEqual([true, true, true, false, false]);
     expect(rings.map(({ copies }) => copies)).toEqual([7, 8, 8, 5, 5]);
@@ -62,7 +62,7 @@ describe('rosette', () => {
 });
 
 describe('ground and band', () => {
-  test('a ground line ends at the right edge and swings no more than 8.5 px', () => {
+  test('a ground line ends at the right edge and swings at most 8.5 px', () => {
     const points = onCurve(ground(MINE, 'portfolio', 480));
     expect(points.at(-1)?.[0]).toBe(0);
     expect(Math.max(...points.map(([, y]) => Math.abs(y)))).toBeLessThanOrEqual(8.5);
@@ -81,7 +81,7 @@ describe('ground and band', () => {
 });
 
 describe('curves', () => {
-  test('a closed curve comes back to its start through every point', () => {
+  test('a closed curve returns to its start through every point', () => {
     const square = [
       { x: 0, y: 0 },
       { x: 6, y: 0 },

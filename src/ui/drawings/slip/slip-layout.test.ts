@@ -3,7 +3,7 @@ import { cut, DECKLE, heightOf, layOut, WIDTH } from './slip-layout.ts';
 
 const row = (term: string) => ({ term, value: '1' });
 
-test('a slip is of A6 until its lines need more, and none stands on another', () => {
+test('a slip has the size A6 until its lines need more, and no lines overlap', () => {
   for (const count of [0, 3, 12]) {
     const items = Array.from({ length: count }, (_, nth) => row(`${nth}`));
     const { rows, rules, totalAt, end } = layOut({ hasHead: true, items, rows: [row('fee')], total: row('total') });
@@ -16,7 +16,7 @@ test('a slip is of A6 until its lines need more, and none stands on another', ()
   }
 });
 
-test('the edge goes back over the whole width, and what is too long is cut with a sign', () => {
+test('the edge spans the whole width, and too long text is cut with a sign', () => {
   const steps = DECKLE.split('l')
     .slice(1)
     .map((step) => step.split(' ').map(Number));

@@ -36,7 +36,7 @@ const someone = async () => {
 };
 
 describe('a credential of any wallet', () => {
-  it('opens the account of who let it, to be read, and a passkey goes on from there', async () => {
+  it('opens the account of the person who added it, read-only, and a passkey makes the session full', async () => {
     const { userId, token, one, address } = await someone();
     await fund(app.db, userId, 'XP', '5');
     const phone = phoneOf(app, { userId, token });
@@ -89,7 +89,7 @@ describe('a credential of any wallet', () => {
     expect(address).toMatch(/^0x/);
   });
 
-  it('opens the account with the number that stands where it was shown, typed where it was asked', async () => {
+  it('opens the account by a number shown on the other device and typed where sign-in began', async () => {
     const { one, userId } = await someone();
     const desktop = await begin(one.vct);
     const { asked, responseCode } = await show(desktop.request, one);
@@ -111,8 +111,8 @@ describe('a credential of any wallet', () => {
   });
 });
 
-describe('a session by a credential', () => {
-  it('is that of the browser that asked: another one, a code that was seen, and a number that is guessed open nothing', async () => {
+describe('a session by credential', () => {
+  it('belongs to the browser that asked: another browser, a copied code and a guessed number open nothing', async () => {
     const { one } = await someone();
     const [victim, thief] = [await begin(one.vct), await begin(one.vct)];
     // The thief makes the victim answer the thief's request: the code arrives in the victim's browser.
@@ -129,7 +129,7 @@ describe('a session by a credential', () => {
     expect((await finish(thief, body.number)).problem.code).toBe('number_wrong');
   });
 
-  it('begins once: replayed, or of two nodes at once, it is one', async () => {
+  it('starts once, even if replayed or on two nodes at once', async () => {
     const { one } = await someone();
     const second = await secondNode(app);
     try {
@@ -149,7 +149,7 @@ describe('a session by a credential', () => {
     }
   });
 
-  it('is begun by nobody else’s credential, by none of another key, and by none that is revoked, suspended or over', async () => {
+  it('does not start with another person’s credential, another key, or a revoked, suspended or expired one', async () => {
     const { one, token, userId } = await someone();
     const theirs = await card();
     const unknown = await app.register();
@@ -209,7 +209,7 @@ describe('a session by a credential', () => {
     expect(await listOf(userId, token)).toMatchObject([{ lastUsedAt: null }]);
   });
 
-  it('ends with the credential that began it, and after twelve hours', async () => {
+  it('ends with its credential, and after twelve hours', async () => {
     const { one, userId, token, id } = await someone();
     const [first, second] = [await signIn(one), await signIn(one)];
     await app.db.run(
@@ -225,13 +225,13 @@ describe('a session by a credential', () => {
     expect((await remove(token)).problem.code).toBe('not_found');
   });
 
-  it('is taken for none by a program that knows no such sessions', async () => {
+  it('is refused by a program that does not know such sessions', async () => {
     const { one } = await someone();
     expect(await signIn(one)).not.toMatch(/^[\w-]{43}$/);
   });
 });
 
-it('a credential is let open an account with the password, or signed, in the browser of who was asked', async () => {
+it('a credential is added with the password or a signature, in the browser of the person asked', async () => {
   const [person, other, one] = [await app.register(), await app.register(), await card()];
   const { userId, token } = person;
   const shownTo = async () => (await show((await askToAdd(person, one.vct)).body.request, one)).responseCode;

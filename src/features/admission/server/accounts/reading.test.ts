@@ -16,7 +16,7 @@ describe('every call', () => {
   const calls = () =>
     app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls) as [string, Spec][]);
 
-  it('is refused to a session by a credential unless its contract says that reading is enough', async () => {
+  it('is refused to a session by credential unless its contract allows reading', async () => {
     const [person, one] = [await app.register(), await card()];
     const { userId } = person;
     expect((await add(person, one)).status).toBe(201);
@@ -39,7 +39,7 @@ describe('every call', () => {
     expect((await app.call('GET /api/auth/verify', { token })).status).toBe(401);
   });
 
-  it('that reading is enough for reads: it signs nothing, takes out no file, and is nobody’s office', () => {
+  it('that such a session may use only reads: it signs nothing, exports nothing and gives no officer', () => {
     const reading = calls().filter(([, spec]) => spec.reading);
     expect(reading.filter(([route]) => !route.startsWith('GET ')).map(([route]) => route)).toEqual([
       'POST /api/auth/logout',

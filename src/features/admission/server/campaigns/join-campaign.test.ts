@@ -41,7 +41,7 @@ const quote = async ({ userId, token }: Person, amount = '10000') =>
 const given = async (person: Person) =>
   (await stalls.pay(person as never, { merchantId: shop, amount: '10000' })).body.benefit?.amount ?? null;
 
-it('whoever shows what a campaign asks for once joins it and is given its benefit from then on; anybody else is told what it would give them, and has nothing', async () => {
+it('showing the requested credential once joins a campaign and gives its benefit from then on; others see what they would get', async () => {
   const id = await desk.forResidents(bureau);
   const [ann, bob] = [await desk.resident(bureau), await desk.resident(bureau)];
   const seen = (await desk.read(ann, id)).body;
@@ -81,7 +81,7 @@ it('whoever shows what a campaign asks for once joins it and is given its benefi
   expect(kept.row).not.toMatch(/Onju|Minseo/);
 });
 
-it('nobody joins without the credential, by one that says something else, of another issuer, that is revoked, by what another showed or joined by, or twice by one answer', async () => {
+it('joining needs the credential, with the right claim and issuer, not revoked, not shown or used by another, once for each answer', async () => {
   const id = await desk.forResidents(bureau);
   const none = await stalls.person();
   await expect(desk.shown(none, id)).rejects.toThrow();
@@ -115,7 +115,7 @@ it('nobody joins without the credential, by one that says something else, of ano
   expect((await desk.ask(ann, id)).status).toBe(404);
 });
 
-it('what is revoked, suspended or over gives nothing from that moment, and who leaves is given nothing more', async () => {
+it('a revoked, suspended or expired credential gives nothing from that moment, nor does a campaign that was left', async () => {
   const id = await desk.forResidents(bureau);
   const ann = await desk.resident(bureau);
   await desk.join(ann, id);
@@ -146,7 +146,7 @@ it('what is revoked, suspended or over gives nothing from that moment, and who l
   expect(benefits.n).toBe(3);
 });
 
-it('what a sandbox looked at lets somebody in where there are sandboxes alone, and no longer than there are', async () => {
+it('a trial credential joins only on a server with sandboxes, and only as long as it has them', async () => {
   const id = await desk.forResidents(bureau);
   const { services } = app.built.mounted;
   const without = { ...services, settings: { ...services.settings, hasSandboxes: false } };
@@ -164,7 +164,7 @@ it('what a sandbox looked at lets somebody in where there are sandboxes alone, a
   await expect(refused).rejects.toMatchObject({ code: 'card_is_trial' });
 });
 
-it('by what somebody joined whose account is gone nobody joins again while the campaign goes on, and nothing tells whose it was', async () => {
+it('after an account is deleted its card cannot join the same campaign again, and nothing reveals whose it was', async () => {
   const id = await desk.forResidents(bureau);
   const later = await desk.forResidents(bureau);
   const [ann, eve, bob] = [await desk.resident(bureau), await stalls.person(), await desk.resident(bureau)];
@@ -189,7 +189,7 @@ it('by what somebody joined whose account is gone nobody joins again while the c
   expect((await desk.take(eve, codes[1] ?? '')).status).toBe(201);
 });
 
-it('a card of somebody gone is forgotten with the campaign, and one that is over already leaves none', async () => {
+it('the mark of a deleted member’s card is deleted with the campaign, and a finished campaign leaves none', async () => {
   const [id, over] = [await desk.forResidents(bureau), await desk.forResidents(bureau)];
   const ann = await desk.resident(bureau);
   for (const one of [id, over]) await desk.join(ann, one);
@@ -207,7 +207,7 @@ it('a card of somebody gone is forgotten with the campaign, and one that is over
   expect(await left()).toEqual([]);
 });
 
-it('the office’s staff see neither what this server asks of who joins, nor whom it asked', async () => {
+it('the office’s staff see neither the questions to joining members nor whom they were sent to', async () => {
   const id = await desk.forResidents(bureau);
   const before = await told();
   const ann = await desk.resident(bureau);

@@ -67,7 +67,7 @@ async function answered(
   return wallet.answer(read, `${presented}${binding}`);
 }
 
-it('whoever is on a list that this server trusts is believed of a passport that any wallet shows, for as long as they are on it', async () => {
+it('accepts a passport shown by any wallet while its issuer is on a trusted list', async () => {
   await publish(listed);
   const operator = await desk.refunds.operator();
   const taken = await desk.takes(operator, { issuer: '', type: { vct: VCT } }, { issuer: null });
@@ -95,7 +95,7 @@ it('whoever is on a list that this server trusts is believed of a passport that 
   expect(await looked()).toBe(true);
 });
 
-it('a nationality that is held back is not read as none: a list shown in part is no passport, and shown whole it counts by the Korean one', async () => {
+it('a withheld nationality is not read as none: a partly shown list is no passport, and a whole one with a Korean entry counts as Korean', async () => {
   await publish(listed);
   const operator = await desk.refunds.operator();
   const taken = await desk.takes(operator, { issuer: '', type: { vct: VCT } }, { issuer: null });

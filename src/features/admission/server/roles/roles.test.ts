@@ -45,7 +45,7 @@ const change = (at: Employer, credentialId: number | undefined, to: 'revoke' | '
     body: { reason: 'Left' },
   });
 
-it('whoever shows the credential that a rule names has its role, for as long as that stands', async () => {
+it('showing the credential of a role rule gives its role, as long as the credential is valid', async () => {
   const at = await desk.employer();
   const made = await desk.rule(at, at.type.vct);
   expect(made.status, made.text).toBe(201);
@@ -81,29 +81,26 @@ it('whoever shows the credential that a rule names has its role, for as long as 
   await expect.poll(async () => (await told()).text).toContain('role_ended');
 });
 
-testLong(
-  'a role by a credential that is suspended ends by itself, by one of two nodes, though nobody uses it',
-  async () => {
-    const at = await desk.employer();
-    const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
-    const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
-    for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
-    const issued = await issuedBy(at);
-    for (const person of [one, other, stays]) await age(person.userId);
-    // Credentials are listed newest first. Two of the three members' credentials are suspended.
-    for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
-    const { services } = app.built.mounted;
-    const run = () => membershipChecksJob(services).run(new AbortController().signal);
-    await Promise.all([run(), run()]);
-    const left = await app.db.rows(sql<{ user_id: number }>`
+testLong('a role by a suspended credential ends by itself, on one of two nodes, even if unused', async () => {
+  const at = await desk.employer();
+  const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
+  const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
+  for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
+  const issued = await issuedBy(at);
+  for (const person of [one, other, stays]) await age(person.userId);
+  // Credentials are listed newest first. Two of the three members' credentials are suspended.
+  for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
+  const { services } = app.built.mounted;
+  const run = () => membershipChecksJob(services).run(new AbortController().signal);
+  await Promise.all([run(), run()]);
+  const left = await app.db.rows(sql<{ user_id: number }>`
     SELECT user_id FROM organisation_staff WHERE organisation_id = ${at.id} AND role = 'auditor'`);
-    expect(left).toHaveLength(1);
-    const lapsed = (await auditOf(at.owner, at.id)).filter(({ act }) => act === 'staff.lapsed');
-    expect(lapsed).toHaveLength(2);
-  },
-);
+  expect(left).toHaveLength(1);
+  const lapsed = (await auditOf(at.owner, at.id)).filter(({ act }) => act === 'staff.lapsed');
+  expect(lapsed).toHaveLength(2);
+});
 
-it('nobody has a role by what another showed, by a code of another, or by one credential twice', async () => {
+it('nobody gets a role by another’s answer, by another’s code, or twice by one credential', async () => {
   const at = await desk.employer();
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const [person, thief] = await Promise.all([desk.holder(at), app.register()]);
@@ -123,7 +120,7 @@ it('nobody has a role by what another showed, by a code of another, or by one cr
   expect((await mayIn(thief, at.id)).status).toBe(403);
 });
 
-it('a credential of another department or of another issuer gives nothing', async () => {
+it('a credential of another department or issuer gives nothing', async () => {
   const [at, another] = await Promise.all([desk.employer(), desk.employer()]);
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const wrong = await desk.holder(at, { name: 'Lee', department: 'Finance' });
@@ -139,7 +136,7 @@ it('a credential of another department or of another issuer gives nothing', asyn
   );
 });
 
-it('a wallet of somebody else’s shows it too, for this request alone, and the answer is read by nobody else', async () => {
+it('another wallet may show the credential, for this request only, and nobody else reads the answer', async () => {
   const { card, wallet, rootOf } = verifying(app);
   const { credential, key, vct, employer } = await card();
   const link = desk.linkOf(await desk.rule(employer, vct, { claim: 'employee_number', value: '20418' }));
@@ -170,7 +167,7 @@ it('a wallet of somebody else’s shows it too, for this request alone, and the 
   expect((await desk.take(person, code)).body).toMatchObject({ role: 'clerk' });
 });
 
-it('no credential gives a role that moves money or decides who is in it, and an accountant makes no rule', async () => {
+it('no credential gives a role that moves money or manages staff, and an accountant cannot make a rule', async () => {
   const at = await desk.employer();
   for (const role of ['owner', 'manager', 'accountant']) {
     const reply = await desk.rule(at, at.type.vct, { role: role as never });
@@ -199,7 +196,7 @@ it('no credential gives a role that moves money or decides who is in it, and an 
   expect(await app.db.rows(sql`SELECT FROM staff_by_credential WHERE organisation_id = ${at.id}`)).toEqual([]);
 });
 
-it('whoever was taken from the staff comes back by no credential, nor anybody by theirs, but by an invitation', async () => {
+it('a removed member returns only by invitation, not by any credential', async () => {
   const at = await desk.employer();
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const [person, other] = await Promise.all([desk.holder(at), app.register()]);
@@ -225,7 +222,7 @@ it('whoever was taken from the staff comes back by no credential, nor anybody by
   expect((await mayIn(person, at.id)).status).toBe(200);
 });
 
-it('a rule that is ended lets nobody else in, and leaves who came', async () => {
+it('an ended rule admits nobody else and keeps its members', async () => {
   const at = await desk.employer();
   const made = await desk.rule(at, at.type.vct);
   const person = await desk.holder(at);

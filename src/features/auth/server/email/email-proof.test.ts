@@ -46,7 +46,7 @@ const nextDay = () =>
   });
 
 describe('registration', () => {
-  it('answers alike whether the e-mail is taken or not: an account and a session', async () => {
+  it('answers alike whether or not the e-mail is taken: with an account and a session', async () => {
     const email = address();
     const holder = await register(email);
     await prove(holder);
@@ -58,7 +58,7 @@ describe('registration', () => {
     expect(await emailOf(fresh)).toMatchObject({ isProven: false, waiting: fresh.email });
   });
 
-  it('of the same e-mail on two nodes at once makes two accounts, neither of which has proven it', async () => {
+  it('of the same e-mail on two nodes at once makes two accounts, both unproven', async () => {
     const email = address();
     const second = await secondNode(app);
     try {
@@ -75,7 +75,7 @@ describe('registration', () => {
 });
 
 describe('sign-in', () => {
-  it('finds the holder of a proven e-mail and the newest of those who have not proven it, each by their password', async () => {
+  it('finds the proven holder of an e-mail and the newest unproven account, each by its password', async () => {
     const email = address();
     const holder = await register(email, 'the holder’s own');
     await prove(holder);
@@ -86,7 +86,7 @@ describe('sign-in', () => {
     expect((await login(email, 'nobody’s at all')).problem).toMatchObject({ status: 401, code: 'wrong_login' });
   });
 
-  it('compares twice whatever it finds: nobody, the holder, or both', async () => {
+  it('always compares two passwords, whether it finds nobody, the holder, or both', async () => {
     const [taken, squatted] = [address(), address()];
     await prove(await register(taken));
     await prove(await register(squatted));
@@ -111,8 +111,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('a link', () => {
-  it('proves the address by the session of its account, once', async () => {
+describe('an e-mail link', () => {
+  it('proves the address with the session of its account, once', async () => {
     const person = await register(address());
     const token = await linkTo(person.email);
     expect((await proof(person, token)).body).toEqual({ email: person.email });
@@ -126,7 +126,7 @@ describe('a link', () => {
     expect((await proof(person, token)).problem).toMatchObject({ status: 409, code: 'link_over' });
   });
 
-  it('proves it by the password of its account, also where a newer account stands before it at sign-in', async () => {
+  it('proves it with the password of its account, even if a newer account comes first at sign-in', async () => {
     const person = await register(address());
     const token = await linkTo(person.email);
     await register(person.email, 'a later stranger’s');
@@ -137,7 +137,7 @@ describe('a link', () => {
     expect((await login(person.email, person.password)).body.user.id).toBe(person.userId);
   });
 
-  it('proves nothing without either: anyone who reads the mail of an address that a stranger wrote merges nothing and gets in nowhere', async () => {
+  it('proves nothing without either: a reader of mail for a stranger’s account merges nothing and cannot sign in', async () => {
     const email = address();
     const squatter = await register(email, 'the squatter’s own');
     const token = await linkTo(email);
@@ -165,7 +165,7 @@ describe('a link', () => {
     );
   });
 
-  it('shown without a session gives its address mostly hidden, and nothing about its account', async () => {
+  it('opened without a session shows its address mostly hidden, and nothing about its account', async () => {
     const [withPassword, byPasskey] = [await register(address()), await register(address())];
     const look = (token: string) => app.client(contract)('POST /api/email-proofs/look', { body: { token } });
     const tokens = [await linkTo(withPassword.email), await linkTo(byPasskey.email)] as const;
@@ -178,7 +178,7 @@ describe('a link', () => {
       expect((await look(token)).problem).toMatchObject({ status: 409, code: 'link_over' });
   });
 
-  it('of two accounts for one address that are opened at once proves one', async () => {
+  it('of two accounts for one address, opened at once, proves one', async () => {
     const email = address();
     const people = [await register(email, 'password of one'), await register(email, 'password of two')];
     await letterTo(app, email, LINK);
@@ -192,7 +192,7 @@ describe('a link', () => {
     expect(proven.sort()).toEqual([false, true]);
   });
 
-  it('is good for a day, and stands in clear in no table', async () => {
+  it('is valid for a day, and appears in clear text in no table', async () => {
     const person = await register(address());
     const token = await linkTo(person.email);
     expect(await tablesHolding(app.db, token)).toEqual([]);
@@ -205,8 +205,8 @@ describe('a link', () => {
   });
 });
 
-describe('until it is proven', () => {
-  it('no recovery goes by the address, an operator finds nobody by it, and no letter goes there but that one', async () => {
+describe('an unproven address', () => {
+  it('gives no recovery, is not found by an operator, and gets only the letter of proof', async () => {
     const person = await register(address());
     const { email, password, mine } = person;
     await app.client(contract)('POST /api/recovery-codes/{userId}', { ...mine, body: { currentPassword: password } });
@@ -223,7 +223,7 @@ describe('until it is proven', () => {
     await letterTo(app, email, /Recover your wallet/);
   });
 
-  it('three letters a day go there, no matter who asks, and how many others asked is told to nobody', async () => {
+  it('gets at most three letters a day, and nobody learns how many others asked', async () => {
     const email = address();
     const again = (person: Person) =>
       app.client(contract)('POST /api/email/{userId}/letters', { ...person.mine, body: {} });
@@ -244,7 +244,7 @@ describe('until it is proven', () => {
     await expect.poll(async () => (await delivered()).filter((letter) => !known.has(letter))).toHaveLength(1);
   });
 
-  it('a letter names nobody, and is in the person’s language', async () => {
+  it('gets a letter without a name, in the person’s language', async () => {
     const email = address();
     const body = {
       email,
@@ -262,7 +262,7 @@ describe('until it is proven', () => {
 
 describe('in a personal wallet', () => {
   const personal = testApp({ each: 'owner', isNew: true });
-  it('an e-mail that is taken is refused, in any case of letters, and makes nobody', async () => {
+  it('a taken e-mail is refused, in any case of letters, and creates nobody', async () => {
     const body = {
       email: 'minseo@example.com',
       password: 'correct horse battery',
@@ -279,7 +279,7 @@ describe('in a personal wallet', () => {
     expect((await personal.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`)).n).toBe(3);
   });
 
-  it('there is no letter and nothing to prove', async () => {
+  it('no letter is sent and nothing has to be proven', async () => {
     const params = { userId: 1 };
     expect((await personal.client(contract)('GET /api/email/{userId}', { params })).body).toMatchObject({
       isProven: true,

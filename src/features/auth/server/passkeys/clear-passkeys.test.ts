@@ -8,7 +8,7 @@ import { clearPasskeys } from './clear-passkeys.ts';
 
 const app = testApp();
 
-it('a personal wallet whose address changed is unlocked for anyone at its machine', async () => {
+it('anyone at the machine can unlock a personal wallet whose address changed', async () => {
   const phone = phoneOf(app, { userId: OWNER_ID, password: '' });
   const params = { userId: OWNER_ID };
   await phone.enable();

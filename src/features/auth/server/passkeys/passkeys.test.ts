@@ -55,7 +55,7 @@ describe('passkeys', () => {
     expect((body as User).biometricEnabled).toBe(false);
   });
 
-  it('are not switched on without one, nor without its signature', async () => {
+  it('cannot be switched on without a passkey and its signature', async () => {
     const user = await app.register();
     const phone = phoneOf(app, user);
     const params = { userId: user.userId };
@@ -72,7 +72,7 @@ describe('passkeys', () => {
     expect((await phone.call('GET /api/user/{userId}', { params })).body).toMatchObject({ biometricEnabled: false });
   });
 
-  it('are refused when made for another challenge or site, unverified, twice, or where there is no name', async () => {
+  it('are refused for another challenge or site, without user verification, twice, or without a host name', async () => {
     const user = await app.register();
     const phone = phoneOf(app, user);
     const params = { userId: user.userId };
@@ -101,7 +101,7 @@ describe('passkeys', () => {
     expect(bare.problem.code).toBe('no_site');
   });
 
-  it('are 20 at most', async () => {
+  it('are limited to 20', async () => {
     const user = await app.register();
     await app.db.run(sql`INSERT INTO passkeys (user_id, credential_id, public_key, device_type, rp_id, name)
       SELECT ${user.userId}, decode(lpad(n::text, 4, '0'), 'hex'), 'k', 'singleDevice', 'localhost', 'Old' FROM generate_series(1, 20) n`);
@@ -111,7 +111,7 @@ describe('passkeys', () => {
     expect(problem.code).toBe('too_many_passkeys');
   });
 
-  it('sign in where the password did, and only to the wallet that they are of', async () => {
+  it('sign in instead of the password, and only to their own wallet', async () => {
     const { phone, userId } = await person();
     const stranger = phoneOf(app, { userId });
     const options = async () =>
@@ -130,7 +130,7 @@ describe('passkeys', () => {
 });
 
 describe('a signature', () => {
-  it('lets exactly what it is over happen, once', async () => {
+  it('permits exactly the signed request, once', async () => {
     const { phone, userId } = await person();
     const wanted = sendOf(userId);
     const signature = phone.authenticator.sign(await phone.askToSign('POST /api/transactions', wanted));
@@ -155,7 +155,7 @@ describe('a signature', () => {
       ({ userId, grocer }) => ({ body: { userId, merchantId: grocer, amount: '1' } }),
     ],
   ] satisfies [string, string, (by: { userId: number; grocer: number }) => TestReply][])(
-    'over %s that comes three times at once with one key lets it happen once, and all are answered alike',
+    'over %s, sent three times at once with one key, permits it once, and all get the same answer',
     async (_, route, sent) => {
       const { phone, userId } = await person();
       await fund(app.db, userId as UserId, 'KRW', '10');
@@ -169,7 +169,7 @@ describe('a signature', () => {
     },
   );
 
-  it('is refused when it is another’s, unverified, of another site, late, or by a copied key', async () => {
+  it('is refused if it is another person’s, unverified, of another site, late, or by a copied key', async () => {
     const [one, other] = [await person(), await person()];
     const { phone, userId } = one;
     const wanted = sendOf(userId);
@@ -192,7 +192,7 @@ describe('a signature', () => {
     expect(await heldOf(userId)).toBe(1);
   });
 
-  it('leaves nothing in the store that what is signed could be searched for by', async () => {
+  it('leaves nothing in the store by which the signed content could be found', async () => {
     const { phone, userId } = await person();
     const body = { currentPassword: PASSWORD, newPassword: 'another good one' };
     const route = 'POST /api/auth/password';
@@ -210,7 +210,7 @@ describe('a signature', () => {
     expect(JSON.stringify(held)).not.toContain(digest);
   });
 
-  it('is not wanted again by the key of a send that happened, nor is one used up by a send that did not', async () => {
+  it('is not needed again for the key of a send that happened, and is not used up by a send that failed', async () => {
     const { phone, userId } = await person();
     const wanted = { ...sendOf(userId), key: 'first' };
     expect((await phone.sign('POST /api/transactions', wanted)).status).toBe(201);

@@ -43,7 +43,7 @@ const codeOf = (reply: { problem?: { code?: string } }) => reply.problem?.code;
 const [one, two] = [0, 1];
 
 describe('recovery', () => {
-  it('puts a new phone in the place of the lost one, ends every session on every node, tells the person, lists what is to do', async () => {
+  it('replaces the lost phone by a new one, ends every session on every node, notifies the person and lists what is left to do', async () => {
     const { email, userId, token: session, phone, codes } = await person();
     await app.call('POST /api/credentials', {
       token: session,
@@ -109,7 +109,7 @@ describe('recovery', () => {
     expect([(await signIn(PASSWORD)).status, (await signIn('another good one')).status]).toEqual([401, 200]);
   });
 
-  it('answers alike for an e-mail that is nobody’s, and writes to nobody then', async () => {
+  it('answers alike for an e-mail of nobody, and then mails nobody', async () => {
     const { email } = await person();
     const answers = [await ask('nobody@example.com'), await ask('Nobody@Example.com'), await ask(email)];
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { mail: 'sandbox' }]);
@@ -117,7 +117,7 @@ describe('recovery', () => {
     expect(await lettersTo(app, 'nobody@example.com')).toEqual([]);
   });
 
-  it('makes no link for a wallet without codes, and says so to its mailbox alone', async () => {
+  it('makes no link for a wallet without codes, and informs only its mailbox', async () => {
     const { userId } = await app.register('bare@example.com');
     expect((await ask('bare@example.com')).status).toBe(200);
     const letter = await letterTo(app, 'bare@example.com', /no recovery codes left/);
@@ -125,7 +125,7 @@ describe('recovery', () => {
     expect(await app.db.rows(sql`SELECT FROM recovery_links WHERE user_id = ${userId}`)).toEqual([]);
   });
 
-  it('writes in the language of the wallet, and of the screen where that is not known', async () => {
+  it('writes in the language of the wallet, or of the screen if that is unknown', async () => {
     const { email, userId, token } = await person();
     await app.call('PATCH /api/user/{userId}', { params: { userId }, token, body: { language: 'ko' } });
     await ask(email);
@@ -135,7 +135,7 @@ describe('recovery', () => {
     await letterTo(app, email, /on the device that you want to use/);
   });
 
-  it('is not for a personal wallet', async () => {
+  it('is not available in a personal wallet', async () => {
     const personal = await startTestApp({ over: app, settings: { mode: 'personal' } });
     try {
       for (const [route, body] of [
@@ -150,7 +150,7 @@ describe('recovery', () => {
 });
 
 describe('a thief', () => {
-  it('with a code and no link, or a link and no code, or another’s code, gets nowhere', async () => {
+  it('fails with a code and no link, a link and no code, or another person’s code', async () => {
     const [mine, other] = [await person(), await person()];
     const token = await linkFor(mine.email);
     const newPassword = 'thief was here';
@@ -171,7 +171,7 @@ describe('a thief', () => {
     expect((await app.call('GET /api/auth/verify', { token: mine.token })).status).toBe(200);
   });
 
-  it('uses no link and no code twice, and no link that is half an hour old or of an e-mail or password before', async () => {
+  it('cannot use a link or code twice, nor a link that is half an hour old or from before a change of e-mail or password', async () => {
     const { email, userId, codes } = await person();
     const first = await linkFor(email);
     const late = await linkFor(email, [first]);
@@ -193,7 +193,7 @@ describe('a thief', () => {
     expect(codeOf(await finish({ token: changed, code: codes[two], newPassword }))).toBe('link_over');
   });
 
-  it('who comes at the same time as the owner, with the same code, wins or loses: one of them', async () => {
+  it('who uses the same code at the same time as the owner: one of them wins', async () => {
     const { email, codes } = await person();
     const tokens = [await linkFor(email)];
     tokens.push(await linkFor(email, tokens));
@@ -211,7 +211,7 @@ describe('a thief', () => {
     expect(n).toBe(1);
   });
 
-  it('who signs in with the old password while the wallet is recovered is refused, or signed out', async () => {
+  it('who signs in with the old password during the recovery is refused, or signed out', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
     const signIn = () => app.call('POST /api/auth/login', { body: { email, password: PASSWORD } });
@@ -225,7 +225,7 @@ describe('a thief', () => {
     }
   });
 
-  it('guesses ten times an hour at an account, and asks for five links', async () => {
+  it('can guess ten times an hour at an account, and request five links', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
     const newPassword = 'thief was here';
@@ -239,7 +239,7 @@ describe('a thief', () => {
     }
   });
 
-  it('asks for thirty links and guesses thirty times an hour from an address, no matter whose the wallet', async () => {
+  it('can request thirty links and guess thirty times an hour from an address, for any wallets', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
     const newPassword = 'thief was here';
@@ -256,7 +256,7 @@ describe('a thief', () => {
     expect((await app.call('POST /api/auth/login', { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('of the session alone makes no codes; new ones end the old ones and every open link', async () => {
+  it('with only a session makes no codes; new codes end the old ones and every open link', async () => {
     const { email, userId, token: session, codes, phone } = await person();
     const route = 'POST /api/recovery-codes/{userId}';
     expect(codeOf(await app.call(route, { params: { userId }, token: session }))).toBe('signature_required');
@@ -269,7 +269,7 @@ describe('a thief', () => {
     expect(codeOf(await finish({ token: next, code: codes[one], newPassword }))).toBe('wrong_code');
   });
 
-  it('sends no passkey that was made for somebody else, nor nothing at all', async () => {
+  it('cannot send a passkey made for somebody else, nor an empty one', async () => {
     const [mine, other] = [await person(), await person()];
     const token = await linkFor(mine.email);
     const theirs = other.phone.authenticator.make(
@@ -282,7 +282,7 @@ describe('a thief', () => {
     expect((await finish({ token, code, newPassword: 'still mine today' })).status).toBe(200);
   });
 
-  it('who reads the store or the log finds no code, no link and no mail', async () => {
+  it('who reads store or log finds no code, no link and no mail', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
     const code = codes[one] ?? '';

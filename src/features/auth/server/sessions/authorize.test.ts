@@ -19,7 +19,7 @@ const signInOwner = (app: TestApp, password = ownerPassword) =>
   app.client(contract)('POST /api/auth/login', { body: { email: 'owner@ingam.example', password } });
 
 describe('personal mode', () => {
-  it('opens id 1 to every caller on this machine, session or not, and no other id', async () => {
+  it('opens id 1 to every caller on this machine, with or without a session, and no other id', async () => {
     const app = await start({});
     const [two, three] = [await app.register(), await app.register()];
     expect([two.userId, three.userId]).toEqual([2, 3]);
@@ -33,18 +33,18 @@ describe('personal mode', () => {
     expect(await read(app, 1, 'x'.repeat(43))).toBe(401);
   });
 
-  it('verifies nobody without a session', async () => {
+  it('identifies nobody without a session', async () => {
     const app = await start({});
     expect((await app.call('GET /api/auth/verify')).status).toBe(401);
   });
 
-  it('knows no user by an id that is no positive integer', async () => {
+  it('finds no user by an id that is not a positive integer', async () => {
     const app = await start({});
     for (const id of ['0', '-1', '01', '1.0', '1e0', 'abc', '99999999999999999999', '1%00', '%31x'])
       expect((await app.call(`GET /api/user/${id}`)).status, id).toBe(404);
   });
 
-  it('with OWNER_PASSWORD needs a session for id 1 too, and nobody else gets in', async () => {
+  it('with OWNER_PASSWORD needs a session for id 1 too, and admits nobody else', async () => {
     const app = await start({ settings: { ownerPassword } });
     const two = await app.register();
     expect(await read(app, 1)).toBe(401);
@@ -57,7 +57,7 @@ describe('personal mode', () => {
     expect(await read(app, 2, body.token)).toBe(403);
   });
 
-  it("takes the owner's password from the setting at each start, and a changed one ends the sessions", async () => {
+  it('reads the owner’s password from the setting at each start, and a changed one ends the sessions', async () => {
     const open = await start({});
     expect((await signInOwner(open)).status).toBe(401);
     const closed = await start({ over: open, settings: { ownerPassword } });
@@ -76,7 +76,7 @@ describe('personal mode', () => {
     expect(await read(cleared, 1)).toBe(200);
   });
 
-  it('answers no page of another site and nothing that came through a proxy', async () => {
+  it('answers no page of another site and no request through a proxy', async () => {
     const app = await start({});
     const body = { email: 'a@example.com', password: 'a long password', firstName: 'A', lastName: 'B' };
     for (const headers of [

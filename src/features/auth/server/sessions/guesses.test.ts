@@ -32,7 +32,7 @@ const haveBesieged = async (email: string) => {
 const later = (time: string) => app.db.run(sql`UPDATE attempts SET at = at - ${time}::interval`);
 
 describe('wrong passwords', () => {
-  it('are ten for an account and a network, the /24 of IPv4 and the /64 of IPv6; elsewhere the right one is taken', async () => {
+  it('are limited to ten for an account and a network, the /24 of IPv4 and the /64 of IPv6; elsewhere the right one is accepted', async () => {
     const email = 'jun@example.com';
     await register(email, '192.0.2.1');
     for (const [network, elsewhere] of [
@@ -45,7 +45,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('are a hundred a day for an account: then only networks that it was used in within 30 days may try, on every node', async () => {
+  it('are limited to a hundred a day for an account: then only networks used within 30 days may try, on every node', async () => {
     const email = 'besieged@example.com';
     await register(email, '192.0.2.1');
     expect((await guess(email, '2001:db8:7:7::1', PASSWORD)).status).toBe(200);
@@ -75,12 +75,12 @@ describe('wrong passwords', () => {
     expect((await guess(email, '198.51.200.1', PASSWORD)).status).toBe(200);
   });
 
-  it('of somebody who is nobody end the same way', async () => {
+  it('for an unknown e-mail are limited the same way', async () => {
     await haveBesieged('nobody@example.com');
     expect((await guess('nobody@example.com', '198.51.200.1')).status).toBe(429);
   });
 
-  it('typed beside a session make its network none that the account was used in', async () => {
+  it('typed beside a session do not make its network one that the account used', async () => {
     const email = 'stolen@example.com';
     const token = await register(email, '192.0.2.1');
     await haveBesieged(email);
@@ -92,7 +92,7 @@ describe('wrong passwords', () => {
     expect((await change('192.0.2.1')).status).toBe(204);
   });
 
-  it('of anyone who registered with the same e-mail open no network for its holder', async () => {
+  it('of another account with the same e-mail do not qualify a network for the holder', async () => {
     const email = 'holder@example.com';
     await register(email, '192.0.2.1');
     await app.db.run(sql`UPDATE users SET email_proven_at = now() WHERE email = ${email}`);
@@ -105,7 +105,7 @@ describe('wrong passwords', () => {
     expect((await guess(email, '192.0.2.1', PASSWORD)).status).toBe(200);
   });
 
-  it('of networks are kept as fingerprints alone', async () => {
+  it('store networks as fingerprints only', async () => {
     await register('kept@example.com', '192.0.2.1');
     const rows = await app.db.rows(sql<{ row: string }>`SELECT n::text AS row FROM user_networks n`);
     expect(rows.length).toBeGreaterThan(0);

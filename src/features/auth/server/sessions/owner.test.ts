@@ -10,14 +10,14 @@ const services = () => app.built.mounted.services;
 const count = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`)).n;
 
 describe("personal mode's owner", () => {
-  it('is user 1, made once, and the next user is 2', async () => {
+  it('is user 1, created once, and the next user is 2', async () => {
     const made = await Promise.all([ensureOwner(services()), ensureOwner(services()), ensureOwner(services())]);
     expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(made.map(({ owner }) => owner.userId)).toEqual([1, 1, 1]);
     expect((await app.register()).userId).toBe(2);
   });
 
-  it('is user 1 also after a first start that was broken off', async () => {
+  it('is user 1 also after an interrupted first start', async () => {
     const broken = app.db.tx(async (tx) => {
       await createUser(tx, services(), { email: 'a@example.com', passwordHash: null, firstName: 'A', lastName: 'B' });
       throw new Error('broken off');
@@ -28,7 +28,7 @@ describe("personal mode's owner", () => {
     expect((await app.register()).userId).toBe(2);
   });
 
-  it('has the names that the demo gives', async () => {
+  it('has the names of the demo', async () => {
     await ensureOwner(services(), {
       email: 'minseo@ingam.example',
       firstName: 'Minseo',

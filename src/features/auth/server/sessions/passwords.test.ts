@@ -11,12 +11,12 @@ describe('a password', () => {
     expect(await verifyPassword(one, 'another one')).toBe(false);
   });
 
-  it('of nobody costs as much to check and is never right', async () => {
+  it('of an unknown user costs as much to check and is never right', async () => {
     expect(parseOptions(hashOfNobody)).toEqual(parseOptions(await hashPassword('anything')));
     for (const none of [null, undefined]) expect(await verifyPassword(none, 'xxxxxxxx')).toBe(false);
   });
 
-  it('waits in a line of bounded length', async () => {
+  it('waits in a queue of bounded length', async () => {
     const all = await Promise.allSettled(Array.from({ length: 80 }, () => verifyPassword(null, 'x')));
     const refused = all.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(14);

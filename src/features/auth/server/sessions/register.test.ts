@@ -30,7 +30,7 @@ async function byPasskey(more: Readonly<Record<string, unknown>> = {}, at = app)
 const usersIn = async (at = app) => (await at.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`)).n;
 
 describe('registration with a passkey', () => {
-  it('makes a user whose device signs from the first moment, and who has no password', async () => {
+  it('creates a user whose device signs from the start, without a password', async () => {
     const reply = await byPasskey({ nameKo: '김민서' });
     expect(reply.status, reply.text).toBe(201);
     const { user, token } = reply.body as Registered;
@@ -44,7 +44,7 @@ describe('registration with a passkey', () => {
     expect((await app.call('POST /api/auth/login', { body: login })).problem.code).toBe('wrong_login');
   });
 
-  it('is taken once for each challenge, for this site, within its time, and by the person at the device; else there is nobody', async () => {
+  it('is accepted once for each challenge, on this site, in time, with user verification; otherwise nobody is created', async () => {
     const device = deviceAt(app);
     const challenge = await challengeAt(app);
     const post = (made: unknown) => app.call(PASSKEY, { body: { ...minseo, name: 'Phone', made }, byName: true });
@@ -67,7 +67,7 @@ describe('registration with a passkey', () => {
     expect(await usersIn()).toBe(1);
   });
 
-  it('says nothing of an address that somebody has proven, and in personal mode refuses it as ever', async () => {
+  it('reveals nothing about an address that somebody has proven, and in personal mode refuses it', async () => {
     expect((await byPasskey()).status).toBe(201);
     await app.db.run(sql`UPDATE users SET email_proven_at = now()`);
     expect((await byPasskey()).status).toBe(201);
@@ -77,7 +77,7 @@ describe('registration with a passkey', () => {
     expect(await usersIn(alone)).toBe(1);
   });
 
-  it('is not asked for at an address of numbers', async () => {
+  it('is not offered at a numeric address', async () => {
     const reply = await app.call('POST /api/auth/register/options', { body: minseo });
     expect(reply.problem.code).toBe('no_site');
     const made = deviceAt(app).make(await challengeAt(app));
@@ -85,7 +85,7 @@ describe('registration with a passkey', () => {
     expect(kept.problem.code).toBe('no_site');
   });
 
-  it('keeps the only way in: no last passkey is removed and no signing switched off before there is a password', async () => {
+  it('protects the only way in: neither the last passkey nor biometrics can be removed before there is a password', async () => {
     const device = deviceAt(app);
     const made = device.make(await challengeAt(app));
     const reply = await app.call(PASSKEY, { body: { ...minseo, name: 'Phone', made }, byName: true });
@@ -108,7 +108,7 @@ describe('registration with a passkey', () => {
     expect((await sign('DELETE /api/passkeys/{userId}/{id}', { params })).status).toBe(204);
   });
 
-  it('lets a signed person with no password make recovery codes, and delete the account', async () => {
+  it('lets a signed person without a password make recovery codes and delete the account', async () => {
     const device = deviceAt(app);
     const made = device.make(await challengeAt(app));
     const reply = await app.call(PASSKEY, { body: { ...minseo, name: 'Phone', made }, byName: true });
@@ -131,7 +131,7 @@ describe('a draft of a key', () => {
     return (await app.call('POST /api/auth/register', { body })).body as Registered;
   };
 
-  it('shows the DID that the registration then has, once, and keeps nothing until then', async () => {
+  it('shows the DID that the registration will have, once, and stores nothing until then', async () => {
     const { draft, did } = await draftAt();
     expect(did).toMatch(/^did:ethr:0x7a69:0x[0-9a-fA-F]{40}$/);
     expect((await draftAt()).did).not.toBe(did);
@@ -142,7 +142,7 @@ describe('a draft of a key', () => {
     expect(second.user.id).not.toBe(first.user.id);
   });
 
-  it('takes a Korean name, and no other text for one', async () => {
+  it('accepts a Korean name, and no other text as one', async () => {
     expect((await register({ nameKo: '서미나' })).user.nameKo).toBe('서미나');
     for (const wrong of [{ nameKo: 'Mina' }, { draft: 'short' }]) {
       const body = { ...minseo, password: 'correct horse battery', ...wrong };

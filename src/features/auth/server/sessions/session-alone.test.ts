@@ -24,7 +24,7 @@ it('a session that a passkey began does not outlive it: its removal ends all oth
 });
 
 describe('with biometrics off', () => {
-  it('a stolen session makes itself no passkey and no recovery codes without the password', async () => {
+  it('a stolen session adds no passkey and no recovery codes without the password', async () => {
     const { userId, token } = await app.register();
     const thief = phoneOf(app, { userId, token });
     const params = { userId };
@@ -62,7 +62,7 @@ describe('with biometrics off in a personal wallet', () => {
   });
   describe('with OWNER_PASSWORD', () => {
     const closed = testApp({ each: 'owner', settings: { ownerPassword: PASSWORD } });
-    it('a session alone adds none', async () => {
+    it('a session alone adds no passkey', async () => {
       const login = { email: 'owner@ingam.example', password: PASSWORD };
       const { token } = (await closed.call('POST /api/auth/login', { body: login })).body as { token: string };
       const options = await phoneOf(closed, { userId: 1, token }).call('POST /api/passkeys/{userId}/options', {

@@ -28,7 +28,7 @@ describe('a session', () => {
     expect((await verify('x'.repeat(43))).status).toBe(401);
   });
 
-  it('that was ended is refused at once on every node, and its cookie is cleared', async () => {
+  it('that has ended is refused at once on every node, and its cookie is cleared', async () => {
     const { token } = await register();
     const second = await secondNode(app);
     try {
@@ -42,7 +42,7 @@ describe('a session', () => {
     }
   });
 
-  it('by a bad Bearer is refused even beside a good cookie', async () => {
+  it('with an invalid Bearer token is refused even beside a valid cookie', async () => {
     const { token, user } = await register();
     const cookie = `ingam_session=${token}`;
     for (const bad of ['Bearer null', 'Bearer', 'bearer ', `Bearer ${'x'.repeat(43)}`, `Bearer ${token}x`]) {
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect((await app.call('GET /api/auth/verify', { headers: basic })).status).toBe(200);
   });
 
-  it('that has ended keeps nobody from signing in again', async () => {
+  it('that has ended does not prevent another sign-in', async () => {
     await register();
     const stale = { token: 'x'.repeat(43), body: { email: minseo.email, password } };
     expect((await app.client(contract)('POST /api/auth/login', stale)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(stale).toBe(0);
   });
 
-  it('by a bad cookie alone is none', async () => {
+  it('with only an invalid cookie counts as none', async () => {
     const headers = { cookie: 'ingam_session=nonsense' };
     expect((await app.call('GET /api/auth/verify', { headers })).status).toBe(401);
     expect((await app.call('POST /api/auth/login', { body: { email: 'a@b.example', password }, headers })).status).toBe(
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect((await verify(token)).status).toBe(401);
   });
 
-  it('writes its last use at most once a minute', async () => {
+  it('stores its last use at most once a minute', async () => {
     const { token } = await register();
     const lastUse = async () =>
       (await app.db.one(sql<{ at: Date }>`SELECT last_used_at AS at FROM sessions`)).at.getTime();
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(await lastUse()).toBeGreaterThanOrEqual(made);
   });
 
-  it('is kept as a hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const { token } = await register();
     const rows = await app.db.rows(sql<{ row: string }>`SELECT sessions::text AS row FROM sessions`);
     expect(rows).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a session', () => {
     }
   });
 
-  it('that ends, ends its open event stream too, and says so by the hash of its token alone', async () => {
+  it('that ends closes its event stream too, identified only by the hash of its token', async () => {
     const { token } = await register();
     const hash = createHash('sha256').update(token).digest('hex');
     const left = await sessionsLeft(app.db, [hash, 'ff'.repeat(32)]);
@@ -143,7 +143,7 @@ describe('a session', () => {
 });
 
 describe('the list of sessions', () => {
-  it('shows where a user is signed in, newest first and in pages, and which one asks', async () => {
+  it('shows where a user is signed in, newest first and in pages, and which session asks', async () => {
     const { token } = await register();
     await login(minseo.email);
     await login(minseo.email);
@@ -162,7 +162,7 @@ describe('the list of sessions', () => {
     expect((await app.client(contract)('GET /api/auth/sessions')).status).toBe(401);
   });
 
-  it("lets a user end one of their own and nobody else's", async () => {
+  it('lets a user end their own sessions and nobody else’s', async () => {
     const { token } = await register();
     const other = (await login(minseo.email)).body.token;
     const stranger = await register({ ...minseo, email: 'jun@example.com' });
@@ -191,7 +191,7 @@ describe('a change of password', () => {
     expect((await login(minseo.email, 'another long password')).status).toBe(200);
   });
 
-  it('needs the current password, which is limited like a sign-in, and a new one that is long enough', async () => {
+  it('needs the current password, limited like a sign-in, and a new one that is long enough', async () => {
     const { token } = await register();
     const change = (currentPassword: string, newPassword = 'another long password') =>
       app.client(contract)('POST /api/auth/password', { token, body: { currentPassword, newPassword } });
@@ -212,7 +212,7 @@ describe('the passkey switch', () => {
   const flip = (to: 'enable' | 'disable', userId: number, token: string) =>
     app.call(`POST /api/biometric/${to}/{userId}`, { params: { userId }, token });
 
-  it('goes on only with a registered passkey, and off again', async () => {
+  it('can be switched on only with a registered passkey, and off again', async () => {
     const { token, user } = await register();
     const refused = await flip('enable', user.id, token);
     expect(refused.problem).toMatchObject({

@@ -191,7 +191,7 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   ...caseThefts,
 };
 
-it('a call that writes is signed, or is in the list of those that are not, with its reason', () => {
+it('every call that writes is signed, or listed as unsigned with its reason', () => {
   const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls));
   const routes = (isIn: (call: (typeof calls)[number]) => boolean) =>
     calls.flatMap((call) => (isIn(call) ? call[0] : [])).sort();
@@ -201,7 +201,7 @@ it('a call that writes is signed, or is in the list of those that are not, with 
   );
 });
 
-it('without the device a stolen session gives its person no other name: payers would take it for theirs', async () => {
+it('a stolen session cannot change the name that payers see without the device', async () => {
   const me = await app.register();
   const phone = phoneOf(app, me);
   await phone.enable();
@@ -220,7 +220,7 @@ it('without the device a stolen session gives its person no other name: payers w
   expect([status, body]).toMatchObject([200, { firstName: 'Minseo', lastName: 'Person', nameKo: '김민서' }]);
 });
 
-it('without the device a stolen session moves nothing and weakens nothing', async () => {
+it('a stolen session moves nothing and weakens nothing without the device', async () => {
   const me = await app.register();
   const { userId, token } = me;
   const owner = ownerProof(userId as UserId);

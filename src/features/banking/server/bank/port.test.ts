@@ -83,7 +83,7 @@ const failed = (reason: string) => ({ outcome: 'failed', reason });
 describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a bank (%s)', (name) => {
   plug(name);
 
-  it('takes an order, decides it later, and stands by it however often it is asked', async () => {
+  it('accepts an order, decides it later, and repeats its verdict whenever asked', async () => {
     const order = orderTo('4417');
     expect(await ask(order)).toEqual({ outcome: 'pending' });
     await settled(order).toEqual({ outcome: 'completed' });
@@ -109,7 +109,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a bank (%s)',
       await settled(order).toEqual({ outcome: 'completed' });
   });
 
-  it('is slow, and not failed by that', async () => {
+  it('may be slow without failing', async () => {
     const [slow, other] = [orderTo(sandboxEndings.slow), orderTo('4417')];
     expect(await ask(slow)).toEqual({ outcome: 'pending' });
     await settled(other).toEqual({ outcome: 'completed' });
@@ -117,13 +117,13 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a bank (%s)',
     await settled(slow).toEqual({ outcome: 'completed' });
   });
 
-  it('gives no answer, which is no refusal: asked again it is the same order', async () => {
+  it('may give no answer, which is no refusal: asked again it is the same order', async () => {
     const order = orderTo(sandboxEndings.silent);
     await expect(ask(order)).rejects.toThrow();
     await eventually(() => ask(order).catch(() => undefined)).toEqual({ outcome: 'completed' });
   });
 
-  it('tells twice, the second time otherwise', async () => {
+  it('may answer twice, with another verdict the second time', async () => {
     const order = orderTo(sandboxEndings.twice);
     await ask(order);
     await settled(order).toEqual({ outcome: 'completed' });
@@ -132,10 +132,10 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a bank (%s)',
   });
 });
 
-describe('a bank by HTTP', () => {
+describe('a bank over HTTP', () => {
   plug('http');
 
-  it('is told all that it needs, once for each reference', async () => {
+  it('receives all data, once for each reference', async () => {
     const order = orderTo('4417', 'code');
     await ask({ ...order, text: 'Ingam1234', won: 1n });
     await ask(order);
@@ -151,7 +151,7 @@ describe('a bank by HTTP', () => {
     ]);
   });
 
-  it('tells what it took since a moment, page by page, and says where it has no such list', async () => {
+  it('lists accepted orders since a time, page by page, and reports if it has no such list', async () => {
     const orders = [orderTo('4417'), orderTo('4417'), orderTo('4417')];
     for (const order of orders) await ask(order);
     const since = new Date(TAKEN_AT.getTime() - 60_000);
@@ -175,7 +175,7 @@ describe('a bank by HTTP', () => {
       await expect(answering(status, text)).rejects.toThrow(`the bank answered ${status} without a list of its orders`);
   });
 
-  it('that answers what is none says nothing, and nothing of it stands in the error', async () => {
+  it('with an invalid answer decides nothing, and the error contains nothing of it', async () => {
     for (const [status, text] of [
       [200, 'not JSON 11012345'],
       [200, '{"status":"perhaps","note":"11012345"}'],
@@ -195,7 +195,7 @@ describe('a bank by HTTP', () => {
     }
   });
 
-  it('is heard only when its message is signed, fresh, new and one of ours', async () => {
+  it('is believed only if its message is signed, fresh, new and about an order of ours', async () => {
     await ask(orderTo(sandboxEndings.slow));
     const send = plugged.fake?.send ?? expect.unreachable();
     const done = { reference: randomUUID(), status: 'completed' };
@@ -209,7 +209,7 @@ describe('a bank by HTTP', () => {
     expect(own()).toEqual([{ reference: done.reference, verdict: { outcome: 'completed' } }]);
   });
 
-  it('makes codes of six digits that differ', () => {
+  it('gets codes of six digits that differ', () => {
     const codes = Array.from({ length: 50 }, () => plugged.bank.makeCode());
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(30);

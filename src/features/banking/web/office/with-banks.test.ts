@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withBanks } from './with-banks.ts';
 
-it('banks in an act are named in the language on screen, and names of people and shops stay as they are', () => {
+it('names banks in an act in the language of the screen, and leaves names of people and shops as they are', () => {
   for (const [text, ko] of [
     ['Shinhan 110200300400, Onju City', '신한은행 110200300400, Onju City'],
     ['Gamnamu Kitchen, Hana 12345678901234: ₩1', 'Gamnamu Kitchen, 하나은행 12345678901234: ₩1'],

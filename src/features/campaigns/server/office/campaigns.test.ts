@@ -50,7 +50,7 @@ const read = async (by: Official, campaignId: number) =>
   (await by.phone.call('GET /api/office/campaigns/{campaignId}', { params: { campaignId } })).body as OfficeCampaign;
 const upkeep = () => campaignUpkeepJob(app.built.mounted.services).run(new AbortController().signal);
 
-it('a campaign is drafted by one, funded and started by another out of the office’s own account, and stopped, with the rest back there', async () => {
+it('a campaign is drafted by one officer, funded and started by another from the office’s account, and stopped, with the rest returned there', async () => {
   const owner = await city.owner();
   const finance = await city.join(owner, 'finance');
   const approver = await city.join(owner, 'approver');
@@ -99,7 +99,7 @@ it('a campaign is drafted by one, funded and started by another out of the offic
   expect(said.map(({ act }) => act)).toEqual(['campaign.made', 'campaign.changed', 'campaign.stopped']);
 });
 
-it('nobody has a campaign start in a shop of their own, nor in one of whose staff they are', async () => {
+it('an officer cannot start a campaign for their own shop, nor for one whose staff they belong to', async () => {
   const owner = await city.owner();
   const finance = await city.join(owner, 'finance');
   const approver = await city.join(owner, 'approver');
@@ -119,7 +119,7 @@ it('nobody has a campaign start in a shop of their own, nor in one of whose staf
   expect(await read(owner, elsewhere.id)).toMatchObject({ state: 'draft', act: { state: 'waiting' } });
 });
 
-it('a campaign is simulated on last month’s payments, less refunds, with its caps, and by its terms of now', async () => {
+it('a campaign is simulated on last month’s payments, less refunds, with its caps and current terms', async () => {
   const owner = await city.owner();
   const [ann, bob, stall, other] = [await person(), await person(), await person('0'), await person('0')];
   const [shop, elsewhere] = [(await giving(stall, 0)).body.id, (await giving(other, 0)).body.id];

@@ -84,7 +84,7 @@ export function createCampaigns(services: Services) {
         await lockOffice(tx, who, consent);
         const { state, name, name_ko: nameKo } = await needCampaign(tx, id);
         if (state !== 'runs' && state !== 'coming')
-          throw refuse(refusals, 'not_so_now', { detail: 'It is not running.' });
+          throw refuse(refusals, 'not_so_now', { detail: 'The campaign is not running.' });
         await setStopped(tx, id);
         await record(tx, vault, who, 'campaign.stopped', { campaign: id, name, nameKo, reason });
         return one(tx, who, id);

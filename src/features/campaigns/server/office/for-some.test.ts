@@ -33,7 +33,7 @@ const change = async (by: Official, campaignId: number, more: object) =>
     body: { ...(await termsNow()), ...more },
   });
 
-it('a draft names whom it is for by a credential that says it, which is part of what two people start; another one is another revision', async () => {
+it('a draft names its members by a credential with a claim, which two people approve; another credential is another revision', async () => {
   const owner = await city.owner();
   const approver = await city.join(owner, 'approver');
   const bureau = await issue.employer({
@@ -101,7 +101,7 @@ it('a draft names whom it is for by a credential that says it, which is part of 
   await expect(app.db.run(sql`UPDATE campaigns SET predicate = NULL WHERE id = ${campaign.id}`)).rejects.toThrow();
 });
 
-it('what is simulated of a campaign for some counts everybody, and says how many hold the credential that stands', async () => {
+it('a simulation of a limited campaign counts everybody, and reports how many hold a valid credential', async () => {
   const owner = await city.owner();
   const bureau = await issue.employer();
   for (const nth of [1, 2, 3]) {

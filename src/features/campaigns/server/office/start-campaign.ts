@@ -59,12 +59,13 @@ const body = z.strictObject({
 
 /** Refuses a campaign that is not a draft of that revision, or whose last day would be over. */
 async function needDraft(tx: Tx, { id, state, revision, last_day: lastDay }: CampaignRow, of: number): Promise<void> {
-  if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'It has already been started.' });
-  if (revision !== of) throw refuse(refusals, 'not_so_now', { detail: 'Its terms have changed since.' });
+  if (state !== 'draft') throw refuse(refusals, 'not_so_now', { detail: 'The campaign has already been started.' });
+  if (revision !== of)
+    throw refuse(refusals, 'not_so_now', { detail: 'The terms of the campaign have changed since the request.' });
   const { is } = await tx.one(
     sql<{ is: boolean }>`SELECT ends_at <= clock_timestamp() AS is FROM campaigns WHERE id = ${id}`,
   );
-  if (is) throw refuse(refusals, 'not_so_now', { detail: `Its last day, ${lastDay}, has passed.` });
+  if (is) throw refuse(refusals, 'not_so_now', { detail: `The campaign’s last day, ${lastDay}, has passed.` });
 }
 
 /** Returns the account that funds campaigns and gets back what is left. */

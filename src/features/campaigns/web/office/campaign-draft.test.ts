@@ -12,13 +12,13 @@ const draft: Draft = {
   budget: '5,000,000원',
 };
 
-it('a campaign’s rate, caps and budget are read as they are typed', () => {
+it('rate, caps and budget of a campaign are read as typed', () => {
   expect(termsOf(draft, [])).toMatchObject({
     terms: { bps: 180, mostPayment: '10000', mostMonth: null, budget: '5000000' },
   });
 });
 
-it('a decimal comma or blanks between digits make no other rate, cap or budget', () => {
+it('a decimal comma or blanks between digits do not change rate, cap or budget', () => {
   for (const field of ['percent', 'mostPayment', 'mostMonth', 'budget'] as const)
     for (const text of ['1,8', '49,90', '1 000', '6E+02'])
       expect(termsOf({ ...draft, [field]: text }, []), `${field} ${text}`).toEqual({ bad: { [field]: true } });

@@ -44,7 +44,7 @@ const propose = (one: Official, caseId: number, returned: string) =>
   cases.office(one, caseId, 'propose', { returned, reason: 'The hall was closed that day.' });
 const codeOf = (reply: { problem: { code?: string } | undefined }) => reply.problem?.code;
 
-it('two people of the office decide about the operator’s own shop, and no one of them alone', async () => {
+it('two people of the office decide about the operator’s own shop, and no one alone', async () => {
   const ann = await person();
   const [first, second] = [await disputed(ann), await disputed(ann)];
   expect((await cases.office(support, first, 'take')).status).toBe(200);
@@ -68,7 +68,7 @@ it('two people of the office decide about the operator’s own shop, and no one 
   expect(await auditCases(app.db)).toEqual([]);
 });
 
-it('nobody of the office decides about a payment that they made to the operator’s shop, by whatever account', async () => {
+it('an officer cannot decide about their own payment to the operator’s shop, from any account', async () => {
   await fund(app.db, approver.userId, 'KRW', '20000');
   const own = await disputed({ ...approver, address: '' });
   expect(codeOf(await propose(approver, own, '9000'))).toBe('own_organisation');
@@ -88,7 +88,7 @@ it('nobody of the office decides about a payment that they made to the operator�
   expect(codeOf(await desk.check(owner, early))).toBe('own_organisation');
 });
 
-it('a person who is the payer or the shop decides, checks and refuses nothing under another account', async () => {
+it('an officer who is payer or shop cannot decide, check or refuse under another account', async () => {
   const [ann, keeper] = [await person(), await person('0')];
   const stall = (await giving(keeper, 0)).body.id;
   const [payerToo, keeperToo] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];

@@ -27,8 +27,8 @@ const look = async () => {
 const read = async (token = me.token, query = {}) =>
   (await app.client(contract)('GET /api/chain/deposits', { token, query })).body;
 
-describe('somebody’s deposits', () => {
-  test('tell what is kept on the chain, and by which contracts', async () => {
+describe('a person’s deposits', () => {
+  test('list the assets on the chain and their contracts', async () => {
     const { body } = await app.client(contract)('GET /api/chain', { token: me.token });
     expect(body).toMatchObject({ chainId: 31337, explorerUrl: null });
     expect(
@@ -76,7 +76,7 @@ describe('somebody’s deposits', () => {
     expect(told.length).toBeGreaterThan(2);
   });
 
-  test('are paged by their ids, the newest first', async () => {
+  test('are paged by id, newest first', async () => {
     for (const amount of [1n, 2n]) await payTokens(world.anvil, world.usdc, me.at, amount);
     await world.anvil.mine();
     await look();
@@ -87,7 +87,7 @@ describe('somebody’s deposits', () => {
     expect((await read(me.token, { before })).map(({ amount }) => amount)).toEqual(['2.5']);
   });
 
-  test('are looked for at a person’s own request, ten times an hour', async () => {
+  test('are searched for at the person’s request, ten times an hour', async () => {
     const ask = () => app.client(contract)('POST /api/chain/deposits/look', { token: me.token });
     for (let n = 0; n < 10; n += 1) expect((await ask()).status).toBe(200);
     expect((await ask()).problem.code).toBe('too_many_requests');
@@ -95,7 +95,7 @@ describe('somebody’s deposits', () => {
 });
 
 describe('a server without a chain', () => {
-  test('offers none of it', async () => {
+  test('offers nothing of the chain', async () => {
     const bare = await startTestApp({ mode: 'hosted', isStill: true });
     const { token } = await bare.register();
     for (const route of ['GET /api/chain', 'GET /api/chain/deposits', 'POST /api/chain/deposits/look'])

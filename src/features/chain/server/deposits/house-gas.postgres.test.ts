@@ -67,7 +67,7 @@ const leftAt = ({ at }: Person) => app.db.tx((tx) => houseGasAt(tx, at));
 const fees = () => ledgerHas(app.db, HOUSE.fees, 'ETH');
 const owes = () => app.db.rows(sql`SELECT 1 AS is FROM accounts WHERE balance < 0 AND owner <> ${HOUSE.chain}`);
 
-test('gas of sweeps of tokens comes out of the house’s own fees, once, by two nodes too; where they are too few no account comes to owe', async () => {
+test('the operator’s fees pay the gas of token sweeps, once, on two nodes too; if they are too few, no account goes into debt', async () => {
   const plan = { asset: 'ETH', amount: COIN, fee: 0n, from: HOUSE.chain, to: HOUSE.fees } as const;
   await app.db.tx((tx) => post(tx, transfer({ ...plan, kind: 'opening', initiator: null })));
   const me = await newPerson(app);
@@ -86,7 +86,7 @@ test('gas of sweeps of tokens comes out of the house’s own fees, once, by two 
   expect(await auditDeposits(app.db)).toEqual([]);
 });
 
-test('what the house gave for gas and was not used comes back with coins, as fees', async () => {
+test('unused gas money of the operator returns with coins, as fees', async () => {
   const me = await newPerson(app);
   await payTokens(world.anvil, world.usdc, me.at, 40_000_000n);
   await sweep(me, 'USDC', 40_000_000n);
@@ -100,7 +100,7 @@ test('what the house gave for gas and was not used comes back with coins, as fee
   expect(await auditDeposits(app.db)).toEqual([]);
 });
 
-test('what comes back is booked as fees also where all of it is the house’s and nobody is credited', async () => {
+test('returned gas money is booked as fees even if nobody is credited', async () => {
   const me = await newPerson(app);
   await payTokens(world.anvil, world.usdc, me.at, 40_000_000n);
   await sweep(me, 'USDC', 40_000_000n);
@@ -130,7 +130,7 @@ test('what comes back is booked as fees also where all of it is the house’s an
   expect(await auditDeposits(db)).toEqual([]);
 });
 
-test('the gas of coins is its person’s, and none of the house’s', async () => {
+test('a person pays the gas of coin sweeps, and the operator none', async () => {
   const before = await ledgerHas(app.db, HOUSE.chain, 'ETH');
   const me = await newPerson(app);
   await payCoins(world.anvil, me.at, COIN);

@@ -46,7 +46,7 @@ const balancesAt = ({ chain }: Scanned, owner: Address, block: BlockRef): Promis
     })),
   );
 
-/** Of two looks at a time the second sees what the first has stored. */
+/** If two looks run at once, the second sees what the first has stored. */
 interface Looked {
   readonly block: BlockRef;
   readonly balances: readonly Balance[];

@@ -34,7 +34,7 @@ const mine = async (blocks: number) => {
   for (let n = 0; n < blocks; n += 1) await world.anvil.mine();
 };
 
-test('twenty whose holders keep moving what is there hold up nobody who comes after, and are swept once they stand', async () => {
+test('twenty people who keep moving their coins delay nobody else, and are swept once they stop', async () => {
   const moving = new Set(people.slice(0, MANY).map(({ at }) => at));
   const last = people[MANY]?.at ?? expect.fail('nobody is last');
   for (const at of moving) await payCoins(world.anvil, at, COIN);
@@ -67,7 +67,7 @@ test('twenty whose holders keep moving what is there hold up nobody who comes af
   expect((await begun()).length).toBe(MANY + 1);
 });
 
-test('more that comes to an address takes in what waits there, however long that was put off', async () => {
+test('a later deposit at an address includes those that wait there, however long they were deferred', async () => {
   const at = people[0]?.at ?? expect.fail('nobody is first');
   for (let n = 0; n < 8; n += 1) {
     await mine(1);

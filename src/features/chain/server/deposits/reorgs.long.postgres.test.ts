@@ -31,7 +31,7 @@ const parts = Array.from({ length: Math.ceil(REORGS / PART) }, (_, nth) => ({
 }));
 
 test.for(parts)(
-  '$reorgs reorgs of seed $seed with two nodes credit what stands in the chain',
+  '$reorgs reorgs of seed $seed with two nodes credit what remains in the chain',
   { timeout: 900_000 },
   async (part) => {
     const { tokens, wrong, audit, gone, deposits } = await runReorgs(app, world, part);

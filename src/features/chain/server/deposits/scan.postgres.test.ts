@@ -42,7 +42,7 @@ const look = async (of: Parameters<typeof lookAt>[2]) => lookAt(scanned, await v
 const from = () => world.anvil.accounts[0] as Address;
 
 describe('reading blocks for deposits', () => {
-  test('a token and coins that come to somebody here are arriving from the block on that has them, each once', async () => {
+  test('lists tokens and coins to a user here as arriving from their block on, each once', async () => {
     const token = await payTokens(world.anvil, world.usdc, me.at, 2_500_000n);
     const coins = await payCoins(world.anvil, me.at, 7n);
     await payCoins(world.anvil, `0x${'77'.repeat(20)}`, 9n);
@@ -96,7 +96,7 @@ describe('reading blocks for deposits', () => {
     expect(await told()).toHaveLength(length + 2);
   });
 
-  test('ignores transfers reported by other contracts, by an NFT, or of nothing by a configured token', async () => {
+  test('ignores transfers reported by other contracts, by an NFT, or of 0 by a configured token', async () => {
     const forger = await deploy(world.anvil, bytecodeOf('Forger'));
     const ask = (to: Address, data: string) =>
       world.anvil.ask('eth_sendTransaction', [{ from: from(), to, data, gas: '0x30d40' }]);
@@ -115,7 +115,7 @@ describe('reading blocks for deposits', () => {
     expect(tokensIn(told, new Map([[nft, 2]]))).toEqual([]);
   });
 
-  test('a reorg takes back what is in no block any more, and what comes in another block is another deposit', async () => {
+  test('a reorg withdraws a deposit that is in no block any more, and one in another block is a new deposit', async () => {
     const hash = await payTokens(world.anvil, world.usdc, me.at, 3n);
     await world.anvil.mine();
     await read();
@@ -133,7 +133,7 @@ describe('reading blocks for deposits', () => {
     expect(seen[0]?.block_hash).not.toBe(seen[1]?.block_hash);
   });
 
-  test('an endpoint that flips between two forks is followed once, and what it contradicts then waits for the next call', async () => {
+  test('follows an endpoint that flips between two forks once, and leaves the contradiction to the next call', async () => {
     await world.anvil.mine();
     await read();
     const { reader } = scanned.chain;
@@ -157,7 +157,7 @@ describe('reading blocks for deposits', () => {
     expect(await readCursor(app.db)).toEqual(await reader.head());
   });
 
-  test('far behind, it gets to the head by bounded steps and misses nothing; two at once write each block once', async () => {
+  test('catches up from far behind in bounded steps without a gap; two readers at once store each block once', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
       if (nth % 5 === 0) await payCoins(world.anvil, me.at, BigInt(nth + 1));
       await world.anvil.mine();
@@ -173,7 +173,7 @@ describe('reading blocks for deposits', () => {
     expect(kept).toBe(3);
   });
 
-  test('a chain that went back behind a final block is read no further, and readiness says why', async () => {
+  test('stops reading when the chain went back behind a final block, and readiness reports why', async () => {
     await world.anvil.mine(3);
     await read();
     const kept = await app.db.rows(sql<{ number: number; hash: string }>`SELECT number, hash FROM chain_blocks`);
@@ -191,7 +191,7 @@ describe('reading blocks for deposits', () => {
 });
 
 describe('a look at the balance', () => {
-  test('finds coins that a contract sent and what came before, once, however many look at once', async () => {
+  test('finds coins sent by a contract and earlier deposits, once, however many look at once', async () => {
     const forger = await deploy(world.anvil, bytecodeOf('Forger'));
     await payCoins(world.anvil, forger, 10n ** 18n);
     await world.anvil.mine();

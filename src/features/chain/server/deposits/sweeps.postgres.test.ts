@@ -78,10 +78,10 @@ const outside = async (person: Person) => {
   return new Wallet(`0x${Buffer.from(key).toString('hex')}`);
 };
 
-describe('what is final', () => {
+describe('a final deposit', () => {
   world({ XP: { name: 'HonestToken', places: 18 }, USDC: { name: 'SilentToken', places: 6 } });
 
-  test('is swept into the treasury, which pays the gas of tokens, and credited by what it received, once, out of house:chain', async () => {
+  test('is swept into the treasury, which pays the gas of tokens, and credited with the received amount, once, from house:chain', async () => {
     const me = await newPerson(app);
     await payTokens(anvil, of('XP'), me.at, 3n * COIN);
     await anvil.mine();
@@ -104,7 +104,7 @@ describe('what is final', () => {
     expect((await notices()).map(({ code }) => code)).toEqual(credits.map(() => 'money_received'));
   });
 
-  test('of an organisation is read by its program, with the scope for it, and told of as money.received', async () => {
+  test('of an organisation can be read by its program with the right scope, and is announced as money.received', async () => {
     const firms = registry(app);
     const owner = await app.register();
     const { id, address } = (await firms.make(owner)).organisation;
@@ -125,7 +125,7 @@ describe('what is final', () => {
     expect((await read(other.key)).status).toBe(403);
   });
 
-  test('coins pay for their own way; what is left of the house’s gas goes back to it', async () => {
+  test('of coins pays for its own sweep, and the operator’s unused gas money returns', async () => {
     const me = await newPerson(app);
     await payTokens(anvil, of('XP'), me.at, COIN);
     await payCoins(anvil, me.at, COIN);
@@ -141,7 +141,7 @@ describe('what is final', () => {
     expect(BigInt(coins?.part ?? 0)).toBeGreaterThan(0n);
   });
 
-  test('dust that is not worth its gas stays arriving and says so, until more comes', async () => {
+  test('not worth its gas stays arriving, with that reason, until more arrives', async () => {
     const me = await newPerson(app);
     await payTokens(anvil, of('USDC'), me.at, 10n);
     await payCoins(anvil, me.at, 1000n);
@@ -156,7 +156,7 @@ describe('what is final', () => {
     ]);
   });
 
-  test('that the node refuses to tell about waits, and those after it are credited', async () => {
+  test('that the node refuses to report waits, and later ones are credited', async () => {
     const [refused, next] = [await newPerson(app), await newPerson(app)];
     liar.tell(async ({ method, params }, truth) => {
       if (method === 'eth_getBalance' && params[0] === refused.at) throw new Error('it refuses');

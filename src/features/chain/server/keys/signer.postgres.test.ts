@@ -56,7 +56,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
     return { ...told.toJSON(), from: told.from?.toLowerCase(), to: told.to?.toLowerCase() };
   };
 
-  test('makes the transaction of each request by itself, as another’s client reads it', async () => {
+  test('builds the transaction of each request by itself, as an independent client decodes it', async () => {
     const treasury = await signer().treasury();
     const common = {
       chainId: '31337',
@@ -87,7 +87,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
     });
   });
 
-  test('sweeps by the key of the address, into the treasury alone; of the coin itself the fee comes off', async () => {
+  test('sweeps with the key of the address, only into the treasury, and deducts the fee from a coin', async () => {
     const treasury = await signer().treasury();
     const from = person.address as Address;
     const swept = await read({ kind: 'sweep', from, token, amount: 11n });
@@ -99,7 +99,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
     await expect(little).rejects.toThrow('do not cover their own gas');
   });
 
-  test('gives the same bytes for the same request and terms, and others for others', async () => {
+  test('signs equal requests with equal terms to the same bytes, and different ones differently', async () => {
     const one = await signer().sign(withdrawal, terms);
     expect(await signer().sign(withdrawal, terms)).toEqual(one);
     expect((await signer().sign(withdrawal, { ...terms, nonce: 8 })).hash).not.toBe(one.hash);
@@ -126,7 +126,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
   });
 });
 
-test('nothing is a request but what is typed: no hash, no bytes, no further word', () => {
+test('a request has typed fields only: no hash, no bytes, no further word', () => {
   const wire = { kind: 'withdrawal', withdrawalId: 1, to: payee, token: null, amount: '5' };
   expect(typedRequest.safeParse(wire).success).toBe(true);
   const wrong = [
@@ -145,8 +145,8 @@ test('nothing is a request but what is typed: no hash, no bytes, no further word
   for (const request of wrong) expect(typedRequest.safeParse(request).success, JSON.stringify(request)).toBe(false);
 });
 
-describe('a signer by HTTP', () => {
-  test('is asked under the operator’s key for what is to happen, and never for sweeps', async () => {
+describe('a signer over HTTP', () => {
+  test('is asked with the operator’s key for typed requests, and never for sweeps', async () => {
     await remote().sign(withdrawal, terms);
     expect(far.asked.at(-1)).toEqual({
       path: '/v1/sign',
@@ -209,7 +209,7 @@ describe('a signer by HTTP', () => {
     }
   });
 
-  test('is checked against bytes of the very transaction', () => {
+  test('has its bytes compared with the exact transaction', () => {
     const wanted = transactionOf(withdrawal, terms, { chainId: CHAIN, treasury: far.address });
     const signed = far.sign(withdrawal, terms);
     expect(isSignedBy(signed, wanted, far.address)).toBe(true);

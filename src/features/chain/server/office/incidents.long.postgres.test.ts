@@ -127,7 +127,7 @@ const network = async () => (await staff.finance.phone.call('GET /api/office/net
 const audit = () => runProgram('ingam', env, 'audit');
 
 testLong(
-  'a wallet without coins says so, and what waits goes once the treasury has some',
+  'a wallet without coins reports it, and waiting transactions leave once the treasury has some',
   async () => {
     const me = await person();
     await until('covered', async () => (await metric('ingam_chain_free{asset="ETH"}')) === 5);
@@ -186,7 +186,7 @@ testLong(
 );
 
 testLong(
-  'a signer that is away or refuses holds back what is to be sent, and it goes once it is back',
+  'an absent or refusing signer delays transactions, which leave once it is back',
   async () => {
     const me = await person();
     for (const [said, why] of [
@@ -206,7 +206,7 @@ testLong(
 );
 
 testLong(
-  'a server that starts while its signer is away serves, closed, and opens once that answers',
+  'a server that starts without its signer serves with a closed chain, and opens once the signer answers',
   async () => {
     await program?.stop('SIGTERM');
     signer.beAway(true);
@@ -220,7 +220,7 @@ testLong(
 );
 
 testLong(
-  'what the treasury paid elsewhere is told and stops all that leaves, until it is sent back',
+  'a payment of the treasury made elsewhere is reported and stops all withdrawals until it is sent back',
   async () => {
     const me = await person('9000');
     await until('covered', async () => ((await metric('ingam_chain_free{asset="XP"}')) ?? 0) > 0);

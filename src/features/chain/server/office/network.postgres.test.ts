@@ -52,7 +52,7 @@ const both = async (what: string, body: object, params = {}) => {
 const read = async (by = staff.auditor) => (await by.phone.call('GET /api/office/network')).body as OfficeNetwork;
 const acts = async () => (await staff.owner.phone.call('GET /api/office/acts')).body as OfficeAct[];
 
-it('two people raise what may leave and one lowers it, and nobody alone lets more leave by any way', async () => {
+it('two people raise a limit and one lowers it, and no one alone lets more leave in any way', async () => {
   expect(await read()).toMatchObject({ chainId: 31337, isOpen: true, stopped: null, limits: { oneWon: '0' } });
   const made = await ask('limits', LIMITS);
   const act = made.body as OfficeAct;
@@ -81,7 +81,7 @@ it('two people raise what may leave and one lowers it, and nobody alone lets mor
   await staff.owner.phone.sign('POST /api/office/acts/{actId}/withdraw', { params: { actId: owned.id } });
 }, 240_000);
 
-it('a sum above the limit waits for two, neither of them its person, is let go once, or is given back by one', async () => {
+it('a sum above the limit waits for two people, neither of them its person, and is approved once, or returned by one', async () => {
   const me = await person();
   const large = await here.take(me, 'USDC', '200', OUT);
   expect(large.state).toBe('checking');
@@ -124,7 +124,7 @@ it('a sum above the limit waits for two, neither of them its person, is let go o
   expect(await here.books(address, 'USDC')).toEqual([unitsIn('USDC', '1000'), 0n]);
 }, 240_000);
 
-it('the largest limits that there are can be asked for, and the audit trail has all seven', async () => {
+it('the largest possible limits can be set, and the audit trail has all seven', async () => {
   const most = '1000000000000000';
   const all = {
     oneWon: most,
@@ -146,7 +146,7 @@ it('the largest limits that there are can be asked for, and the audit trail has 
   for (const hours of ['720', '0']) expect(trail.text).toContain(`1000000 2000000 5000000 5000000 100000 ${hours} 0`);
 }, 240_000);
 
-it('one person stops all withdrawals at once, two resume them, and waiting ones leave then', async () => {
+it('one person stops all withdrawals at once, two resume them, and waiting ones then leave', async () => {
   const me = await person();
   const quote = await here.quoted(me, 'USDC', '1', OUT);
   expect(code(await ask('open', {}))).toBe('not_so_now');
@@ -175,7 +175,7 @@ const uncertain = async () => {
 const decide = (found: string, hash: string | null, params: { withdrawalId: number }, by = staff.finance) =>
   ask('withdrawals/{withdrawalId}/decide', { found, hash }, by, params);
 
-it('what nobody knows is decided by two, as paid by the transaction that they name, or as not paid', async () => {
+it('two people decide an uncertain withdrawal, as paid by a transaction that they name, or as not paid', async () => {
   for (const found of ['paid', 'unpaid'] as const) {
     const { me, one, params } = await uncertain();
     expect((await read()).withdrawals.find(({ id }) => id === one.id)).toMatchObject({
@@ -199,7 +199,7 @@ it('what nobody knows is decided by two, as paid by the transaction that they na
   }
 }, 240_000);
 
-it('a transaction pays one withdrawal: neither what paid another nor what is another’s is taken for it', async () => {
+it('a transaction pays one withdrawal: neither one that paid another nor one of another kind is accepted', async () => {
   const hash = `0x${'6b'.repeat(32)}`;
   const [one, two] = [await uncertain(), await uncertain()];
   const [first, late] = [await decide('paid', hash, one.params), await decide('paid', hash, two.params)];
@@ -224,7 +224,7 @@ it('a transaction pays one withdrawal: neither what paid another nor what is ano
   await both('withdrawals/{withdrawalId}/decide', { found: 'unpaid', hash: null }, two.params);
 }, 240_000);
 
-it('an asset whose contract did something else than it said is opened again by two, who know why it was closed', async () => {
+it('two people reopen an asset whose contract contradicted itself, and read why it was closed', async () => {
   const me = await person();
   const quote = await here.quoted(me, 'USDC', '1', OUT);
   const close = (why: string) =>

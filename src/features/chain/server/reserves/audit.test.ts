@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('the audit of reserves', () => {
-  test('finds nothing in a correct statement, no matter what moved since', async () => {
+  test('finds nothing in a correct statement, whatever moved since', async () => {
     expect(await auditReserves(app.db)).toEqual([]);
     await fund(app.db, (await app.register()).userId, 'XP', '50');
     expect(await auditReserves(app.db)).toEqual([]);
@@ -72,7 +72,7 @@ describe('the audit of reserves', () => {
     expect((await findPlanted(app.db, text, auditReserves)).join('\n')).toMatch(expected);
   });
 
-  test('finds that the chain differs, and fails if the chain cannot answer', async () => {
+  test('detects a difference from the chain, and fails if the chain cannot answer', async () => {
     const real = chain.held.get('ETH') ?? 0n;
     chain.held.set('ETH', real - 1n);
     expect(await auditReservesOnChain(app.db, chain)).toEqual([

@@ -61,7 +61,7 @@ test('the audit reports the treasury’s balance and the liabilities of each ass
   expect(code).toBe(0);
 });
 
-test('the audit of an unreachable chain reports that it was not compared, and fails; offline it asks nobody', async () => {
+test('the audit of an unreachable chain reports that nothing was compared, and fails; offline it asks nobody', async () => {
   liar.tell(isSilent);
   const { code, said } = await audit();
   expect(said).toContain('The chain was NOT compared: ');
@@ -75,7 +75,7 @@ test('the audit of an unreachable chain reports that it was not compared, and fa
   expect(await runHere(bare, 'audit')).toEqual({ code: 0, said: 'The ledger is in order.\n' });
 });
 
-test('the audit names each asset of which more is owed than the treasury has, and ends with 1', async () => {
+test('the audit names each asset whose debts exceed the treasury, and exits with 1', async () => {
   await app.db.tx((tx) => post(tx, moving(HOUSE.chain, addressOf('somebody'), 51n)));
   const { code, said } = await audit();
   expect(said).toMatch(/chain: XP: the treasury has 700 at block \d+, and 701 is owed: 1 too few/);

@@ -17,8 +17,7 @@ export interface KeptTree {
 }
 
 /**
- * Grows the tree over the stored leaves, a page at a time, and stores every eighth level. Undefined if it was told to
- * stop.
+ * Grows the tree over the stored leaves, a page at a time, and stores every eighth level. Undefined if it was stopped.
  */
 export async function growKeptTree(
   db: Db,

@@ -6,7 +6,7 @@ import { scriptedChain } from './testing/scripted-chain.ts';
 
 const CALLS = ['GET /api/reserves', 'GET /api/reserves/mine', 'GET /api/reserves/checker'] as const;
 
-describe('where no chain is', () => {
+describe('without a chain', () => {
   const app = testApp({ mode: 'hosted', isStill: true });
   test('nothing about reserves is offered (not_offered), and nothing is made', async () => {
     const { token } = await app.register();
@@ -21,7 +21,7 @@ describe('where no chain is', () => {
   });
 });
 
-describe('where one is', () => {
+describe('with a chain', () => {
   const app = testApp({ mode: 'hosted', isStill: true, isNew: true });
   test('anyone can read the statement and save the checker, and only a signed-in person gets their own leaf', async () => {
     reservesPort.give(app.built.mounted.services, scriptedChain());

@@ -101,7 +101,7 @@ describe('a statement of reserves', () => {
     expect(await auditReserves(app.db)).toEqual([]);
   });
 
-  test('is of one moment: what moves while it is made is in none of it', async () => {
+  test('covers one moment, and nothing that moves while it is made', async () => {
     const [ann, ben] = [await app.register(), await app.register()];
     await fund(app.db, ann.userId, 'XP', '3');
     chain.balancesAt = async () => {
@@ -116,7 +116,7 @@ describe('a statement of reserves', () => {
     expect(await auditReserves(app.db)).toEqual([]);
   });
 
-  test('is made once a day by several nodes at a time, and the others’ leaves are cleared away', async () => {
+  test('is made once a day by several nodes at a time, and the others’ leaves are deleted', async () => {
     const { userId } = await app.register();
     await fund(app.db, userId, 'XP', '3');
     const made = await Promise.all([make(), make(), make()]);
@@ -126,7 +126,7 @@ describe('a statement of reserves', () => {
     expect([await count('reserve_statements'), await count('reserve_leaves')]).toEqual([1, 1]);
   });
 
-  test('waits for a finalized block, and for a chain that is away, and leaves nothing behind', async () => {
+  test('waits for a final block and for an unreachable chain, and leaves nothing behind', async () => {
     chain.block = undefined;
     await run();
     chain.block = scriptedChain().block;
@@ -147,7 +147,7 @@ describe('a statement of reserves', () => {
       await expect(app.db.run(change)).rejects.toThrow(/stays as it is/);
   });
 
-  test('whose making ended midway is cleared away by a later run, and not while it may go on', async () => {
+  test('that was interrupted is removed by a later run, and not while it may continue', async () => {
     const age = (hours: number) => sql`
       INSERT INTO reserve_statements (began_at) VALUES (clock_timestamp() - make_interval(hours => ${hours})) RETURNING id`;
     const ids = [];
@@ -162,7 +162,7 @@ describe('a statement of reserves', () => {
     expect(await count('reserve_leaves')).toBe(1);
   });
 
-  test('before the last two has no leaves any more, and its content stays', async () => {
+  test('before the last two has no leaves any more, and keeps its content', async () => {
     const { userId, token } = await app.register();
     await fund(app.db, userId, 'XP', '3');
     for (const ago of [3, 2, 1, 0]) {
@@ -190,8 +190,8 @@ async function end({ userId, token }: { userId: number; token: string }, amount:
   expect(ended.status, JSON.stringify(ended.body)).toBe(204);
 }
 
-describe('somebody who is gone', () => {
-  test('leaves the tree as it is, with nothing in it that tells whose the leaf was', async () => {
+describe('a deleted person', () => {
+  test('leaves the tree unchanged, and nothing in it identifies their leaf', async () => {
     const [gone, stays] = [await app.register(), await app.register()];
     for (const { userId } of [gone, stays]) await fund(app.db, userId, 'XP', '3');
     await run();
@@ -210,7 +210,7 @@ describe('somebody who is gone', () => {
     expect(await auditReserves(app.db)).toEqual([]);
   });
 
-  test('while a statement is made is in it without a link to their accounts', async () => {
+  test('is in a statement made at the same time, without a link to their accounts', async () => {
     const gone = await app.register();
     await fund(app.db, gone.userId, 'XP', '3');
     chain.balancesAt = async () => {

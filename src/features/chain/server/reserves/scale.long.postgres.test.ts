@@ -27,7 +27,7 @@ function liveMb(): number {
   return (heapUsed + external) / 2 ** 20;
 }
 
-test('of a hundred thousand is made in bounded memory while others’ events go on, and a leaf of it is read and checked in under a second', async () => {
+test('a statement of a hundred thousand people is made in bounded memory beside other events, and a leaf is read and checked in under a second', async () => {
   const { services } = app.built.mounted;
   const chain = scriptedChain();
   reservesPort.give(services, chain);

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
-test('what the treasury has at the final block is what is stated, by every node once, and the audit asks the chain for it', async () => {
+test('states the treasury’s balance at the final block, once for all nodes, and the audit asks the chain for it', async () => {
   const { anvil, xp } = world;
   const treasury = (await readBound(app.db))?.treasury ?? '0x';
   const from = anvil.accounts[0];
@@ -103,7 +103,7 @@ describe('a statement of reserves', () => {
     await world.anvil.finalize();
   });
 
-  test('waits while the block has what a withdrawal paid, and its hold is not posted: sent, or seen in a block', async () => {
+  test('waits while the block contains a withdrawal whose hold is not posted: sent, or seen in a block', async () => {
     await withdraw();
     await round();
     // The chain has it in a final block, and no node here has seen that.
@@ -128,7 +128,7 @@ describe('a statement of reserves', () => {
     expect(await make()).toBe('waits');
   });
 
-  test('waits while the block has what a sweep brought, and nobody has been credited with it: sent, or final', async () => {
+  test('waits while the block contains a sweep that is not credited: sent, or final', async () => {
     const me = await newPerson(app);
     const has = () => ledgerHas(app.db, me.at, 'ETH');
     await depositRound(app);
@@ -151,7 +151,7 @@ describe('a statement of reserves', () => {
     expect(after && (await port().isBooked(after))).toBe(true);
   });
 
-  test('waits while the books know of what no block has by then: a final transaction of a block later', async () => {
+  test('waits while the books contain what no block has yet: a final transaction of a later block', async () => {
     const old = await chain().reader.finalized();
     await round();
     await look();

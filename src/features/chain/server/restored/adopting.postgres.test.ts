@@ -113,7 +113,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a look names the sweeps that were made since, and changes nothing', async () => {
+test('reconcile --look lists the sweeps made since, and changes nothing', async () => {
   const before = await booksOf(restored);
   const [found] = await compare(false);
   expect(found?.isUnanswered).toBe(true);
@@ -160,7 +160,7 @@ test('sweeps after the restored second are credited with what the treasury recei
   expect(left).toEqual([]);
 });
 
-test('a store that was opened without the chain believes and sends nothing until it has taken over what the chain has, and does so by itself', async () => {
+test('a store opened without the chain trusts and sends nothing until it has reconciled by itself', async () => {
   const { services } = restored.built.mounted;
   const link = linkOf(services) as Link;
   const job = watchingJob(services, chainOf(services) as Chain, link);
@@ -180,7 +180,7 @@ test('a store that was opened without the chain believes and sends nothing until
   expect((await readStanding(restored.db)).isOpen).toBe(true);
 });
 
-test('what comes after is swept with the house’s gas that is there, as if nothing had been', async () => {
+test('later deposits are swept with the operator’s gas money that is there, as usual', async () => {
   const { anvil, xp } = world;
   const late = who('late');
   const given = async (node: TestApp) =>
@@ -194,7 +194,7 @@ test('what comes after is swept with the house’s gas that is there, as if noth
   expect(await ledgerHas(restored.db, late.at, 'XP')).toBe(28n * COIN);
 });
 
-test('what paid the treasury from an address that nobody here has is named, and holds nothing', async () => {
+test('a payment to the treasury from an unknown address is listed and blocks nothing', async () => {
   const { anvil } = world;
   const hash = await payCoins(anvil, treasury, 5n);
   for (let n = 0; n < 4; n += 1) await anvil.mine();

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a store that was put back while withdrawals were on their way wants no cover for what they paid and took in gas', async () => {
+test('a restored store needs no cover for withdrawals that had been on their way, nor for their gas', async () => {
   const { app, here, world, look, hand, round, finish, person } = still;
   await here.limits();
   // The whole treasury is owed: to people, and to the house as its fees.

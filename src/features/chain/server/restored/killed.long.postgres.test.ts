@@ -70,7 +70,7 @@ function reconcile(env: Readonly<Record<string, string>>) {
   return { kill: () => child.kill('SIGKILL'), ended };
 }
 
-test('reconcile, killed again and again while it reads, goes on where it was and opens the store', async () => {
+test('reconcile continues after repeated kills and opens the store', async () => {
   await sweep(3n * COIN);
   const since = new Date();
   const file = join(folder, 'backup');

@@ -43,14 +43,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a store that was put back knows what it had signed, whenever that is mined, and nothing holds its quarantine', async () => {
+test('a restored store recognises what it had signed, whenever it is mined, and the quarantine ends', async () => {
   await on.finish();
   expect(await on.stateOf(known)).toBe('final');
   const { again, lost, isUnanswered } = await compare();
   expect([again, lost, isUnanswered]).toEqual([1, [], undefined]);
 });
 
-test('a withdrawal that was sent since is named, and the quarantine stays while the chain has it', async () => {
+test('a withdrawal sent since is listed, and the quarantine stays while the chain has it', async () => {
   const { id } = await on.withdraw();
   await on.round();
   await on.world.anvil.mine();
@@ -71,7 +71,7 @@ test('a withdrawal that was sent since is named, and the quarantine stays while 
 });
 
 test.each(['coins', 'tokens'])(
-  'what waits and was paid since in %s is not paid again: it is left to a person, and holds no quarantine',
+  'a waiting withdrawal paid since in %s is not paid again: a person decides, and the quarantine ends',
   async (what) => {
     const wanted = { amount: 77n, token: what === 'tokens' ? on.world.xp : null };
     const { id, to } = await on.withdraw(wanted);

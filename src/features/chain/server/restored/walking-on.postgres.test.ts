@@ -40,7 +40,7 @@ const on = (pace: Pace = {}, of: Pick<Chain, 'reader' | 'contracts'> = chain) =>
 const amountsOf = ({ sent }: Awaited<ReturnType<typeof on>>) => sent.map(({ paid }) => Number(paid?.amount));
 const all = Array.from({ length: PAID }, (_, n) => n + 1);
 
-test('a walk that dies anywhere goes on where it was, reads no piece twice that was kept, and finds each once', async () => {
+test('a walk interrupted anywhere continues, reads no stored piece twice, and finds each transaction once', async () => {
   const killed = new Error('killed');
   const read = new Map<number, number>();
   let deaths = 0;
@@ -73,7 +73,7 @@ test('a walk that dies anywhere goes on where it was, reads no piece twice that 
   expect(times.reduce((sum, one) => sum + one, 0)).toBeLessThan(finalized.number + 1 + deaths * 2 * PIECE);
 });
 
-test('it is read by many short runs, each of which reports its progress', async () => {
+test('a walk is completed by many short runs, each of which reports its progress', async () => {
   let pieces = 0;
   const twice = { goesOn: async () => pieces++ % 3 < 2 };
   await expect(on(twice)).rejects.toThrow(/^the chain is read to block 14 of \d+ so far$/);
@@ -81,7 +81,7 @@ test('it is read by many short runs, each of which reports its progress', async 
   expect(amountsOf(await on())).toEqual(all);
 });
 
-test('two at once keep each once, and a look by what is kept finds the same and keeps nothing', async () => {
+test('two walks at once store each transaction once, and a look at the stored ones finds the same and stores nothing', async () => {
   await expect(on({ goesOn: async () => (await readWalk(app.db, since))?.next !== 15 })).rejects.toThrow('to block 14');
   const look = await walkWithoutStoring({ db: app.db, chain, treasury, since });
   expect(amountsOf(look)).toEqual(all);
@@ -90,7 +90,7 @@ test('two at once keep each once, and a look by what is kept finds the same and 
   for (const found of both) expect(amountsOf(found)).toEqual(all);
 });
 
-test('for another moment, or after its last block has left the chain, everything is read again', async () => {
+test('for another moment, or after its last block left the chain, a walk starts again', async () => {
   await on();
   await app.db.tx((tx) => tx.run(sql`UPDATE chain_walk SET hash = ${`0x${'ee'.repeat(32)}`}`));
   await app.db.tx((tx) => tx.run(sql`DELETE FROM chain_walked WHERE nth = 0`));

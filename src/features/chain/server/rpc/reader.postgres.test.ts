@@ -54,8 +54,8 @@ const payToken = async () => {
   return hash;
 };
 
-describe('a chain by JSON-RPC', () => {
-  test('tells blocks with their transactions, logs, balances, nonces and receipts, each at one block hash', async () => {
+describe('a chain over JSON-RPC', () => {
+  test('returns blocks with transactions, logs, balances, nonces and receipts, each at one block hash', async () => {
     const before = await honest.head();
     const hash = await pay();
     const head = await honest.head();
@@ -81,7 +81,7 @@ describe('a chain by JSON-RPC', () => {
     expect(await honest.blockByNumber(head.number + 1)).toBeUndefined();
   });
 
-  test('tells what a token moved, by the logs of its contract alone, and what one has of it', async () => {
+  test('returns token transfers by the logs of their contract only, and token balances', async () => {
     const before = await honest.head();
     const hash = await payToken();
     const head = await honest.head();
@@ -95,7 +95,7 @@ describe('a chain by JSON-RPC', () => {
     await expect(honest.decimalsOf(somebody, head)).rejects.toThrow(ChainUnanswered);
   });
 
-  test('what is final is behind the head; a block that a reorg took away is known no more, nor anything asked at it', async () => {
+  test('has a final block behind the head, and forgets a block removed by a reorg and everything read at it', async () => {
     await pay();
     const gone = await both.head();
     expect((await both.finalized()).number).toBe(gone.number - 2);
@@ -114,7 +114,7 @@ describe('a chain by JSON-RPC', () => {
     expect((said as Error).message).toBe('endpoint 1 of the chain gave no answer (failed)');
   });
 
-  test('a node that repeats its address in what it says repeats no part of it that may be a key', async () => {
+  test('a node that repeats its address in an answer leaks no part of it that may be a key', async () => {
     const path = '/v2/aSecretOfThePath/%61nother-secret?key=secret-of-the-query&sec%72et-name';
     const told = readerAt(`${liar.url}${path}`);
     const { host } = new URL(liar.url);
@@ -134,7 +134,7 @@ describe('a chain by JSON-RPC', () => {
     expect(await told.send('0x02')).toBe('no_funds');
   });
 
-  test('an answer about something else than requested is rejected', async () => {
+  test('rejects an answer to another request', async () => {
     const alone = readerAt(liar.url);
     const head = await honest.head();
     liar.tell(answersOtherBlocks(anvil.url));
@@ -151,7 +151,7 @@ describe('a chain by JSON-RPC', () => {
 });
 
 describe('two endpoints', () => {
-  test('that agree are believed as one would be', async () => {
+  test('that agree are believed like one', async () => {
     const hash = await payToken();
     const head = await both.head();
     expect(head).toEqual(await honest.head());
@@ -187,7 +187,7 @@ describe('two endpoints', () => {
       (told: object) => ({ ...told, transactions: [] }),
       () => both.head().then((head) => both.blockByHash(head.hash)),
     ],
-  ])('of which one lies about a %s are believed in nothing of it', async (what, methods, change, ask) => {
+  ])('of which one lies about a %s are not believed about it', async (what, methods, change, ask) => {
     await payToken();
     liar.tell(changing(methods, change as never));
     await expect(ask()).rejects.toThrow(ChainDisagreement);
@@ -202,7 +202,7 @@ describe('two endpoints', () => {
     expect(await both.receipt(hash)).toBeUndefined();
   });
 
-  test('of which one is behind are as far as it is; one that has another final block closes them', async () => {
+  test('of which one is behind are as far as that one; with different final blocks they close the chain', async () => {
     await pay();
     const head = await honest.head();
     const behind = await anvil.ask<object>('eth_getBlockByNumber', [`0x${(head.number - 1).toString(16)}`, false]);
@@ -212,13 +212,13 @@ describe('two endpoints', () => {
     await expect(both.finalized()).rejects.toThrow(ChainDisagreement);
   });
 
-  test('of which one does not answer have no answer, but what is sent by the other is sent', async () => {
+  test('of which one does not answer have no answer, but the other one still sends', async () => {
     liar.tell(isSilent);
     await expect(both.head()).rejects.toThrow('endpoint 2 of the chain gave no answer');
     expect(await both.send('0x00')).toBe('refused');
   });
 
-  test('that answer twice, or lose the answer to what was sent, send it once', async () => {
+  test('that answer twice, or lose the answer to a sending, send it once', async () => {
     const [from, to] = anvil.accounts;
     const signed = await anvil.ask<Hash>('eth_signTransaction', [
       {

@@ -30,7 +30,7 @@ const sentOf = async () =>
       SELECT count(*) AS n FROM chain_attempts a JOIN chain_transactions t ON t.id = a.transaction_id WHERE t.kind = 'sweep' AND a.first_head IS NOT NULL`)
   ).n;
 
-test('hundreds that starve hide neither the treasury nor each other', async () => {
+test('hundreds of transactions without gas delay neither the treasury nor each other', async () => {
   await starving(MANY);
   const { id, to } = await on.withdraw();
   await on.round();
@@ -45,7 +45,7 @@ test('hundreds that starve hide neither the treasury nor each other', async () =
   expect(await listDue(on.app.db, 'people', 1000)).toEqual([]);
 });
 
-test('more than are looked at in one round take their turns, and each ends', async () => {
+test('more transactions than fit into a round take turns, and each ends', async () => {
   const all: number[] = [];
   for (let n = 0; n < MANY; n += 1) all.push((await on.withdraw({ amount: 1n })).id);
   const lost = on.reading({ send: async () => 'taken' });
@@ -64,7 +64,7 @@ test('more than are looked at in one round take their turns, and each ends', asy
   expect(on.ended).toHaveLength(MANY);
 });
 
-test('a nonce far ahead that only one endpoint reports assigns none, holds up no other wallet, and recovers by itself', async () => {
+test('a nonce far ahead reported by one endpoint only assigns none, delays no other wallet, and recovers by itself', async () => {
   const { id } = await on.withdraw();
   const ahead = on.reading({
     nonceAt: async (wallet, block) =>
@@ -110,7 +110,7 @@ test('no withdrawal gets a nonce while the office has stopped withdrawals, and a
   expect([await on.stateOf(after.id), await on.had(after.to)]).toEqual(['final', 5n]);
 });
 
-test('a stop that comes while nonces are given counts from its commit on, at two nodes too', async () => {
+test('a stop committed while nonces are assigned applies from its commit on, on two nodes too', async () => {
   const { id } = await on.withdraw();
   const { promise: waits, resolve: commit } = Promise.withResolvers<void>();
   const stopping = on.second.db.tx(async (tx) => {

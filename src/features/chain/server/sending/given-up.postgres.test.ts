@@ -33,7 +33,7 @@ const finish = async () => {
 };
 
 describe('a transaction that is given up', () => {
-  test('since its signer fails for ever has a payment of nothing in its place, so that those after it go', async () => {
+  test('because its signer always fails is replaced by a payment of 0, so that later ones leave', async () => {
     const [stuck, next] = [await on.withdraw(), await on.withdraw()];
     far.tell((request, terms) =>
       'to' in request && request.to === stuck.to ? { status: 500, text: '{}' } : signs(request, terms),
@@ -56,7 +56,7 @@ describe('a transaction that is given up', () => {
     expect([await on.had(stuck.to), await on.had(next.to)]).toEqual([0n, 5n]);
   });
 
-  test('since no node takes it is never sent again, and a payment of nothing for more takes its nonce, once, by two nodes', async () => {
+  test('because no node accepts it is never sent again, and a payment of 0 with a higher fee takes its nonce, once, on two nodes', async () => {
     const { id, to } = await on.withdraw();
     await on.round(on.reading({ send: refuses }));
     const [first] = await on.attemptsOf(id);
@@ -74,7 +74,7 @@ describe('a transaction that is given up', () => {
     expect(sent.map(({ params }) => params[0])).not.toContain(first?.raw);
   });
 
-  test('and is in a block all the same is paid, and ends as that', async () => {
+  test('but gets into a block is paid, and ends as that', async () => {
     const { id, to } = await on.withdraw();
     await on.round();
     expect(await giveUp(id)).toBe(true);
@@ -84,7 +84,7 @@ describe('a transaction that is given up', () => {
     expect(await on.had(to)).toBe(5n);
   });
 
-  test('while its payment of nothing is in the pool ends by whichever of the two is mined, with one payment at most', async () => {
+  test('while its payment of 0 is in the pool ends with whichever is mined, with at most one payment', async () => {
     const { id, to } = await on.withdraw();
     await on.round();
     await giveUp(id);
@@ -96,7 +96,7 @@ describe('a transaction that is given up', () => {
     expect(await on.stateOf(id)).toBe('final');
   });
 
-  test('is in no block: one in a block, a sweep, and one without a nonce or already ended are not given up, and the store refuses them too', async () => {
+  test('is in no block: one in a block, a sweep, one without a nonce and one already ended are refused, by the store too', async () => {
     const mined = await on.withdraw();
     await on.round();
     await on.world.anvil.mine();
@@ -123,7 +123,7 @@ describe('a transaction that is given up', () => {
   });
 });
 
-test('what a signer refuses for good holds the treasury for seconds', async () => {
+test('a permanent refusal by the signer delays the treasury by seconds', async () => {
   const { id, to } = await on.withdraw();
   far.tell((request, terms) =>
     'to' in request && request.to === to ? { status: 422, text: '{}' } : signs(request, terms),

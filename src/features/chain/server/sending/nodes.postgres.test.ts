@@ -25,7 +25,7 @@ const deaths: Record<string, () => Partial<Sending>> = {
 const atOnce = (id: number) => on.app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE id = ${id}`);
 
 describe('a node that dies', () => {
-  test.each(Object.keys(deaths))('%s, again and again, sends once what another goes on with', async (name) => {
+  test.each(Object.keys(deaths))('%s, again and again, sends once what another node continues', async (name) => {
     const over = deaths[name]?.() ?? {};
     const { id, to } = await on.withdraw();
     for (let n = 0; n < 4; n += 1) {
@@ -62,7 +62,7 @@ describe('a node that dies', () => {
   });
 });
 
-test('two nodes at once give each its own nonce, send each once and tell of each once', async () => {
+test('two nodes at once assign each transaction its own nonce, send it once and report its end once', async () => {
   const all = [];
   for (let n = 0; n < 20; n += 1) all.push(await on.withdraw());
   for (let n = 0; n < 6; n += 1) {
@@ -92,7 +92,7 @@ test('nothing moves while the chain does not answer or its endpoints differ', as
   expect(await on.stateOf(id)).toBe('final');
 });
 
-test('while endpoints differ, or nobody looks, no node sends anything, and what the treasury lacks stops nothing that was begun', async () => {
+test('while endpoints differ, or nobody checks, no node sends anything, and too little money in the treasury stops nothing that was begun', async () => {
   const { id } = await on.withdraw();
   const jobs = [on.app, on.second].map(({ built: { mounted } }) =>
     sendingJob(mounted.services, on.chain, linkOf(mounted.services) as Link),
@@ -120,7 +120,7 @@ test('while endpoints differ, or nobody looks, no node sends anything, and what 
   expect(await on.stateOf(id)).toBe('final');
 });
 
-test('a slow node stores no view behind the one that a quicker node has stored, at once or later', async () => {
+test('a slow node never replaces the view that a faster node stored', async () => {
   const { reader } = on.chain;
   const slow = await viewOf(reader);
   await on.world.anvil.mine();
@@ -138,7 +138,7 @@ test('a slow node stores no view behind the one that a quicker node has stored, 
   await keepLook(on.app.db, quick);
 });
 
-test('the store itself refuses another nonce, another request, another version, or the way back from an end', async () => {
+test('the store refuses another nonce, another request, another attempt, or a return from an end', async () => {
   const { id } = await on.withdraw();
   await on.round();
   const refused = (statement: Parameters<typeof on.app.db.run>[0]) =>
@@ -156,7 +156,7 @@ test('the store itself refuses another nonce, another request, another version, 
   expect(await on.stateOf(id)).toBe('final');
 });
 
-test('a hundred are given their nonces, signed and sent in one round', async () => {
+test('a hundred transactions get their nonces, are signed and sent in one round', async () => {
   for (let n = 0; n < 100; n += 1) await on.withdraw({ amount: 1n });
   const keep = on.reading({ send: async () => 'taken' });
   await on.round(keep);

@@ -78,7 +78,7 @@ const finish = async () => {
 };
 
 describe('a withdrawal that its signer refuses', () => {
-  test('for good is voided under its nonce, so that those after it go, and comes back once that is final', async () => {
+  test('for good is voided under its nonce, so that later ones leave, and returned once that is final', async () => {
     const me = await person();
     const [to, other] = [payee(), payee()];
     far.tell((request, terms) => (paysTo(to)(request) ? REFUSES : signs(request, terms)));
@@ -103,7 +103,7 @@ describe('a withdrawal that its signer refuses', () => {
     expect(paid.length).toBeGreaterThanOrEqual(MOST_REFUSALS);
   });
 
-  test('for a while goes once it is signed, and is not voided', async () => {
+  test('for a while leaves once it is signed, and is not voided', async () => {
     const me = await person();
     const to = payee();
     let left = MOST_REFUSALS - 1;
@@ -122,7 +122,7 @@ describe('a withdrawal that its signer refuses', () => {
   });
 
   test.each(['and refuses it then', 'and is never heard of again'])(
-    'after it has signed and sent it in secret, %s: it is left to people, with its money held',
+    'after signing and sending it in secret, %s: people decide, and its money stays held',
     async (what) => {
       const me = await person();
       const to = payee();
@@ -148,7 +148,7 @@ describe('a withdrawal that its signer refuses', () => {
     },
   );
 
-  test('that fails, or signs something else, is tried again and voids nothing', async () => {
+  test('once or signs wrongly is tried again and voids nothing', async () => {
     const me = await person();
     const to = payee();
     let n = 0;
@@ -167,7 +167,7 @@ describe('a withdrawal that its signer refuses', () => {
     expect([await on.had(to), (await now()).state]).toEqual([unitsIn('ETH', '1'), 'done']);
   });
 
-  test('is kept by the store from being sent after it was voided, and what was signed from being voided', async () => {
+  test('cannot be sent after it was voided, nor voided after it was signed, by the store’s own rules', async () => {
     const { id } = await on.withdraw();
     far.tell(() => REFUSES);
     for (let n = 0; n < MOST_REFUSALS; n += 1) {

@@ -9,7 +9,7 @@ import { readSendingQueue } from './queue.ts';
 
 const on = sendingWorld();
 
-describe('what is to be sent', () => {
+describe('a transaction', () => {
   test('commits its nonce before it is signed, is signed, sent, mined and final, and its follower runs once', async () => {
     const { id, to } = await on.withdraw();
     expect(await on.row(id)).toMatchObject({ state: 'waiting', nonce: null, wallet: on.treasury });
@@ -36,7 +36,7 @@ describe('what is to be sent', () => {
     expect(on.ended).toEqual([{ id, how: 'final', isSuccess: true }]);
   });
 
-  test('that moves a token moves it; one that reverts is final without success, and costs its gas alone', async () => {
+  test('of a token moves it; one that reverts is final without success, and costs only its gas', async () => {
     const good = await on.withdraw({ token: on.world.xp, amount: 7n });
     const bad = await on.withdraw({ token: on.world.xp, amount: 10n ** 40n });
     await on.round();
@@ -52,7 +52,7 @@ describe('what is to be sent', () => {
     expect(await on.chain.reader.tokenBalanceAt(on.world.xp, good.to, head)).toBe(7n);
   });
 
-  test('may be called off until it has a nonce, and not after', async () => {
+  test('can be cancelled until it has a nonce, and not after', async () => {
     const { id } = await on.withdraw();
     expect(await on.app.db.tx((tx) => on.engine.cancel(tx, id))).toBe(true);
     await on.round();
@@ -64,7 +64,7 @@ describe('what is to be sent', () => {
     expect(await on.stateOf(other)).toBe('final');
   });
 
-  test('sends the same bytes again, block after block, when the answer to the first was lost', async () => {
+  test('is sent again with the same bytes, block after block, if the answer to the first was lost', async () => {
     const { id, to } = await on.withdraw();
     on.proxy.tell(dropsAnswersTo('eth_sendRawTransaction'));
     // Only the endpoint that loses its answers is asked.
@@ -80,7 +80,7 @@ describe('what is to be sent', () => {
     expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
   });
 
-  test('that no block takes is replaced under the same nonce for an eighth more, until one of its versions is in a block', async () => {
+  test('that no block takes is replaced under the same nonce for an eighth more, until one of its attempts is in a block', async () => {
     // Accepted by the node and then dropped, as a full node does.
     const losing = on.reading({ send: async () => 'taken' });
     const { id, to } = await on.withdraw();
@@ -125,7 +125,7 @@ describe('what is to be sent', () => {
     expect(await on.stateOf(id)).toBe('final');
   });
 
-  test('that a reorg takes out of its block is sent again, and mined again, once', async () => {
+  test('removed from its block by a reorg is sent again, and mined again, once', async () => {
     const { id, to } = await on.withdraw();
     await on.round();
     await on.world.anvil.mine();
@@ -144,7 +144,7 @@ describe('what is to be sent', () => {
     expect(on.ended).toHaveLength(1);
   });
 
-  test('whose nonce is used from outside is overtaken once that is final, and what comes after it goes on', async () => {
+  test('whose nonce is used from outside is overtaken once that is final, and later ones continue', async () => {
     const { id, to } = await on.withdraw();
     const losing = on.reading({ send: async () => 'taken' });
     await on.round(losing);

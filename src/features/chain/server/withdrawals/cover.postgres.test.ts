@@ -29,7 +29,7 @@ const cover = async () => {
 };
 const stateOf = async ({ now }: TakenWithdrawal) => (await now()).state;
 
-test('a payment in a block that is not final is still owed, no matter what happens to that block', async () => {
+test('a payment in a block that is not final is still owed, whatever happens to that block', async () => {
   const { world, here, hand, round, taking, finish } = still;
   // Everything belongs to one person, and most of it is being withdrawn.
   const taken = await taking('XP', '60');
@@ -59,7 +59,7 @@ test('a payment in a block that is not final is still owed, no matter what happe
   expect((await here.quote(other, 'XP', '30', ELSEWHERE)).status).toBe(201);
 }, 240_000);
 
-test('what a final block has left with is owed no more, though nobody here has ended it yet', async () => {
+test('money that left in a final block is no longer owed, even if nobody here has ended it yet', async () => {
   const { world, hand, round, finish } = still;
   const before = await cover();
   expect(before.reserve).toBe(before.owed);
@@ -78,7 +78,7 @@ test('what a final block has left with is owed no more, though nobody here has e
   expect(await stateOf(taken)).toBe('done');
 }, 240_000);
 
-test('a node that is behind what was final already is not asked what is there', async () => {
+test('a node behind the stored final block is not asked for balances', async () => {
   const { app, chain } = still;
   const finalized = await chain.reader.finalized();
   const behind = await chain.reader.blockByNumber(Math.max(finalized.number - 6, 0));

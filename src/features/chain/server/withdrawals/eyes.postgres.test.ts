@@ -34,8 +34,8 @@ const wonOf = async (asset: 'USDC' | 'XP', units: bigint) => {
   return units * BigInt(rate);
 };
 
-describe('from a sum on', () => {
-  test('of a person’s day two people look first, in however many parts it leaves', async () => {
+describe('above a certain sum', () => {
+  test('a day’s withdrawals of one person need two people, in however many parts', async () => {
     const { here, person } = still;
     await here.limits({ eyesWon: await wonOf('USDC', 10n) });
     const me = await person('USDC', '100');
@@ -55,7 +55,7 @@ describe('from a sum on', () => {
     expect((await here.quoted(me, 'USDC', '9.9', place())).isChecked).toBe(false);
   }, 240_000);
 
-  test('of a person’s day two people look first, pressed at once at two nodes too', async () => {
+  test('a day’s withdrawals of one person need two people, even if pressed at once on two nodes', async () => {
     const { here, person, second, world } = still;
     await here.limits({ eyesWon: await wonOf('USDC', 10n) });
     const me = await person('USDC', '100');
@@ -68,7 +68,7 @@ describe('from a sum on', () => {
     expect(states.toSorted()).toEqual(['checking', 'checking', 'checking', 'held']);
   }, 240_000);
 
-  test('to an address that is new two people look first, over however many days', async () => {
+  test('withdrawals to a new address need two people, over however many days', async () => {
     const { here, person } = still;
     await here.limits({ eyesWon: await wonOf('USDC', 10n), newHours: 72, newWon: await wonOf('USDC', 50n) });
     const me = await person('USDC', '100');
@@ -83,7 +83,7 @@ describe('from a sum on', () => {
     expect((await here.take(me, 'USDC', '6', to)).state).toBe('held');
   }, 240_000);
 
-  test('of all that leaves by one press the later ones are looked at, and say so before', async () => {
+  test('the later parts of withdrawing everything need approval, and say so beforehand', async () => {
     const { app, here, person } = still;
     const me = await person('XP', '10');
     await here.give(me, 'USDC', '10');
@@ -108,7 +108,7 @@ describe('from a sum on', () => {
   }, 240_000);
 });
 
-describe('the press and the deletion of the account at once', () => {
+describe('a withdrawal and the deletion of its account at once', () => {
   const deletion = (who: { userId: number; token: string }, amount: string, node = still.app) =>
     node.call('POST /api/user/{userId}/deletion', {
       params: { userId: who.userId },
@@ -116,7 +116,7 @@ describe('the press and the deletion of the account at once', () => {
       body: { currentPassword: PASSWORD, givenUp: [{ assetType: 'USDC', amount }] },
     });
 
-  test('end one way, on two nodes, and never lock each other out', async () => {
+  test('end in one of two ways, on two nodes, and never deadlock', async () => {
     const { here, person, second } = still;
     await here.limits();
     let [left, deleted] = [0, 0];
@@ -140,7 +140,7 @@ describe('the press and the deletion of the account at once', () => {
     expect(left + deleted).toBe(6);
   }, 240_000);
 
-  test('whichever has begun, the other waits for it', async () => {
+  test('wait for each other, whichever starts first', async () => {
     const { app, here, person } = still;
     const me = await person('USDC', '20');
     const quote = await here.quoted(me, 'USDC', '5', place());

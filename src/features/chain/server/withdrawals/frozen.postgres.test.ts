@@ -50,7 +50,7 @@ async function isBack(taken: TakenWithdrawal) {
   expect(won).toBe('0');
 }
 
-describe('a withdrawal that was handed on and has no nonce yet', () => {
+describe('a submitted withdrawal without a nonce', () => {
   test('of a person frozen in the meantime gets no nonce and is returned whole, and those of others leave', async () => {
     const { taking, hand, round, finish } = still;
     const [mine, theirs] = [await taking('USDC'), await taking('USDC')];
@@ -69,7 +69,7 @@ describe('a withdrawal that was handed on and has no nonce yet', () => {
     await isBack(mine);
   }, 240_000);
 
-  test('of who is frozen for no longer leaves, and is not called off', async () => {
+  test('of a person whose freeze has ended leaves, and is not cancelled', async () => {
     const { taking, hand, round, finish } = still;
     const mine = await taking('USDC');
     await hand();
@@ -82,7 +82,7 @@ describe('a withdrawal that was handed on and has no nonce yet', () => {
     expect((await mine.now()).state).toBe('done');
   }, 240_000);
 
-  test('whose freeze is under way has none before its commit, and holds up nobody', async () => {
+  test('whose freeze is not committed yet gets no nonce before that, and delays nobody', async () => {
     const { app, taking, hand, round } = still;
     const [mine, theirs] = [await taking('USDC'), await taking('USDC')];
     await hand();
@@ -102,7 +102,7 @@ describe('a withdrawal that was handed on and has no nonce yet', () => {
     await isBack(mine);
   }, 240_000);
 
-  test('and gets it before its freeze has been committed leaves: the freeze waits for it', async () => {
+  test('that gets its nonce before the freeze is committed leaves: the freeze waits for it', async () => {
     const { app, taking, hand, round, finish } = still;
     const mine = await taking('USDC');
     await hand();
@@ -128,7 +128,7 @@ describe('a withdrawal that was handed on and has no nonce yet', () => {
     expect((await mine.now()).state).toBe('done');
   }, 240_000);
 
-  test('when nodes freeze, give nonces and call off at once either has its nonce and is paid, or goes back', async () => {
+  test('ends with a nonce and is paid, or is returned, if nodes freeze, assign and cancel at once', async () => {
     const { taking, hand, round, finish } = still;
     const all: TakenWithdrawal[] = [];
     for (let n = 0; n < 12; n += 1) all.push(await taking('USDC'));
@@ -160,7 +160,7 @@ describe('a withdrawal that was handed on and has no nonce yet', () => {
     }
   }, 240_000);
 
-  test('the store itself sends back nothing of which the engine was not called off', async () => {
+  test('is not returned by the store unless the engine was cancelled', async () => {
     const { app, taking, hand } = still;
     const mine = await taking('USDC');
     await hand();

@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.anvil.stop();
 });
 
-test('the store itself lets no withdrawal go back from its end, nor be of another sum or address, nor two be paid by one transaction', async () => {
+test('the store lets no withdrawal return from its end, change its sum or address, or share its transaction with another', async () => {
   const here = withdrawing(app, world);
   await here.limits();
   await here.cover('ETH', '100');

@@ -59,7 +59,7 @@ const isPaidOnce = async (to: Address, asset: 'USDC' | 'ETH', amount: string) =>
   expect(await here.chainBalance(to, asset)).toBe(unitsIn(asset, amount));
 
 testLong(
-  'a node that dies after any step is followed by another, which sends it once and posts it once',
+  'after a node died at any step another one sends a withdrawal once and posts it once',
   async () => {
     const died = () => Promise.reject(new Error('killed'));
     const reading = (over: Partial<ChainReader>): Partial<Sending> => ({ reader: { ...chain.reader, ...over } });
@@ -110,7 +110,7 @@ testLong(
   240_000,
 );
 
-test('two nodes that hand on and send at once hand each on once and pay each once', async () => {
+test('two nodes submit each withdrawal once and pay it once', async () => {
   const all = [];
   for (let n = 0; n < 6; n += 1) all.push(await taking());
   await Promise.all([hand(), hand(second), hand(), hand(second)]);
@@ -122,7 +122,7 @@ test('two nodes that hand on and send at once hand each on once and pay each onc
   }
 }, 240_000);
 
-test('that fees rise for costs its person what was quoted and no more, and is paid by a version with a higher fee', async () => {
+test('a withdrawal costs its person the quoted fee even if fees rise, and is paid by an attempt with a higher fee', async () => {
   const { me, to, made, now } = await taking('ETH');
   await hand();
   // Accepted by the node and then dropped, as a full node does.
@@ -145,7 +145,7 @@ test('that fees rise for costs its person what was quoted and no more, and is pa
   expect(BigInt(gas)).toBeGreaterThanOrEqual(BigInt(borne));
 }, 240_000);
 
-test('whose nonce somebody else used keeps its money held until it is decided, as paid or as not, once', async () => {
+test('a withdrawal whose nonce somebody else used keeps its money held until it is decided, as paid or not, once', async () => {
   for (const isPaid of [true, false]) {
     const { me, made, now } = await taking();
     await hand();
@@ -180,7 +180,7 @@ test('whose nonce somebody else used keeps its money held until it is decided, a
   }
 }, 240_000);
 
-test('nothing leaves while the treasury has less than is owed, nor while nobody has looked', async () => {
+test('nothing leaves while the treasury has less than is owed, nor without a recent check', async () => {
   const me = await person();
   const plan = {
     asset: 'USDC',

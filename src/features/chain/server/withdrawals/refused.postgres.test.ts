@@ -81,7 +81,7 @@ async function isKept(
 }
 
 describe('a withdrawal that the network refuses', () => {
-  test('whose token reverts comes back without its fee, and counts for its day and its address still', async () => {
+  test('because its token reverts is returned without its fee, and still counts for its day and address', async () => {
     const { here, hand, finish, taking } = still;
     await here.limits({ newHours: 24, newWon: 10n ** 9n });
     const taken = await taking('CBDC');
@@ -100,7 +100,7 @@ describe('a withdrawal that the network refuses', () => {
     await here.limits();
   }, 240_000);
 
-  test('of coins, for a contract that refuses them once it was quoted, pays the gas that it has burnt', async () => {
+  test('of coins to a contract that refuses them after the quote pays the gas that it used', async () => {
     const { world, hand, finish, taking } = still;
     const taken = await taking('ETH');
     const before = { fees: await feesIn('ETH'), day: await dayOf(taken.me) };
@@ -117,7 +117,7 @@ describe('a withdrawal that the network refuses', () => {
     expect(BigInt(borne)).toBeGreaterThan(0n);
   }, 240_000);
 
-  test('whose token answers false and moves nothing comes back without its fee', async () => {
+  test('because its token answers false and moves nothing is returned without its fee', async () => {
     const { hand, finish, taking } = still;
     const taken = await taking('BTC');
     const before = { fees: await feesIn('BTC'), day: await dayOf(taken.me) };
@@ -173,7 +173,7 @@ describe('a withdrawal that the network refuses', () => {
     await isKept(taken, 'ETH', before);
   }, 240_000);
 
-  test('again and again costs its person the fee each time, and the house nothing', async () => {
+  test('again and again costs its person the fee each time, and the operator nothing', async () => {
     const { here, world, hand, finish, person } = still;
     const me = await person('ETH');
     const to = `0x${'bad0'.repeat(10)}`;
@@ -194,7 +194,7 @@ describe('a withdrawal that the network refuses', () => {
   }, 240_000);
 });
 
-test('what is of an asset that is closed waits, and is handed on once it is open again', async () => {
+test('a withdrawal of a closed asset waits, and is submitted once the asset is open again', async () => {
   const { app, hand, finish, taking } = still;
   const { now } = await taking('USDC');
   await app.db.run(
@@ -209,7 +209,7 @@ test('what is of an asset that is closed waits, and is handed on once it is open
   expect((await now()).state).toBe('done');
 }, 240_000);
 
-test('what was never handed to the network comes back whole, and counts for nothing', async () => {
+test('a withdrawal that was never submitted is returned whole, and counts for nothing', async () => {
   const { app, here, taking } = still;
   await here.limits({ eyesWon: 0n, newHours: 24, newWon: 10n ** 9n });
   const waiting = await taking('USDC');

@@ -15,7 +15,7 @@ import { countOpen, forget, listOwn } from './withdrawals-store.ts';
 /** The feature's declarations about withdrawals. */
 export const withdrawalParts = {
   tables: {
-    chain_limits: 'what leaves a server, of nobody; who made and who checked them stands there by number alone',
+    chain_limits: 'limits of withdrawals; maker and checker only by id',
     chain_gate: 'nobody’s',
     chain_cover: 'nobody’s',
     chain_person_days: 'gone',

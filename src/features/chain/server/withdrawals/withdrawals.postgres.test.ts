@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('a withdrawal', () => {
-  test('leaves for nobody before two people of the office have set limits', async () => {
+  test('is possible only after two people of the office have set limits', async () => {
     const me = await person();
     const offer = await app.call('GET /api/chain/offer', { token: me.token });
     expect(offer.body).toMatchObject({ isOpen: false, closed: 'withdrawals_stopped', assets: ['XP', 'USDC', 'ETH'] });
@@ -57,7 +57,7 @@ describe('a withdrawal', () => {
     expect((await app.call('GET /api/chain/offer', { token: me.token })).body).toMatchObject({ isOpen: true });
   });
 
-  test('takes exactly the amount and the quoted fee, is paid once on the chain, and tells each step of its way', async () => {
+  test('costs exactly the amount and the quoted fee, is paid once on the chain, and reports each step', async () => {
     const me = await person();
     const quote = await here.quoted(me, 'USDC', '250.5', OUT);
     expect(quote).toMatchObject({
@@ -115,7 +115,7 @@ describe('a withdrawal', () => {
     expect(borne).toBe(gas);
   });
 
-  test('is answered again by its key and by its quote, and made once; another quote under the key is refused', async () => {
+  test('is answered again for its key and its quote, and made once; another quote under the key is refused', async () => {
     const me = await person();
     const quote = await here.quoted(me, 'USDC', '1', OUT);
     const pressed = await Promise.all([1, 2, 3].map(() => here.press(me, quote, 'the-same')));
@@ -127,7 +127,7 @@ describe('a withdrawal', () => {
     expect(await here.own(me)).toHaveLength(1);
   });
 
-  test('by a quote that is a minute old is refused, and so is one of somebody else', async () => {
+  test('by a quote a minute old, or of somebody else, is refused', async () => {
     const me = await person();
     const quote = await here.quoted(me, 'USDC', '1', OUT);
     expect(code(await here.press(await person(), quote))).toBe('not_found');
@@ -136,7 +136,7 @@ describe('a withdrawal', () => {
     expect(await here.books(me.address, 'USDC')).toEqual([unitsIn('USDC', '1000'), 0n]);
   });
 
-  test('wants the passkey of who has switched it on', async () => {
+  test('needs the passkey of a person who has switched it on', async () => {
     const me = await person();
     const phone = phoneOf(app, me);
     await phone.enable();
@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
     expect((await phone.sign('POST /api/chain/withdrawals', { body, key: 'signed' })).status).toBe(201);
   });
 
-  test('to nobody, to a token, to the treasury or to somebody here is refused, and a contract is told', async () => {
+  test('to nobody, a token, the treasury or a user here is refused, and a contract is pointed out', async () => {
     const me = await person();
     const refused = [`0x${'0'.repeat(40)}`, world.xp, await here.treasury()];
     for (const address of refused) expect(code(await here.quote(me, 'USDC', '1', address))).toBe('address_refused');
@@ -164,7 +164,7 @@ describe('a withdrawal', () => {
     await expect.poll(async () => (await here.quoted(me, 'USDC', '1', contract)).isContract).toBe(true);
   });
 
-  test('is quoted first: a send to an address that nobody here has is refused, and to somebody here goes at once', async () => {
+  test('is quoted first: a send to an unknown address is refused, and to a user here goes at once', async () => {
     const [me, you] = [await person(), await person()];
     const body = { userId: me.userId, assetType: 'USDC', transactionType: 'send', amount: '5', status: 'pending' };
     const send = (toAddress: string) =>
@@ -174,7 +174,7 @@ describe('a withdrawal', () => {
     await expect.poll(async () => (await here.books(you.address, 'USDC'))[0]).toBe(unitsIn('USDC', '1005'));
   });
 
-  test('while somebody has stopped everything waits, and goes on when it is opened; nothing new is taken', async () => {
+  test('waits while withdrawals are stopped, and continues afterwards; new ones are refused', async () => {
     const me = await person();
     const quote = await here.quoted(me, 'USDC', '3', OUT);
     const under = await here.take(me, 'USDC', '2', OUT);
@@ -188,7 +188,7 @@ describe('a withdrawal', () => {
     await here.until(me, made.id, 'done');
   });
 
-  test('of who is frozen before it was handed on goes back to them, and nothing new leaves', async () => {
+  test('of a person frozen before it was submitted is returned, and no new one leaves', async () => {
     const me = await person();
     await here.limits({ eyesWon: 0n });
     const made = await here.take(me, 'USDC', '2', OUT);
@@ -206,7 +206,7 @@ describe('a withdrawal', () => {
 });
 
 describe('limits', () => {
-  test('of one, of a person’s day, of what is under way and of a new address hold in won', async () => {
+  test('for one withdrawal, a person’s day, pending withdrawals and a new address are counted in won', async () => {
     const me = await person();
     const won = 1400n;
     const set = (change: Parameters<typeof here.limits>[0]) => here.limits(change);
@@ -235,7 +235,7 @@ describe('limits', () => {
     for (const one of await here.own(me)) await here.until(me, one.id, 'done');
   });
 
-  test('of a day for all hold at two nodes pressed at once', async () => {
+  test('for everybody’s day hold on two nodes pressed at once', async () => {
     const second = await start(app);
     const there = withdrawing(second, world);
     const { wonToday } = await app.db.one(sql<{ wonToday: string }>`
@@ -257,8 +257,8 @@ describe('limits', () => {
   });
 });
 
-describe('everything at once', () => {
-  test('is quoted asset by asset with what stays and why, leaves by one press, and again by the same quotes only once', async () => {
+describe('withdrawing everything', () => {
+  test('is quoted asset by asset with what stays and why, leaves by one press, and by the same quotes only once', async () => {
     const me = await person();
     await here.give(me, 'XP', '7');
     await here.give(me, 'ETH', '0.000000000000001');

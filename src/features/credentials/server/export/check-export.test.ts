@@ -51,8 +51,8 @@ beforeAll(async () => {
   for (const by of ['issuer_signed', 'trial', 'self_attested'] as const) await issue(me, by);
 });
 
-describe('an export that is read again', () => {
-  it('is refused when any part of it was changed', async () => {
+describe('reading an export', () => {
+  it('refuses it if any part was changed', async () => {
     const { text } = await make('POST /api/user/{userId}/export', { passphrase: PASSPHRASE, currentPassword });
     const changes: ((bundle: Bundle) => Bundle)[] = [
       (b) => ({ ...b, exportedAt: '2020-01-01T00:00:00.000Z' }),
@@ -69,12 +69,12 @@ describe('an export that is read again', () => {
     }
   });
 
-  it('is the same file however its text is laid out', async () => {
+  it('accepts the same file however its text is formatted', async () => {
     const { text } = await identity();
     expect((await check(JSON.stringify(JSON.parse(text), null, 2))).fault).toBeUndefined();
   });
 
-  it('is refused when another server signed it, and when nobody did', async () => {
+  it('refuses it if another server or nobody signed it', async () => {
     const { text } = await identity();
     expect(await check(text, undefined, await keysOf(other))).toEqual({ fault: 'foreign_signature' });
     const { bundle } = JSON.parse(text);
@@ -88,7 +88,7 @@ describe('an export that is read again', () => {
       expect(await check(odd)).toEqual({ fault: 'not_readable' });
   });
 
-  it('has its private keys opened by anyone who has the passphrase, with nothing but what stands in it', async () => {
+  it('opens its private keys with the passphrase, using nothing but the file', async () => {
     const { keys, subject } = bundleOf((await identity({ passphrase: PASSPHRASE, currentPassword })).text);
     if (!keys) throw new Error('no keys');
     const { salt, memoryKiB, passes, lanes } = keys.kdf;
@@ -104,7 +104,7 @@ describe('an export that is read again', () => {
     expect(await unlockKeys(before, PASSPHRASE, subject.did)).toEqual(JSON.parse(plain));
   });
 
-  it('tells a key that is another’s from the right one, and a credential that nobody signed so', async () => {
+  it('detects a key that belongs to another credential, and a credential with a wrong signature', async () => {
     const keys = await keysOf();
     const stranger = await app.register();
     await issue(stranger, 'self_attested');
@@ -144,7 +144,7 @@ describe('an export that is read again', () => {
     });
   });
 
-  it('by the command: whose it is, what holds, and that each private key is the right one', async () => {
+  it('by the command: whose it is, which checks pass, and that each private key is the right one', async () => {
     const file = join(folder, 'export.json');
     const jwks = join(folder, 'jwks.json');
     writeFileSync(file, (await identity({ passphrase: PASSPHRASE, currentPassword })).text);
@@ -165,7 +165,7 @@ describe('an export that is read again', () => {
       expect((await refusal(...args)).said).toContain('name one FILE');
   });
 
-  it('by the command, which asks no address out of the file but with --fetch', async () => {
+  it('by the command, which uses no address from the file without --fetch', async () => {
     const asked: string[] = [];
     const server = createServer(({ url = '' }, response) => {
       asked.push(url);

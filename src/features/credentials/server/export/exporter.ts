@@ -50,7 +50,10 @@ function createExporter(services: Services): Exporter {
     const fault = wanted.passphrase === undefined ? undefined : passphraseFault(wanted.passphrase);
     if (fault) throw refuse(refusals, fault, { errors: { passphrase: refusals[fault].title } });
     if (queue.size() > MOST_WAITING)
-      throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being made.', retryAfterS: 5 });
+      throw refuse(commonRefusals, 'unavailable', {
+        detail: 'Too many exports are being made. Try again in a moment.',
+        retryAfterS: 5,
+      });
     return queue(async () => {
       // Counted before the signature is used. A refused export is not counted.
       const forget = await limiter.take({ kind: 'export_of_user', subject: `user:${owner.userId}` });

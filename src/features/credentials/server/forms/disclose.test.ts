@@ -24,8 +24,8 @@ const parts = {
 };
 const shown = (...places: ClaimPlace[]) => openPayload(payload, disclosuresOf(parts, places));
 
-describe('of a form with hidden claims in hidden claims', () => {
-  it('shows one with those on the way to it, and none beside it', () => {
+describe('a form with hidden claims in hidden claims', () => {
+  it('shows one claim with those above it, and none beside it', () => {
     expect(shown(['address', 'city'])).toEqual({
       name: 'Kim',
       nationalities: [],
@@ -34,16 +34,16 @@ describe('of a form with hidden claims in hidden claims', () => {
     expect(disclosuresOf(parts, [['address', 'city']])).toEqual([city, address]);
   });
 
-  it('shows all beneath one that is meant whole', () => {
+  it('shows everything below a claim chosen as a whole', () => {
     expect(disclosuresOf(parts, [['address']])).toEqual([city, street, address]);
     expect(disclosuresOf(parts, [['nationalities']])).toEqual([first, second]);
   });
 
-  it('shows one element of an array, counted among those that are disclosed', () => {
+  it('shows one element of an array, counted among the disclosed ones', () => {
     expect(shown(['nationalities', 1])).toMatchObject({ nationalities: ['FR'] });
   });
 
-  it('shows nothing for what is in the clear or not there', () => {
+  it('shows nothing for a claim that is clear or missing', () => {
     expect(disclosuresOf(parts, [['name'], ['address', 'zip'].slice(1), ['nationalities', 7], ['_sd']])).toEqual([]);
     expect(disclosuresOf(parts, [])).toEqual([]);
   });

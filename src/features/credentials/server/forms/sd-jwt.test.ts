@@ -39,7 +39,7 @@ describe('the examples of RFC 9901', () => {
     expect(payload).toMatchObject({ vct: 'urn:eudi:pid:de:1', age_equal_or_over: { 18: true }, nationalities: ['DE'] });
   });
 
-  it('are refused when one character is another', () => {
+  it('are refused if one character differs', () => {
     const changed = rfc.presented.replace('eyJfc2Qi', 'eyJfc2Qj');
     expect(readJws(changed.split('~')[0] ?? '') && verified(changed).isSigned).toBeFalsy();
     expect(verified(rfc.presented.replace(`~${rfc.disclosures.us}`, '')).isBound).toBe(false);
@@ -51,7 +51,7 @@ describe('disclosures', () => {
   const signed = { iss: 'x', _sd: digests, _sd_alg: 'sha-256' };
   const made = (contents: unknown) => Buffer.from(JSON.stringify(contents)).toString('base64url');
 
-  it('open what was hidden, all or some of it', () => {
+  it('open hidden claims, all or some', () => {
     expect(openPayload(signed, disclosures)).toEqual({ iss: 'x', name: 'Licence', number: '7' });
     expect(openPayload(signed, disclosures.slice(1))).toEqual({ iss: 'x', number: '7' });
     expect(openPayload(signed, [])).toEqual({ iss: 'x' });
@@ -61,7 +61,7 @@ describe('disclosures', () => {
     expect(hideClaims({ name: 'Licence' }).digests).not.toEqual(hideClaims({ name: 'Licence' }).digests);
   });
 
-  it('are cut to the chosen claims', () => {
+  it('are reduced to the chosen claims', () => {
     const parts = splitSdJwt(['a.b.c', ...disclosures, ''].join('~'));
     expect(parts && revealClaims(parts, ['number'])).toBe(`a.b.c~${disclosures[1]}~`);
   });
@@ -75,19 +75,19 @@ describe('disclosures', () => {
     expect(openPayload(signed, shown)).toBeUndefined();
   });
 
-  it('that would take another claim’s place, or a reserved name, are refused', () => {
+  it('that would replace another claim, or use a reserved name, are refused', () => {
     const hidden = hideClaims({ iss: 'y' });
     expect(openPayload({ iss: 'x', _sd: hidden.digests }, hidden.disclosures)).toBeUndefined();
     const reserved = hideClaims({ _sd: [] });
     expect(openPayload({ _sd: reserved.digests }, reserved.disclosures)).toBeUndefined();
   });
 
-  it('of a digest that stands twice, or under another hash, are refused', () => {
+  it('of a repeated digest, or of another hash, are refused', () => {
     expect(openPayload({ ...signed, inner: { _sd: digests } }, disclosures)).toBeUndefined();
     expect(openPayload({ ...signed, _sd_alg: 'md5' }, disclosures)).toBeUndefined();
   });
 
-  it('that lie deeper than any credential’s are refused, in an object or an array', () => {
+  it('nested deeper than in any credential are refused, in an object or an array', () => {
     let [objects, arrays]: unknown[] = ['x', 'x'];
     for (let depth = 0; depth < 50_000; depth += 1) [objects, arrays] = [{ a: objects }, [arrays]];
     for (const deep of [objects, arrays]) expect(openPayload({ deep }, [])).toBeUndefined();

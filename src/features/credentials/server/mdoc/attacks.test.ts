@@ -96,11 +96,11 @@ describe('a presentation', () => {
     expect(checkFault(changed(genuine, path, change))).toBe(fault);
   });
 
-  it('from which an element was taken on the way holds for the rest: what must be there is for its asker', () => {
+  it('from which an element was removed is valid for the rest: its verifier checks completeness', () => {
     const less = a.check(changed(genuine, items, (value) => [(value as Cbor[])[0] as Cbor]));
     expect([...(less.elements.get(space)?.keys() ?? [])]).toEqual(['family_name']);
   });
-  it('holds by ES256 under its newer number too (RFC 9864), and not when the number is changed afterwards', () => {
+  it('is valid by ES256 under its newer number too (RFC 9864), and not if the number is changed afterwards', () => {
     const header = encode(new Map([[1, -9]]));
     const renumbered = changed(genuine, [...issuerAuthPath, 0], to(header));
     expect(checkFault(renumbered)).toBe('issuer_signature');
@@ -109,7 +109,7 @@ describe('a presentation', () => {
     const signature = sign('sha256', toBeSigned, { key: a.signer.key, dsaEncoding: 'ieee-p1363' });
     expect(checkFault(changed(renumbered, [...issuerAuthPath, 3], to(signature)))).toBe('holds');
   });
-  it('is refused for another request: client, nonce, address, encryption key, or way', () => {
+  it('is refused for another request: client, nonce, address, encryption key, or channel', () => {
     const { request } = a;
     const others = [
       transcriptOverRedirects({ ...request, clientId: 'x509_san_dns:thief.example' }),
@@ -129,7 +129,7 @@ describe('a presentation', () => {
     const swapped = changed(ofThief, [...documentPath, 'issuerSigned'], to(readMap(genuine)));
     expect(checkFault(swapped)).toBe('device_signature');
   });
-  it('is refused when the device signs for an element of its own, which nobody authorised', () => {
+  it('is refused if the device signs an element of its own without authorisation', () => {
     const own = changed(genuine, [...devicePath, 'nameSpaces', space], to(new Map([['age_over_18', true]])));
     const nameSpaces = pick(own, [...devicePath, 'nameSpaces']);
     const signed = signCose(a.holder.key, deviceAuthentication(a.transcript, docType, nameSpaces as never), {
@@ -141,17 +141,17 @@ describe('a presentation', () => {
 
 describe('an issuer', () => {
   const by = (chain: readonly Uint8Array[], key = a.signer.key) => checkFault(a.shown(a.licence({ chain, key })));
-  it('is known by its certificates: each signed by the next, which is an authority', () => {
+  it('is identified by its certificates: each signed by the next, which is an authority', () => {
     expect(by([a.certificate, a.root])).toBe('holds');
     expect(by([a.certificate, a.certify(a.newPair(), {})])).toBe('issuer_chain');
     const middle = a.newPair();
     const below = a.certify(middle, { by: a.signer, name: 'Below' });
     expect(by([below, a.certificate], middle.key)).toBe('issuer_chain');
   });
-  it('is none with the certificate of another key', () => {
+  it('is refused with the certificate of another key', () => {
     expect(by([a.certificate], a.newPair().key)).toBe('issuer_signature');
   });
-  it('is none with a certificate that is over, not yet valid, or was not when it signed', () => {
+  it('is refused with a certificate that expired, is not yet valid, or was not when it signed', () => {
     const certificate = (from: number, until: number) =>
       a.certify(a.signer, { by: a.authority, name: 'Signer', from: a.later(from), until: a.later(until) });
     expect(by([certificate(-2, 1)])).toBe('holds');
@@ -159,7 +159,7 @@ describe('an issuer', () => {
     expect(by([certificate(1, 9)])).toBe('issuer_chain');
     expect(by([certificate(-0.5, 9)])).toBe('issuer_chain');
   });
-  it('is none with a key of another curve', () => {
+  it('is refused with a key of another curve', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
     const certificate = a.certify({ ...a.signer, publicKey }, { by: a.authority, name: 'Signer' });
     expect(by([certificate], privateKey)).toBe('unsupported');
@@ -171,14 +171,14 @@ describe('a credential', () => {
     checkFault(
       a.shown(a.licence({ validity: { signed: a.later(signed), from: a.later(from), until: a.later(until) } })),
     );
-  it('holds from its first to its last moment, and no longer', () => {
+  it('is valid from its first to its last moment, and no longer', () => {
     expect(during(-2, 1)).toBe('holds');
     expect(during(-2, -1)).toBe('expired');
     expect(during(-2, 0)).toBe('expired');
     expect(during(1, 2)).toBe('not_yet_valid');
     expect(during(-1, 2, 1)).toBe('not_yet_valid');
   });
-  it('of an issuer that is not ours is refused when an element was changed', async () => {
+  it('of another issuer is refused if an element was changed', async () => {
     const text = await peerIssue({
       docType,
       space,

@@ -51,7 +51,7 @@ const { value } = fc.letrec<{ value: Cbor }>((tie) => ({
 }));
 
 describe('CBOR', () => {
-  it('comes back as it was written, and one value is written in one way', () => {
+  it('is read back as written, and each value has one encoding', () => {
     fc.assert(
       fc.property(value, (one) => {
         const bytes = encode(one);
@@ -61,7 +61,7 @@ describe('CBOR', () => {
       }),
     );
   });
-  it('has the keys of a map in the order of their bytes (RFC 8949 section 4.2.1)', () => {
+  it('sorts the keys of a map by their bytes (RFC 8949 section 4.2.1)', () => {
     const map = new Map<string | number, Cbor>([
       ['aa', 1],
       ['z', 2],
@@ -116,10 +116,10 @@ describe('CBOR', () => {
   it('of 16 levels is read', () => {
     expect(outcome(() => read(`${'81'.repeat(15)}80`))).toBeInstanceOf(Array);
   });
-  it('has nothing of an object that is under a key', () => {
+  it('has no property of an object under a key', () => {
     expect(read('a1695f5f70726f746f5f5f01')).toEqual(new Map([['__proto__', 1]]));
   });
-  it('of many items, or of too many bytes, is refused without being read to its end', async () => {
+  it('with too many items or bytes is refused without being read to its end', async () => {
     const items = Buffer.concat([Buffer.from('9a000f0000', 'hex'), Buffer.alloc(0xf0000)]);
     const keys = Array.from({ length: 60_000 }, (_, n) => Buffer.of(0x19, n >> 8, n & 255, 0));
     const refuseAll = () => {
@@ -133,7 +133,7 @@ describe('CBOR', () => {
   });
 });
 
-describe('whatever the bytes', () => {
+describe('for any bytes', () => {
   const valid = bytesOf(a.shown());
   const issued = bytesOf(a.licence());
   const known = JSON.stringify([...a.check(text(valid)).elements.values()].map((some) => [...some]));
@@ -142,7 +142,7 @@ describe('whatever the bytes', () => {
     outcome(() => checkIssuerSigned(readIssuerSigned(text(bytes)), { docType: a.docType, now: a.now }));
     return outcome(() => JSON.stringify([...a.check(text(bytes)).elements.values()].map((some) => [...some])));
   };
-  it('nothing is thrown but the declared error', () => {
+  it('only the declared error is thrown', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void tryAll(bytes)),
       { numRuns: 1000 },
@@ -157,7 +157,7 @@ describe('whatever the bytes', () => {
     for (let length = 0; length < valid.length; length += 3)
       expect(tryAll(valid.subarray(0, length))).toMatch(/^(cbor_)?malformed$/);
   });
-  it('a presentation in which bytes were changed is refused, or shows nothing else', () => {
+  it('a presentation with changed bytes is refused, or shows nothing else', () => {
     const place = fc.tuple(fc.nat(valid.length - 1), fc.integer({ min: 1, max: 255 }));
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 3 }), (places) => {
@@ -170,7 +170,7 @@ describe('whatever the bytes', () => {
       { numRuns: 300 },
     );
   });
-  it('a credential in which bytes were changed throws the declared error alone', () => {
+  it('a credential with changed bytes throws only the declared error', () => {
     fc.assert(
       fc.property(fc.nat(issued.length - 1), fc.integer({ min: 1, max: 255 }), (at, mask) => {
         const bytes = Buffer.from(issued);

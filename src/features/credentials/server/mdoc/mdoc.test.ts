@@ -36,14 +36,14 @@ const ofPeer = (digest: 'SHA-256' | 'SHA-384' | 'SHA-512' = 'SHA-256') =>
   });
 
 describe('a credential in mso_mdoc', () => {
-  it('that we issue is taken by a wallet that is not ours', async () => {
+  it('issued by us is accepted by an independent wallet', async () => {
     expect(await peerTake(a.licence(), space, trust)).toMatchObject({
       family_name: '김',
       age_over_18: true,
       height: 171,
     });
   });
-  it.each(['SHA-256', 'SHA-384', 'SHA-512'] as const)('that another issues with %s is taken by us', async (digest) => {
+  it.each(['SHA-256', 'SHA-384', 'SHA-512'] as const)('issued by another with %s is accepted by us', async (digest) => {
     const checked = checkIssuerSigned(readIssuerSigned(await ofPeer(digest)), { docType, now });
     expect(checked.elements.get(space)).toEqual(
       new Map<string, unknown>([
@@ -55,7 +55,7 @@ describe('a credential in mso_mdoc', () => {
     expect(checked.deviceKey).toEqual(a.holder.jwk);
     expect(checked.chain.map(({ raw }) => raw)).toEqual([Buffer.from(a.certificate)]);
   });
-  it('comes back as it was given, with its validity and where its status stands', () => {
+  it('is returned as given, with validity and the address of its status', () => {
     const status = { index: 77, uri: 'https://city.example/status-lists/1' };
     const checked = checkIssuerSigned(readIssuerSigned(a.licence({ status })), { docType, now });
     expect(Object.fromEntries(checked.elements.get(space) ?? [])).toEqual({
@@ -66,7 +66,7 @@ describe('a credential in mso_mdoc', () => {
     expect(checked.status).toEqual(status);
     expect(checkIssuerSigned(readIssuerSigned(a.licence()), { docType, now }).status).toBeUndefined();
   });
-  it('is JSON for whoever shows it: text of days and times, base64url of bytes', () => {
+  it('is shown as JSON: dates and times as text, bytes in base64url', () => {
     const value = new Map<string | number, Cbor>([
       ['day', new FullDate('1999-03-04')],
       ['at', new Date('2026-06-01T12:00:00Z')],
@@ -77,7 +77,7 @@ describe('a credential in mso_mdoc', () => {
       '{"day":"1999-03-04","at":"2026-06-01T12:00:00Z","picture":"aGVsbG8","__proto__":[null,1.5,{"1":"one"}]}',
     );
   });
-  it('has a salt of its own for each element', () => {
+  it('has a separate salt for each element', () => {
     const digests = [a.licence(), a.licence()].flatMap((text) =>
       [...(readIssuerSigned(text).mso.digests.get(space)?.values() ?? [])].map((one) =>
         Buffer.from(one).toString('hex'),
@@ -85,7 +85,7 @@ describe('a credential in mso_mdoc', () => {
     );
     expect(new Set(digests).size).toBe(2 * Object.keys(a.elements).length);
   });
-  it('is not issued without an element, a certificate or a time in which it holds', () => {
+  it('is not issued without an element, a certificate or a validity', () => {
     expect(() => a.licence({ nameSpaces: { [space]: {} } })).toThrow('malformed');
     expect(() => a.licence({ chain: [] })).toThrow('issuer_chain');
     expect(() => a.licence({ validity: { signed: now, from: now, until: now } })).toThrow('malformed');
@@ -102,7 +102,7 @@ describe('a credential in mso_mdoc', () => {
 });
 
 describe.each(requests)('a presentation %s', (_, request, transcript) => {
-  it('of ours is accepted by a verifier that is not ours, with what was chosen and nothing else', async () => {
+  it('of ours is accepted by an independent verifier, with the chosen elements and nothing else', async () => {
     const credential = readIssuerSigned(a.licence());
     const text = presentMdoc({ credential, elements: { [space]: a.names }, transcript, key: a.holder.key });
     const answer = await peerCheck(text, space, { ...trust, request: asPeer(request) });
@@ -111,7 +111,7 @@ describe.each(requests)('a presentation %s', (_, request, transcript) => {
       peerCheck(text, space, { ...trust, request: { ...asPeer(request), nonce: 'another' } }),
     ).rejects.toThrow();
   });
-  it('of ours shows what another issued, to a verifier that is not ours', async () => {
+  it('of ours shows a credential of another issuer to an independent verifier', async () => {
     const credential = readIssuerSigned(await ofPeer());
     const text = presentMdoc({ credential, elements: { [space]: ['birth_date'] }, transcript, key: a.holder.key });
     const answer = await peerCheck(text, space, { ...trust, request: asPeer(request) });
@@ -127,10 +127,10 @@ describe.each(requests)('a presentation %s', (_, request, transcript) => {
 });
 
 describe('a presentation', () => {
-  it('of no element at all proves that the credential is held', () => {
+  it('of no element proves that the credential is held', () => {
     expect(a.check(a.shown(a.licence(), [])).elements.size).toBe(0);
   });
-  it('is not made of an element that is not held, nor by another key', () => {
+  it('cannot contain an element that is not held, nor use another key', () => {
     expect(() => a.shown(a.licence(), ['family_name', 'blood_type'])).toThrow('not_held');
     const credential = readIssuerSigned(a.licence());
     const by = { credential, elements: {}, transcript: a.transcript, key: a.newPair().key };
@@ -142,7 +142,7 @@ describe('a presentation', () => {
 describe('the published session transcripts', () => {
   const nonce = 'exc7gBkxjx1rdc9udRrveKvSsJIq80avlXeLHhGwqtA';
   const hex = (value: Parameters<typeof encode>[0]) => Buffer.from(encode(value)).toString('hex');
-  it('are those of ours', () => {
+  it('match ours', () => {
     const redirects = { clientId: 'x509_san_dns:example.com', nonce, responseUri: 'https://example.com/response' };
     expect(hex(transcriptOverRedirects({ ...redirects, jwkThumbprint: thumbprint }))).toBe(
       '83f6f682714f70656e494434565048616e646f7665725820048bc053c00442af9b8eed494cefdd9d95240d254b046b11b68013722aad38ac',

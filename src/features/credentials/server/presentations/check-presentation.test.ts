@@ -62,7 +62,7 @@ const fails = async (text: string, expected: object, change: Partial<Verifier> =
 };
 
 describe('a presentation', () => {
-  it('passes every check, and tells the chosen claims alone', async () => {
+  it('passes every check, and reveals only the chosen claims', async () => {
     for (const verification of ['issuer_signed', 'self_attested', 'trial'] as const) {
       const { checks, payload } = await check(show(form({ verification })));
       expect(checks.map(({ result }) => result)).toEqual(['passed', 'passed', 'passed', 'passed']);
@@ -72,7 +72,7 @@ describe('a presentation', () => {
     }
   });
 
-  it('holds to the end of its last day', async () => {
+  it('is valid to the end of its last day', async () => {
     const today = new Date(nowS * 1000).toISOString().slice(0, 10);
     expect((await check(show(form({ expirationDate: today })))).payload).toBeDefined();
     await fails(show(form({ expirationDate: '2024-03-01' })), { expiry: 'expired' });
@@ -89,7 +89,7 @@ describe('a presentation', () => {
     expect(checks.slice(1).map(({ result }) => result)).toEqual(['not_made', 'not_made', 'not_made']);
   });
 
-  it('of another issuer, or of one who says to be an issuer, is refused', async () => {
+  it('of another issuer, or of a false one, is refused', async () => {
     const claims = { iss: 'did:web:other.example', cnf: { jwk: publicOf(holder) } };
     await fails(`${signJws(server, { typ: 'dc+sd-jwt' }, claims)}~`, { signature: 'unknown_issuer' });
     const own = form({ verification: 'self_attested' });
@@ -100,14 +100,14 @@ describe('a presentation', () => {
     await fails(`${signJws(server, { typ: 'statuslist+jwt' }, asServer)}~`, { signature: 'not_readable' });
   });
 
-  it('that discloses what is not held is refused', async () => {
+  it('that discloses a claim not held is refused', async () => {
     const more = Buffer.from(JSON.stringify(['salt', 'degree', 'PhD'])).toString('base64url');
     const shown = show();
     const at = shown.lastIndexOf('~');
     await fails(`${shown.slice(0, at)}~${more}${shown.slice(at)}`, { signature: 'claims_not_held' });
   });
 
-  it('with a claim taken out, or put back, after it was bound is refused', async () => {
+  it('with a claim removed, or added again, after binding is refused', async () => {
     const [jwt = '', first = '', , binding = ''] = show().split('~');
     await fails([jwt, first, binding].join('~'), { holder: 'other_claims' });
   });
@@ -117,7 +117,7 @@ describe('a presentation', () => {
     await fails(show().replace(/~[^~]*$/, '~'), { holder: 'no_binding' });
   });
 
-  it('whose key binding was tampered with in any member, or lost its signature, is refused', async () => {
+  it('whose key binding was changed in any member, or lost its signature, is refused', async () => {
     const shown = show();
     const at = shown.lastIndexOf('~') + 1;
     const [head = '', body = '', signature = ''] = shown.slice(at).split('.');
@@ -161,19 +161,19 @@ describe('its status', () => {
     return { bits: 2, lst: deflateSync(bytes).toString('base64url') };
   };
 
-  it('is told: revoked, suspended, or a word of the issuer’s own, which counts as revoked', async () => {
+  it('is reported: revoked, suspended, or a value of the issuer’s own, which counts as revoked', async () => {
     await fails(show(), { status: 'revoked' }, withList(list({ status_list: packRevoked([IDX]) })));
     await fails(show(), { status: 'suspended' }, withList(list({ status_list: twoBits(2) })));
     await fails(show(), { status: 'revoked' }, withList(list({ status_list: twoBits(3) })));
     expect((await check(show(), withList(list({ status_list: twoBits(0) })))).payload).toBeDefined();
   });
 
-  it('is no status when the list cannot be reached', async () => {
+  it('is unknown if the list cannot be reached', async () => {
     await fails(show(), { status: 'list_unreachable' }, withList(undefined));
     await fails(show(), { status: 'list_unreachable' }, { readList: () => Promise.reject(new Error('away')) });
   });
 
-  it('is no status when the list is unsigned, or signed by another, or something else', async () => {
+  it('is unknown if the list is unsigned, signed by another, or something else', async () => {
     const [head, body] = list().split('.');
     await fails(show(), { status: 'list_unsigned' }, withList(`${head}.${body}.`));
     const none = Buffer.from('{"alg":"none","typ":"statuslist+jwt"}').toString('base64url');
@@ -183,7 +183,7 @@ describe('its status', () => {
     await fails(show(), { status: 'list_unsigned' }, withList('no token'));
   });
 
-  it('that was opened for its signer’s key is not believed under another’s', () => {
+  it('read for its signer’s key is not believed under another’s', () => {
     const token = list();
     expect(openList(token, keys)?.statuses).toBeDefined();
     expect(openList(token, [publicOf(newHolderKey())])).toBeUndefined();
@@ -191,7 +191,7 @@ describe('its status', () => {
     expect(openList(`${token}A`, keys)).toBeUndefined();
   });
 
-  it('is no status when the list is another one, has ended, or has no such place', async () => {
+  it('is unknown if the list is another one, has expired, or has no such place', async () => {
     await fails(show(), { status: 'list_of_another' }, withList(list({ sub: `${publicUrl}/status-lists/2` })));
     await fails(show(), { status: 'list_expired' }, withList(list({ exp: nowS - 1 })));
     await fails(show(), { status: 'list_expired' }, withList(list({ exp: undefined, iat: nowS - 3600 })));
@@ -220,7 +220,7 @@ describe('@sd-jwt/sd-jwt-vc', () => {
   const common = { hasher, hashAlg: 'sha-256', saltGenerator: () => randomBytes(16).toString('base64url') } as const;
   const nobody = { jwk: publicOf(holder) };
 
-  it('verifies ours', async () => {
+  it('verifies our credentials', async () => {
     const theirs = new SDJwtVcInstance({
       ...common,
       verifier: by(publicOf(server)),
@@ -242,7 +242,7 @@ describe('@sd-jwt/sd-jwt-vc', () => {
     await expect(revoked.verify(form())).rejects.toThrow(/status/i);
   });
 
-  it('is verified by ours', async () => {
+  it('has its credentials verified by us', async () => {
     const theirs = new SDJwtVcInstance({
       ...common,
       signer: signed(server.export({ format: 'jwk' })),
@@ -269,7 +269,7 @@ describe('@sd-jwt/sd-jwt-vc', () => {
   });
 });
 
-it('a key of another curve speaks for nobody', () => {
+it('a key of another curve is accepted for nobody', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
   const jws = readJws(signJws(privateKey, { typ: 'x' }, {}));
   expect(jws && isSignedBy(jws, publicOf(server))).toBe(false);

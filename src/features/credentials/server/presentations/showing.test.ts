@@ -60,7 +60,7 @@ const params = () => ({ userId: me.userId, credentialId });
 const pathOf = (uri: string) => `GET ${new URL(uri).pathname}`;
 
 describe('a link', () => {
-  it('tells to whom and why before it is checked, and no claim', async () => {
+  it('states recipient and purpose before it is checked, and no claim', async () => {
     const { status, body } = await link();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -98,7 +98,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('tells its holder on the event stream that it was accepted, once, and never to whom', async () => {
+  it('notifies its holder on the event stream that it was accepted, once, without the recipient', async () => {
     const told = () =>
       app.db.rows(sql<{ type: string; data: Record<string, unknown> }>`SELECT type, data FROM outbox
         WHERE user_id = ${me.userId} AND type IN ('credential_shown', 'notification') ORDER BY id`);
@@ -127,7 +127,7 @@ describe('a link', () => {
     expect(await showings()).toHaveLength(1);
   });
 
-  it('ends after five minutes, and is forgotten a day later', async () => {
+  it('ends after five minutes, and is deleted a day later', async () => {
     const token = await made();
     await app.db.run(sql`UPDATE presentations SET expires_at = now() WHERE user_id = ${me.userId}`);
     for (const reply of [await look(token), await check(token)]) expect(reply.problem.code).toBe('link_expired');
@@ -139,12 +139,12 @@ describe('a link', () => {
     expect(await showings()).toEqual([]);
   });
 
-  it('that nobody made is unknown', async () => {
+  it('that was never made is unknown', async () => {
     expect((await look('A'.repeat(43))).problem).toMatchObject({ status: 404, code: 'link_unknown' });
     expect((await check('short')).status).toBe(400);
   });
 
-  it('of an issuer says so, and anybody can check it again by the server’s did.json', async () => {
+  it('of an issuer says so, and anybody can verify it again by the server’s did.json', async () => {
     const { id } = await issue();
     const { body } = await check(await made({ credentialId: id, claims: ['name'] }));
     const did = `did:web:${encodeURIComponent(new URL(app.settings.publicUrl).host)}`;
@@ -172,12 +172,12 @@ describe('a link', () => {
   });
 });
 
-it('a resident number in whom it is for and why is masked', async () => {
+it('a resident number in recipient or purpose is masked', async () => {
   const secret = await made({ to: 'Hotel 950412-2345678', why: '9504122345678' });
   expect((await look(secret)).body).toMatchObject({ to: 'Hotel 950412-2******', why: '9504122******' });
 });
 
-describe('a credential that is taken back', () => {
+describe('a revoked credential', () => {
   it.each(['revoke', 'delete'] as const)('by %s fails its check at once, and is not recorded', async (way) => {
     const token = await made();
     if (way === 'revoke') {
@@ -204,7 +204,7 @@ describe('a credential that is taken back', () => {
     expect(await showings()).toEqual([]);
   });
 
-  it('keeps where it was shown, also when it is deleted', async () => {
+  it('keeps the record of where it was shown, also when it is deleted', async () => {
     await check(await made());
     await calls('DELETE /api/credentials/{userId}/{credentialId}', { params: params(), token: me.token });
     expect(await showings()).toMatchObject([{ credentialName: 'Bachelor of Law', to: 'Jeju Hotel' }]);
@@ -223,7 +223,7 @@ describe('a credential of an earlier version', () => {
     expect(first?.claims).toEqual({ name: 'Bachelor of Law' });
   });
 
-  it('that was taken back before it was signed has a status that says so', async () => {
+  it('revoked before it was signed has a status that says so', async () => {
     await forget();
     await calls('POST /api/credentials/{userId}/{credentialId}/revoke', { params: params(), token: me.token });
     const owner = ownerProof(me.userId as UserId);
@@ -232,7 +232,7 @@ describe('a credential of an earlier version', () => {
       WHERE id = ${credentialId} AND e.is_revoked`;
     expect(await app.db.rows(said)).toHaveLength(1);
   });
-  it('from a sandbox says so, and is not signed as an issuer signs', async () => {
+  it('from a sandbox says so, and is not signed like an issuer’s', async () => {
     const { id } = await issue({ by: 'trial' });
     const { body } = await check(await made({ credentialId: id }));
     expect(body.shown).toMatchObject({ verification: 'trial', signedBy: expect.stringMatching(/^did:jwk:/) });
@@ -245,13 +245,13 @@ describe('a refused link', () => {
     expect({ status: reply.status, code: reply.problem.code }).toEqual({ status, code });
   };
 
-  it('shows nothing that was revoked or is over', async () => {
+  it('shows nothing revoked or expired', async () => {
     await refused({ credentialId: await add({ expirationDate: '2024-03-01' }) }, 409, 'credential_expired');
     await calls('POST /api/credentials/{userId}/{credentialId}/revoke', { params: params(), token: me.token });
     await refused({}, 409, 'credential_revoked');
   });
 
-  it('shows nothing that the credential does not say, and nothing of another’s', async () => {
+  it('shows no claim that the credential lacks, and nothing of another person', async () => {
     await refused({ claims: ['name', 'description'] }, 422, 'claim_not_held');
     const other = await app.register();
     await refused({ userId: other.userId }, 403, 'forbidden');
@@ -272,7 +272,7 @@ describe('a refused link', () => {
     ).toBe(403);
   });
 
-  it('names no claim, one twice, one that is none, or nobody', async () => {
+  it('names no claim, one twice, an unknown one, or nobody', async () => {
     const bad = [
       { claims: [] },
       { claims: ['name', 'name'] },
@@ -292,7 +292,7 @@ describe('a refused link', () => {
   });
 });
 
-it('neither keys nor claims nor who saw them nor the link’s secret stand in clear', async () => {
+it('keys, claims, recipients and the link’s secret are nowhere in clear text', async () => {
   const token = await made({ to: 'Halla Bank', why: 'Opening an account' });
   await check(token);
   for (const plain of ['Bachelor of Law', 'Halla Bank', 'Opening an account', token, 'dc+sd-jwt'])

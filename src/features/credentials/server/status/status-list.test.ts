@@ -42,14 +42,14 @@ describe('the examples of the Token Status List draft', () => {
 });
 
 describe('a status list', () => {
-  it('is read by @sd-jwt/jwt-status-list, and reads its', () => {
+  it('is read by @sd-jwt/jwt-status-list, and reads that library’s lists', () => {
     const theirs = StatusList.decompressStatusList(packRevoked([5, 4321]).lst, 1);
     expect([theirs.getStatus(4), theirs.getStatus(5), theirs.getStatus(4321)]).toEqual([0, 1, 1]);
     const lst = new StatusList([0, 2, 1, 3], 2).compressStatusList();
     expect(statuses({ bits: 2, lst }, 4)).toEqual([0, 2, 1, 3]);
   });
 
-  it('has two bits where something is suspended, as @sd-jwt/jwt-status-list reads them, and one where nothing is', () => {
+  it('has two bits if anything is suspended, as @sd-jwt/jwt-status-list reads them, and one if nothing is', () => {
     const { bits, lst } = packStatuses([0, 5, 9], [1, 5, 4321]);
     expect(bits).toBe(2);
     const theirs = StatusList.decompressStatusList(lst, 2);
@@ -58,7 +58,7 @@ describe('a status list', () => {
     expect(packStatuses([5], [])).toEqual(packRevoked([5]));
   });
 
-  it('says nothing beyond its end, for a strange index, or when it is broken', () => {
+  it('returns nothing beyond its end, for an invalid index, or if it is broken', () => {
     const list = packRevoked([]);
     expect(packedAt(list, LIST_SIZE - 1)).toBe(0);
     for (const index of [LIST_SIZE, -1, 0.5, Number.NaN]) expect(packedAt(list, index)).toBeUndefined();
@@ -73,7 +73,7 @@ describe('a status list', () => {
     expect(packRevoked(revoked).lst.length).toBeLessThanOrEqual(130_000);
   });
 
-  it('is where a credential says that it is', () => {
+  it('is at the address that a credential names', () => {
     expect(statusOf({ status: { status_list: { idx: 3, uri: 'https://a/1' } } })).toEqual({
       idx: 3,
       uri: 'https://a/1',

@@ -41,7 +41,7 @@ const placeOfStatus = async () => {
 };
 
 describe('a status list', () => {
-  it('is there for everybody, signed, and may be kept a while', async () => {
+  it('is public, signed, and may be cached a while', async () => {
     const { idx, uri } = await placeOfStatus();
     const reply = await app.call(pathOf(uri));
     expect(reply.headers.get('content-type')).toMatch(/^application\/statuslist\+jwt/);
@@ -61,7 +61,7 @@ describe('a status list', () => {
     expect(standsAt(readJws(after.text)?.payload.status_list, idx)).toBe(1);
   });
 
-  it('has a place at random for each credential', async () => {
+  it('has a random place for each credential', async () => {
     for (let n = 0; n < 5; n += 1) await add();
     const rows = await app.db.rows(
       sql<{ idx: number }>`SELECT status_idx AS idx FROM credentials WHERE user_id = ${me.userId} ORDER BY id`,
@@ -81,11 +81,11 @@ describe('a status list', () => {
     expect(second).toEqual({ list: (first?.list ?? 0) + 1, idx: 0 });
   });
 
-  it('that is nowhere is 404', async () => {
+  it('that does not exist is 404', async () => {
     for (const list of ['999999', '0', 'x']) expect((await app.call(`GET /status-lists/${list}`)).status).toBe(404);
   });
 
-  it('never takes back what it says', async () => {
+  it('never takes a revocation back', async () => {
     await calls('DELETE /api/credentials/{userId}/{credentialId}', { params: params(), token: me.token });
     for (const change of [
       sql`UPDATE status_entries SET is_revoked = false WHERE is_revoked`,
@@ -111,7 +111,7 @@ describe('a server that moved to another address', () => {
     await moved.stop();
   });
 
-  it('reaches no list at the address before: what was shown from there fails its check, tells nothing, and is not used up', async () => {
+  it('reaches no list at the former address: a link from there fails its check, shows nothing, and is not used up', async () => {
     const body = { userId: me.userId, credentialId, claims: ['name'], to: 'Somebody' };
     const made = (await app.call('POST /api/presentations', { body, token: me.token })).body as { url: string };
     const asked = { body: { token: made.url.split('#')[1] ?? '' } };

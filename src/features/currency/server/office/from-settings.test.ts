@@ -20,7 +20,7 @@ async function start(cases: Partial<Settings['cases']>, over?: TestApp): Promise
 const VARIABLES = { CASE_OPEN_DAYS: '30', CASE_ONE_OFFICER_WON: '50000' };
 const TERMS = { caseOpenDays: 30, caseOneOfficerWon: '50000' };
 
-test('the first start makes the terms of cases in the environment rules of the currency, behind announced versions too, and says so', async () => {
+test('the first start turns case terms of the environment into rules of the currency, behind announced versions too, and logs it', async () => {
   const before = await start({});
   const { userId } = await before.register();
   // As a program of an earlier release wrote it.
@@ -41,7 +41,7 @@ test('the first start makes the terms of cases in the environment rules of the c
   expect(first.log.filter((line) => line.includes('variables of the environment'))).toHaveLength(2);
 });
 
-test('a later start with equal variables or none writes nothing, nobody else writes terms that apply at once, and one that differs stops with a line that names the screen', async () => {
+test('a later start with equal variables or none writes nothing, nobody else writes terms with immediate effect, and a different variable stops with a line that names the screen', async () => {
   const first = await start(VARIABLES);
   await start(VARIABLES, first);
   await start({}, first);
@@ -62,7 +62,7 @@ test('two nodes that start first at once write one version', async () => {
   expect(await store.db.one(sql`SELECT count(*)::int AS n FROM currency_versions`)).toEqual({ n: 2 });
 });
 
-test('the first start waits while a node of an earlier release is alive, and stops with a line that says what to do if it stays', async () => {
+test('the first start waits while a node of an earlier release is alive, and stops with the remedy if it stays', async () => {
   const app = await start({});
   await app.db.run(sql`INSERT INTO server_nodes (id, version, schema) VALUES (gen_random_uuid(), '2.12.0', 259)`);
   let paused = 0;
@@ -87,7 +87,7 @@ test('the first start waits while a node of an earlier release is alive, and sto
   expect((await currencyNow(app.db)).rules).toEqual({ ...FIRST, ...TERMS });
 });
 
-test('variables that are the defaults make no version, and one that can be no rule stops the start', async () => {
+test('variables equal to the defaults make no version, and an invalid one stops the start', async () => {
   const app = await start({ CASE_OPEN_DAYS: '60', CASE_ONE_OFFICER_WON: '300000' });
   expect((await listAhead(app.db)).map(({ id }) => id)).toEqual([1]);
   await expect(start({ CASE_ANSWER_DAYS: '61' }, app)).rejects.toThrow('CASE_ANSWER_DAYS=61 must be 1 to 60 days');

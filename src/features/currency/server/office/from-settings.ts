@@ -78,7 +78,7 @@ async function adopt(tx: Tx, services: Services, terms: readonly Term[]): Promis
   await lockByName(tx, 'currency: terms of the environment');
   const { soon } = await tx.one(sql<{ soon: Date }>`
     SELECT date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${SOON_MS / 1000}::float) AS soon`);
-  // What another node wrote a moment ago counts.
+  // A version that another node wrote a moment ago counts.
   const { rules } = await currencyAt(tx, soon);
   const wanted = { ...rules, ...Object.fromEntries(terms.map(({ field, value }) => [field, value])) };
   const faults = faultsOf(wanted, KNOWN_TO_CURRENCY);

@@ -8,7 +8,7 @@ import type { Change } from '../../rule-changes.ts';
 import { faultText, judgeVersion, makeVersion, type VersionFault } from '../make-version.ts';
 import { KNOWN_TO_CURRENCY as known } from './by-command.ts';
 
-/** What is kept of a version that is asked for; `before` is the one that it was compared with when it was made. */
+/** Stored form of a requested version; `before` is the version that it was compared with when it was made. */
 export const askedRules = newVersion.extend({ reason: z.string().min(1).max(200), before: z.int().positive() });
 
 /** What two pairs of eyes want of the currency's rules, of which one version at a time waits: what is checked is what the checker reads. */

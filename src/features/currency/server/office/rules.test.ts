@@ -46,7 +46,7 @@ const holdsAt = (version: number, at: string) =>
     () => false,
   );
 
-it('one asks for rules from a day on, another checks them, and from that midnight in Korea they hold and not before', async () => {
+it('one officer requests rules from a day on, another checks them, and they take effect at that midnight in Korea and not before', async () => {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const [today, tomorrow] = [await day(0), await day(1)];
@@ -95,7 +95,7 @@ it('one asks for rules from a day on, another checks them, and from that midnigh
   expect(trail.map((one) => one.act)).toContain('currency.made');
 });
 
-it('rules that waited past their day, or behind which another version was made, do not come to hold and say so', async () => {
+it('rules checked after their day, or behind a newer version, do not take effect and say so', async () => {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const late = (await ask(finance, await day(1))).body as OfficeAct;
@@ -125,7 +125,7 @@ it('rules are carried out as the checker saw them, or not at all', async () => {
   expect(await versions(owner)).toHaveLength(1);
 });
 
-it('a call, a file, or an act of an earlier release that leaves out terms of cases does not change them', async () => {
+it('a call, a file, or an act of an earlier release without case terms does not change them', async () => {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const terms = { caseOpenDays: 30, caseAnswerDays: 7, caseDecideDays: 20, caseOneOfficerWon: '50000' };

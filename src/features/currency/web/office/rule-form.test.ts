@@ -5,7 +5,7 @@ import { FIRST } from '../../testing/first-rules.ts';
 import { KNOWN } from './known.ts';
 import { rulesOf, typedOf } from './rule-form.ts';
 
-it('rules typed as they stand change nothing, and each thing typed otherwise is the one change', () => {
+it('unchanged rules in the form change nothing, and each changed field is one change', () => {
   const typed = typedOf(FIRST);
   expect(changesOf(FIRST, rulesOf(typed))).toEqual([]);
   const said = (change: Record<string, string>) =>
@@ -17,7 +17,7 @@ it('rules typed as they stand change nothing, and each thing typed otherwise is 
   for (const key of Object.keys(typed)) expect(said({ [key]: '9' }), key).toHaveLength(1);
 });
 
-it('what is no number is refused by its field, and never rounded', () => {
+it('an invalid number is refused at its field, and never rounded', () => {
   const faults = (change: Record<string, string>) =>
     Object.keys(faultsOf(rulesOf({ ...typedOf(FIRST), ...change }), KNOWN));
   for (const percent of ['', '1.855', '-1', 'x', '51'])

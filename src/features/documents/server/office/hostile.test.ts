@@ -41,7 +41,7 @@ const proven = async (by: Official, one: Person, number: string) => {
 const turnedDown = async (by: Official) =>
   expect((await desk.refuse(by, await desk.open(by), 'unreadable')).status).toBe(204);
 
-it('one person has three documents at the desk at once and sends ten in 30 days', async () => {
+it('one person can have three documents waiting for officers, and send ten in 30 days', async () => {
   const owner = await city.owner();
   const [me, other] = [await app.register(), await app.register()];
   expect([(await send(me)).status, (await send(me)).status]).toEqual([201, 201]);
@@ -59,7 +59,7 @@ it('one person has three documents at the desk at once and sends ten in 30 days'
   expect((await send(other)).status).toBe(201);
 });
 
-it('documents that name an officer’s own passport are never theirs to look at, and keep them from nobody else’s', async () => {
+it('an officer never gets documents that name their own passport, and still gets those of others', async () => {
   const owner = await city.owner();
   const support = await city.join(owner, 'support');
   await proven(owner, support, PLAIN);
@@ -74,7 +74,7 @@ it('documents that name an officer’s own passport are never theirs to look at,
   expect((await desk.taken(support)).documentId).toBe(id);
 });
 
-it('accounts that are proven by one passport are one person to four eyes, however its number is written', async () => {
+it('accounts proven by one passport count as one person for four eyes, however its number is written', async () => {
   const owner = await city.owner();
   const [maker, twin, wide, checker] = [
     await city.join(owner, 'owner'),
@@ -92,7 +92,7 @@ it('accounts that are proven by one passport are one person to four eyes, howeve
   expect((await checkAct(checker, act.id)).body).toMatchObject({ state: 'done' });
 });
 
-it('a picture that lies about itself or is none opens as unreadable, is turned down, and the desk goes on', async () => {
+it('a picture with false headers or without an image opens as unreadable, is rejected, and work continues', async () => {
   const owner = await city.owner();
   const lies = {
     'a canvas of 10 pixels over a frame of 16,383': Buffer.concat([
@@ -117,7 +117,7 @@ it('a picture that lies about itself or is none opens as unreadable, is turned d
   }
 });
 
-it('an officer opens, reads, refuses and puts back by number what they have in hand alone, and types no hidden signs', async () => {
+it('an officer opens, records, rejects and puts back by number only the document that they have, and types no hidden characters', async () => {
   const owner = await city.owner();
   const [support, approver] = [await city.join(owner, 'support'), await city.join(owner, 'approver')];
   const [mine, theirs] = [await desk.submit(await app.register()), await desk.submit(await app.register())];
@@ -146,7 +146,7 @@ it('an officer opens, reads, refuses and puts back by number what they have in h
     expect([reply.status, codeOf(reply)]).toEqual([403, expect.any(String)]);
 });
 
-it('a document is accepted by the name that the card prints where its person typed their other name, and by nobody else’s', async () => {
+it('a document is accepted by the name printed on it even if its person typed another name of theirs, and not by somebody else’s', async () => {
   const owner = await city.owner();
   const me = await app.register();
   await app.db.run(
@@ -166,7 +166,7 @@ it('a document is accepted by the name that the card prints where its person typ
   expect((await desk.refuse(owner, stranger.id, 'mismatch')).status).toBe(204);
 });
 
-it('a document that verifies another account names it with its state to the person who decides, and the audit trail has it afterwards', async () => {
+it('a document that also verifies another account shows that account with its state to the officer, and the audit trail records it', async () => {
   const owner = await city.owner();
   const [first, second] = [await app.register(), await app.register()];
   const { id } = await desk.submit(first);
@@ -188,7 +188,7 @@ it('a document that verifies another account names it with its state to the pers
   expect(trail.text).toContain(`"alsoVerifies":"${first.userId}"`);
 });
 
-it('documents that cannot be opened are logged when their number changes, not by each run, and keep no other from its mark', async () => {
+it('documents that cannot be opened are logged when their number changes, not by each run, and do not delay the marks of others', async () => {
   await city.owner();
   const [{ id: bad }, { id: good }] = [
     await desk.submit(await app.register()),

@@ -30,8 +30,8 @@ const acts = async (owner: Official) =>
     .filter((act) => act.startsWith('identity'))
     .toReversed();
 
-describe('a document at the desk', () => {
-  it('is taken where there is an office, told with its days, and verified by one who read the same: signed as that, sealed, and level 2', async () => {
+describe('a document checked by officers', () => {
+  it('is accepted if there is an office, announced with its days, verified if an officer reads the same values, signed as that, sealed, and level 2', async () => {
     twice(0);
     const me = await app.register();
     const verifier = async () => (await app.call('GET /api/verifier', {})).body;
@@ -92,7 +92,7 @@ describe('a document at the desk', () => {
     ]);
   });
 
-  it('is in the hands of one of two who take up at once, for half an hour, and goes back by its end, by leaving, or when it is put back', async () => {
+  it('is given to one of two officers who take it at once, for half an hour, and goes back at its end, on leaving, or when put back', async () => {
     twice(0);
     const owner = await city.owner();
     const [support, approver] = [await city.join(owner, 'support'), await city.join(owner, 'approver')];
@@ -125,7 +125,7 @@ describe('a document at the desk', () => {
     expect((await find(id)).metadata).toMatchObject({ rejectionCode: 'unreadable' });
   });
 
-  it('opens to no auditor and to nobody whose own it is, under whichever account', async () => {
+  it('opens for no auditor and not for its own person, under any account', async () => {
     twice(0);
     const owner = await city.owner();
     const [support, auditor] = [await city.join(owner, 'support'), await city.join(owner, 'auditor')];
@@ -149,7 +149,7 @@ describe('a document at the desk', () => {
     expect((await desk.read(owner, again.id)).status).toBe(204);
   });
 
-  it('that two look at is decided by the same found twice, the second knowing nothing of the first', async () => {
+  it('that two must see is decided if both find the same, the second without knowing the first finding', async () => {
     twice(100);
     const owner = await city.owner();
     const [one, two] = [await city.join(owner, 'support'), await city.join(owner, 'support')];
@@ -173,7 +173,7 @@ describe('a document at the desk', () => {
   });
 
   testLong(
-    'about which two differ is decided by a third who sees both, an owner or approver, and waits where there is none',
+    'on which two differ is decided by a third who sees both findings, an owner or approver, and waits if there is none',
     async () => {
       twice(100);
       const owner = await city.owner();
@@ -203,7 +203,7 @@ describe('a document at the desk', () => {
     },
   );
 
-  it('is decided once, with its credential or not at all, and is gone when its person is', async () => {
+  it('is decided once, with its credential or not at all, and is deleted with its person', async () => {
     twice(0);
     const owner = await city.owner();
     const me = await app.register();
@@ -243,7 +243,7 @@ describe('a document at the desk', () => {
   });
 
   testLong(
-    'waits for as many days as its person was told and is turned down then, and where the desk is switched off waits as it is',
+    'waits as many days as its person was promised and is then rejected, and waits unchanged if officers are switched off',
     async () => {
       const owner = await city.owner();
       const me = await app.register();

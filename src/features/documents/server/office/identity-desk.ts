@@ -27,7 +27,9 @@ export function needDesk({ settings }: Pick<Services, 'settings'>): DeskSettings
 export async function needSitting(db: Queryable, who: OfficeOfficer, documentId: number): Promise<store.SittingRow> {
   const row = await store.findSitting(db, who);
   if (row?.document_id === documentId) return row;
-  throw refuse(commonRefusals, 'not_found', { detail: 'You have not taken this document, or your time is over.' });
+  throw refuse(commonRefusals, 'not_found', {
+    detail: 'You have not taken this document, or your half hour with it is over.',
+  });
 }
 
 /**

@@ -27,14 +27,15 @@ export async function judgeFacts(tx: Tx, { vault }: Services, sitting: SittingRo
   const errors: Record<string, string> = {};
   if (facts.expiresOn !== null && facts.expiresOn < today) errors.expiresOn = 'has passed: the document is refused';
   if (facts.birthDate !== null && facts.birthDate > today) errors.birthDate = 'must be in the past';
-  if (Object.keys(errors).length > 0) throw refuse(refusals, 'not_so_now', { detail: 'Check the dates.', errors });
+  if (Object.keys(errors).length > 0)
+    throw refuse(refusals, 'not_so_now', { detail: 'Correct the dates that are marked.', errors });
   const theirs = await openParticulars(tx, vault, { ...sitting, id: sitting.document_id });
   const person = await tx.one(sql<{ firstName: string; lastName: string; nameKo: string | null }>`
     SELECT first_name AS "firstName", last_name AS "lastName", name_ko AS "nameKo" FROM users WHERE id = ${sitting.user_id}`);
   const differs = differingFields(theirs, facts, nameVariantsOf(person));
   if (differs.length === 0) return facts;
   throw refuse(refusals, 'differs', {
-    detail: 'It differs from what the person typed. Check again, or reject the document.',
+    detail: 'The finding differs from what the person typed. Check again, or reject the document.',
     errors: Object.fromEntries(differs.map((field) => [field, 'differs from what the person typed'])),
   });
 }

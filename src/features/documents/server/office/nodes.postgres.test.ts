@@ -20,7 +20,7 @@ const acts = async (owner: Official, act: string) =>
     (one) => one.act === act,
   );
 
-it('a document is in one hand and decided once, whoever takes it up, reads it or leaves on two nodes at once', async () => {
+it('one officer has a document and it is decided once, whoever takes, reads or leaves it on two nodes at once', async () => {
   const second = await startTestApp({ mode: 'hosted', over: app, settings });
   try {
     const [here, there] = [signsAt(app), signsAt(second)];

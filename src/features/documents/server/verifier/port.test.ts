@@ -70,7 +70,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
   const answersOn = ({ reference }: DocumentToVerify) => heard.filter((answer) => answer.reference === reference);
   const firstOn = (document: DocumentToVerify) => answersOn(document)[0]?.verdict;
 
-  it('takes a document, says that it has it, and verifies it later with what stands on it', async () => {
+  it('accepts a document, reports that it has it, and verifies it later with its data', async () => {
     const document = documentOf('M70689098-USA-19900312');
     expect(await submit(document)).toEqual({ status: 'pending' });
     const verified = {
@@ -100,7 +100,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
     await eventually(() => firstOn(document)).toMatchObject({ status: 'rejected', code });
   });
 
-  it('takes a document that comes again as the same one', async () => {
+  it('accepts a document that comes again as the same one', async () => {
     const document = documentOf('M1');
     for (let n = 0; n < 3; n += 1) await submit(document);
     await eventually(() => answersOn(document).length).toBe(1);
@@ -108,7 +108,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
     expect(answersOn(document)).toHaveLength(1);
   });
 
-  it('knows nothing of what it was not given', async () => {
+  it('has no document that it was not given', async () => {
     expect(await ask(documentOf('M1'))).toEqual({ status: 'unknown' });
   });
 
@@ -128,7 +128,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
     expect(await ask(silent)).toEqual({ status: 'pending' });
   });
 
-  it('answers SANDBOX-TWICE twice, and stands by the first', async () => {
+  it('answers SANDBOX-TWICE twice, and the first counts', async () => {
     const document = documentOf('SANDBOX-TWICE');
     await submit(document);
     await eventually(() => answersOn(document).map(({ verdict }) => verdict.status)).toEqual(['verified', 'rejected']);
@@ -136,7 +136,7 @@ describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%
   });
 });
 
-it('every number that the sandbox knows has a test here', () => {
+it('every special number of the sandbox has a test here', () => {
   const tested = 'UNREADABLE MISMATCH EXPIRED FORGED SLOW SILENT DOWN FLAKY TWICE'.split(' ');
   expect(sandboxNumbers).toEqual(tested.map((word) => `SANDBOX-${word}`));
 });

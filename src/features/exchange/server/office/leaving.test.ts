@@ -18,7 +18,7 @@ beforeAll(async () => {
     );
 });
 
-test('what is kept on the chain goes by a feed, and is not issued into its pair; what stays here may be', async () => {
+test('an asset on the chain trades by a feed, and is not created in its pair; other assets may be', async () => {
   const terms = { isOpen: true, source: 'hand', personWon: '1', totalWon: '1', reason: 'As the council decided' };
   const fund = { amount: '1', way: 'in', by: 'issue', reason: 'As the council decided' };
   const tell = (kind: typeof termsKind, body: object) =>

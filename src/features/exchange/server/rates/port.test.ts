@@ -64,8 +64,8 @@ describe.each(Object.keys(adapters))('a feed of rates (%s)', (name) => {
   });
 });
 
-describe('a feed of rates by HTTP', () => {
-  it('is asked under the operator’s key, through the one door out alone', async () => {
+describe('a feed of rates over HTTP', () => {
+  it('is asked with the operator’s key, through egress only', async () => {
     await httpOf().read(['XP', 'BTC']);
     expect(asked.at(-1)).toMatchObject({ url: '/rates?assets=XP%2CBTC', headers: { authorization: `Bearer ${KEY}` } });
     const elsewhere = httpFeed(createEgress(), { url, key: KEY });

@@ -15,7 +15,7 @@ const judged = async (bytes: Uint8Array) => {
   return typeof found === 'string' ? found : { type: found.type, pages: found.pages, isSigned: found.isSigned };
 };
 
-test('a document is what its bytes say, with its pages and whether it is signed', async () => {
+test('a document has the type of its bytes, with its pages and its signatures', async () => {
   expect(await judged(paper({ pages: 3 }))).toEqual({ type: 'application/pdf', pages: 3, isSigned: false });
   const field = '<< /FT /Sig /T (S) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> >>';
   const signed = paper({ catalog: '/AcroForm << /Fields [6 0 R] >>', more: [field] });
@@ -25,7 +25,7 @@ test('a document is what its bytes say, with its pages and whether it is signed'
 const FILE = '<< /Type /Filespec /F (a.txt) /UF (a.txt) /EF << /F 8 0 R >> >>';
 const attached = (name: string) => `<< /Names [(${name}) 7 0 R] >>`;
 
-test('a document with files attached is taken, and one that was sealed before', async () => {
+test('accepts a document with attached files, and one that was sealed before', async () => {
   const stream = '<< /Type /EmbeddedFile /Subtype /text#2Fplain /Length 2 >>\nstream\nhi\nendstream';
   const document = paper({ catalog: '/Names << /EmbeddedFiles 6 0 R >>', more: [attached('a.txt'), FILE, stream] });
   expect(await inspect(document)).toEqual({ type: 'application/pdf', pages: 1, isSigned: false });
@@ -186,16 +186,16 @@ test.each([
       more: [`<< /Type /StructElem /S /Sound /P 6 0 R /A << /O /CSS /JS (x) >> /K 0 /Pg 4 0 R >>`, `<< ${NAMES} >>`],
     },
   ],
-] as const)('a document is not refused for a name %s, which is anybody’s', async (_, what) => {
+] as const)('a document is not refused for a name %s, which anybody may use', async (_, what) => {
   expect(await inspect(paper(what))).toEqual({ type: 'application/pdf', pages: 1, isSigned: false });
 });
 
-test('a list of associated files that is empty is no file', async () => {
+test('an empty list of associated files is not a file', async () => {
   const empty = paper({ catalog: '/AF 6 0 R', page: '/AF []', more: ['[]'] });
   expect(await inspect(empty)).toEqual({ type: 'application/pdf', pages: 1, isSigned: false });
 });
 
-test('one that never ends, or bursts, dies alone, and the next is looked at', async () => {
+test('a document that never ends, or explodes, fails alone, and the next is judged', async () => {
   const loop = Buffer.from(
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [2 0 R] /Count 1 >>\nendobj\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R /Size 3 /Prev 118 >>\nstartxref\n118\n%%EOF\n',
   );
@@ -204,7 +204,7 @@ test('one that never ends, or bursts, dies alone, and the next is looked at', as
   expect(await judged(paper())).toMatchObject({ pages: 1 });
 }, 30_000);
 
-test('images are taken by their header, and not larger than a screen can show', async () => {
+test('images are judged by their header, and may not be larger than a screen can show', async () => {
   expect(await judged(png(200, 100))).toEqual({ type: 'image/png', pages: 1, isSigned: false });
   expect(await judged(jpeg(200, 100))).toMatchObject({ type: 'image/jpeg' });
   expect(await judged(png(20_000, 10))).toBe('image_too_large');

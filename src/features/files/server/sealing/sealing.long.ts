@@ -48,7 +48,7 @@ async function kept(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-test('pdfsig calls it valid and names the organisation, qpdf finds no fault, one changed byte is found', async () => {
+test('pdfsig calls a seal valid and names the organisation, qpdf finds no fault, and one changed byte is detected', async () => {
   const { bytes } = await sealer.sealPdf(orderOf(paper({ pages: 3 }), certificates), hands);
   const path = await kept('sealed.pdf', bytes);
   const said = await pdfsig(path);
@@ -68,7 +68,7 @@ test('pdfsig calls it valid and names the organisation, qpdf finds no fault, one
   }
 });
 
-test('a document that is laid out for the web, packed, or a form stays readable and is sealed', async () => {
+test('seals linearized documents, packed ones and forms, and they stay readable', async () => {
   const plain = await kept('plain.pdf', paper({ pages: 12 }));
   const ways = { linear: ['--linearize'], packed: ['--object-streams=generate'] };
   for (const [name, args] of Object.entries(ways)) {
@@ -85,7 +85,7 @@ test('a document that is laid out for the web, packed, or a form stays readable 
   }
 });
 
-test('with TSA_URL it has a time stamp that openssl verifies (PAdES B-T)', async () => {
+test('with TSA_URL a seal has a time stamp that openssl verifies (PAdES B-T)', async () => {
   const tsa = await startTsa();
   try {
     const settings = readSettings({ TSA_URL: tsa.url });

@@ -23,7 +23,7 @@ async function checked(bytes: Uint8Array): Promise<VerifiedPdf> {
 }
 const isGood = { state: 'valid', coversWhole: true };
 
-test('a sealed document starts with the document itself, and one signature by the organisation covers the whole', async () => {
+test('a sealed document starts with the document itself, and one signature by the organisation covers all of it', async () => {
   const document = paper({ pages: 3 });
   const { bytes, pages } = await sealer.sealPdf(orderOf(document, certificates), hands);
   expect(pages).toBe(4);
@@ -36,7 +36,7 @@ test('a sealed document starts with the document itself, and one signature by th
   expect(evidence).toMatchObject({ externalId: 'po-1' });
 });
 
-test('one changed byte is found, wherever it is; what is added later is seen', async () => {
+test('one changed byte is detected anywhere, and so is a later addition', async () => {
   const { bytes } = await sealer.sealPdf(orderOf(paper(), certificates), hands);
   const at = Buffer.from(bytes).indexOf('/MediaBox [0 0 595') + 15;
   const changed = Buffer.from(bytes);
@@ -56,13 +56,13 @@ test('one changed byte is found, wherever it is; what is added later is seen', a
   expect((await checked(longer)).signatures).toMatchObject([{ state: 'valid', coversWhole: false }]);
 });
 
-test('a seal of somebody else is valid and not from here', async () => {
+test('a seal of somebody else is valid and not from this server', async () => {
   const other = sealAuthority();
   const { bytes } = await sealer.sealPdf(orderOf(paper(), other.certificates), other.hands);
   expect((await checked(bytes)).signatures).toMatchObject([{ ...isGood, signer: { isFromHere: false } }]);
 });
 
-test('a certificate that names us and was issued by somebody else is not from here', async () => {
+test('a certificate with our name from another issuer is not from this server', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = { organisation: 'Hanbit Trading', commonName: 'Hanbit Trading' };
   const dates = { from: new Date('2026-01-01'), until: new Date('2046-01-01') };
@@ -74,7 +74,7 @@ test('a certificate that names us and was issued by somebody else is not from he
   expect((await checked(bytes)).signatures).toMatchObject([{ ...isGood, signer: { isFromHere: false } }]);
 });
 
-test('an image is placed on a page before the seal and attached; of a fingerprint alone there is the seal page', async () => {
+test('an image is placed on a page before the seal and attached; a bare fingerprint gets only the seal page', async () => {
   const image = png(200, 100);
   const order = orderOf(image, certificates, 'image/png');
   const placed = await sealer.sealPdf(order, hands);
@@ -129,7 +129,7 @@ const titled = (title: string, decision: Partial<SealPage['decisions'][number]> 
   return { ...page, document: { ...page.document, title }, decisions };
 };
 
-test('no document changes what is copied from another, or from the rest of itself', async () => {
+test('a document’s copied text depends on no other document and on no other part of it', async () => {
   const order = orderOf(paper(), certificates);
   const { sha256 } = order.page.document;
   const groups = sha256?.match(/.{8}/g) ?? [];
@@ -156,7 +156,7 @@ const WRITTEN = [
 ];
 const plain = (text: string) => text.normalize('NFC').replace(/\s/g, '');
 
-test('letters that the face of print lacks are drawn in one that has them, and copied as they were typed', async () => {
+test('letters missing in the print font are drawn in another font, and copied as typed', async () => {
   const { page } = orderOf(paper(), certificates);
   const decisions = WRITTEN.flatMap((name) =>
     page.decisions.map((one) => ({ ...one, name, nameKo: null, reason: name })),
@@ -166,7 +166,7 @@ test('letters that the face of print lacks are drawn in one that has them, and c
   for (const written of WRITTEN.map(plain)) expect(text.split(written)).toHaveLength(3);
 });
 
-test('names from right to left are copied as they were typed, with what is beside them', async () => {
+test('names from right to left are copied as typed, with the text beside them', async () => {
   const page = titled('عقد رقم ٤٥', {
     name: 'أحمد محمد علي',
     nameKo: null,
@@ -178,7 +178,7 @@ test('names from right to left are copied as they were typed, with what is besid
   for (const word of 'عقد رقم ٤٥ أحمد محمد علي משה כהן لا إلى مُحَمَّد'.split(' ')) expect(words).toContain(word);
 });
 
-test('a letter that no face has is a box with its code point, and none vanishes', async () => {
+test('a letter in no font is a box with its code point, and none disappears', async () => {
   const page = titled('ܣa', { name: 'ꦗ 김', nameKo: null, reason: 'ᠮ 𝔄 é' });
   const { bytes } = await sealer.sealPdf({ ...orderOf(paper(), certificates), page }, hands);
   const text = plain(await textOf(bytes));
@@ -195,14 +195,14 @@ const facesOf = (bytes: Uint8Array) =>
     ),
   ].sort();
 
-test('a document brings along only the faces that its letters need', async () => {
+test('a document embeds only the fonts that its letters need', async () => {
   const order = orderOf(paper(), certificates);
   const drawn = await sealer.sealPdf({ ...order, page: titled('สัญญา') }, hands);
   expect(facesOf(drawn.bytes)).toEqual(['Ingam-SansVariable-Regular', 'NotoSansThai-Regular-thai']);
   expect(facesOf((await sealer.sealPdf(order, hands)).bytes)).toEqual(['Ingam-SansVariable-Regular']);
 });
 
-test('one outline that is drawn for two letters is copied as each of them, in one document and the next', async () => {
+test('one glyph drawn for two letters is copied as each of them, in one document and the next', async () => {
   const order = orderOf(paper(), certificates);
   // A radical and the letter that it normalizes to; two Arabic letters that differ by their dots.
   for (const title of ['⼀一', '一⼀', 'بن', 'نب']) {
@@ -211,7 +211,7 @@ test('one outline that is drawn for two letters is copied as each of them, in on
   }
 });
 
-test('a title of ten thousand letters of twenty scripts is cut to what its line holds', async () => {
+test('a title of ten thousand letters of twenty scripts is cut to the length of its line', async () => {
   const letters = [...plain(WRITTEN.join('')), ...'عقدשלום'];
   const title = Array.from({ length: 10_000 }, (_, n) => letters[(n * 31) % letters.length]).join('');
   const order = orderOf(paper(), certificates);
@@ -233,7 +233,7 @@ const nested = (tree: string): Buffer =>
     '<< /Length 40 >>\nstream\nBT /F 24 Tf 120 300 Td (Page 1) Tj ET    \nendstream',
   ]);
 
-test('the seal page is upright A4 whatever the document’s pages are, and these stay as they were', async () => {
+test('the seal page is upright A4 whatever the document’s pages are, and these stay unchanged', async () => {
   // Attributes that a page tree may set for all pages (ISO 32000-1, section 7.7.3.4).
   const tree = '/Rotate 90 /CropBox [60 100 400 800] /Resources << >>';
   for (const document of [paper({ tree }), paper({ tree, page: '/UserUnit 3' }), nested(tree)]) {
@@ -247,7 +247,7 @@ test('the seal page is upright A4 whatever the document’s pages are, and these
   }
 });
 
-test('nothing is sealed on which a name would be empty', async () => {
+test('a document with an empty name is not sealed', async () => {
   const order = orderOf(paper(), certificates);
   const unseen = '\u3164\u200b\u2800 ';
   const { organisation } = order.page;

@@ -34,7 +34,7 @@ describe('fapi2 pushed authorization request', () => {
     ['with the key of somebody else', { dpop_jkt: 'short' }, 'invalid_request'],
     ['for another resource', { resource: 'https://other.example' }, 'invalid_target'],
   ];
-  it('is refused where it is not as the profile has it', async () => {
+  it('is refused if it does not follow the profile', async () => {
     const firm = await given();
     const endpoint = firm.server.pushed_authorization_request_endpoint;
     for (const [name, more, error] of wrong) {
@@ -49,7 +49,7 @@ describe('fapi2 pushed authorization request', () => {
     expect(kept).toEqual([]);
   });
 
-  it('missing PAR: nothing is asked of the person, whatever stands in the address', async () => {
+  it('missing PAR: the person is asked nothing, whatever the address contains', async () => {
     const firm = await given();
     const { fields } = await peer.newRequest(firm.scope);
     const minseo = await person();
@@ -57,7 +57,7 @@ describe('fapi2 pushed authorization request', () => {
       expect((await allow(minseo, addressOf(fields.client_id, uri || 'none'))).problem.code).toBe('authorization_over');
   });
 
-  it('request_uri is of its client alone, good once, and over soon; nothing of it stands in the clear', async () => {
+  it('request_uri belongs to its client only, is valid once and briefly, and is nowhere in clear text', async () => {
     const firm = await given();
     const asked = await peer.newRequest(firm.scope);
     const { body, status } = await peer.form(firm.server.pushed_authorization_request_endpoint, asked.fields);
@@ -86,7 +86,7 @@ describe('fapi2 token endpoint', () => {
     key = of.key,
   ) => peer.proven(key, server.token_endpoint, { ...peer.redeeming(of, of.code), ...more });
 
-  it('authorization code is refused to another client, key, verifier or redirect_uri, and is good still for whose it is', async () => {
+  it('authorization code is refused to another client, key, verifier or redirect_uri, and stays valid for its own', async () => {
     const firm = await given();
     const [of, other] = [await coded(firm), await given()];
     expect([...of.answer.keys()].sort()).toEqual(['code', 'iss', 'state']);
@@ -108,7 +108,7 @@ describe('fapi2 token endpoint', () => {
     expect(body).toMatchObject({ token_type: 'DPoP', expires_in: 600 });
   });
 
-  it('authorization code reuse is refused, and ends the token that it was good for; a late code is refused', async () => {
+  it('authorization code reuse is refused, and ends its token; a late code is refused', async () => {
     const firm = await given();
     const of = await coded(firm);
     const { body } = await redeem(firm, of);
@@ -126,7 +126,7 @@ describe('fapi2 token endpoint', () => {
     expect(await redeem(firm, late)).toMatchObject(invalid('invalid_grant'));
   });
 
-  it('client attestation at PAR is wanted again at the token, by the same key', async () => {
+  it('client attestation at PAR is required again for the token, by the same key', async () => {
     const firm = await given();
     const [instance, stranger] = [await peer.newKey(), await peer.newKey()];
     const claims = { sub: 'https://wallet.example' };
@@ -156,7 +156,7 @@ describe('fapi2 token endpoint', () => {
 });
 
 describe('fapi2 DPoP', () => {
-  it('proof is wanted with a nonce of this server, for this door, of this moment, and once on whichever node', async () => {
+  it('proof needs a nonce of this server, for this endpoint, of this moment, and counts once on any node', async () => {
     const firm = await given();
     const other = await given();
     const of = await coded(firm);
@@ -189,7 +189,7 @@ describe('fapi2 DPoP', () => {
     }
   });
 
-  it('token is good with its key alone, by the scheme of its kind, and its proof once', async () => {
+  it('token is valid only with its key, by its own scheme, and its proof once', async () => {
     const firm = await given();
     const of = await coded(firm);
     const { body } = await peer.proven(of.key, firm.server.token_endpoint, peer.redeeming(of, of.code));
@@ -212,7 +212,7 @@ describe('fapi2 DPoP', () => {
     expect(replayed).toMatchObject({ status: 401, body: { error: 'invalid_dpop_proof' } });
   });
 
-  it('with a pre-authorized code binds its token too, and a bearer’s stays a bearer’s', async () => {
+  it('with a pre-authorized code binds its token too, and a bearer token stays one', async () => {
     const firm = await given();
     const opened = await wallet.open((await firm.offer()).offer);
     const key = await peer.newKey();
@@ -230,7 +230,7 @@ describe('fapi2 DPoP', () => {
   });
 });
 
-it('what came of a trial, of an mdoc, or is of an organisation that was suspended, is not given to a wallet', async () => {
+it('a wallet gets no trial, no mdoc and nothing of a suspended organisation this way', async () => {
   const firm = await given({ formats: ['dc+sd-jwt', 'mso_mdoc'] });
   const somebody = await app.register();
   const trial = { ...somebody, credentialId: await prove(somebody, {}, 'trial') };

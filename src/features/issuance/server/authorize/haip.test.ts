@@ -15,7 +15,7 @@ const certificate = certifyAlways(signer, { by: root, name: 'Wallets' });
 const maker = peerMaker({ key: signer.key, certificate }, () => nowOf(app.db));
 
 describe('oid4vci-1_0-issuer-haip', () => {
-  it('happy flow: a wallet by @openid4vc, by scope, takes one after its person has signed in and consented', async () => {
+  it('happy flow: a wallet by @openid4vc takes one by scope, after its person has signed in and consented', async () => {
     const firm = await given();
     const [minseo, theirs] = [await person(), await peerOpenid4vc(reach)];
     const begun = await theirs.begin(firm.afterSignIn, { scope: firm.scope });
@@ -36,7 +36,7 @@ describe('oid4vci-1_0-issuer-haip', () => {
     expect((await allow(minseo, again.url)).problem.code).toBe('has_one');
   });
 
-  it('happy flow with authorization_details and a client attestation: asked for by the identifier that the token names', async () => {
+  it('happy flow with authorization_details and a client attestation: requested by the identifier that the token names', async () => {
     const firm = await given();
     const theirs = await peerOpenid4vc(reach, (key) =>
       maker.client(key, { claims: { sub: 'https://peer-wallet.example', iss: 'https://maker.example' } }),
@@ -49,7 +49,7 @@ describe('oid4vci-1_0-issuer-haip', () => {
     expect((await wallet.check(credential, await rootOf())).payload).toMatchObject({ name: 'Kim Minseo' });
   });
 
-  it('metadata name PAR as required, PKCE by S256, DPoP, iss, and the scope of what whoever proves it is given', async () => {
+  it('metadata require PAR, and name PKCE by S256, DPoP, iss, and the scope of each self-service type', async () => {
     const firm = await given();
     const closed = await firm.design();
     expect(firm.server).toMatchObject({
@@ -67,7 +67,7 @@ describe('oid4vci-1_0-issuer-haip', () => {
     expect(metadata.credential_configurations_supported[`type-${closed.body.id}`]).not.toHaveProperty('scope');
   });
 
-  it('user rejects authentication: the wallet is told access_denied with its state and iss, once', async () => {
+  it('user rejects authentication: the wallet gets access_denied with its state and iss, once', async () => {
     const firm = await given();
     const asked = await peer.newRequest(firm.scope);
     const { body } = await peer.form(firm.server.pushed_authorization_request_endpoint, asked.fields);
@@ -84,7 +84,7 @@ describe('oid4vci-1_0-issuer-haip', () => {
   });
 });
 
-it('a wallet of this very server takes one from an organisation of its own server, on the same pages', async () => {
+it('a wallet of this server receives one from an organisation of the same server, on the same pages', async () => {
   const firm = await given();
   const minseo = await person();
   const { token } = minseo;

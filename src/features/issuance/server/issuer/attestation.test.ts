@@ -33,7 +33,7 @@ async function opened() {
 const refusedClient = { status: 401, body: { error: 'invalid_client' } };
 
 describe('oid4vci-1_0-issuer client attestation', () => {
-  it('is taken where it holds, and named in the metadata', async () => {
+  it('is accepted if valid, and named in the metadata', async () => {
     const { server, issuer, key, redeem } = await opened();
     expect(server).toMatchObject({ token_endpoint_auth_methods_supported: ['none', 'attest_jwt_client_auth'] });
     const more = { client_id: 'https://wallet.example' };
@@ -51,7 +51,7 @@ describe('oid4vci-1_0-issuer client attestation', () => {
     ['attestation without sub', { claims: { sub: undefined } }],
     ['attestation without a key', { claims: { cnf: {} } }],
   ];
-  it.each(bad)('%s, is refused, and the code is good still', async (_, otherwise) => {
+  it.each(bad)('%s, is refused, and the code stays valid', async (_, otherwise) => {
     const { issuer, key, redeem } = await opened();
     expect(await redeem(await maker.client(key, otherwise), await maker.proof(key, issuer))).toMatchObject(
       refusedClient,
@@ -66,7 +66,7 @@ describe('oid4vci-1_0-issuer client attestation', () => {
     ['PoP without jti', { claims: { jti: undefined } }],
     ['bad PoP, of another type', { header: { typ: 'JWT' } }],
   ];
-  it.each(badProofs)('%s, is refused, and the code is good still', async (_, otherwise) => {
+  it.each(badProofs)('%s, is refused, and the code stays valid', async (_, otherwise) => {
     const { issuer, key, redeem } = await opened();
     expect(await redeem(await maker.client(key), await maker.proof(key, issuer, otherwise))).toMatchObject(
       refusedClient,
@@ -74,7 +74,7 @@ describe('oid4vci-1_0-issuer client attestation', () => {
     expect((await redeem(await maker.client(key), await maker.proof(key, issuer))).status).toBe(200);
   });
 
-  it('PoP other key, none, twice, or of another client than asks, is refused', async () => {
+  it('PoP of another key, none, twice, or of another client, is refused', async () => {
     const { issuer, key, redeem } = await opened();
     const [attestation, proof] = [await maker.client(key), await maker.proof(key, issuer)];
     expect(await redeem(attestation, await maker.proof(await wallet.key(), issuer))).toMatchObject(refusedClient);
@@ -108,7 +108,7 @@ const keysOf = (count: number) => Promise.all(Array.from({ length: count }, () =
 const refusedProof = { status: 400, body: { error: 'invalid_proof' } };
 
 describe('oid4vci-1_0-issuer key attestation', () => {
-  it('as a proof of its own gives a copy for each key that is attested', async () => {
+  it('as a separate proof gives a copy for each attested key', async () => {
     const { ready, nonce, ask, boundTo } = await readied();
     expect(Object.values(ready.metadata.credential_configurations_supported)).toMatchObject([
       { proof_types_supported: { attestation: { proof_signing_alg_values_supported: ['ES256'] } } },

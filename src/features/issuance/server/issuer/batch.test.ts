@@ -45,7 +45,7 @@ describe('oid4vci-1_0-issuer batch', () => {
     for (const { iat, exp } of said) expect([iat % 86_400, exp % 86_400]).toEqual([0, 0]);
   });
 
-  it('is never more than its proofs, and refused beyond ten, with a key twice, or with two nonces', async () => {
+  it('never has more copies than proofs, and is refused beyond ten, with a key twice, or with two nonces', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const keys = await keysOf(BATCH_SIZE + 1);
     const [one, other] = keys as [Key, Key];
@@ -61,7 +61,7 @@ describe('oid4vci-1_0-issuer batch', () => {
     expect((await askFor(ready, keys.slice(0, 3))).body.credentials).toHaveLength(3);
   });
 
-  it('is the same again to the same keys, in their order, and none to another beside them', async () => {
+  it('is repeated for the same keys, in their order, and not for another key', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const keys = await keysOf(3);
     const places = async (asked: readonly Key[]) =>
@@ -75,7 +75,7 @@ describe('oid4vci-1_0-issuer batch', () => {
     });
   });
 
-  it('gives mdocs too, each for a device’s key of its own, signed at one time of the day', async () => {
+  it('gives mdocs too, each for a device key of its own, signed at one time of the day', async () => {
     const ready = await redeemed(await (await employer({ formats: ['mso_mdoc'] })).offer());
     const keys = await keysOf(3);
     const read = (await askFor(ready, keys)).body.credentials.map(({ credential }) => readIssuerSigned(credential).mso);

@@ -16,7 +16,7 @@ async function readied() {
 }
 
 describe('oid4vci-1_0-issuer encrypted', () => {
-  it('answers encrypted to the key of the request, by either encryption, and says to which', async () => {
+  it('answers encrypted to the key of the request, by either encryption, and names the key', async () => {
     const { ready, body } = await readied();
     expect(ready.metadata).toMatchObject({
       credential_request_encryption: { enc_values_supported: ['A128GCM', 'A256GCM'], encryption_required: false },
@@ -41,7 +41,7 @@ describe('oid4vci-1_0-issuer encrypted', () => {
     expect(given).toMatchObject({ status: 200, body: { credentials: [{}] } });
   });
 
-  it('refuses an encryption that it does not speak, an answer’s key that is none, and one that came in the clear', async () => {
+  it('refuses an unsupported encryption, an invalid key for the answer, and a request in the clear', async () => {
     const { ready, body } = await readied();
     const refused = { status: 400, body: { error: 'invalid_encryption_parameters' } };
     const good = await wallet.answerKey('A256GCM');
@@ -64,7 +64,7 @@ describe('oid4vci-1_0-issuer encrypted', () => {
     expect((await askWith(ready, await proofFor(ready))).status).toBe(200);
   });
 
-  it('refuses what is encrypted to another issuer, or was changed', async () => {
+  it('refuses a request encrypted to another issuer, or changed', async () => {
     const { ready, body } = await readied();
     const other = (await readied()).ready.metadata;
     const refused = { status: 400, body: { error: 'invalid_encryption_parameters' } };
@@ -83,7 +83,7 @@ describe('oid4vci-1_0-issuer encrypted', () => {
       expect(await wallet.askSealed(ready.metadata, ready.token, await body(), { alter })).toMatchObject(refused);
   });
 
-  it('is spoken by the wallet of this server, which takes from it so', async () => {
+  it('is used by the wallet of this server', async () => {
     const made = await (await employer()).offer();
     const me = await app.register();
     const { takingId } = (await call('POST /api/offers/look', { token: me.token, body: { offer: made.link } })).body;

@@ -12,7 +12,7 @@ const app = sharedApp('city');
 const { askWith, call, employer, proofFor, redeemed, rootOf, wallet } = issuing(app);
 
 describe('an organisation as an issuer', () => {
-  it('is taken from by a wallet that shares no code with it, by reference and by value', async () => {
+  it('issues to an independent wallet, by reference and by value', async () => {
     const { offer, type, issuer, organisation } = await employer();
     for (const made of [await offer({ withCode: true }), await offer()]) {
       const opened = await wallet.open(made.txCode === null ? made.offerByValue : made.offer);
@@ -39,7 +39,7 @@ describe('an organisation as an issuer', () => {
     expect(await wallet.get(type.vct)).toMatchObject({ vct: type.vct, name: 'Employee ID' });
   });
 
-  it('says in its metadata what each type is called and holds, in both languages', async () => {
+  it('describes in its metadata each type and its claims, in both languages', async () => {
     const { offer } = await employer();
     const { metadata, configuration } = await wallet.open((await offer()).offer);
     expect(metadata.credential_configurations_supported[configuration]).toMatchObject({
@@ -55,7 +55,7 @@ describe('an organisation as an issuer', () => {
     });
   });
 
-  it('gives the same credential again to the same key where the answer was lost, and none to another', async () => {
+  it('returns the same credential to the same key if the answer was lost, and none to another', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const key = await wallet.key();
     const one = await askWith(ready, await proofFor(ready, key));
@@ -69,7 +69,7 @@ describe('an organisation as an issuer', () => {
     });
   });
 
-  it('is taken from by a person of the same server; what one looked at is nobody else’s to take', async () => {
+  it('issues to a person of the same server; an offer that one person opened is nobody else’s', async () => {
     const made = await (await employer()).offer();
     const [me, thief] = [await app.register(), await app.register()];
     const look = (token: string | undefined, offer: string) =>
@@ -86,7 +86,7 @@ describe('an organisation as an issuer', () => {
 });
 
 describe('an offer', () => {
-  it('is good once', async () => {
+  it('is valid once', async () => {
     const { offer, id, owner } = await employer();
     const made = await offer();
     const opened = await wallet.open(made.offer);
@@ -101,7 +101,7 @@ describe('an offer', () => {
     expect(body).toMatchObject([{ id: made.id, state: 'redeemed' }]);
   });
 
-  it('is locked by five wrong codes, and good for nothing then', async () => {
+  it('is locked by five wrong codes, and then worth nothing', async () => {
     const made = await (await employer()).offer({ withCode: true });
     const { server, code } = await wallet.open(made.offer);
     const redeem = (more?: Record<string, string>) => wallet.redeem(server.token_endpoint, code, more);
@@ -112,7 +112,7 @@ describe('an offer', () => {
     expect((await redeem({ tx_code: made.txCode ?? '' })).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it(`is over after ${OFFER_DAYS} days, withdrawn, and while its organisation is suspended`, async () => {
+  it(`ends after ${OFFER_DAYS} days, when withdrawn, and while its organisation is suspended`, async () => {
     const { offer, id, owner } = await employer();
     const params = { id };
     const [late, withdrawn, waiting] = [await offer(), await offer(), await offer()];
@@ -129,7 +129,7 @@ describe('an offer', () => {
     await expect(wallet.open(waiting.offer)).rejects.toThrow('404');
   });
 
-  it('is refused where it does not say what its type says, or nothing of the type is issued', async () => {
+  it('is refused if its claims do not match its type, or the type is no longer issued', async () => {
     const { id, owner, type, key } = await employer();
     const make = (body: NewOffer | object) =>
       app.call('POST /api/org/{id}/issuing/offers', { params: { id }, token: owner.token, body });
@@ -148,7 +148,7 @@ describe('an offer', () => {
     expect((await call('GET /api/org/{id}/issuing/types', { params: { id }, token: key })).status).toBe(401);
   });
 
-  it('keeps nothing in the clear of what it will say', async () => {
+  it('stores nothing of its content in clear text', async () => {
     const made = await (await employer()).offer({ claims: { ...claims, name: 'Minseo 900101-1234567' } });
     const row = await app.db.one(sql<object>`SELECT * FROM credential_offers WHERE id = ${made.id}`);
     expect(JSON.stringify(row)).not.toContain('Minseo');
@@ -158,7 +158,7 @@ describe('an offer', () => {
     expect((await wallet.check(credential, await rootOf())).payload.name).not.toContain('1234567');
   });
 
-  it('is refused beyond so many types and open offers', async () => {
+  it('is refused beyond the limits on types and open offers', async () => {
     const { id, ask, design, type } = await employer();
     await app.db.run(sql`INSERT INTO credential_types (organisation_id, name, name_ko, claims, validity_days)
       SELECT ${id}, 'x', 'x', '[{}]', 1 FROM generate_series(2, ${LIMITS.types})`);

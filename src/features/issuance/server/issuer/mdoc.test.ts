@@ -17,7 +17,7 @@ const derOf = (pem: string) => Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''
 const trust = async () => ({ roots: [derOf(await rootOf())], now: new Date() });
 
 describe('a type', () => {
-  it('of both formats is two configurations, and its offer names both', async () => {
+  it('in both formats is two configurations, and its offer names both', async () => {
     const firm = await employer({ formats: [...both.formats] });
     const docType = docTypeOf(HOST, firm.id, firm.type.id);
     expect(docType).toBe(`example.issuer.org.${firm.id}.type.${firm.type.id}`);
@@ -45,7 +45,7 @@ describe('a type', () => {
     expect(JSON.parse(offer)).toMatchObject({ credential_configuration_ids: [`type-${id}`, `type-${id}-mdoc`] });
   });
 
-  it('is an SD-JWT VC where nothing is said, and of no other format, none, or one twice', async () => {
+  it('is an SD-JWT VC by default, and may not have another format, none, or one twice', async () => {
     const firm = await employer();
     expect(firm.type).toMatchObject({ formats: ['dc+sd-jwt'], docType: null });
     const { name, nameKo, validityDays } = firm.type;
@@ -58,7 +58,7 @@ describe('a type', () => {
 });
 
 describe('an mdoc of an organisation', () => {
-  it('is taken by a wallet that shares no code with it, bound to the key of the proof, and stands in the status list', async () => {
+  it('is received by an independent wallet, bound to the key of the proof, and is in the status list', async () => {
     const firm = await employer({ formats: ['mso_mdoc'] });
     const ready = await redeemed(await firm.offer());
     expect(ready.configuration).toBe(`type-${firm.type.id}-mdoc`);
@@ -75,7 +75,7 @@ describe('an mdoc of an organisation', () => {
     expect(list).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  it('comes in the format that the wallet asks for, once: again to its key alone, and in no other format', async () => {
+  it('comes in the format that the wallet requests, once: again for its key only, and in no other format', async () => {
     const firm = await employer({ formats: [...both.formats] });
     const ready = await redeemed(await firm.offer());
     const as = (format: string) => ({ ...ready, configuration: `type-${firm.type.id}${format}` });
@@ -92,7 +92,7 @@ describe('an mdoc of an organisation', () => {
     });
   });
 
-  it('is held by a person of this server, whose operator vouches for who issued it, until it is revoked', async () => {
+  it('is held by a person of this server, whose operator vouches for the issuer, until it is revoked', async () => {
     const firm = await employer({ formats: ['mso_mdoc'] });
     const { token, userId } = await app.register();
     const seen = await call('POST /api/offers/look', { token, body: { offer: (await firm.offer()).link } });

@@ -24,7 +24,7 @@ describe('a credential request', () => {
     expect((await withNonce(`${nonce}=`)).body).toMatchObject({ error: 'invalid_nonce' });
   });
 
-  it('is refused without a proof of this moment, by this key, for this issuer', async () => {
+  it('is refused without a present proof by this key for this issuer', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const [key, other] = [await wallet.key(), await wallet.key()];
     const nonce = await wallet.nonce(ready.metadata.nonce_endpoint);
@@ -52,7 +52,7 @@ describe('a credential request', () => {
     expect((await askWith(ready, proof)).status).toBe(200);
   });
 
-  it('is refused without the token, for what the token is not good for, and with what is not offered', async () => {
+  it('is refused without the token, beyond the token’s scope, and for a type not offered', async () => {
     const { offer, issuer } = await employer();
     const ready = await redeemed(await offer());
     const proof = await proofFor(ready);
@@ -81,7 +81,7 @@ describe('a credential request', () => {
     expect((await askWith(ready, proof, more)).status).toBe(200);
   });
 
-  it('oid4vci-1_0-issuer an access token in the query is none, even a good one', async () => {
+  it('oid4vci-1_0-issuer an access token in the query is ignored, even a valid one', async () => {
     const ready = await redeemed(await (await employer()).offer());
     const url = `${ready.metadata.credential_endpoint}?access_token=${ready.token}`.replace(HOST, app.url);
     const body = JSON.stringify({
@@ -93,7 +93,7 @@ describe('a credential request', () => {
     expect((await askWith(ready, await proofFor(ready))).status).toBe(200);
   });
 
-  it('is refused by a token endpoint that is asked for something else', async () => {
+  it('is refused by a token endpoint if the grant type is another', async () => {
     const { offer } = await employer();
     const { server, code } = await wallet.open((await offer()).offer);
     const ask = async (body: string, type = 'application/x-www-form-urlencoded') =>
@@ -113,7 +113,7 @@ describe('a credential request', () => {
   });
 });
 
-it('what was issued is revoked with a reason, once, and its status list says so', async () => {
+it('an issued credential is revoked with a reason, once, and its status list shows it', async () => {
   const { id, owner, key, offer } = await employer();
   const ready = await redeemed(await offer({ reference: 'E-20418' }));
   const { body } = await askWith(ready, await proofFor(ready));

@@ -36,8 +36,8 @@ async function held() {
   return { firm, params, byStaff, byKey, statuses: () => Promise.all(places.map(statusAt)) };
 }
 
-describe('a credential that was issued', () => {
-  it('is suspended with a reason and resumed, every copy by its status list, in the audit trail, as often as wanted', async () => {
+describe('an issued credential', () => {
+  it('is suspended with a reason and resumed, every copy in its status list, in the audit trail, any number of times', async () => {
     const { firm, params, byStaff, byKey, statuses } = await held();
     expect(await statuses()).toEqual([0, 0, 0]);
     expect((await byStaff('suspend', 'On leave')).body).toMatchObject({
@@ -72,7 +72,7 @@ describe('a credential that was issued', () => {
     ]);
   });
 
-  it('is suspended once at a time, resumed where it is, and never after it was revoked', async () => {
+  it('is suspended once at a time, resumed from suspension only, and never after revocation', async () => {
     const { byStaff, statuses, firm, params } = await held();
     expect((await byStaff('resume', 'x')).problem.code).toBe('not_suspended');
     expect((await byStaff('suspend', 'x')).status).toBe(200);
@@ -89,7 +89,7 @@ describe('a credential that was issued', () => {
     expect(await statuses()).toEqual([1, 1, 1]);
   });
 
-  it('is seen as suspended by a person of this server who holds it', async () => {
+  it('appears as suspended to its holder on this server', async () => {
     const firm = await employer();
     const { token, userId } = await app.register();
     const { takingId } = (await call('POST /api/offers/look', { token, body: { offer: (await firm.offer()).link } }))

@@ -28,7 +28,7 @@ const handed = (offer: MadePart['offers'][number] | undefined) => ({
 const countOffers = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM credential_offers`)).n;
 
 describe('offers by file', () => {
-  it('are made part by part, each row by its link and code, and taken as any other', async () => {
+  it('are made part by part, each row with its link and code, and taken like any other', async () => {
     const firm = await employer();
     const file = cut(rowsOf(300));
     expect(file.signed.map(({ count }) => count)).toEqual([250, 50]);
@@ -50,7 +50,7 @@ describe('offers by file', () => {
     expect(trail.body[0]).toMatchObject({ act: 'credential.offered_by_file', data: { run: run.id, count: 300 } });
   });
 
-  it('are told again, and made once, after a lost answer, two presses at once, and a file that is begun again', async () => {
+  it('are returned again, and made once, after a lost answer, two presses at once, and a repeated file', async () => {
     const firm = await employer();
     const file = cut(rowsOf(3));
     const before = await countOffers();
@@ -63,7 +63,7 @@ describe('offers by file', () => {
     expect((await countOffers()) - before).toBe(3);
   });
 
-  it('are those that were signed for, of the type, of this organisation, and within the time of the file', async () => {
+  it('are those that were signed, of the type, of this organisation, and within the time of the file', async () => {
     const firm = await employer();
     const file = cut(rowsOf(2));
     const part = file.part(0);
@@ -91,7 +91,7 @@ describe('offers by file', () => {
     expect((await begin(firm, file.signed)).problem.code).toBe('type_ended');
   });
 
-  it('keep nothing in the clear, and no link or code at all', async () => {
+  it('store nothing in clear text, and no link or code at all', async () => {
     const firm = await employer();
     const file = cut([{ reference: null, withCode: true, claims: ['Kim Sechzehn', '900101-1234567'] }]);
     const { body: run } = await begin(firm, file.signed);
@@ -109,7 +109,7 @@ describe('offers by file', () => {
     expect(payload).toMatchObject({ employee_number: '900101-1******' });
   });
 
-  testLong('are withdrawn all at once, but for those that were taken', async () => {
+  testLong('are withdrawn all at once, except those already taken', async () => {
     const firm = await employer();
     const file = cut(rowsOf(5));
     const { body: run } = await begin(firm, file.signed);
@@ -136,7 +136,7 @@ describe('offers by file', () => {
     expect((await begin(firm, file.signed)).body.id).not.toBe(run.id);
   });
 
-  it('are no more than an organisation may have begun within the time of an offer', async () => {
+  it('are limited in number within the lifetime of an offer', async () => {
     const firm = await employer();
     await app.db.run(sql`INSERT INTO offer_runs (organisation_id, type_id, count, digest, salt, ends_at)
       SELECT ${firm.id}, ${firm.type.id}, 100000, sha256('x'), sha256('y'), now() FROM generate_series(1, 2)`);

@@ -36,7 +36,7 @@ async function signedIn(faults: Faults, grant: object = { issuer_state: crypto.r
 }
 
 describe('oid4vci-1_0-wallet client attestation', () => {
-  it('client attestation challenge endpoint: has its challenge in each proof, and another where it is too old', async () => {
+  it('client attestation challenge endpoint: has its challenge in each proof, and a new one if it is too old', async () => {
     for (const challenge of ['by door', 'by header'] as const) {
       const asked = school.attestations.asked();
       const { reply } = await signedIn({ attestation: { challenge } });
@@ -46,7 +46,7 @@ describe('oid4vci-1_0-wallet client attestation', () => {
     }
   });
 
-  it('is one client with one key from the pushed request to the token, and a stranger the next time', async () => {
+  it('is one client with one key from the pushed request to the token, and another client the next time', async () => {
     const before = school.attestations.keys.length;
     await signedIn({ attestation: {} });
     const between = school.attestations.keys.length;
@@ -58,7 +58,7 @@ describe('oid4vci-1_0-wallet client attestation', () => {
     expect(own(first)).not.toEqual(own(second));
   });
 
-  it('is signed by a certificate of the operator of this server, in the name of its wallets', async () => {
+  it('is signed by a certificate of this server’s operator, in the name of its wallets', async () => {
     await takenFrom({ attestation: {} });
     const leaf = new X509Certificate(Buffer.from(school.attestations.chains.at(-1) ?? '', 'base64'));
     const root = new X509Certificate((await authority()).certificate);
@@ -67,7 +67,7 @@ describe('oid4vci-1_0-wallet client attestation', () => {
     expect(leaf.subject).toContain('Wallets of');
   });
 
-  it('is refused where the server does not believe it', async () => {
+  it('is refused by a server that does not trust it', async () => {
     school.err({ attestation: {} });
     const { takingId } = await seen(school.offer());
     school.err({ token: () => ({ status: 401, body: { error: 'invalid_client' } }) });
@@ -76,7 +76,7 @@ describe('oid4vci-1_0-wallet client attestation', () => {
 });
 
 describe('oid4vci-1_0-wallet key attestation', () => {
-  it('says of each key by itself that it is kept in software, and no more', async () => {
+  it('states for each key separately that it is stored in software, and no more', async () => {
     const before = school.attestations.attested.length;
     const { body } = await takenFrom({ keyAttestation: true, batch: 3 });
     expect((await held())[0]).toMatchObject({ id: body.heldId, copies: 3 });
@@ -88,7 +88,7 @@ describe('oid4vci-1_0-wallet key attestation', () => {
     }
   });
 
-  it('refuses an issuer that wants what it cannot truthfully say', async () => {
+  it('refuses an issuer that demands a statement which would be untrue', async () => {
     for (const wanted of [{ key_storage: ['iso_18045_high'] }, { user_authentication: ['iso_18045_basic'] }, 'yes']) {
       school.err({
         metadata: (good) => {
@@ -127,7 +127,7 @@ async function signer(isOperators = true) {
 }
 
 describe('oid4vci-1_0-wallet signed metadata', () => {
-  it('says who signed it where the operator vouches for that, and counts for what is taken', async () => {
+  it('names its signer if the operator vouches for it, and applies to what is taken', async () => {
     const signed = await signer();
     school.err({ signedMetadata: signed({ display: [{ name: 'Signed School' }] }) });
     const offered = await seen(school.offer());
@@ -135,13 +135,13 @@ describe('oid4vci-1_0-wallet signed metadata', () => {
     expect((await take(offered.takingId)).status).toBe(201);
   });
 
-  it('of somebody unknown says no more than the plain one, which is read in its stead', async () => {
+  it('of an unknown signer adds nothing to the plain one, which is used instead', async () => {
     const signed = await signer(false);
     school.err({ signedMetadata: signed({ display: [{ name: 'Self-made School' }] }) });
     expect((await seen(school.offer())).issuer).toMatchObject({ certifiedAs: null, name: { en: 'Hanbit School' } });
   });
 
-  it('that is changed, over, of another issuer or another type is refused', async () => {
+  it('that is changed, expired, of another issuer or another type is refused', async () => {
     const signed = await signer();
     const changed = async (good: Record<string, unknown>) => {
       const [head, , signature] = (await signed()(good)).split('.');
@@ -168,7 +168,7 @@ describe('oid4vci-1_0-wallet scopes', () => {
     return { ...good, credential_configurations_supported: { student: { ...student, scope: 'student_card' } } };
   };
 
-  it('asks by scope, and takes without authorization_details in the token response', async () => {
+  it('requests by scope, and works without authorization_details in the token response', async () => {
     const { form, reply } = await signedIn({ metadata: scoped });
     expect(form.get('scope')).toBe('student_card');
     expect(form.has('authorization_details')).toBe(false);
@@ -181,7 +181,7 @@ describe('oid4vci-1_0-wallet wallet-initiated', () => {
   const catalogue = (issuer: string) =>
     confirming((here) => call('POST /api/offers/catalogue', { body: { issuer, here } }));
 
-  it('shows what an issuer gives by its address, signs in there and takes it', async () => {
+  it('shows what an issuer offers at its address, signs in there and takes it', async () => {
     school.err({ signIn: {} });
     const { body } = await catalogue(` ${school.id}/ `);
     expect(body).toMatchObject({
@@ -198,7 +198,7 @@ describe('oid4vci-1_0-wallet wallet-initiated', () => {
     expect((await call('POST /api/offers/return', { body: back })).status).toBe(201);
   });
 
-  it('is told of an address that is none, is nobody’s, or is not public', async () => {
+  it('reports an address that is invalid, belongs to nobody, or is not public', async () => {
     for (const issuer of ['not an address', 'https://a.example?b=c', 'https://user@a.example'])
       expect((await catalogue(issuer)).problem.code).toBe('offer_unreadable');
     expect((await catalogue('https://10.0.0.7')).problem.code).toBe('issuer_unreachable');

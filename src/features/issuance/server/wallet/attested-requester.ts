@@ -64,6 +64,6 @@ async function askChallenge(ask: Requester, endpoint: string | null): Promise<st
   const answered = await ask(endpoint, { method: 'POST', headers: {}, body: '' });
   const { attestation_challenge: given } = answered.status === 200 ? (objectIn(answered) ?? {}) : {};
   if (typeof given !== 'string' || given === '' || given.length > MOST_CHALLENGE)
-    throw refuse(refusals, 'issuer_unreachable', { detail: 'It returned no challenge.' });
+    throw refuse(refusals, 'issuer_unreachable', { detail: 'The issuer returned no challenge.' });
   return given;
 }

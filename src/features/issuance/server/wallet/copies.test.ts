@@ -32,7 +32,7 @@ async function takenFrom(faults: Faults) {
 const counted = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM held_copies`)).n;
 
 describe('oid4vci-1_0-wallet batch', () => {
-  it('takes ten copies bound to ten keys, in whichever order they come, and holds them as one credential', async () => {
+  it('takes ten copies bound to ten keys, in any order, and holds them as one credential', async () => {
     const before = school.keys.length;
     const list = (await held()).length;
     const { status, body } = await takenFrom({ batch: 10 });
@@ -43,7 +43,7 @@ describe('oid4vci-1_0-wallet batch', () => {
     expect((await held())[0]).toMatchObject({ id: body.heldId, copies: 10 });
   });
 
-  it('never sends more proofs than the issuer takes, nor more than ten', async () => {
+  it('never sends more proofs than the issuer accepts, nor more than ten', async () => {
     await takenFrom({ batch: 3 });
     expect(school.batches.at(-1)).toBe(3);
     await takenFrom({ batch: 50 });
@@ -52,7 +52,7 @@ describe('oid4vci-1_0-wallet batch', () => {
     expect(school.batches.at(-1)).toBe(1);
   });
 
-  it('shows each copy once with its own key, and the last one again when no other is left', async () => {
+  it('shows each copy once with its own key, and the last one again if no other is left', async () => {
     const { body } = await takenFrom({ batch: 3 });
     const shown: string[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -72,7 +72,7 @@ describe('oid4vci-1_0-wallet batch', () => {
     ).toBeUndefined();
   });
 
-  it('refuses copies of which two are bound to one key, one says something else, or there are too many', async () => {
+  it('refuses copies if two are bound to one key, one differs in claims, or there are too many', async () => {
     const [copies, list] = [await counted(), (await held()).length];
     const change = (edit: (all: unknown[]) => unknown[]): Faults => ({
       batch: 3,
@@ -90,7 +90,7 @@ describe('oid4vci-1_0-wallet batch', () => {
     expect([await counted(), (await held()).length]).toEqual([copies, list]);
   });
 
-  it('takes fewer copies than it asked for, and deletes all with their keys', async () => {
+  it('takes fewer copies than requested, and deletes all with their keys', async () => {
     const before = await counted();
     const { body } = await takenFrom({
       batch: 3,
@@ -110,7 +110,7 @@ describe('oid4vci-1_0-wallet batch', () => {
 describe('oid4vci-1_0-wallet notification', () => {
   const last = () => school.told.at(-1)?.body;
 
-  it('tells the issuer that it was kept, again until it is heard, and never waits for that', async () => {
+  it('notifies the issuer that a credential is stored, repeats it until it is accepted, and never waits for that', async () => {
     let isAway = true;
     let tries = 0;
     const told = school.told.length;
@@ -130,7 +130,7 @@ describe('oid4vci-1_0-wallet notification', () => {
     );
   });
 
-  testLong('tells it of what does not hold, and of what was deleted', async () => {
+  testLong('notifies the issuer of an invalid credential, and of a deleted one', async () => {
     const notification = () => 204;
     const refused = await takenFrom({ notification, payload: (good) => ({ ...good, vct: 'https://other.example' }) });
     expect(refused.problem.code).toBe('credential_refused');
@@ -143,7 +143,7 @@ describe('oid4vci-1_0-wallet notification', () => {
     await eventually(last).toEqual({ notification_id: accepted, event: 'credential_deleted' });
   });
 
-  it('leaves an issuer alone that refuses to hear, and keeps its token sealed', async () => {
+  it('stops notifying an issuer that refuses, and keeps its token sealed', async () => {
     let tries = 0;
     await takenFrom({
       notification: () => {
@@ -161,21 +161,21 @@ describe('oid4vci-1_0-wallet notification', () => {
 });
 
 describe('oid4vci-1_0-wallet encryption', () => {
-  it('asks and is answered encrypted, by a key of the issuer that it knows how to use', async () => {
+  it('requests and receives encrypted, by an issuer’s key that it supports', async () => {
     const { status, body } = await takenFrom({ encryption: { required: true }, batch: 2 });
     expect(status).toBe(201);
     expect(school.wasEncrypted()).toBe(true);
     expect((await held())[0]).toMatchObject({ id: body.heldId, copies: 2, claims: [{ value: 'Kim Minseo' }, {}] });
   });
 
-  it('refuses an answer in the clear where it asked for an encrypted one', async () => {
+  it('refuses a clear answer to a request for an encrypted one', async () => {
     school.err({ encryption: { required: false } });
     const { takingId } = await seen(school.offer());
     school.err({ plain: true });
     expect((await take(takingId)).problem.code).toBe('credential_refused');
   });
 
-  it('refuses an issuer that wants an encryption of another kind', async () => {
+  it('refuses an issuer that demands another kind of encryption', async () => {
     school.err({
       metadata: (good) => ({
         ...good,

@@ -20,8 +20,8 @@ async function takenWith(faults: Faults) {
   return [status, problem?.code];
 }
 
-describe('a credential whose issuer is a did:web', () => {
-  it('is taken where the document of its own host has the key that signed it, and from no other DID', async () => {
+describe('a credential issued by a did:web', () => {
+  it('is accepted if the document of its own host has the signing key, and from no other DID', async () => {
     const by = (iss: string): Faults => ({ payload: (good) => ({ ...good, iss }) });
     expect(await takenWith(by(school.did))).toEqual([201, undefined]);
     const before = (await held()).length;

@@ -28,7 +28,7 @@ const lookAt = (offer: string, here: string[] = []) => call('POST /api/offers/lo
 const catalogueOf = (issuer: string, here: string[] = []) =>
   call('POST /api/offers/catalogue', { body: { issuer, here } });
 
-test('an offer that leads to this machine is asked only after the person confirmed its address', async () => {
+test('an offer that leads to this machine is opened only after the person confirmed its address', async () => {
   const { origin, count } = program;
   const presses = (here: string[]) => [
     () => lookAt(byReference(`${origin}/offer`), here),
@@ -72,7 +72,7 @@ test('an issuer on this machine leads to another program of it only after the pe
   expect(program.count()).toBe(before + 2);
 });
 
-test('a wallet that many share reaches this machine neither way', async () => {
+test('a shared wallet reaches this machine neither way', async () => {
   const { token } = await hosted.register();
   const here = [program.origin];
   const before = program.count();

@@ -37,7 +37,7 @@ export async function readObject(ask: Requester, url: string): Promise<Readonly<
 }
 
 export const unreachable = (status: number) =>
-  refuse(refusals, 'issuer_unreachable', { detail: `It answered ${status} to the request for its metadata.` });
+  refuse(refusals, 'issuer_unreachable', { detail: `The issuer answered ${status} to the request for its metadata.` });
 
 /**
  * Fetches the metadata of a credential issuer (OpenID4VCI 1.0, section 12.2). Signed metadata is used if its

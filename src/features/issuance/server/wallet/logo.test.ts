@@ -43,7 +43,7 @@ const logoBy = async (uri: unknown) => {
 const sideOf = (png: string | null | undefined) => Buffer.from(png ?? '', 'base64').readUInt32BE(16);
 
 describe('the picture of an issuer', () => {
-  it('is fetched by this server, made anew, shown with the offer and kept with what is taken, and leaves with that', async () => {
+  it('is fetched by this server, redrawn, shown with the offer, stored with the credential, and deleted with it', async () => {
     served = { body: squarePng(300) };
     shows(at);
     const offered = await lookedAt();
@@ -59,7 +59,7 @@ describe('the picture of an issuer', () => {
     expect(await held()).toEqual([]);
   });
 
-  it('that is none, too much, or elsewhere than it may be asked stops no offer, and is left', async () => {
+  it('that is invalid, too large, or at a forbidden address is skipped, and the offer continues', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const bomb = squarePng(1, Buffer.alloc(80_000_000));
     for (const one of [

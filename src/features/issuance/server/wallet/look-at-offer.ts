@@ -49,7 +49,7 @@ async function keepPlan(
   // An offer without a code, open to anyone who signs in, starts a new taking each time.
   const own = plan.code || (plan.authorization?.issuerState ?? randomUUID());
   const offerHash = sha256(`${plan.issuer}\n${own}`);
-  // Of two looks at once, only one starts the taking.
+  // If two looks run at once, only one starts the taking.
   await lockUser(tx, owner);
   const known = await lockByOffer(tx, owner, offerHash);
   // A token works only where it was issued, so a taking that has one keeps its plan.

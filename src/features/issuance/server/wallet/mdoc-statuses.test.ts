@@ -48,15 +48,15 @@ async function standingBy(list: Partial<PeerList>, status = 0, isConfirmed = tru
   return (await held()).find(({ id }) => id === heldId)?.status;
 }
 
-describe('the status of an mdoc that is held', () => {
-  it('is looked up in a list that is a CWT, signed by its certificate or by that of the credential', async () => {
+describe('the status of a held mdoc', () => {
+  it('is looked up in a list that is a CWT, signed by its certificate or that of the credential', async () => {
     expect(await standingBy({}, 0)).toBe('good');
     expect(await standingBy({}, 1)).toBe('revoked');
     expect(await standingBy({ chain: [] }, 2)).toBe('suspended');
     expect(await standingBy({ isTagged: false }, 1)).toBe('revoked');
   });
 
-  it('is not asked for at another port of this machine that the person has not confirmed', async () => {
+  it('is not looked up at another port of this machine that the person has not confirmed', async () => {
     expect(await standingBy({}, 1, false)).toBeNull();
     expect(lists.newestAsked()).toBe(0);
   });
@@ -68,7 +68,7 @@ describe('the status of an mdoc that is held', () => {
     ['is of another type', { type: 'application/cwt' }],
     ['is signed by nobody known', { key: stranger.key }],
     ['is signed by nobody known, without a certificate', { key: stranger.key, chain: [] }],
-  ])('stays unknown where the list %s', async (_, list) => {
+  ])('stays unknown if the list %s', async (_, list) => {
     expect(await standingBy(list, 1)).toBeNull();
   });
 });

@@ -42,7 +42,7 @@ const configured =
   });
 
 describe('a person', () => {
-  it('takes an mdoc of an issuer that is none of ours, and sees what it says by the issuer’s labels', async () => {
+  it('takes an mdoc of a foreign issuer, and sees its content under the issuer’s labels', async () => {
     const offered = await seen(licence());
     expect(offered).toMatchObject({
       name: { en: 'Driving licence', ko: '운전면허증' },
@@ -69,7 +69,7 @@ describe('a person', () => {
     expect(mine?.expiresAt).toBe('2099-12-31T00:00:00.000Z');
   });
 
-  it('takes ten copies bound to ten keys, each of which another wallet would take too', async () => {
+  it('takes ten copies bound to ten keys, each of which another wallet would accept too', async () => {
     const { body } = await takenFrom({}, { batch: 10 });
     expect((await held())[0]).toMatchObject({ id: body.heldId, copies: 10 });
     const owner = { userId: 1 as UserId } as Owner;
@@ -80,7 +80,7 @@ describe('a person', () => {
     expect(copy?.holder.export({ format: 'jwk' })).toMatchObject({ x });
   });
 
-  it('is told where an issuer describes an mdoc that cannot be held here', async () => {
+  it('learns that an issuer describes an mdoc that cannot be held here', async () => {
     for (const change of [
       { cryptographic_binding_methods_supported: ['jwk'] },
       { cryptographic_binding_methods_supported: undefined },
@@ -170,7 +170,7 @@ describe('an mdoc', () => {
     expect(await held()).toHaveLength(before);
   });
 
-  it('is refused in copies of which one says something else, or two are bound to one key', async () => {
+  it('is refused in copies if one differs in claims, or two are bound to one key', async () => {
     const before = (await held()).length;
     const first = { held: '' };
     for (const sent of [
@@ -185,7 +185,7 @@ describe('an mdoc', () => {
     expect(await held()).toHaveLength(before);
   });
 
-  it(`in place of an SD-JWT VC that was offered is refused`, async () => {
+  it(`is refused in place of an offered SD-JWT VC`, async () => {
     const { takingId } = await seen(school.offer());
     school.err({
       credential: ({ body }) => ({

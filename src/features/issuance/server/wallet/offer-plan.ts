@@ -94,7 +94,9 @@ export async function planOf(services: Services, text: string, confirmed: readon
   const { id, configuration, format, vct } = supportedOf(offer, metadata);
   const { authorization_code: signIn, [PRE_AUTHORIZED]: grant } = offer.grants ?? { authorization_code: {} };
   if (!grant && !signIn)
-    throw refuse(refusals, 'offer_unsupported', { detail: 'It uses a grant type that this wallet does not support.' });
+    throw refuse(refusals, 'offer_unsupported', {
+      detail: 'The offer uses a grant type that this wallet does not support.',
+    });
   const serverId = serverOf(metadata, issuer, (grant ?? signIn)?.authorization_server);
   const fromThere = [serverId, ...endpointsOf(metadata)];
   const server = await readServer(issuerRequester(services, { here: confirmAlso(...fromThere) }), serverId);
@@ -102,11 +104,11 @@ export async function planOf(services: Services, text: string, confirmed: readon
   const encrypting = encryptionOf(metadata);
   if (!canAttestKeys(configuration))
     throw refuse(refusals, 'offer_unsupported', {
-      detail: 'It requires keys in hardware that this wallet does not have.',
+      detail: 'The issuer requires keys in hardware, which this wallet does not have.',
     });
   if (!encrypting)
     throw refuse(refusals, 'offer_unsupported', {
-      detail: 'It requires an encryption that this wallet does not support.',
+      detail: 'The issuer requires an encryption that this wallet does not support.',
     });
   return {
     issuer,
@@ -208,7 +210,7 @@ function authorizationOf(
   const { authorization_endpoint: endpoint, code_challenge_methods_supported: methods = ['S256'] } = server;
   const isSafe = endpoint !== undefined && (endpoint.startsWith('https:') || (isHere(endpoint) && isHere(issuer)));
   if (!isSafe || !methods.includes('S256'))
-    throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer does not support a secure sign-in.' });
+    throw refuse(refusals, 'offer_unsupported', { detail: 'The issuer does not support a secure sign-in.' });
   return {
     server: server.issuer,
     endpoint,
@@ -281,7 +283,7 @@ function supportedOf(offer: ReadOffer, metadata: IssuerMetadata) {
     const found = Object.hasOwn(known, id) ? holdable(known[id]) : undefined;
     if (found) return { id, ...found };
   }
-  throw refuse(refusals, 'offer_unsupported', { detail: 'Its format is not supported by this wallet.' });
+  throw refuse(refusals, 'offer_unsupported', { detail: 'This wallet does not support the format of the credential.' });
 }
 
 /** Describes an issuer, as far as it is known here. */

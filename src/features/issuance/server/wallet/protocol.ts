@@ -19,7 +19,7 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 export const MOST_ID = 1000;
 
 export const unreachable = ({ status }: IssuerResponse) =>
-  refuse(refusals, 'issuer_unreachable', { detail: `It answered ${status}.` });
+  refuse(refusals, 'issuer_unreachable', { detail: `The issuer answered ${status}.` });
 const errorOf = (answered: IssuerResponse): string => {
   const { error } = objectIn(answered) ?? {};
   return typeof error === 'string' ? shownLine(error, 60) : '';

@@ -28,7 +28,7 @@ const comesBack = (body: { state: string; code?: string; iss?: string; error?: s
   call('POST /api/offers/return', { body });
 
 describe('oid4vci-1_0-wallet, authorization_code', () => {
-  it('fapi2 happy path: signs in by PAR, PKCE and a key with server nonces, and takes it', async () => {
+  it('fapi2 happy path: signs in by PAR, PKCE and a key with server nonces, and takes the credential', async () => {
     const { back, form, returnUri, signInAt, url } = await begun({}, { batch: 3, notification: () => 204 });
     expect(signInAt).toBe(new URL(school.id).host);
     // The request is pushed; the browser carries only its reference.
@@ -50,7 +50,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     expect(JSON.stringify(rows)).not.toMatch(/verifier|school/);
   });
 
-  it('asks for the identifier that the token names in place of the configuration', async () => {
+  it('requests the identifier in the token instead of the configuration', async () => {
     const details = [{ type: 'openid_credential', credential_identifiers: ['one-of-mine'] }];
     const { back } = await begun({ token: (good) => ({ ...good, authorization_details: details }) });
     expect((await comesBack(back)).status).toBe(201);
@@ -58,7 +58,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     expect(school.lastAsked()).not.toHaveProperty('credential_configuration_id');
   });
 
-  it('fapi2 token response without expires_in, and token_type in odd case, are taken', async () => {
+  it('fapi2 token response without expires_in, and token_type in odd case, are accepted', async () => {
     for (const token of [
       ({ expires_in: _, ...good }: Record<string, unknown>) => good,
       (good: object) => ({ ...good, token_type: 'dPoP' }),
@@ -68,7 +68,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     }
   });
 
-  it('fapi2 DPoP scheme in odd case, and no DPoP nonce, are taken', async () => {
+  it('fapi2 DPoP scheme in odd case, and no DPoP nonce, are accepted', async () => {
     for (const faults of [{ scheme: 'dpOP' }, { isNonceLess: true }] as const) {
       const { back } = await begun(faults);
       expect((await comesBack(back)).status).toBe(201);
@@ -90,7 +90,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     }
   });
 
-  it('mix-up: a server that does not name itself has an address of its own to send back to, and no answer is taken at another', async () => {
+  it('mix-up: a server that does not name itself has its own return address, and an answer at another is refused', async () => {
     const unnamed: Faults = {
       server: ({ authorization_response_iss_parameter_supported: _, ...good }) => good,
     };
@@ -120,7 +120,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     expect(school.keys).toHaveLength(seenTokens);
   });
 
-  it('fapi2 authorization response with a wrong state is refused, without one too', async () => {
+  it('fapi2 authorization response with a wrong or missing state is refused', async () => {
     const { back } = await begun();
     expect((await comesBack({ ...back, state: `${back.state}x` })).problem.code).toBe('sign_in_unknown');
     expect((await comesBack({ ...back, state: '' })).status).toBe(400);
@@ -128,7 +128,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     expect((await comesBack(back)).problem.code).toBe('sign_in_unknown');
   });
 
-  it('is told where the issuer let nobody in, and goes on when it is begun again', async () => {
+  it('reports that the issuer let nobody in, and continues when the person starts again', async () => {
     const { takingId, back } = await begun();
     const { state, iss } = back;
     expect((await comesBack({ state, iss, error: 'access_denied' })).problem.code).toBe('sign_in_refused');
@@ -136,7 +136,7 @@ describe('oid4vci-1_0-wallet, authorization_code', () => {
     expect((await comesBack(school.signIns.signIn(url, school.id).back)).status).toBe(201);
   });
 
-  it('refuses a token that is bound to no key where one was proven, and a server without S256', async () => {
+  it('refuses a token bound to no key although one was proven, and a server without S256', async () => {
     const { back } = await begun({ token: (good) => ({ ...good, token_type: 'Bearer' }) });
     expect((await comesBack(back)).problem.code).toBe('offer_unsupported');
     school.err({ signIn: {}, server: (good) => ({ ...good, code_challenge_methods_supported: ['plain'] }) });

@@ -26,8 +26,8 @@ const standing = async (id: number) => {
   return [one?.status, one?.statusAt !== null];
 };
 
-describe('the status of what is held', () => {
-  it('is looked up at its issuer: revoked and suspended are seen, with the time', async () => {
+describe('the status of a held credential', () => {
+  it('is looked up at its issuer: revoked and suspended are shown, with the time', async () => {
     for (const [status, word] of [
       [1, 'revoked'],
       [2, 'suspended'],
@@ -49,7 +49,7 @@ describe('the status of what is held', () => {
     expect(await standing(id)).toEqual(['revoked', true]);
   });
 
-  it('is asked for once while the list says that it holds', async () => {
+  it('is requested once while the list is valid', async () => {
     await takenFrom({ status: 0 });
     await takenFrom({ status: 0 });
     await Promise.all([look(), look()]);
@@ -60,7 +60,7 @@ describe('the status of what is held', () => {
     expect(school.statusReads()).toBe(before);
   });
 
-  it('stays as it was known where the list is another’s, over, signed by nobody known, or not to be had', async () => {
+  it('stays as it was if the list is another’s, expired, signed by an unknown party, or unreachable', async () => {
     for (const statusList of [
       (good: object) => ({ ...good, sub: 'https://other.example/1' }),
       (good: object) => ({ ...good, exp: Date.UTC(2001) / 1000 }),
@@ -77,13 +77,13 @@ describe('the status of what is held', () => {
     expect(await standing(away)).toEqual([null, false]);
   });
 
-  it('says nothing of one that has no list', async () => {
+  it('is unknown for a credential without a list', async () => {
     const id = await takenFrom({});
     await look();
     expect(await standing(id)).toEqual([null, false]);
   });
 
-  it('is looked up of an organisation of this very server too', async () => {
+  it('is looked up for an organisation of this server too', async () => {
     const owner = await app.register();
     const { organisation } = await registry(app).make(owner, { name: 'Hanbit Trading Co., Ltd.' });
     const params = { id: organisation.id };

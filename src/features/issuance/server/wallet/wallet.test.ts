@@ -59,7 +59,7 @@ describe('a person', () => {
     expect(one).not.toBe(other);
   });
 
-  it('takes one with a code by that code alone', async () => {
+  it('takes an offer with a code only by that code', async () => {
     const { takingId, txCode } = await seen(school.offer({}, '493536'));
     expect(txCode).toEqual({ length: 6, isNumeric: true, description: null });
     expect((await take(takingId)).problem).toMatchObject({
@@ -70,7 +70,7 @@ describe('a person', () => {
     expect((await take(takingId, '493536')).status).toBe(201);
   });
 
-  it('takes once: pressed twice at once, again afterwards, and when it is opened anew', async () => {
+  it('takes it once: pressed twice at once, again afterwards, and when it is opened again', async () => {
     const offer = school.offer();
     const { takingId } = await seen(offer);
     const before = (await held()).length;
@@ -88,7 +88,7 @@ describe('a person', () => {
     expect(await held()).toHaveLength(before + 1);
   });
 
-  it('goes on with the same token and key where the answer with the credential was lost', async () => {
+  it('continues with the same token and key if the answer with the credential was lost', async () => {
     const { takingId } = await seen(school.offer());
     const asked = school.keys.length;
     school.err({ credential: () => undefined });
@@ -99,7 +99,7 @@ describe('a person', () => {
     expect(kept).toBe(lost);
   });
 
-  it('keeps neither claim, key, code nor token in the clear, and keeps a token no longer than it is needed', async () => {
+  it('stores neither claim, key, code nor token in clear text, and a token no longer than needed', async () => {
     const { takingId } = await seen(school.offer());
     school.err({ credential: () => undefined });
     await take(takingId);
@@ -113,7 +113,7 @@ describe('a person', () => {
     expect(app.log.join('\n')).not.toMatch(/Kim Minseo|pre-authorized_code/);
   });
 
-  it('holds no more than 1,000, and takes the next one when there is room', async () => {
+  it('holds at most 1,000, and takes the next one when there is room', async () => {
     const { takingId } = await seen(school.offer());
     const count = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM held_credentials`)).n;
     const room = MAX_HELD - (await count());
@@ -134,7 +134,7 @@ describe('a person', () => {
     expect((await take(takingId)).body).toEqual({ heldId: null, comesLater: false });
   });
 
-  it('takes from an organisation of this very server, which its operator vouches for', async () => {
+  it('takes from an organisation of this server, for which its operator vouches', async () => {
     const firms = registry(app);
     const owner = { ...(await app.register()) };
     const { organisation } = await firms.make(owner, { name: 'Hanbit Trading Co., Ltd.' });
@@ -169,7 +169,7 @@ describe('a person', () => {
 });
 
 describe('an offer is refused', () => {
-  it('that is none, and that this wallet cannot take', async () => {
+  it('that is invalid, or that this wallet cannot take', async () => {
     const code = async (text: string) => (await look(text)).problem.code;
     for (const text of [
       '',
@@ -185,7 +185,7 @@ describe('an offer is refused', () => {
     expect(await code(school.offer({ credential_configuration_ids: ['mdoc', 'toString'] }))).toBe('offer_unsupported');
   });
 
-  it('that names another offer, instead of being one', async () => {
+  it('that only names another offer', async () => {
     for (const text of [
       school.naming(),
       'openid-credential-offer://?credential_offer={"credential_offer_uri":"https://a.example"}',
@@ -193,7 +193,7 @@ describe('an offer is refused', () => {
       expect((await look(text)).problem.code).toBe('offer_unreadable');
   });
 
-  it('whose issuer or authorization server says that it is another', async () => {
+  it('whose issuer or authorization server names itself differently', async () => {
     const code = async (faults: Faults) => {
       school.err(faults);
       return (await look(school.offer())).problem.code;
@@ -215,7 +215,7 @@ describe('an offer is refused', () => {
     expect((await look(school.offer({ grants }))).problem.code).toBe('issuer_not_as_named');
   });
 
-  it('that leads to a private address, to this server’s own calls, or to too much', async () => {
+  it('that leads to a private address, to this server’s own calls, or to too much data', async () => {
     const code = async (issuer: string) => (await look(school.offer({ credential_issuer: issuer }))).problem.code;
     for (const issuer of [
       'https://10.0.0.7',
@@ -249,8 +249,8 @@ describe('an offer is refused', () => {
   });
 });
 
-describe('a credential is refused, and not kept,', () => {
-  it('that is of another type, of another issuer, bound to another key, over, or not good yet', async () => {
+describe('a credential is refused, and not stored,', () => {
+  it('of another type, of another issuer, bound to another key, expired, or not valid yet', async () => {
     const before = (await held()).length;
     const other = await exportJWK((await generateKeyPair('ES256', { extractable: true })).publicKey);
     for (const change of [
@@ -269,7 +269,7 @@ describe('a credential is refused, and not kept,', () => {
     expect(await held()).toHaveLength(before);
   });
 
-  it('whose signature does not hold: none, by another key, by a certificate that signs itself, or over other claims', async () => {
+  it('with an invalid signature: none, by another key, by a self-signed certificate, or over other claims', async () => {
     const before = (await held()).length;
     const changed = (change: (credential: string) => string): Faults => ({
       credential: ({ status, body }) => {

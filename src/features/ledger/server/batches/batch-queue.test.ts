@@ -30,10 +30,10 @@ function heldLine(options: {
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-describe('the line', () => {
+describe('the batch queue', () => {
   test('has room for at least 1,024', () => expect(MOST_WAITING).toBeGreaterThanOrEqual(1024));
 
-  test('serves those who come together in one batch, at most so many, and the next when a place is free', async () => {
+  test('serves concurrent callers in one batch, up to its limit, and the next when a place is free', async () => {
     const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 3 });
     const asked = numbersTo(10).map((n) => line.ask(n));
     await turn();
@@ -52,7 +52,7 @@ describe('the line', () => {
     expect(await Promise.all(asked)).toEqual(numbersTo(10).map((n) => `served ${n}`));
   });
 
-  test('answers whoever has waited too long, and serves nobody who was told so before their turn', async () => {
+  test('answers a caller who waited too long, and never serves them afterwards', async () => {
     const { line, batches, end } = heldLine({ mostOut: 1, mostWaiting: 100, mostInBatch: 1, mostMs: 50 });
     const asked = [line.ask(1), line.ask(2)];
     await expect(asked[0]).rejects.toThrow('1 waited too long');
@@ -67,7 +67,7 @@ describe('the line', () => {
     expect(batches).toEqual([[1], [3]]);
   });
 
-  test('sends few out beside a batch only when that takes long, and enough of them at once', async () => {
+  test('starts a small second batch only beside a slow one, and a large one at once', async () => {
     const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 9, leastBeside: 3 });
     const asked = [line.ask(1)];
     await turn();
@@ -89,7 +89,7 @@ describe('the line', () => {
     await Promise.all(asked);
   });
 
-  test('serves one that comes alone alone, at once', async () => {
+  test('serves a lone caller alone, at once', async () => {
     const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 3 });
     const asked = line.ask(7);
     await turn();
@@ -98,7 +98,7 @@ describe('the line', () => {
     expect(await asked).toBe('served 7');
   });
 
-  test('fails one of a batch alone', async () => {
+  test('fails a single caller of a batch', async () => {
     const { line, end } = heldLine({ mostOut: 1, mostWaiting: 10, mostInBatch: 3 });
     const asked = Promise.allSettled([line.ask(1), line.ask(-2), line.ask(3)]);
     await turn();
@@ -106,7 +106,7 @@ describe('the line', () => {
     expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('refuses with 503 and Retry-After when it is full, and goes on when it is not', async () => {
+  test('refuses with 503 and Retry-After when it is full, and continues when it is not', async () => {
     const { line, end } = heldLine({ mostOut: 1, mostWaiting: 2, mostInBatch: 2 });
     const waiting = [line.ask(1)];
     await turn();
@@ -122,7 +122,7 @@ describe('the line', () => {
     expect(await Promise.all(waiting)).toEqual(['served 1', 'served 2', 'served 3']);
   });
 
-  test('lets other work take the place of a batch in turn, and is left by work that fails', async () => {
+  test('gives its place to other work in turn, and recovers when that work fails', async () => {
     const { line, batches, end } = heldLine({ mostOut: 1, mostWaiting: 10, mostInBatch: 1 });
     const asked = [line.ask(1), line.ask(2)];
     await turn();

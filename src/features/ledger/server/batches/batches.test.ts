@@ -39,8 +39,8 @@ const rowsOf = () => db.rows(sql<{ type: string }>`SELECT type FROM outbox ORDER
 const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' ? ((result.reason as { code?: string }).code ?? 'fault') : 'fine';
 
-describe('what is submitted together', () => {
-  test('goes in one step and leaves one row for the readers of events', async () => {
+describe('a batch of movements', () => {
+  test('is one statement and leaves one row for the readers of events', async () => {
     await db.run(sql`DELETE FROM outbox`);
     const before = queueOf(db).counts().batches;
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => submit(db, keyed(`k${n}`, 2n))));
@@ -53,7 +53,7 @@ describe('what is submitted together', () => {
     ]);
   });
 
-  test('is 64 at most on the embedded store, 128 on PostgreSQL', async () => {
+  test('has at most 64 on the embedded store, 128 on PostgreSQL', async () => {
     const before = queueOf(db).counts();
     await give(db, ann, 100n);
     await Promise.all(Array.from({ length: 200 }, (_, n) => submit(db, keyed(`k${n}`))));
@@ -61,7 +61,7 @@ describe('what is submitted together', () => {
     expect([batches - before.batches, served - before.served]).toEqual([db.store === 'pglite' ? 4 : 2, 200]);
   });
 
-  test('with one key moves money once and gives each the same answer; another body is refused alone', async () => {
+  test('with one key moves money once and gives each the same answer; only another body is refused', async () => {
     const same = Array.from({ length: 10 }, () => submit(db, keyed('k', 3n)));
     const results = await Promise.allSettled([...same, submit(db, keyed('k', 4n)), submit(db, keyed('l', 5n))]);
     expect(results.map(codeOf)).toEqual([...Array(10).fill('fine'), 'key_reused', 'fine']);
@@ -72,7 +72,7 @@ describe('what is submitted together', () => {
     expect(await unitsOf(db, ann)).toEqual([92, 0]);
   });
 
-  test('is accepted as far as the money goes, in the order of asking', async () => {
+  test('is accepted as far as the money suffices, in the order of arrival', async () => {
     const outcomes = await Promise.all([60n, 50n, 40n].map((amount) => submit(db, moving(ann, ben, amount))));
     expect(outcomes).toMatchObject([
       { status: 'accepted' },
@@ -81,7 +81,7 @@ describe('what is submitted together', () => {
     ]);
   });
 
-  test('may spend what comes in before it in the same batch', async () => {
+  test('may spend money that arrives earlier in the same batch', async () => {
     const cy = addressOf('cy');
     await give(db, cy, 1n);
     const outcomes = await Promise.all([submit(db, moving(ann, cy, 50n)), submit(db, moving(cy, ben, 51n))]);
@@ -89,7 +89,7 @@ describe('what is submitted together', () => {
     expect(await unitsOf(db, cy)).toEqual([0, 0]);
   });
 
-  test('fails no neighbour of one that the store cannot take at all', async () => {
+  test('does not fail because of a neighbour that the store refuses', async () => {
     const poison = [
       keyed('p1', 1n, { kind: 'no kind\u0000at all' }),
       keyed('p2', 1n, { kind: '{UPPER}' }),
@@ -106,7 +106,7 @@ describe('what is submitted together', () => {
     expect(await unitsOf(db, ann)).toEqual([98, 2]);
   });
 
-  test('moves once what was taken before a neighbour to a new address failed', async () => {
+  test('moves accepted money once after a neighbour to a new address failed', async () => {
     const cy = addressOf('cy');
     const poison = moving(ann, cy, 1n, { details: { note: 'x'.repeat(3000) } });
     const results = await Promise.allSettled(
@@ -123,7 +123,7 @@ describe('what is submitted together', () => {
   test.each([
     ['whose log broke after it was written', { severity: 'PANIC', code: '53100' }],
     ['whose connection broke in an odd way', { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }],
-  ])('to a store %s may have happened: it is not done again, nor said to have failed', async (_, last) => {
+  ])('to a store %s may have happened: it is not repeated, nor reported as failed', async (_, last) => {
     const breaking: Db = {
       ...db,
       one: async (statement) => {
@@ -136,20 +136,20 @@ describe('what is submitted together', () => {
     expect(await unitsOf(db, ann)).toEqual([95, 0]);
   });
 
-  test('inside an open transaction is refused to the caller, and to nobody else', async () => {
+  test('inside an open transaction is refused to its caller only', async () => {
     const other = submit(db, keyed('other'));
     await expect(db.tx(() => submit(db, keyed('inside')))).rejects.toThrow('inside an open transaction');
     expect(await other).toMatchObject({ status: 'accepted' });
   });
 });
 
-describe('what is resolved together', () => {
+describe('a batch of resolutions', () => {
   const held = async (amount = 1n) => {
     const outcome = await submit(db, keyed(`h${Math.random()}`, amount, { hold: { settleAfterMs: 0 } }));
     return 'id' in outcome ? outcome.id : 0;
   };
 
-  test('is posted in one step; what was decided before is told apart', async () => {
+  test('is posted in one statement; earlier decisions are reported separately', async () => {
     const ids = [await held(5n), await held(6n), await held(7n)];
     const posts = ids.map((id) => ({ id, outcome: 'post' as const }));
     expect(await resolveAll(db, posts)).toEqual(['done', 'done', 'done']);
@@ -157,7 +157,7 @@ describe('what is resolved together', () => {
     expect(await unitsOf(db, ben)).toEqual([118, 0]);
   });
 
-  test('is each resolved as it was asked, also when the ways are mixed and an id comes twice', async () => {
+  test('is resolved as requested for each hold, also if kinds are mixed and an id is repeated', async () => {
     const [a, b, c] = [await held(), await held(), await held()];
     const answers = await resolveAll(db, [
       { id: a, outcome: 'post' },

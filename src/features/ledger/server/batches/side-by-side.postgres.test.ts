@@ -98,7 +98,7 @@ const held = async (from = ann, to = ben): Promise<number> => {
 test.each([
   ['what is held in it', { hold: {} }, [10, 3]],
   ['what has left it', {}, [7, 0]],
-] as const)('a hold leaves the account that it would pay alone: %s meanwhile stays so', async (_, more, expected) => {
+] as const)('a hold does not lock the account that it would pay: %s meanwhile stays', async (_, more, expected) => {
   await interrupted(
     (tx) => post(tx, moving(ann, ben, 4n, { hold: {}, initiator: 1 as UserId, idempotency })),
     (tx) => post(tx, moving(ben, cleo, 3n, more)),
@@ -108,7 +108,7 @@ test.each([
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 });
 
-test('a hold that is released leaves the account that it would have paid alone', async () => {
+test('a released hold does not lock the account that it would have paid', async () => {
   const id = await held();
   await interrupted(
     (tx) => resolve(tx, [{ id, outcome: 'void' }]),
@@ -119,7 +119,7 @@ test('a hold that is released leaves the account that it would have paid alone',
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 });
 
-test('verdicts that meet another end of the same hold wait for it, and are decided all the same', async () => {
+test('verdicts concurrent with another end of the same hold wait for it, and are still decided', async () => {
   const ids = [await held(), await held()];
   const answers = await beside(
     (tx) => tx.rows(sql`SELECT 1 FROM accounts WHERE owner = ${ann} FOR NO KEY UPDATE`),
@@ -143,7 +143,7 @@ test.each([
   ['settles a batch', (id: number) => resolveAll(db, [{ id, outcome: 'post' }])],
   ['posts one', () => db.tx((tx) => post(tx, toDan()))],
   ['resolves one', (id: number) => db.tx((tx) => resolve(tx, [{ id, outcome: 'post' }]))],
-])('one who %s holds up nobody by the fees while it waits for another account', async (_, move) => {
+])('a caller who %s does not block others at the fee accounts while waiting for another account', async (_, move) => {
   // The fees' account is older than the one that is waited for.
   await db.tx((tx) => post(tx, moving(ann, ben, 1n, { fee: 1n })));
   await give(db, addressOf('dan'), 1n);

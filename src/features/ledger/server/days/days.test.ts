@@ -65,7 +65,7 @@ async function fillDays(): Promise<void> {
 
 describe('closed days', () => {
   beforeEach(fillDays);
-  test('each day that is over is closed once, the idle ones too, whoever else closes, and today stays open', async () => {
+  test('each past day is closed once, idle ones too, by any number of closers, and today stays open', async () => {
     await Promise.all([close(), close(), close()]);
     await close();
     const days = await keptDays();
@@ -79,7 +79,7 @@ describe('closed days', () => {
     expect(await auditBooks(db, 'open days')).toEqual([]);
   });
 
-  test('an outsider works out the hash of a day from the tables alone', async () => {
+  test('an outsider computes the hash of a day from the tables alone', async () => {
     await close();
     const text = readFileSync('deploy/postgres/closed-day.sql', 'utf8');
     for (const { day, hash } of await keptDays()) {
@@ -91,7 +91,7 @@ describe('closed days', () => {
     }
   });
 
-  test('a clock that is set back writes into no closed day, and money moves all the same', async () => {
+  test('a clock that is set back writes into no closed day, and money still moves', async () => {
     await close();
     const kept = await keptDays();
     await store.shift(-2 * DAY);
@@ -105,7 +105,7 @@ describe('closed days', () => {
     expect(await auditBooks(db, 'whole')).toEqual([]);
   });
 
-  test('an hour after midnight a day is over and not before, and one clock alone closes none', async () => {
+  test('a day is over an hour after midnight and not before, and one clock alone closes none', async () => {
     await close();
     const minutes = await db.one(sql<{ left: number }>`
       SELECT (extract(epoch FROM ledger_day_start(ledger_day(now()) + 1) - now()) / 60)::int AS left`);
@@ -130,11 +130,11 @@ describe('days that are closed', () => {
     ['to change an asset of a closed day', 'UPDATE closed_day_assets SET moved = 0'],
     ['to delete an asset of a closed day', 'DELETE FROM closed_day_assets'],
     ['to open a day again', "UPDATE ledger_books SET open_from = open_from - interval '1 day'"],
-  ])('the store itself refuses %s', async (_, text) => {
+  ])('refuse %s, by the store itself', async (_, text) => {
     await expect(db.tx((tx) => tx.exec(text))).rejects.toThrow(/only grows/);
   });
 
-  test('the store itself refuses an entry of a day that is over, whatever its function meant', async () => {
+  test('refuse an entry of a past day, by the store itself, whatever the function', async () => {
     const written = `SELECT set_config('ledger.proof', 'asked', true);
       INSERT INTO entries SELECT account_id, version + 1000, transfer_id, asset_id, amount, balance_after, at FROM entries WHERE transfer_id = 1`;
     await expect(db.tx((tx) => tx.exec(written))).rejects.toThrow(/a day that is over/);
@@ -163,7 +163,7 @@ describe('days that are closed', () => {
       'UPDATE closed_day_assets SET moved = moved + 1 WHERE asset_id = 6',
       /not that of its sums.*asset KRW/,
     ],
-  ])('the whole audit tells of %s, with its day and asset', async (_, text, expected) => {
+  ])('the whole audit reports %s, with its day and asset', async (_, text, expected) => {
     expect((await findPlanted(db, text, (broken) => auditBooks(broken, 'whole'))).join('\n')).toMatch(expected);
   });
 
@@ -177,7 +177,7 @@ describe('days that are closed', () => {
     ['a chain', 'UPDATE entries SET balance_after = balance_after + 1 WHERE transfer_id = 5', /gap or break/],
     ['a header', 'UPDATE transfers SET amount = 9, posted_amount = 9 WHERE id = 5', /did not move what it says/],
     ['a kept day', 'UPDATE closed_days SET transfers = 77 WHERE transfers = 0', /not that of its sums/],
-  ])('the audit of the open days finds %s that is wrong since', async (_, text, expected) => {
+  ])('the audit of the open days reports %s since then', async (_, text, expected) => {
     expect((await findPlanted(db, text, (broken) => auditBooks(broken, 'open days'))).join('\n')).toMatch(expected);
   });
 });

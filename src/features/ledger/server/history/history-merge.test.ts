@@ -91,7 +91,7 @@ describe('history', () => {
       }),
   );
 
-  test('goes from the newest to the oldest while the clock goes on', () => {
+  test('runs from newest to oldest while the clock runs forward', () => {
     const steady = (some: readonly Happening[]) => some.filter(({ what }) => what !== 'clock');
     whatever((old, since, limit) => {
       const { ids, was } = shown(steady(old), since.map(steady), limit);
@@ -99,7 +99,7 @@ describe('history', () => {
     });
   });
 
-  test('goes on behind any transfer of a page as it would have on that page', () => {
+  test('continues after any transfer of a page as it would have on that page', () => {
     whatever((old, _, limit) => {
       const { live, read, count } = world();
       old.forEach(live);
@@ -112,7 +112,7 @@ describe('history', () => {
     });
   });
 
-  test('has a cursor that is read as it was written, and takes no other text for one', () => {
+  test('has a cursor that is read back as written, and accepts no other text as one', () => {
     const place = new Map([
       [0, 812],
       [2, 41],

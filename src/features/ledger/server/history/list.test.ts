@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 const cursorOf = (headers: Headers) => /before=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
 
 describe('the list', () => {
-  test('goes from the newest to the oldest, page by page', async () => {
+  test('runs from newest to oldest, page by page', async () => {
     const [ann, ben] = [await the.person(), await the.person()];
     for (let n = 1; n <= 3; n += 1) {
       await the.send(ann, ben.address, { amount: `0.${n}` });
@@ -43,7 +43,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('loses no send that is settled between two pages, and shows none twice', async () => {
+  test('loses no send that is settled between two pages, and repeats none', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const held: number[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -66,7 +66,7 @@ describe('the list', () => {
     }
   });
 
-  test('shows once what was sent and posted in one moment, which both the list and the entries have', async () => {
+  test('lists once what was sent and posted at the same moment, though lists and entries both have it', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const owner = ({ address }: Person) => address.toLowerCase() as AccountOwner;
     await app.db.tx((tx) => post(tx, moving(owner(ann), owner(ben), 5n, { kind: 'send' })));
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect((await the.list(ben)).body.map(({ kind }) => kind)).toEqual(['send']);
   });
 
-  test('has its page full where nearly all entries are of what the list shows already', async () => {
+  test('fills its page even if nearly all entries are listed already', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     for (let n = 0; n < 12; n += 1) {
       const id = await the.pending(ann, ben.address, '0.5');
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(cursorOf(last.headers)).toBeUndefined();
   });
 
-  test('has its page full where more was settled together than a page holds', async () => {
+  test('fills its page even if more was settled together than fits', async () => {
     const [ann, ben] = [await the.person('100'), await the.person('0')];
     const ids: number[] = [];
     for (let n = 0; n < 60; n += 1) ids.push(await the.pending(ann, ben.address));
@@ -104,12 +104,12 @@ describe('the list', () => {
       expect((await the.list(who, { limit: 4 })).body.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 4));
   });
 
-  test('without an id is that of the caller', async () => {
+  test('without an id is the caller’s', async () => {
     const ann = await the.person();
     expect((await the.call('GET /api/transactions', { token: ann.token })).text).toBe((await the.list(ann)).text);
   });
 
-  test('shows nobody what is not theirs', async () => {
+  test('shows only a person’s own transfers', async () => {
     const [ann, ben, cy] = [await the.person(), await the.person('0'), await the.person('0')];
     const { body } = await the.send(ann, ben.address);
     expect((await the.list(cy)).body).toEqual([]);
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect((await get(ann.userId, body.id)).status).toBe(403);
   });
 
-  test('refuses a cursor that is none', async () => {
+  test('refuses an invalid cursor', async () => {
     const ann = await the.person();
     for (const before of ['yesterday', '7', '0-7.99999-1', `0-${'9'.repeat(16)}`])
       expect((await the.list(ann, { before })).status).toBe(400);

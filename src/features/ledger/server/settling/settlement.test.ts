@@ -47,7 +47,7 @@ const later = () => nowOf(db, 3_600_000);
 const expire = () => expiryJob({ db, log }).run(going);
 const pending = async () => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`)).n;
 
-test('settles everything that is due, more than one batch of it, and leaves what is not', async () => {
+test('settlement settles everything due, in more than one batch, and nothing else', async () => {
   await db.tx(async (tx) => {
     for (let n = 0; n < 300; n += 1) await post(tx, moving(ann, ben, 1n, { hold: { settleAfterMs: 0 } }));
   });
@@ -56,7 +56,7 @@ test('settles everything that is due, more than one batch of it, and leaves what
   expect([await unitsOf(db, ann), await unitsOf(db, ben), await pending()]).toEqual([[700, 5], [300, 0], 1]);
 });
 
-test('asks again when the network could not be asked, or gave no verdict yet', async () => {
+test('settlement asks again if the network was unreachable or had no verdict yet', async () => {
   await held(10n);
   await run(confirming(() => Promise.reject(new Error('the network is away'))));
   await stopTime();
@@ -69,7 +69,7 @@ test('asks again when the network could not be asked, or gave no verdict yet', a
   expect([await unitsOf(db, ann), await pending()]).toEqual([[990, 0], 0]);
 });
 
-test('sends that the network cannot be asked about are set aside, each for longer every time, and hold up none of the others', async () => {
+test('settlement sets aside sends whose network query fails, each for longer every time, and delays no others', async () => {
   for (let n = 0; n < 20; n += 1) await held(1n);
   const ids = (await db.rows(sql<{ id: number }>`SELECT transfer_id AS id FROM holds ORDER BY transfer_id`)).map(
     ({ id }) => id,
@@ -100,7 +100,7 @@ test('sends that the network cannot be asked about are set aside, each for longe
   expect([await pending(), (await readQueues(db)).setAside]).toEqual([0, 0]);
 });
 
-test('many sends in front that the network cannot be asked about keep the others for a few turns only', async () => {
+test('many failing sends at the front delay the others for a few turns only', async () => {
   for (let n = 0; n < 21; n += 1) await held(1n);
   const { last } = await db.one(sql<{ last: number }>`SELECT max(transfer_id) AS last FROM holds`);
   let asked = 0;
@@ -117,7 +117,7 @@ test('many sends in front that the network cannot be asked about keep the others
   expect(asked).toBeLessThanOrEqual(3 * 9);
 });
 
-test('a hold that is over and cannot be released stands in no other’s way', async () => {
+test('an expired hold that cannot be released blocks no other', async () => {
   for (let n = 0; n < 3; n += 1) await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: await later() } }));
   const { id } = await db.one(sql<{ id: number }>`SELECT min(transfer_id) AS id FROM holds`);
   const setDeltas = (deltas: string) =>
@@ -140,7 +140,7 @@ test('a hold that is over and cannot be released stands in no other’s way', as
   expect(await pending()).toBe(0);
 });
 
-test('settles a send once when several processes have its verdict', async () => {
+test('settlement settles a send once when several processes have its verdict', async () => {
   for (let n = 0; n < 10; n += 1) await held(1n);
   await Promise.all(Array.from({ length: 4 }, () => run(confirming())));
   expect([await unitsOf(db, ann), await unitsOf(db, ben)]).toEqual([
@@ -149,7 +149,7 @@ test('settles a send once when several processes have its verdict', async () => 
   ]);
 });
 
-test('keeps the first verdict when a second one differs', async () => {
+test('settlement keeps the first verdict if a second one differs', async () => {
   await held(10n);
   const slow = confirming(async (sends) => {
     await run(confirming(async (same) => same.map(({ id }) => ({ id, outcome: 'failed', reason: 'no' }))));
@@ -162,7 +162,7 @@ test('keeps the first verdict when a second one differs', async () => {
   ]);
 });
 
-test('wakes when a send of this process is due, by the store’s clock', async () => {
+test('settlement wakes when a send of this process is due, by the store’s clock', async () => {
   const settlement = createSettlement({ db, log }, { ...confirming(), settleAfterMs: 50 });
   let running: Promise<void> = Promise.resolve();
   const stop = settlement.wakeWhenDue(() => {
@@ -175,7 +175,7 @@ test('wakes when a send of this process is due, by the store’s clock', async (
   expect(await unitsOf(db, ben)).toEqual([10, 0]);
 });
 
-test('releases a hold whose time is over', async () => {
+test('the expiry job releases an expired hold', async () => {
   const hold = await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: await later() } }));
   await expire();
   expect(await pending()).toBe(1);
@@ -186,7 +186,7 @@ test('releases a hold whose time is over', async () => {
   expect(await db.rows(sql`SELECT state FROM transfers WHERE id = 2`)).toEqual([{ state: 'expired' }]);
 });
 
-test('sends without a verdict hold up no newer ones, and are asked about at the next turn, not at once', async () => {
+test('sends without a verdict delay no newer ones, and are asked about at the next turn', async () => {
   for (let n = 0; n < 70; n += 1) await held(1n);
   const first = (await db.rows(sql<{ id: number }>`SELECT transfer_id AS id FROM holds ORDER BY transfer_id`)).map(
     ({ id }) => id,
@@ -241,7 +241,7 @@ test.each([
   ]);
 });
 
-test('a send that its receiver cannot hold comes back with the reason, and those beside it are settled', async () => {
+test('a send that its receiver cannot hold is returned with the reason, and those beside it are settled', async () => {
   const sends = [await held(6n), await held(4n)];
   await give(db, ben, 10n ** 38n - 5n);
   await submit(db, moving(ann, addressOf('cleo'), 7n, { hold: { settleAfterMs: 0 } }));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('taking back', () => {
+describe('cancelling a transfer', () => {
   const takeBack = async (who: Person, id: number, key?: string) =>
     (await app.call('POST /api/transactions/{id}/take-back', {
       params: { id },
@@ -24,7 +24,7 @@ describe('taking back', () => {
     return the.settled(from, body.id);
   };
 
-  test('brings the amount back once, the fee stays paid', async () => {
+  test('returns the amount once, the fee stays paid', async () => {
     const ann = await the.person();
     const { id, canTakeBack } = await sent(ann);
     expect(canTakeBack).toBe(true);
@@ -45,7 +45,7 @@ describe('taking back', () => {
     expect((await takeBack(ann, id)).problem).toMatchObject({ status: 409, code: 'already_returned' });
   });
 
-  test('with one key gives one answer, however often it is asked', async () => {
+  test('with one key gives one answer, however often it is requested', async () => {
     const ann = await the.person();
     const { id } = await sent(ann);
     const replies = await Promise.all(Array.from({ length: 4 }, () => takeBack(ann, id, 'back')));
@@ -56,7 +56,7 @@ describe('taking back', () => {
     expect(await the.balance(ann)).toEqual({ balance: '7.998', held: '0' });
   });
 
-  test('is refused while pending, to somebody, after 30 days', async () => {
+  test('is refused while pending, for an address with a wallet, and after 30 days', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const pending = await the.pending(ann, NOBODY);
     expect((await takeBack(ann, pending)).problem).toMatchObject({ status: 409, code: 'not_settled' });
@@ -70,7 +70,7 @@ describe('taking back', () => {
     expect((await takeBack(ann, old.id)).problem).toMatchObject({ status: 409, code: 'too_late' });
   });
 
-  test('is the sender’s alone', async () => {
+  test('is possible for the sender only', async () => {
     const [ann, ben] = [await the.person(), await the.person()];
     const toBen = await sent(ann, ben.address);
     const away = await sent(ann);

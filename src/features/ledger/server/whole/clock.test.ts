@@ -57,7 +57,7 @@ test('the clock of these tests is the store’s own, as its functions read it', 
 });
 
 describe('when the clock jumps an hour ahead', () => {
-  test('what waits is settled once, at once, and never again when the clock comes back', async () => {
+  test('pending sends are settled once, at once, and not again when the clock goes back', async () => {
     await submitted(moving(ann, ben, 10n, { hold: { settleAfterMs: 60_000 } }));
     await settle();
     expect(await everything()).toEqual([
@@ -79,7 +79,7 @@ describe('when the clock jumps an hour ahead', () => {
     await audited();
   });
 
-  test('a hold that has expired by it stays expired when it goes back', async () => {
+  test('a hold that expired stays expired when the clock goes back', async () => {
     const id = await submitted(moving(ann, ben, 10n, { hold: { expiresAt: await inMinutes(30) } }));
     await store.shift(HOUR);
     expect(await resolved({ id, outcome: 'post' })).toEqual(['expired']);
@@ -95,7 +95,7 @@ describe('when the clock jumps an hour ahead', () => {
 });
 
 describe('when the clock jumps an hour back', () => {
-  test('what was accepted before is settled at once and in turn with what is due, whether the network knows it by then or not', async () => {
+  test('an earlier send is settled at once and in turn with due ones, whether or not the network knows it by then', async () => {
     const far = [
       await submitted(moving(ann, ben, 10n, { hold: { settleAfterMs: 300 } })),
       await submitted(moving(ann, ben, 20n, { hold: { settleAfterMs: 300 } })),
@@ -130,7 +130,7 @@ describe('when the clock jumps an hour back', () => {
     await audited();
   });
 
-  test('nothing is lost: what waits is held, can be decided, and is settled once', async () => {
+  test('nothing is lost: pending sends stay held, can be decided, and are settled once', async () => {
     const [one, two] = [
       await submitted(moving(ann, ben, 10n, { hold: { settleAfterMs: 0 } })),
       await submitted(moving(ann, ben, 20n, { hold: { expiresAt: await inMinutes(5) } })),
@@ -168,7 +168,7 @@ describe('when the clock jumps an hour back', () => {
   });
 });
 
-test.each([HOUR, -HOUR])('a key gives the answer first given when the clock has jumped %i minutes', async (minutes) => {
+test.each([HOUR, -HOUR])('a key returns its first answer after the clock has jumped %i minutes', async (minutes) => {
   const initiator = await addUser(db, ann);
   const idempotency = { key: 'k', digest: 'ab'.repeat(32), answer: { said: 'once' } };
   const movement = { ...moving(ann, ben, 10n, { initiator }), idempotency };

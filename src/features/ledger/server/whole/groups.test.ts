@@ -36,7 +36,7 @@ const one = (movement: Movement) => db.tx(async (tx) => accepted(await post(tx, 
 const resolved = (id: number, outcome: 'post' | 'void') => db.tx((tx) => resolve(tx, [{ id, outcome }]));
 
 describe('amount and fee', () => {
-  test('are taken together or not at all, to the unit', async () => {
+  test('are moved together or not at all, to the unit', async () => {
     await fill(ann, 11n, 'XP');
     const outcome = await db.tx((tx) => post(tx, moving(ann, shop, 10n, { fee: 2n })));
     expect(outcome).toEqual({ status: 'insufficient', spendable: 11n });
@@ -74,7 +74,7 @@ function topUp(amount: bigint): Movement & { readonly credit: bigint } {
 }
 
 describe('an exchange at a stated rate', () => {
-  test('moves both assets or neither, rounds as it says, and keeps what it said', async () => {
+  test('moves both assets or neither, rounds as stated, and stores its terms', async () => {
     await fill(ann, 10n * XP, 'XP');
     await fill(exchange, 20_000n, 'KRW');
     const asked: bigint[] = [];
@@ -97,7 +97,7 @@ describe('an exchange at a stated rate', () => {
     expect(await unitsOf(db, ann, KRW)).toEqual([Number(won), 0]);
   });
 
-  test('that the house cannot cover moves nothing of either', async () => {
+  test('that the house cannot cover moves neither asset', async () => {
     await fill(ann, XP, 'XP');
     await fill(exchange, 999n, 'KRW');
     const { credit: _, ...movement } = topUp(XP);
@@ -135,7 +135,7 @@ async function pay(tx: Tx, won: bigint, back: bigint): Promise<[number, number]>
 }
 
 describe('a payment and its cashback', () => {
-  test('happen together, and say that they belong together', async () => {
+  test('happen together, as one group', async () => {
     await fill(ann, 10_000n, 'KRW');
     await fill(cashback, 1_500n, 'KRW');
     const [payment, reward] = await db.tx((tx) => pay(tx, 10_000n, 1_500n));
@@ -152,7 +152,7 @@ describe('a payment and its cashback', () => {
     ]);
   });
 
-  test('leave no payment behind when the cashback cannot be given', async () => {
+  test('leave no payment behind if the cashback cannot be given', async () => {
     await fill(ann, 10_000n, 'KRW');
     await fill(cashback, 1_499n, 'KRW');
     await expect(db.tx((tx) => pay(tx, 10_000n, 1_500n))).rejects.toThrow('insufficient');
@@ -164,7 +164,7 @@ describe('a payment and its cashback', () => {
   });
 });
 
-describe('movements that belong to the first of their batch', () => {
+describe('movements in the group of the first of their batch', () => {
   const won = (from: AccountOwner, to: AccountOwner, amount: bigint, more: Partial<Movement> = {}) =>
     moving(from, to, amount, { asset: 'KRW', ...more });
   const back = (amount: bigint, more: Partial<Movement> = {}) =>
@@ -173,7 +173,7 @@ describe('movements that belong to the first of their batch', () => {
   const both = async () => [await unitsOf(db, ann, KRW), await unitsOf(db, shop, KRW)];
   beforeEach(() => fill(ann, 10_000n, 'KRW'));
 
-  test('move with it, out of what it brought, at once and held, and say that they are its', async () => {
+  test('move with it, from its money, at once and held, and are recorded as its group', async () => {
     const { first, ids } = await together(won(ann, shop, 9_000n), back(500n), back(400n, { hold: {} }));
     expect(ids).toHaveLength(2);
     const rows = await db.rows(
@@ -195,7 +195,7 @@ describe('movements that belong to the first of their batch', () => {
     ]);
   });
 
-  test('move nothing where the first is too much, or was taken before', async () => {
+  test('move nothing if the first is too large, or was made before', async () => {
     await fill(shop, 500n, 'KRW');
     expect(await together(won(ann, shop, 10_001n), back(500n))).toEqual({
       first: { status: 'insufficient', spendable: 10_000n },
@@ -214,7 +214,7 @@ describe('movements that belong to the first of their batch', () => {
     ]);
   });
 
-  test('undo the first where one of them cannot go', async () => {
+  test('undo the first if one of them fails', async () => {
     await expect(together(won(ann, shop, 1_000n), back(1_001n))).rejects.toThrow(
       'cashback that must not fail was insufficient',
     );
@@ -224,7 +224,7 @@ describe('movements that belong to the first of their batch', () => {
     ]);
   });
 
-  test('are not taken without one before them', async () => {
+  test('are refused without a first one', async () => {
     await expect(together(won(ann, shop, 1_000n, { group: 'first' }))).rejects.toThrow('rejected');
   });
 });
@@ -234,7 +234,7 @@ const reversal = (id: number, amount: bigint) => moving(shop, ann, amount, { kin
 describe('a reversal', () => {
   beforeEach(() => fill(ann, 100n, 'XP'));
 
-  test('is a new transfer, linked to the one that stays as it was, and there is one at most', async () => {
+  test('is a new transfer, linked to the unchanged original, and there is one at most', async () => {
     const id = await one(moving(ann, shop, 30n, { fee: 1n }));
     const before = await db.one(sql`SELECT * FROM transfers WHERE id = ${id}`);
     const back = await one(reversal(id, 30n));
@@ -252,7 +252,7 @@ describe('a reversal', () => {
     expect(await db.tx((tx) => post(tx, reversal(id, 30n)))).toEqual({ status: 'already_reversed' });
   });
 
-  test('of a part that was posted gives back that part and no more', async () => {
+  test('of a partly posted transfer returns that part and no more', async () => {
     const id = await one(moving(ann, shop, 30n, { hold: {} }));
     await db.tx((tx) => resolve(tx, [{ id, outcome: 'post', amount: 12n }]));
     await fill(shop, 30n, 'XP');
@@ -261,14 +261,14 @@ describe('a reversal', () => {
     expect(await unitsOf(db, ann)).toEqual([100, 0]);
   });
 
-  test.each(['pending', 'voided'] as const)('of what is %s is no movement that the ledger takes', async (state) => {
+  test.each(['pending', 'voided'] as const)('of a transfer that is %s is refused by the ledger', async (state) => {
     const id = await one(moving(ann, shop, 30n, { hold: {} }));
     if (state === 'voided') await resolved(id, 'void');
     await fill(shop, 30n, 'XP');
     await expect(one(reversal(id, 30n))).rejects.toThrow('rejected return');
   });
 
-  test('asked for by many at once happens once', async () => {
+  test('requested by many at once happens once', async () => {
     const id = await one(moving(ann, shop, 30n));
     await fill(shop, 300n, 'XP');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => db.tx((tx) => post(tx, reversal(id, 30n)))));

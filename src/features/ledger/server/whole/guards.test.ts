@@ -27,7 +27,7 @@ const POSTED = 2;
 const PENDING = 3;
 const exec = (text: string) => db.tx((tx) => tx.exec(text));
 
-describe('the store itself refuses', () => {
+describe('the store refuses', () => {
   test.each([
     ['to change an entry', 'UPDATE entries SET amount = amount + 1', /only grows/],
     ['to change an entry that is not there', 'UPDATE entries SET amount = 1 WHERE false', /only grows/],
@@ -117,7 +117,7 @@ describe('the store itself refuses', () => {
   });
 });
 
-describe('where accounts and entries prove each other, the store itself', () => {
+describe('if accounts and entries prove each other, the store', () => {
   const whose = `owner IN ('${ann}', '${ben}', 'house:fees') AND asset_id = 1`;
   const delta = `CASE owner WHEN '${ann}' THEN -5 WHEN '${ben}' THEN 5 ELSE 0 END`;
   const change = `UPDATE accounts SET balance = balance + ${delta}, version = version + abs(sign(${delta}))::int WHERE ${whose}`;
@@ -130,7 +130,7 @@ describe('where accounts and entries prove each other, the store itself', () => 
     exec(`SET LOCAL ledger.proof = 'asked'; ${write}; SELECT ledger_must_be_proven(); SET LOCAL ledger.proof = ''`);
   const both = (columns: string, changed = change) => `WITH a AS (${changed} RETURNING *) ${entries(columns)}`;
 
-  test('takes entries that lead from what accounts showed to what they show', async () => {
+  test('accepts entries that lead from the earlier balances to the new ones', async () => {
     await proven(both(right));
     expect(await unitsOf(db, ann)).toEqual([64, 20]);
     expect(await unitsOf(db, ben)).toEqual([35, 0]);
@@ -268,7 +268,7 @@ describe('the audit finds', () => {
     expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
   });
 
-  test('a reversal of what was never posted', async () => {
+  test('a reversal of a transfer that was never posted', async () => {
     await db.tx((tx) => resolve(tx, [{ id: PENDING, outcome: 'void' }]));
     await plant(`UPDATE transfers SET reverses = ${PENDING} WHERE id = ${POSTED}`);
     expect((await auditLedger(db)).problems.join()).toContain('a reversal of what was not posted');
@@ -276,7 +276,7 @@ describe('the audit finds', () => {
   });
 });
 
-test('money sent to an address before anybody held it belongs to the one who holds it later', async () => {
+test('money sent to an address before anybody has it belongs to its later holder', async () => {
   expect(await unitsOf(db, ben)).toEqual([30, 0]);
   const id = await addUser(db, ben);
   const { user_id: holder } = await db.one(sql<{ user_id: number }>`SELECT user_id FROM accounts WHERE owner = ${ben}`);
@@ -287,7 +287,7 @@ test('money sent to an address before anybody held it belongs to the one who hol
   });
 });
 
-test('only the house’s issuance and bank can owe', async () => {
+test('only the house’s issuance and bank accounts can be below 0', async () => {
   expect(await db.tx((tx) => post(tx, moving(HOUSE.bank, ann, 5n)))).toMatchObject({ status: 'accepted' });
   expect(await db.tx((tx) => post(tx, moving(HOUSE.fees, ann, 2n)))).toEqual({ status: 'insufficient', spendable: 1n });
   expect(await db.tx((tx) => post(tx, moving('house:cashback', ann, 2n)))).toEqual({

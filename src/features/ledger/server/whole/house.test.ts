@@ -28,7 +28,7 @@ test.each([
   'house:fees-1-b',
 ])('no account of the house is named %s', (owner) => expect(exec(opening(owner))).rejects.toThrow('fails its check'));
 
-test('an account of the house is house:<kind> or house:<kind>-<n>; one of before that is not stays as it is', async () => {
+test('an account of the house is house:<kind> or house:<kind>-<n>; an earlier exception stays', async () => {
   for (const owner of ['house:settlement-2', 'house:merchant-books', 'house:merchant-12'] as const)
     expect(await db.tx((tx) => post(tx, moving(HOUSE.bank, owner, 5n)))).toMatchObject({ status: 'accepted' });
   await exec(`SET LOCAL session_replication_role = replica; ${opening('house:old-')}`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('an idempotency key', () => {
-  test('gives the same answer again, also after the send has been settled', async () => {
+  test('returns the same answer, also after the send has been settled', async () => {
     const ann = await the.person();
     const first = await the.send(ann, NOBODY, {}, 'again');
     await the.settled(ann, first.body.id);
@@ -34,7 +34,7 @@ describe('an idempotency key', () => {
     expect(await the.balance(ann)).toEqual({ balance: '8.999', held: '0' });
   });
 
-  test('is refused for another body, for another asset at the same time too', async () => {
+  test('is refused for another body, also for another asset at the same time', async () => {
     const ann = await the.person();
     await fund(app.db, ann.userId, 'ETH', '1');
     const replies = await Promise.all(
@@ -53,18 +53,18 @@ describe('an idempotency key', () => {
     ]);
   });
 
-  test('is free again after a refusal', async () => {
+  test('can be used again after a refusal', async () => {
     const ann = await the.person();
     expect((await the.send(ann, NOBODY, { amount: '99' }, 'free')).status).toBe(422);
     expect((await the.send(ann, NOBODY, { amount: '1' }, 'free')).status).toBe(201);
   });
 
-  test.each(['', 'two words', 'x'.repeat(129)])('%j is none', async (key) => {
+  test.each(['', 'two words', 'x'.repeat(129)])('%j is invalid', async (key) => {
     expect((await the.send(await the.person(), NOBODY, {}, key)).status).toBe(400);
   });
 });
 
-test('of many sends at once from one account exactly as many are accepted as fit', async () => {
+test('concurrent sends from one account are accepted exactly as far as the money suffices', async () => {
   const ann = await the.person('10');
   const replies = await Promise.all(Array.from({ length: 40 }, () => the.send(ann, NOBODY, { amount: '0.999' })));
   const accepted = replies.filter(({ status }) => status === 201);

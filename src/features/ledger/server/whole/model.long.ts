@@ -109,7 +109,7 @@ const fits: Record<EndedHold['word'], (row: EndedRow | undefined, ended: EndedHo
   invalid: (row) => row !== undefined,
 };
 
-/** Checks that one process ended each hold and that all others were told how. */
+/** Checks that one process ended each hold and that all others learned how. */
 async function proveEndings(ended: readonly EndedHold[]): Promise<void> {
   const rows = await db.rows(sql<EndedRow>`
     SELECT id, state, amount::int AS amount, posted_amount::int AS posted FROM transfers WHERE user_id < 100`);
@@ -146,7 +146,7 @@ async function proveBooks(transfers: number): Promise<void> {
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 }
 
-test('three processes with two batches out each decide 200,000 requests as one would: each key once, each hold once, nobody below 0', async () => {
+test('three processes with two batches each decide 200,000 requests as one would: each key once, each hold once, nobody below 0', async () => {
   for (const account of sharedAccounts) await give(db, account, 100n);
   const reports = await race();
   const moved = reports.flatMap(({ movements }) => movements);

@@ -196,7 +196,7 @@ const property = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 6
   await agree(model);
 });
 
-test('decides every movement and every resolution of a batch as one sequential program would', async () => {
+test('the ledger decides every movement and resolution of a batch as one sequential program would', async () => {
   // The time limit is for shrinking; the smallest counterexample found by then is reported.
   while (decided < REQUESTS) await fc.assert(property, { numRuns: 10, interruptAfterTimeLimit: 150_000 });
   for (const way of [seen.together, seen.settle]) expect([...way.keys()].sort()).toEqual([0, 1]);

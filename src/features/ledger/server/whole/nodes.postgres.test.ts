@@ -70,7 +70,7 @@ async function work(db: Db, node: number): Promise<void> {
 }
 
 testLong(
-  'three nodes that all settle, hold and decide over the same few accounts never wait for each other in a circle',
+  'three nodes that settle, hold and decide over the same few accounts never deadlock',
   async () => {
     for (const person of people) await give(store.db, person, 1_000_000n);
     await Promise.all(pools.map(work));
@@ -81,7 +81,7 @@ testLong(
   60_000,
 );
 
-test('a statement that the store ends because two wait for each other is counted', async () => {
+test('a statement that the store ends because of a deadlock is counted', async () => {
   const [one, other] = pools;
   if (!one || !other) throw new Error('no pools');
   const lock = (nth: number) => sql`SELECT pg_advisory_xact_lock(${100 + nth})`;
@@ -103,7 +103,7 @@ const settling = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%ledger_settle_all%'`;
 
 testLong(
-  'a send whose node is killed while it settles it is settled by another',
+  'a send whose node is killed while settling it is settled by another',
   async () => {
     const { url, drop } = await createDatabase(true);
     const folder = await mkdtemp(join(tmpdir(), 'ingam-nodes-'));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-test('a node of the release before goes on with the functions that it knows', async () => {
+test('a node of the previous release keeps working with the functions that it knows', async () => {
   const ids = await db.one(sql<{
     ann: number;
     ben: number;

@@ -34,7 +34,7 @@ const shopOf = async (paymentId: number) =>
   `shop-${(await app.db.one(sql<{ id: number }>`SELECT merchant_id AS id FROM payments WHERE id = ${paymentId}`)).id}`;
 
 describe('spending', () => {
-  test('is what was paid in shops, less what came back, and what was sent; nothing that was taken or exchanged', async () => {
+  test('is the payments in shops, less what came back, and sends; nothing received or exchanged', async () => {
     const { person, ask, pay, refund } = market(app);
     const [stall, ann] = [await person(), await person('500000')];
     const paid = await pay(ann, { chargeId: (await ask(stall, '12000')).id, amount: '12000' });
@@ -64,7 +64,7 @@ describe('spending', () => {
     expect((await look(ann, { until: '2026-13' })).status).toBe(400);
   });
 
-  test('of assets is what was sent with its fee, in won at the exchange’s rate, less what was taken back', async () => {
+  test('of assets is sends with their fee, in won at the exchange’s rate, less cancelled ones', async () => {
     const { person, send, settled } = populate(app);
     const [ann, ben] = [await person('10'), await person('0')];
     await fund(app.db, ann.userId, 'KRW', '100000');
@@ -93,7 +93,7 @@ describe('spending', () => {
     });
   });
 
-  test('stands in the month of Seoul, and what came back in its own', async () => {
+  test('belongs to its month in Seoul, and returned money to the month of its return', async () => {
     const { person, ask, pay, refund } = market(app);
     const [stall, ann] = [await person(), await person('500000')];
     const [before, after, older] = [
@@ -118,7 +118,7 @@ describe('spending', () => {
     expect((await look(ann, { until: '2090-01' })).body.months.at(-1)?.month).toBe(now);
   });
 
-  test('of a month and category is the payments and refunds that it is made of, page by page', async () => {
+  test('of a month and category lists its payments and refunds, page by page', async () => {
     const { person, ask, pay, refund, giving } = market(app);
     const [stall, ann] = [await person(), await person('500000')];
     await giving(stall, 0, 'Stall of yore');
@@ -139,7 +139,7 @@ describe('spending', () => {
     expect((await made({ ...ann, token: stall.token }, { month, category: 'other' })).status).toBe(403);
   });
 
-  test('is told by what the shop says, and by where its person puts it: theirs alone, sealed', async () => {
+  test('is categorised by the shop, and by the person’s own choice: visible only to them, sealed', async () => {
     await listShops(app);
     const { person, ask, pay, call: shops } = market(app);
     const [stall, ann, ben] = [await person(), await person(), await person()];

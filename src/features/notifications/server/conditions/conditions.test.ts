@@ -54,7 +54,7 @@ const passedBy = async (work: () => Promise<unknown>) => {
 };
 const waiting = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM condition_notices`)).n;
 
-it('members and shops learn once, before it holds, how a new version of the rules changes their conditions, whichever node writes it', async () => {
+it('members and shops learn once, in advance, how a new version of the rules changes their conditions, whichever node writes it', async () => {
   const office = await city.owner();
   const approver = await city.join(office, 'approver');
   const [ann, mina] = [await app.register('ann@cond.example'), await inKorean('mina@cond.example')];
@@ -113,7 +113,7 @@ it('members and shops learn once, before it holds, how a new version of the rule
   expect(pushed.n).toBe(1);
 });
 
-it('a notice that cannot be written is set aside with its reason, which operators see, and the next ones are written', async () => {
+it('a notice that cannot be written is set aside with its reason, visible to operators, and later ones are written', async () => {
   const { run: runCampaign } = await campaigning(app);
   const person = await app.register();
   const { id: bad } = await app.db.one(sql<{ id: number }>`
@@ -132,7 +132,7 @@ it('a notice that cannot be written is set aside with its reason, which operator
   await areSetAside(app, 'conditionNews', 'condition_news', 0);
 });
 
-it('a campaign that is decided is in the list of members, and by mail in shops that take part; its early end reaches those who joined by mail', async () => {
+it('an approved campaign is announced in the members’ lists, and by mail to participating shops; its early end reaches those who joined by mail', async () => {
   const fair = await campaigning(app);
   const [inside, outside] = [await app.register('in@cond.example'), await app.register('out@cond.example')];
   const [member, joined] = [await app.register('member@cond.example'), await inKorean('joined@cond.example')];
@@ -194,7 +194,7 @@ it('a campaign that is decided is in the list of members, and by mail in shops t
   expect(await Promise.all(stopped)).toEqual([1, 0, 0, 1]);
 });
 
-it('a notice is in the list though a node of the earlier release passes by events that it does not know', async () => {
+it('a notice is listed even if a node of the previous release skips unknown events', async () => {
   const fair = await campaigning(app);
   const person = await app.register();
   await fair.run({ name: 'Rolling fair', nameKo: '이어지는 장터' });
@@ -209,7 +209,7 @@ const setBudget = (owner: string, balance: number, held: number) =>
     await tx.run(sql`UPDATE accounts SET balance = ${balance}, held = ${held} WHERE owner = ${owner}`);
   });
 
-it('a campaign whose budget is used up is news once, not while it is held; its stop is news after that, and one that is stopped at once is none', async () => {
+it('a campaign whose budget is used up is announced once, not while money is held; its stop is announced after that, and an immediate stop is not', async () => {
   const fair = await campaigning(app);
   const person = await app.register();
   const short = await fair.run({ name: 'Short fair', nameKo: '짧은 장터', budget: 100n });
@@ -230,7 +230,7 @@ it('a campaign whose budget is used up is news once, not while it is held; its s
   expect(await told(person, /No fair/)).toEqual([]);
 });
 
-it('a campaign that was out of budget before the upgrade is no news after it', async () => {
+it('a campaign that was out of budget before the upgrade is not announced after it', async () => {
   const fair = await campaigning(app);
   const person = await app.register();
   const id = await fair.run({ name: 'March fair', nameKo: '삼월 장터', budget: 100n });

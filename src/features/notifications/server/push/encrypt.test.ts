@@ -6,7 +6,7 @@ import { browserAt } from './testing/push-service.ts';
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
 describe('a push message', () => {
-  it('is encrypted as the example of RFC 8291 section 5 is, byte for byte', () => {
+  it('is encrypted like the example of RFC 8291 section 5, byte for byte', () => {
     const keys = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -21,7 +21,7 @@ describe('a push message', () => {
     );
   });
 
-  it('is opened by its browser alone, and is never more than 4096 bytes', () => {
+  it('is opened by its browser only, and has at most 4096 bytes', () => {
     const [one, other] = [browserAt('https://push.example/1'), browserAt('https://push.example/2')];
     const plain = randomBytes(MOST_PLAIN);
     const sealed = encryptFor(one.keys, plain);
@@ -31,7 +31,7 @@ describe('a push message', () => {
     expect(() => encryptFor(one.keys, randomBytes(MOST_PLAIN + 1))).toThrow('too long');
   });
 
-  it('is encrypted for points of the curve alone', () => {
+  it('is encrypted for points of the curve only', () => {
     const { keys } = browserAt('https://push.example/1');
     const point = bytes(keys.p256dh);
     const off = Buffer.concat([point.subarray(0, 64), Buffer.of((point[64] ?? 0) ^ 1)]);

@@ -37,7 +37,7 @@ const signInAgain = async () => {
 };
 
 describe('a push', () => {
-  it('tells a device that something waits, encrypted for it, and a push service who this server is', async () => {
+  it('informs a device that something waits, encrypted for it, and a push service who this server is', async () => {
     const browser = service.browser();
     await push.let(me, browser);
     await push.receive(me, '12.5');
@@ -57,7 +57,7 @@ describe('a push', () => {
     await nothingWaits();
   });
 
-  it('says what happened only where its person chose that, and not once nobody has used that session for 12 hours', async () => {
+  it('contains what happened only if the person chose that, and not after 12 hours without use of that session', async () => {
     const [plain, chosen] = [service.browser(), service.browser()];
     await push.let(me, plain);
     await push.let(me, chosen, { showsText: true, language: 'ko' });
@@ -75,7 +75,7 @@ describe('a push', () => {
     expect(pushedTo(chosen).at(-1)).toEqual({ id: expect.any(Number), language: 'ko', url: '/history', unread: 2 });
   });
 
-  it('is sent of the kinds that were chosen for a device, to each of several, and to nobody else’s', async () => {
+  it('is sent for the kinds chosen for a device, to each of several, and to nobody else’s', async () => {
     const [ofMoney, ofWork, others] = [service.browser(), service.browser(), service.browser()];
     await push.let(me, ofMoney, { kinds: ['money'] });
     await push.let(me, ofWork, { kinds: ['work'] });
@@ -91,7 +91,7 @@ describe('a push', () => {
     expect([pathsOf(ofMoney), pathsOf(ofWork), pathsOf(others)]).toEqual([['/history', '/history'], ['/work'], []]);
   });
 
-  it.each([404, 410])('to a browser that is no more (%d) removes it', async (status) => {
+  it.each([404, 410])('to a browser that is gone (%d) removes it', async (status) => {
     await push.let(me, service.browser());
     service.answer = () => ({ status });
     await push.receive(me, '1');
@@ -103,7 +103,7 @@ describe('a push', () => {
     [429, '120', 120],
     [503, 'in five minutes', 300],
     [500, undefined, 10],
-  ])('that a service does not take now (%d) is sent again when it says', async (status, retryAfter, waitS) => {
+  ])('that a service cannot take now (%d) is sent again at the requested time', async (status, retryAfter, waitS) => {
     await push.let(me, service.browser());
     const saying = retryAfter === 'in five minutes' ? (await nowOf(app.db, 300_000)).toUTCString() : retryAfter;
     service.answer = () => ({ status, ...(saying && { retryAfter: saying }) });
@@ -124,7 +124,7 @@ describe('a push', () => {
     await nothingWaits();
   });
 
-  it('that is refused for good, was read elsewhere, or is a day old, is sent no more', async () => {
+  it('that is refused for good, was read elsewhere, or is a day old, is not sent again', async () => {
     await push.let(me, service.browser());
     service.answer = () => ({ status: 413 });
     await push.receive(me, '1');
@@ -159,7 +159,7 @@ describe('a push', () => {
 });
 
 describe('a device', () => {
-  it('is notified no more once its session is signed out, ended elsewhere, or the device is removed', async () => {
+  it('gets no pushes once its session is signed out or ended elsewhere, or the device is removed', async () => {
     const ends = [
       (of: typeof me) => app.call('POST /api/auth/logout', { token: of.token }),
       async (of: typeof me) => {
@@ -184,7 +184,7 @@ describe('a device', () => {
     expect([await push.waiting(), service.taken.length]).toEqual([0, 0]);
   });
 
-  it('goes with the session that its browser has now, and with nobody else’s', async () => {
+  it('belongs to the session that its browser has now, and to nobody else’s', async () => {
     const browser = service.browser();
     const before = await signInAgain();
     const { id } = await push.let(before, browser);
@@ -200,13 +200,13 @@ describe('a device', () => {
     expect(await push.here(me, browser)).toBe(null);
   });
 
-  it('is one of ten: the one that was added first makes room', async () => {
+  it('is one of ten: the oldest one makes room', async () => {
     const ids = [];
     for (let nth = 0; nth < 11; nth += 1) ids.push((await push.let(me, service.browser())).id);
     expect((await push.read(me)).devices.map(({ id }) => id)).toEqual(ids.slice(1).reverse());
   });
 
-  it('has its endpoint and keys sealed, and they are told to nobody', async () => {
+  it('has endpoint and keys sealed, and nobody can read them', async () => {
     const browser = service.browser();
     await push.let(me, browser);
     const [row] = await app.db.rows(sql<{ all: string }>`SELECT to_jsonb(d)::text AS all FROM push_devices d`);
@@ -216,9 +216,9 @@ describe('a device', () => {
   });
 });
 
-describe('on a server for many', () => {
+describe('on a hosted server', () => {
   const hosted = testApp({ settings: { mode: 'hosted', publicUrl: 'https://wallet.example' } });
-  it('a device is at a public https address, and on no machine of ours', async () => {
+  it('a device is at a public https address, and never at a machine of ours', async () => {
     const person = await hosted.register();
     const browser = service.browser();
     for (const endpoint of [

@@ -85,7 +85,8 @@ export function createActs(services: Services) {
         const before = await findWaiting(tx, who, { kind, subject: told.subject });
         if (before?.made_by === who.person.userId && canonicalJson(readBody(before).body) === text)
           return actOfOne(tx, who, before);
-        if (before) throw refuse(refusals, 'act_waits', { detail: 'Another act about this is already pending.' });
+        if (before)
+          throw refuse(refusals, 'act_waits', { detail: 'Another act about the same subject is already pending.' });
         const shown = await shownOf(tx, facts, titleKo);
         const row = await insertAct(
           tx,

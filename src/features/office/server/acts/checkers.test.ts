@@ -54,7 +54,7 @@ const noticesOf = async ({ userId, token }: Official) =>
   );
 
 describe('a checker', () => {
-  it('reads who joined by the Korean name in Korean', async () => {
+  it('sees who joined by the Korean name in Korean', async () => {
     const owner = await city.owner();
     await app.db.run(sql`UPDATE users SET language = 'ko' WHERE id = ${owner.userId}`);
     await joinNow(owner, 'support');
@@ -63,7 +63,7 @@ describe('a checker', () => {
     );
   });
 
-  it('checks nothing for 24 hours after they came or got another role, and whoever checks is notified of them', async () => {
+  it('checks nothing for 24 hours after they joined or changed roles, and all checkers are notified of them', async () => {
     const owner = await city.owner();
     const twin = await joinNow(owner, 'approver');
     const act = await closing(owner);
@@ -89,7 +89,7 @@ describe('a checker', () => {
     expect(await mailsTo(owner)).toContain('role_changed');
   });
 
-  it('neither raises their own caps nor gives credits to themselves, as maker or checker', async () => {
+  it('can neither raise their own caps nor give credits to themselves, as maker or checker', async () => {
     const [owner, finance, approver, support] = await officeWith('finance');
     await desk.limit(support, 'limit', approver.userId, { payment: '1000' });
     const raised = (await desk.limit(support, 'limits', approver.userId, { payment: '5000' })).body as OfficeAct;
@@ -107,7 +107,7 @@ describe('a checker', () => {
     expect((await money.check(money.idIn(asked), owner)).body).toMatchObject({ state: 'done' });
   });
 
-  it('neither checks nor asks for an issue of won to themselves', async () => {
+  it('can neither check nor request an issue of won to themselves', async () => {
     const [owner, finance, approver] = await officeWith('finance');
     const money = reserveOf(finance, approver);
     const entry = { reference: 'IS-1', won: 5_000, party: 'Han Jiwoo' };
@@ -130,8 +130,8 @@ describe('a checker', () => {
   });
 });
 
-describe('freezing staff of the office', () => {
-  it('wants two people, and leaves an owner who is not frozen', async () => {
+describe('freezing an officer', () => {
+  it('needs two people, and always leaves one owner who is not frozen', async () => {
     const [owner, second, approver, support] = await officeWith('owner');
     for (const one of [owner, second, approver])
       expect((await desk.act(support, 'freeze', one.userId)).problem.code).toBe('not_so_now');

@@ -128,7 +128,7 @@ async function startDecision(
   const isTheirs = by.ofMaker.some((mark) => by.identity.some((one) => Buffer.from(one).equals(mark)));
   if (isOwn || isTheirs || (await isMadeByKnown(tx, row, by.identity)))
     throw refuse(refusals, 'own_act', {
-      detail: 'Another person must check it, with another passkey and another proven identity.',
+      detail: 'Another person must check the act, with another passkey and another proven identity.',
     });
   if (!ready) return row;
   const made = { services, maker: row.made_by, ready: ready() };

@@ -45,7 +45,7 @@ const placeOf = async ({ phone }: Pick<Official, 'phone'>) =>
   (await phone.call('GET /api/office')).body as OfficeMembership;
 
 describe('signing in at the provider', () => {
-  it('a sign-in stands before the passkey and replaces nothing of it: good for one entry of its session', async () => {
+  it('a sign-in precedes the passkey and does not replace it: valid for one entry of its session', async () => {
     const one = await official('one');
     expect((await enter(one)).problem.code).toBe('sign_in_first');
     expect(await placeOf(one)).toMatchObject({ until: null, signIn: { host: `127.0.0.1:${port}`, until: null } });
@@ -67,7 +67,7 @@ describe('signing in at the provider', () => {
     expect(trail.map(({ act }) => act)).toEqual(['office.subject_bound', 'office.entered']);
   });
 
-  it('a sign-in keeps no token, no secret and no state, and says none in the log', async () => {
+  it('a sign-in stores no token, secret or state, and logs none', async () => {
     const one = await official('quiet');
     const url = new URL(await begin(one));
     const back = await comeBack(url.href, 'quiet');
@@ -87,7 +87,7 @@ describe('signing in at the provider', () => {
     expect(new URL((another.body as { url: string }).url).searchParams.get('prompt')).toBe('login');
   });
 
-  it('a sign-in is bound to the session that began it, and its return is good once', async () => {
+  it('a sign-in is bound to the session that began it, and its return is valid once', async () => {
     const [one, other] = [await official('mine'), await official('theirs')];
     const back = await comeBack(await begin(one), 'mine');
     await begin(other);
@@ -104,7 +104,7 @@ describe('signing in at the provider', () => {
     expect((await enter(one)).status).toBe(201);
   });
 
-  it('a sign-in is over after five minutes, before its return and after it', async () => {
+  it('a sign-in expires after five minutes, before its return and after it', async () => {
     const one = await official('late');
     const back = await comeBack(await begin(one), 'late');
     const age = () =>
@@ -119,7 +119,7 @@ describe('signing in at the provider', () => {
     expect((await enter(one)).problem.code).toBe('sign_in_first');
   });
 
-  it('a sign-in is refused with another nonce, another verifier, another issuer, and where it was stopped', async () => {
+  it('a sign-in is refused with another nonce, verifier or issuer, and if it was stopped', async () => {
     const one = await official('forged');
     const altered = async (name: string, value: string) => {
       const url = new URL(await begin(one));
@@ -137,7 +137,7 @@ describe('signing in at the provider', () => {
     expect((await enter(one)).problem.code).toBe('sign_in_first');
   });
 
-  it('a sign-in is of who has proven the address that the provider verified, and from then on of that account alone', async () => {
+  it('a sign-in belongs to the person who proved the provider’s verified address, and from then on to that account only', async () => {
     const unverified = await official('unverified', false);
     expect((await signIn(unverified, 'unverified')).problem.code).toBe('other_address');
     const said = await official('said', 'true');
@@ -159,7 +159,7 @@ describe('signing in at the provider', () => {
     expect((await finish(one, { state: 'x', code: 'x' })).problem.code).toBe('not_in_office');
   });
 
-  it('a sign-in is begun so many times by a person, and no more', async () => {
+  it('a sign-in can be started by a person a limited number of times', async () => {
     const one = await official('eager');
     for (let n = 0; n < 20; n += 1) await begin(one);
     expect((await one.phone.call(BEGIN, { body: {} })).problem.code).toBe('too_many_requests');
@@ -167,7 +167,7 @@ describe('signing in at the provider', () => {
 });
 
 describe('two nodes', () => {
-  it('a sign-in that one node began is finished at another, and of two who come back or enter with it at once one does', async () => {
+  it('a sign-in begun on one node is finished on another, and of two concurrent returns or entries one succeeds', async () => {
     const one = await official('nodes');
     const other = await startTestApp({ mode: 'hosted', over: app });
     try {
@@ -206,7 +206,7 @@ describe('the provider', () => {
     (value: object) => (response: { setHeader: (name: string, value: string) => { end: (text: string) => unknown } }) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
 
-  it('a provider that is away, says that it is another one or sends people elsewhere is not followed, and is asked again', async () => {
+  it('a provider that is unreachable, names itself differently or redirects is not followed, and is asked again', async () => {
     await fresh(async (begun) => {
       const told = (await (await fetch(peer.issuer + CONFIGURATION)).json()) as object;
       peer.instead.set(CONFIGURATION, (response) => response.destroy());
@@ -224,7 +224,7 @@ describe('the provider', () => {
     });
   });
 
-  it('a provider whose token has another signature is not believed, and one that gives none has failed', async () => {
+  it('a provider’s token with another signature is not believed, and a missing token is a failure', async () => {
     const one = await official('signed');
     const back = await comeBack(await begin(one), 'signed');
     peer.instead.set('/token', (response) => response.destroy());
@@ -242,7 +242,7 @@ describe('the provider', () => {
     }
   });
 
-  it('a provider that tells the address in the token and wants the secret in the form is taken as well', async () => {
+  it('a provider with the address in the token and the secret in the form works too', async () => {
     const otherPort = await freePort();
     const redirectUri = `${app.settings.publicUrl}/office`;
     const second = await startPeerProvider({
@@ -268,7 +268,7 @@ describe('the provider', () => {
   });
 });
 
-it('where no provider is named the passkey alone lets them in', async () => {
+it('without a provider the passkey alone lets officers in', async () => {
   const one = await official('alone');
   const settings = { officeSignIn: undefined };
   const node = await startTestApp({ mode: 'hosted', over: app, settings });

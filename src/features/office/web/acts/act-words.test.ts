@@ -6,7 +6,7 @@ import { memberWords } from '#features/members/web/member-words.ts';
 import { factsOf } from './act-facts.ts';
 import { actText } from './act-looks.ts';
 
-it('the title of an act says what it counts, in both languages', () => {
+it('the title of an act states what it counts, in both languages', () => {
   const run = '₩4,218,300 → 250 (T+1)';
   expect(actText('settlement.run', run, 'en')).toBe('Pay shops out: ₩4,218,300, 250 shops (T+1)');
   expect(actText('settlement.run', run, 'ko')).toBe('가맹점 정산: ₩4,218,300, 가맹점 250곳 (T+1)');
@@ -16,7 +16,7 @@ it('the title of an act says what it counts, in both languages', () => {
   expect(actText('settlement.paid', '₩1,200', 'en')).toBe('Match a bank debit: ₩1,200');
 });
 
-it('a statement of one day names it once, as other screens write days', () => {
+it('a statement of one day names it once, in the date format of other screens', () => {
   const told = (value: string) =>
     factsOf({ kind: 'money.statement', title: '', detail: null, facts: [{ name: 'period', value }] }, 'en')[0]?.value;
   expect(told('2026-11-20 – 2026-11-20 (S-1)')).toBe('Nov 20, 2026 (S-1)');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { providerReturnIn } from './provider-return.ts';
 
-test('what a provider sends back is read, and nothing else that stands behind an address', () => {
+test('the office reads only what a provider sends back, and nothing else behind an address', () => {
   expect(providerReturnIn('')).toBeUndefined();
   expect(providerReturnIn('?tab=places')).toBeUndefined();
   expect(providerReturnIn('?state=s')).toBeUndefined();

@@ -28,7 +28,7 @@ const fileOf = async (id: number, token: string): Promise<AuditTrail> => {
 const keys = async () => (await app.built.mounted.services.signer.keys()) as readonly PublicJwk[];
 
 describe('an audit trail', () => {
-  it('tells who did what as which, the newest first, to those who audit and nobody else', async () => {
+  it('shows who did what in which role, newest first, to auditors and nobody else', async () => {
     const { id, auditor, manager } = await busyFirm();
     const seen = await firms.call('GET /api/org/{id}/audit', { params: { id }, token: auditor.token });
     expect(seen.body.map(({ act, role }) => `${role} ${act}`)).toEqual([
@@ -56,7 +56,7 @@ describe('an audit trail', () => {
     );
   });
 
-  it('is checked without us: each entry follows, says what it committed to, and the head is signed', async () => {
+  it('can be verified without us: each entry follows from the previous one, proves its content, and the head is signed', async () => {
     const { id, auditor } = await busyFirm();
     const file = await fileOf(id, auditor.token);
     expect(checkTrail(file, await keys())).toBeUndefined();
@@ -71,7 +71,7 @@ describe('an audit trail', () => {
     expect(checkTrail(left, await keys())).toMatch(/^entry 3 /);
   });
 
-  it('holds when a person is gone: what they did is proven, what was said went with them', async () => {
+  it('stays valid when a person is deleted: their acts are proven, their words are gone', async () => {
     const { owner, id, auditor, manager } = await busyFirm();
     expect((await firms.call('POST /api/org/{id}/leave', { params: { id }, token: manager.token })).status).toBe(204);
     const deleted = await app.call('POST /api/user/{userId}/deletion', {
@@ -92,7 +92,7 @@ describe('an audit trail', () => {
     expect(seen.body[0]).toMatchObject({ act: 'staff.left', by: null, role: null, data: null });
   });
 
-  it('is never changed, and the audit of the ledger finds where one was', async () => {
+  it('never changes, and the audit of the ledger finds where one did', async () => {
     const { id } = await busyFirm();
     await expect(
       app.db.run(sql`UPDATE organisation_audit SET act = 'x' WHERE organisation_id = ${id}`),
@@ -113,7 +113,7 @@ describe('an audit trail', () => {
     ]);
   });
 
-  it('of two who act at once neither takes the other’s place', async () => {
+  it('gives two concurrent acts different places', async () => {
     const { owner, id } = await busyFirm();
     const invite = () =>
       firms.call('POST /api/org/{id}/invitations', {

@@ -51,14 +51,14 @@ it('owners are notified once of all keys that an upgrade put on hold, in one not
   expect(await looks(firm.id)).toMatchObject({ due: 0 });
 });
 
-it('a key that is made now is announced at once, and never looked at again', async () => {
+it('a new key is announced at once, and never checked again', async () => {
   const owner = await app.register();
   const { id } = (await firms.make(owner)).organisation;
   await firms.key(owner, id, ['organisation:read']);
   expect(await looks(id)).toMatchObject({ due: 0 });
 });
 
-it('an organisation whose keys cannot be looked at waits, longer each time, and stops no other', async () => {
+it('an organisation whose keys cannot be checked waits, longer each time, and delays no other', async () => {
   const [bad, good] = [await orphaned(['Bad']), await orphaned(['Good'])];
   await app.db.tx(async (tx) => {
     await tx.exec(`CREATE FUNCTION breaks_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;

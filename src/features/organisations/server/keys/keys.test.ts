@@ -13,7 +13,7 @@ describe('a key', () => {
   const self = (id: number, key: string | undefined, more: object = {}) =>
     app.call('GET /api/org/{id}/self', { params: { id }, ...(key !== undefined && { token: key }), ...more });
 
-  it('opens the calls of its scope for its organisation, and its last use is seen', async () => {
+  it('opens the calls of its scope for its organisation, and its last use is shown', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const { id } = organisation;
@@ -25,7 +25,7 @@ describe('a key', () => {
     expect(JSON.stringify(listed.body)).not.toContain(made.key);
   });
 
-  it('stolen, opens nothing else: no other call, organisation, address, nor anything once it is revoked', async () => {
+  it('opens nothing else when stolen: no other call, organisation or address, and nothing once it is revoked', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const { id } = organisation;
@@ -54,7 +54,7 @@ describe('a key', () => {
     expect((await self(id, local.key)).status).toBe(403);
   });
 
-  it('is replaced by another while both are good, and ends within a week', async () => {
+  it('is replaced by another while both are valid, and ends within a week', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const { id } = organisation;

@@ -115,7 +115,7 @@ export function createKeys(services: Services) {
         const old = await findKey(tx, who, id);
         if (!old?.is_good)
           throw refuse(refusals, 'key_revoked', { detail: 'This key has expired or was revoked. Make a new one.' });
-        if (old.is_replaced) throw refuse(refusals, 'key_replaced', { detail: 'It already has a replacement.' });
+        if (old.is_replaced) throw refuse(refusals, 'key_replaced', { detail: 'The key already has a replacement.' });
         const days = Math.max(1, Math.round((old.expires_at.getTime() - old.created_at.getTime()) / (DAY_S * 1000)));
         const { name, addresses } = old;
         await endKeyWithin(tx, who, id, ROTATION_DAYS);

@@ -34,7 +34,7 @@ const self = async (id: number, key: string) =>
 const keysOf = async ({ owner, id }: Firm) =>
   (await firms.call('GET /api/org/{id}/keys', { params: { id }, token: owner.token })).body;
 
-it('a manager neither makes nor replaces a key that moves money', async () => {
+it('a manager can neither make nor replace a key that moves money', async () => {
   const firm = await managed();
   const { id, owner, manager } = firm;
   const { token } = manager;
@@ -51,7 +51,7 @@ it('a manager neither makes nor replaces a key that moves money', async () => {
   expect(await keysOf(firm)).toEqual(before);
 });
 
-it('a key that moves money is made and replaced by a fresh signature, whatever its maker has set', async () => {
+it('a key that moves money is made and replaced with a fresh signature, whatever its maker has set', async () => {
   const { owner, id } = await managed();
   const phone = phoneOf(app, owner);
   expect((await phone.register()).status).toBe(201);
@@ -65,7 +65,7 @@ it('a key that moves money is made and replaced by a fresh signature, whatever i
   expect((await phone.sign(replacing, of)).status).toBe(201);
 });
 
-it('a key does what the role of its maker allows now, and no more', async () => {
+it('a key can do what its maker’s role allows now, and no more', async () => {
   const firm = await managed();
   const { id, manager } = firm;
   const { key } = await firms.key(manager, id, ['organisation:read', 'connections:read']);
@@ -92,7 +92,7 @@ it('a key does what the role of its maker allows now, and no more', async () => 
   expect((await keysOf(firm))[0]).toMatchObject({ onHold: ['money:refund'] });
 });
 
-it('a key of somebody who left opens nothing, also once they are back, until an owner replaces it', async () => {
+it('a key of a former member opens nothing, even if they return, until an owner replaces it', async () => {
   const firm = await managed();
   const { id, owner, manager } = firm;
   const { key, id: keyId } = await firms.key(manager, id, ['organisation:read']);
@@ -106,7 +106,7 @@ it('a key of somebody who left opens nothing, also once they are back, until an 
   expect([await self(id, next.body.key), await self(id, key)]).toEqual([200, 403]);
 });
 
-it('owners are told of every key that is made, replaced or put on hold, in the list and by mail, in their language', async () => {
+it('owners are notified of every key made, replaced or put on hold, in the list and by mail, in their language', async () => {
   const [email, emailKo] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
   const firm = await managed(email);
   const { id, manager } = firm;

@@ -9,7 +9,7 @@ import { insertAuthority } from './signing-store.ts';
 const app = sharedApp('personal');
 const dates = { from: new Date('2001-01-01'), until: new Date('2099-12-31') };
 
-it('an authority of before, whose name has no country, certifies by the name that its own certificate has', async () => {
+it('an earlier authority whose name has no country certifies by the name in its own certificate', async () => {
   const subject = { organisation: 'Ingam', commonName: 'Operator' };
   const { vault, settings } = app.built.mounted.services;
   const authority = await app.db.tx(async (tx) => {

@@ -27,7 +27,7 @@ async function openssl(leaf: string, root: string): Promise<{ verified: string; 
   }
 }
 
-it('has a certificate by the operator of this server that openssl verifies', async () => {
+it('an organisation has a certificate by this server’s operator that openssl verifies', async () => {
   await using opened = new AsyncDisposableStack();
   const start = async () => {
     const app = await startTestApp({ mode: 'hosted', store: await storeInMemory() });

@@ -34,7 +34,7 @@ const firm = async (name = 'Hanbit Trading Co. 한빛') => {
 const certificateIn = (base64: string | undefined) => new X509Certificate(Buffer.from(base64 ?? '', 'base64'));
 
 describe('an organisation', () => {
-  it('is a did:web whose document verifies what it signs', async () => {
+  it('is a did:web whose document verifies its signatures', async () => {
     const { organisation, id } = await firm();
     const reply = await look(id);
     expect(reply.status).toBe(200);
@@ -56,7 +56,7 @@ describe('an organisation', () => {
     await expect(compactVerify(jws, foreign)).rejects.toThrow();
   });
 
-  it('has a certificate that the operator of this server alone vouches for', async () => {
+  it('has a certificate for which only this server’s operator vouches', async () => {
     const { organisation, id } = await firm();
     const root = new X509Certificate((await app.call('GET /.well-known/operator-ca.pem')).text);
     const [leaf, issuer] = (await documentOf(id)).verificationMethod[0]?.publicKeyJwk.x5c ?? [];
@@ -79,7 +79,7 @@ describe('an organisation', () => {
     }
   });
 
-  it('has another certificate before the one that it has ends, by the same root', async () => {
+  it('gets another certificate before its present one expires, from the same root', async () => {
     const { id } = await firm();
     const [before] = (await documentOf(id)).verificationMethod[0]?.publicKeyJwk.x5c ?? [];
     const days = (certificateIn(before).validToDate.getTime() - (await nowOf(app.db)).getTime()) / 86_400_000;
@@ -94,7 +94,7 @@ describe('an organisation', () => {
     expect((await documentOf(id)).verificationMethod[0]?.publicKeyJwk.x5c[0]).toBe(after);
   });
 
-  it('changes its key, and what the old one signed is verified still', async () => {
+  it('changes its key, and signatures by the old one still verify', async () => {
     const { id, owner } = await firm();
     const old = await sign(id, { n: 1 });
     const [first] = (await documentOf(id)).verificationMethod;
@@ -117,7 +117,7 @@ describe('an organisation', () => {
     expect(many.problem.code).toBe('too_many_requests');
   });
 
-  it('says by its document what its signature counts for: none asked for, nothing suspended, gone closed', async () => {
+  it('states in its document what its signature counts for: none before approval, none while suspended, gone once closed', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner, { isOpen: false });
     const { id } = organisation;
@@ -135,7 +135,7 @@ describe('an organisation', () => {
     expect([closed.status, closed.problem.code]).toEqual([410, 'organisation_closed']);
   });
 
-  it('that was approved before it could sign has its key when it is asked for, one of many who ask at once', async () => {
+  it('approved before it could sign gets its key when it is first requested, once for many requests at once', async () => {
     const { id } = await firm();
     await app.db.run(sql`DELETE FROM organisation_signing_keys WHERE organisation_id = ${id}`);
     await app.db.run(sql`DELETE FROM organisation_certificates`);
@@ -166,7 +166,7 @@ describe('an organisation', () => {
     expect([keys, certificates, roots]).toEqual([1, 1, 1]);
   });
 
-  it('keeps no key in the clear', async () => {
+  it('stores no key in clear text', async () => {
     const { id } = await firm();
     await documentOf(id);
     const rows = await app.db.rows(sql<{ sealed: Uint8Array }>`

@@ -6,7 +6,7 @@ const app = sharedApp();
 const firms = registry(app);
 
 describe('staff', () => {
-  it('come by a link that is good once, and go from the next call on', async () => {
+  it('joins by a link that is valid once, and has no access from the next call on when removed', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const { id } = organisation;
@@ -38,7 +38,7 @@ describe('staff', () => {
     if (manager) expect((await firms.call('GET /api/org/{id}', { params, token: manager.token })).status).toBe(403);
   });
 
-  it('a manager appoints none who manage, and the last owner stays', async () => {
+  it('a manager appoints nobody who manages, and the last owner stays', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const params = { id: organisation.id };
@@ -89,7 +89,7 @@ describe('staff', () => {
     expect(left.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it('an invitation dies with the right of who made it', async () => {
+  it('an invitation ends with the right of its maker', async () => {
     const owner = await app.register();
     const { organisation } = await firms.make(owner);
     const params = { id: organisation.id };

@@ -21,7 +21,7 @@ const age = (id: UserId, hours: number) =>
   );
 
 describe('an event', () => {
-  it('is delivered within moments of its commit, signed as the standard’s own library verifies it', async () => {
+  it('is delivered within moments of its commit, signed so that the standard’s own library verifies it', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -55,7 +55,7 @@ describe('an event', () => {
     });
   });
 
-  it('that was rolled back is none, and takes no number', async () => {
+  it('that is rolled back does not exist, and uses no number', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     await events.on(owner, id, there);
@@ -69,12 +69,12 @@ describe('an event', () => {
     await eventually(() => there.received.map(({ event }) => event.number)).toEqual([1]);
   });
 
-  it('of a person, who is no organisation, is none', async () => {
+  it('of a person, who is no organisation, does not exist', async () => {
     const { userId } = await app.register();
     expect(await events.tell(userId as UserId, 'a', 1)).toBe(false);
   });
 
-  it('goes only where its type was chosen', async () => {
+  it('goes only to endpoints that chose its type', async () => {
     const { owner, id } = await events.firm();
     const [all, keys] = [await receiver(), await receiver()];
     await events.on(owner, id, all);
@@ -89,7 +89,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('carries nothing beside the shape of its type', async () => {
+  it('carries only the fields of its type', async () => {
     const { id } = await events.firm();
     const data = { connectionId: 'c', endedBy: 'person', endedAt: '2026-11-20T00:00:00.000Z', email: 'a@b.example' };
     await expect(
@@ -99,7 +99,7 @@ describe('an event', () => {
 });
 
 describe('events of one subject', () => {
-  it('keep their order while one is refused, and those of others pass by', async () => {
+  it('keep their order while one is refused, and events of other subjects overtake them', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -137,7 +137,7 @@ describe('events of one subject', () => {
     expect(nthsOf(there, 'a')).toEqual([1]);
   });
 
-  testLong('go on once one is given up after three days of growing pauses, which the owners are told', async () => {
+  testLong('continue once one is given up after three days, and the owners are notified', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -170,7 +170,7 @@ describe('events of one subject', () => {
 });
 
 describe('a receiver', () => {
-  it('that was given up on gets an event again by hand, under the same id', async () => {
+  it('that was given up gets an event again by hand, under the same id', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -192,7 +192,7 @@ describe('a receiver', () => {
     expect((await events.call(route, { params, token: owner.token })).problem.code).toBe('endpoint_not_on');
   });
 
-  it('has at most four at once of one organisation, and one where it fails', async () => {
+  it('gets at most four at once from one organisation, and one while it fails', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -233,7 +233,7 @@ describe('a receiver', () => {
     expect(there.open.most).toBe(1);
   });
 
-  it('that hangs holds up no other endpoint, not even of its organisation', async () => {
+  it('that hangs delays no other endpoint, not even of its organisation', async () => {
     const { owner, id } = await events.firm();
     const other = await events.firm();
     const [hangs, well, others] = [await receiver(), await receiver(), await receiver()];
@@ -255,7 +255,7 @@ describe('a receiver', () => {
     expect(hangs.open.now).toBe(1);
   });
 
-  it('that comes back to much that waits leaves the others of its organisation their turn', async () => {
+  it('that returns to a long backlog leaves the other endpoints of its organisation their turn', async () => {
     const { owner, id } = await events.firm();
     const [back, other] = [await receiver(), await receiver()];
     const late = await events.on(owner, id, back);
@@ -283,7 +283,7 @@ describe('a receiver', () => {
     await eventually(async () => (await events.endpoint(owner, id, late.id)).waiting).toBe(0);
   });
 
-  it('answers, and a kilobyte of it is kept as text, sealed', async () => {
+  it('has a kilobyte of its answer stored as text, sealed', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);

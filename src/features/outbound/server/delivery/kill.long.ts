@@ -73,7 +73,7 @@ function firstsOf({ received }: Receiver) {
   return { ids, order };
 }
 
-test('two processes are killed twenty times while ten thousand events go out: none is lost, each subject keeps its order, a repeat has the same id', async () => {
+test('two processes are killed twenty times while ten thousand events are sent: none is lost, each subject keeps its order, a repeat has the same id', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-events-'));
   const keyFile = join(folder, 'master.key');
   await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });

@@ -51,7 +51,7 @@ const tellAndTake = async (nth: number) => {
 };
 
 describe('partitions of the log of deliveries', () => {
-  test('are made two ahead with those of their tries, and the next is written five days after the first event of the one before', async () => {
+  test('are created two ahead with those of their tries, and the next one is used five days after the first event of the previous one', async () => {
     expect(await partitionsOf(store.db)).toEqual(['before', 'default']);
     await tellAndTake(1);
     expect(await upkeepOf(store.db)).toBe(2);
@@ -71,7 +71,7 @@ describe('partitions of the log of deliveries', () => {
     expect(await upkeepOf(store.db)).toBe(0);
   });
 
-  test('go whole, with the tries, once each event in them is older than is kept, and not while one is younger', async () => {
+  test('are dropped whole, with their tries, once every event in them has expired, and not before', async () => {
     await tellAndTake(1);
     await daysPass(store.db, 6);
     await tellAndTake(2);
@@ -96,7 +96,7 @@ describe('partitions of the log of deliveries', () => {
     expect((await log()).map(([, number]) => number)).toEqual([4]);
   });
 
-  test('stay while one delivery of them waits, until its event goes', async () => {
+  test('stay while one of their deliveries waits, until its event is deleted', async () => {
     await tellAndTake(1);
     await tell(2);
     await tellAndTake(3);
@@ -110,7 +110,7 @@ describe('partitions of the log of deliveries', () => {
     await eventually(() => left()).toEqual([]);
   });
 
-  test('fail no write where none was made ahead: it is kept apart and goes in its time', async () => {
+  test('fail no write if none was created ahead: the row is stored apart and deleted in its time', async () => {
     await store.db.rows(sql`SELECT setval('event_deliveries_id_seq', ${2 ** 45})`);
     await tellAndTake(1);
     expect(await log()).toEqual([['default', 1, 'default']]);
@@ -123,7 +123,7 @@ describe('partitions of the log of deliveries', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  test('lose what an endpoint that is removed had, or an event that goes, with its tries, in whichever it is', async () => {
+  test('lose the rows of a removed endpoint or deleted event, with their tries, in any of them', async () => {
     const other = await insertFirm(store.db);
     for (const nth of [1, 2, 3]) {
       await tell(nth);
@@ -141,7 +141,7 @@ describe('partitions of the log of deliveries', () => {
     expect(await store.db.rows(sql`SELECT DISTINCT delivery_id FROM event_attempts`)).toHaveLength(1);
   });
 
-  test('hold no try without its delivery, and no delivery without its event or endpoint', async () => {
+  test('contain no try without its delivery, and no delivery without its event or endpoint', async () => {
     await tell(1);
     await upkeepOf(store.db);
     await daysPass(store.db, 6);
@@ -164,7 +164,7 @@ describe('partitions of the log of deliveries', () => {
       ).rejects.toThrow(/foreign key/);
   });
 
-  test('refuse an event twice within one, and the audit finds it in two', async () => {
+  test('refuse a duplicate event within one, and the audit finds one in two', async () => {
     const again = sql`INSERT INTO event_deliveries (organisation_id, number, endpoint_id, subject) VALUES (${firm}, 1, ${endpoint}, 's')`;
     await tell(1);
     await expect(store.db.run(again)).rejects.toThrow(/duplicate key/);
@@ -208,7 +208,7 @@ if (testStore === 'postgres')
       for (const db of others) await db.close();
     });
 
-    test('are made and dropped by one of them at a time, while all write', async () => {
+    test('are created and dropped by one node at a time, while all write', async () => {
       for (const nth of [1, 2]) {
         await tellAndTake(nth);
         await daysPass(store.db, 6);
@@ -242,7 +242,7 @@ if (testStore === 'postgres')
       expect(names.slice(-3)).toEqual([String(at + 1), String(at + 2), 'default']);
     });
 
-    test('are given up on quickly where somebody reads, who is not disturbed, nor are writers, and dropped the next time', async () => {
+    test('are skipped quickly while somebody reads, without disturbing readers or writers, and dropped the next time', async () => {
       await tellAndTake(1);
       await upkeepOf(store.db);
       await daysPass(store.db, 31);
@@ -259,7 +259,7 @@ if (testStore === 'postgres')
       await eventually(() => left(keeper)).toEqual([['17', 2, '17']]);
     });
 
-    test('are not made ahead while somebody writes an event, who is not disturbed', async () => {
+    test('are not created ahead while somebody writes an event, who is not disturbed', async () => {
       const [writer, keeper] = others as [Db, Db, Db];
       const end = await held(writer, (tx) => tx.run(sql`UPDATE organisation_events SET subject = subject`));
       expect(await upkeepOf(keeper)).toBe(0);
@@ -267,7 +267,7 @@ if (testStore === 'postgres')
       expect(await upkeepOf(keeper)).toBe(2);
     });
 
-    test('keep a delivery that is sent again by hand while they are looked at', async () => {
+    test('keep a delivery that is resent by hand during the check', async () => {
       await tellAndTake(1);
       await upkeepOf(store.db);
       await daysPass(store.db, 31);
@@ -280,7 +280,7 @@ if (testStore === 'postgres')
       expect(await log()).toEqual([['before', 1, 'before']]);
     });
 
-    test('keep a delivery whose writer commits after its partition was left', async () => {
+    test('keep a delivery whose writer commits after the sequence has left its partition', async () => {
       const [writer, keeper] = others as [Db, Db, Db];
       await tellAndTake(1);
       await upkeepOf(store.db);

@@ -22,8 +22,8 @@ const withReceiver = async (use: (there: Receiver) => Promise<void>) => {
   await use(there).finally(() => there.stop());
 };
 
-describe('of several processes', () => {
-  it('one sends for an organisation at a time: each event comes once, four at a time, in order', () =>
+describe('several processes', () => {
+  it('send for an organisation one at a time: each event comes once, four at a time, in order', () =>
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       await events.on(owner, id, there);
@@ -46,7 +46,7 @@ describe('of several processes', () => {
       expect([there.received.length, there.open.most <= 4]).toEqual([80, true]);
     }));
 
-  it('one that was killed is followed by another, which sends what it held', () =>
+  it('replace one that was killed, and send what it had claimed', () =>
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       const gone = randomUUID();
@@ -70,7 +70,7 @@ describe('of several processes', () => {
       await eventually(() => nthsOf(there, 'a')).toEqual([1]);
     }));
 
-  it('none leaves an event waiting for an endpoint that is switched off meanwhile', () =>
+  it('leave no event waiting for an endpoint that is switched off meanwhile', () =>
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       there.status = () => 500;
@@ -92,7 +92,7 @@ describe('of several processes', () => {
       }
     }));
 
-  it('none is stopped by an endpoint whose secret does not open, nor by what cannot be written down', () =>
+  it('are stopped neither by an endpoint whose secret does not open, nor by a row that cannot be written', () =>
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();
       await events.on(owner, id, there);

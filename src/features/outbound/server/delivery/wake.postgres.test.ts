@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => runner.stop());
 
-test('an event is sent at its commit, and other processes are told of it', async () => {
+test('an event is sent at its commit, and other processes are notified of it', async () => {
   const { owner, id } = await events.firm();
   const there = await receiver();
   await events.on(owner, id, there);
@@ -31,7 +31,7 @@ test('an event is sent at its commit, and other processes are told of it', async
   await eventually(() => there.received.length).toBe(1);
 });
 
-test('an event of another process is sent at its word, not at the next poll', async () => {
+test('an event of another process is sent at its notice, not at the next poll', async () => {
   const { owner, id } = await events.firm();
   const there = await receiver();
   await events.on(owner, id, there);

@@ -39,11 +39,11 @@ const saying = async (text: string, ends = true): Promise<string> => {
   return listening(server);
 };
 
-describe('on one’s own machine an endpoint', () => {
+describe('on a personal wallet an endpoint', () => {
   const app = sharedApp('personal');
   const events = sender(app);
 
-  it('is on only after a 2xx to its test, and after another address not until the next one', async () => {
+  it('is on only after a 2xx to its test, and after a new address not until the next one', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const { secret, ...made } = await events.make(owner, id, there.url);
@@ -70,7 +70,7 @@ describe('on one’s own machine an endpoint', () => {
     expect(there.received.map(({ event }) => event.subject)).not.toContain('connection:before');
   });
 
-  it('has two good secrets while one changes, each told once and sealed', async () => {
+  it('has two valid secrets during a change, each shown once and sealed', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const endpoint = await events.on(owner, id, there);
@@ -99,7 +99,7 @@ describe('on one’s own machine an endpoint', () => {
     await eventually(() => there.received.at(-1)?.secrets).toEqual([last.body.secret]);
   });
 
-  it('is one of ten', async () => {
+  it('is one of at most ten', async () => {
     const { owner, id } = await events.firm();
     for (let n = 1; n <= 10; n += 1) await events.make(owner, id, `http://127.0.0.1:9/${n}`);
     const body = { url: 'http://127.0.0.1:9/11' };
@@ -161,13 +161,13 @@ describe('on one’s own machine an endpoint', () => {
     ],
     ['speaks no HTTP', () => saying('220 mail.example ESMTP\r\n'), null, 'failed'],
     ['closes at once', () => saying(''), null, 'failed'],
-  ] as const)('that %s is told so', async (_, start, status, fault) => {
+  ] as const)('that %s gets that reported', async (_, start, status, fault) => {
     const { owner, id } = await events.firm();
     const { id: endpointId } = await events.make(owner, id, await start());
     expect((await events.test(owner, id, endpointId)).attempt).toMatchObject({ status, fault });
   });
 
-  it('that answers without end is read to a kilobyte, and one that drips not for long', async () => {
+  it('that answers endlessly is read to a kilobyte, and a slow one not for long', async () => {
     const { owner, id } = await events.firm();
     const endless = await answering((_, res) => {
       const more = setInterval(() => res.write('x'.repeat(10_000)), 1);
@@ -185,7 +185,7 @@ describe('on one’s own machine an endpoint', () => {
     expect(dripped.ms).toBeLessThan(4000);
   });
 
-  it('that never answers is left after ten seconds', async () => {
+  it('that never answers is abandoned after ten seconds', async () => {
     const { owner, id } = await events.firm();
     const { id: endpointId } = await events.make(owner, id, await answering(() => undefined));
     const { attempt, endpoint } = await events.test(owner, id, endpointId);
@@ -195,7 +195,7 @@ describe('on one’s own machine an endpoint', () => {
   });
 });
 
-describe('on a server for many an endpoint', () => {
+describe('on a hosted server an endpoint', () => {
   const app = sharedApp();
   const events = sender(app);
 
@@ -226,7 +226,7 @@ describe('on a server for many an endpoint', () => {
     expect(refused.problem.errors).toHaveProperty('url');
   });
 
-  it('that is of this machine by name or by what became of it is not asked', async () => {
+  it('at this machine, by name or by resolved address, is not called', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
     const { id: endpointId } = await events.make(owner, id, 'https://erp.example/events');

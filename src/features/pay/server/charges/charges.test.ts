@@ -23,7 +23,7 @@ const chargeUpdates = async ({ userId }: { userId: number }) => {
 };
 
 describe('a charge', () => {
-  it('is one link, one number and one EMVCo code, for its amount and three minutes', async () => {
+  it('has one link, one number and one EMVCo code, for its amount and three minutes', async () => {
     const [ann, stall] = await two();
     const asked = await ask(stall, '12000', { note: 'Table 4' });
     expect(asked).toMatchObject({ amount: '12000', note: 'Table 4', state: 'open', isOwn: true, paymentId: null });
@@ -44,7 +44,7 @@ describe('a charge', () => {
     expect(typed.body.id).toBe(asked.id);
   });
 
-  it('is asked for at the address that this call had before, too', async () => {
+  it('can be requested at the former address of the call too', async () => {
     const { userId, token } = await person('0');
     const asked = await app.call('POST /api/charges/{userId}', { params: { userId }, token, body: { amount: '5000' } });
     expect([asked.status, asked.body]).toMatchObject([201, { amount: '5000', isOwn: true }]);
@@ -56,7 +56,7 @@ describe('a charge', () => {
     expect(other.status).toBe(403);
   });
 
-  it('moves its amount, writes a receipt that both sides read, and turns to paid for the merchant', async () => {
+  it('moves its amount, writes a receipt that both sides read, and becomes paid for the merchant', async () => {
     const [ann, stall] = await two();
     const items = [
       { name: 'Persimmons', amount: '7000' },
@@ -92,7 +92,7 @@ describe('a charge', () => {
     ]);
   });
 
-  it('is paid once: of many phones at once one wins, the others are told and keep their money', async () => {
+  it('is paid once: of many phones at once one succeeds, the others learn it and keep their money', async () => {
     const stall = await person('0');
     const phones = await Promise.all(Array.from({ length: 6 }, () => person()));
     const asked = await ask(stall, '5000');
@@ -118,7 +118,7 @@ describe('a charge', () => {
     expect((await ask(stall, '5000')).cashback).toBe('0');
   });
 
-  it('takes as many items as it can keep, in any writing, and is refused with more', async () => {
+  it('accepts as many items as fit, in any script, and refuses more', async () => {
     const [ann, stall] = await two();
     const asking = (items: { name: string; amount: string }[]) =>
       call('POST /api/merchants/{userId}/charges', {
@@ -154,7 +154,7 @@ describe('a charge', () => {
     expect((await pay(ann, { chargeId: asked.id, amount: '5001' }, 'one-key')).problem.code).toBe('key_reused');
   });
 
-  it('takes exactly its amount', async () => {
+  it('accepts exactly its amount', async () => {
     const [ann, stall] = await two();
     const asked = await ask(stall, '5000');
     for (const amount of ['4999', '5001']) {
@@ -165,7 +165,7 @@ describe('a charge', () => {
     expect(await won(ann)).toEqual([100_000, 0]);
   });
 
-  it('past its end or taken back is not paid, and nothing moves', async () => {
+  it('past its end or withdrawn is not paid, and nothing moves', async () => {
     const [ann, stall] = await two();
     const [late, gone] = [await ask(stall, '5000'), await ask(stall, '5000')];
     await pass('charge', late.id);
@@ -183,7 +183,7 @@ describe('a charge', () => {
     expect(await won(ann)).toEqual([100_000, 0]);
   });
 
-  it('that closes tells its merchant what became of it, and nobody else', async () => {
+  it('that ends notifies its merchant of the result, and nobody else', async () => {
     const [ann, stall] = await two();
     const [gone, late] = [await ask(stall, '5000'), await ask(stall, '6000')];
     for (let time = 0; time < 2; time += 1)
@@ -199,7 +199,7 @@ describe('a charge', () => {
     expect(await chargeUpdates(ann)).toEqual([]);
   });
 
-  it('more than the payer has is refused, and stays open for another try', async () => {
+  it('above the payer’s balance is refused, and stays open for another try', async () => {
     const [ann, stall] = [await person('4999'), await person('0')];
     const asked = await ask(stall, '5000');
     const { status, problem } = await pay(ann, { chargeId: asked.id, amount: '5000' });
@@ -208,7 +208,7 @@ describe('a charge', () => {
     expect((await pay(ben, { chargeId: asked.id, amount: '5000' })).status).toBe(201);
   });
 
-  it('of one’s own cannot be paid, nor what names neither a charge nor a merchant, or both', async () => {
+  it('of one’s own cannot be paid, nor can a request that names neither a charge nor a merchant, or both', async () => {
     const stall = await person();
     const asked = await ask(stall, '5000');
     const code = async (body: object) => (await pay(stall, { amount: '5000', ...body })).problem.code;
@@ -219,7 +219,7 @@ describe('a charge', () => {
     expect(await code({ merchantId: 999_999 })).toBe('not_found');
   });
 
-  it('is for a whole amount of won, of which its items are the sum', async () => {
+  it('is for a whole amount of won, the sum of its items', async () => {
     const stall = await person('0');
     const refused = async (body: object) =>
       (
@@ -236,7 +236,7 @@ describe('a charge', () => {
     expect(await refused({ amount: '5000', items: [{ name: 'Tea', amount: '5000.5' }] })).toBe('invalid_won');
   });
 
-  it('is one of 20 at most that a person has open', async () => {
+  it('is one of at most 20 open ones of a person', async () => {
     const stall = await person('0');
     const asked = [];
     for (let n = 0; n < 20; n += 1) asked.push(await ask(stall, String(n + 1)));
@@ -249,7 +249,7 @@ describe('a charge', () => {
     expect([more.status, more.problem.code]).toEqual([409, 'too_many_charges']);
   });
 
-  it('is closed once and never changed otherwise, whatever writes', async () => {
+  it('is closed once and never changed otherwise, by any writer', async () => {
     const stall = await person('0');
     const { id } = await ask(stall, '5000');
     for (const change of [
@@ -264,7 +264,7 @@ describe('a charge', () => {
     ).rejects.toThrow(/closed once/);
   });
 
-  it('is looked up by its number 30 times in 15 minutes and no more', async () => {
+  it('can be looked up by its number 30 times in 15 minutes', async () => {
     const [ann, stall] = await two();
     const { code } = await ask(stall, '5000');
     const look = (text: string) => call('POST /api/charge-codes', { body: { code: text }, token: ann.token });

@@ -48,7 +48,7 @@ const eventsOf = ({ id }: { id: number }, type: string) =>
   );
 
 describe('an order of a website', () => {
-  it('is asked by a program, seen by anybody who has its page, paid once, and given back by the program', async () => {
+  it('is made by a program, visible to anybody with its page, paid once, and refunded by the program', async () => {
     const shop = await website();
     const made = await shop.ask({
       items: [
@@ -89,7 +89,7 @@ describe('an order of a website', () => {
     expect(await shops.won(shop.buyer)).toEqual([40_000, 0]);
   });
 
-  it('is one however often it is asked, and refused with other terms while it is open or paid', async () => {
+  it('is one however often it is requested, and refused with other terms while it is open or paid', async () => {
     const shop = await website();
     const all = await Promise.all(Array.from({ length: 6 }, () => shop.ask({})));
     expect(new Set(all.map(({ body }) => body.chargeId)).size).toBe(1);
@@ -103,7 +103,7 @@ describe('an order of a website', () => {
     expect((await shop.list({ reference: 'A-2' })).body).toEqual([]);
   });
 
-  it('that nobody paid in time, or that was taken back, is asked again as another charge, and its program is told', async () => {
+  it('that was not paid in time, or was withdrawn, becomes another charge when requested again, and its program is notified', async () => {
     const shop = await website();
     const first = (await shop.ask({})).body.chargeId;
     await app.db.tx(async (tx) => {
@@ -130,7 +130,7 @@ describe('an order of a website', () => {
     expect(await eventsOf(shop.organisation, 'charge.cancelled')).toMatchObject([{ data: { chargeId: second } }]);
   });
 
-  it('is opened by its scope alone, by no other organisation, and shown by no charge of a till', async () => {
+  it('is opened by its scope only, by no other organisation, and by no charge of a till', async () => {
     const [shop, other] = [await website(), await website(['charges:read'])];
     expect((await other.ask({})).status).toBe(403);
     const { chargeId } = (await shop.ask({})).body;
@@ -150,7 +150,7 @@ describe('an order of a website', () => {
     expect((await shops.charge(shop.buyer, chargeId)).status).toBe(404);
   });
 
-  it('that was paid is told as paid after its shop was closed and its charge is gone, to its key with the trace of each refund', async () => {
+  it('that was paid is still reported as paid after its shop closed and its charge was deleted, with the trace of each refund', async () => {
     const shop = await website();
     const returnUrl = 'https://tea.example/x\u0000y';
     const { chargeId, returnUrl: goesOn } = (await shop.ask({ returnUrl })).body;
@@ -174,7 +174,7 @@ describe('an order of a website', () => {
     expect(await page()).toMatchObject(paid);
   });
 
-  it('whose page is looked at however often counts as no try; a number that is none does', async () => {
+  it('counts no view of its page as a try, and counts an unknown number as one', async () => {
     const { chargeId } = (await (await website()).ask({})).body;
     const look = async (id: number) =>
       (await call('GET /api/checkouts/{chargeId}', { params: { chargeId: id } })).status;
@@ -184,7 +184,7 @@ describe('an order of a website', () => {
     expect([await look(chargeId - 1), await tries()]).toEqual([404, before + 1]);
   });
 
-  it('stays open to its program while somebody may be paying it in its last moment', async () => {
+  it('stays open for its program while somebody may be paying it in its last moment', async () => {
     const shop = await website();
     const { chargeId } = (await shop.ask({})).body;
     await app.db.tx(async (tx) => {
@@ -196,7 +196,7 @@ describe('an order of a website', () => {
     expect((await shop.read(chargeId)).body.state).toBe('open');
   });
 
-  it('of an organisation of any kind is paid by nobody while it is suspended, and again afterwards', async () => {
+  it('of any kind of organisation cannot be paid while it is suspended, and can afterwards', async () => {
     const owner = await shops.person('0');
     const { organisation } = await firms.make(owner, { kinds: ['employer'] });
     const buyer = await shops.person('9000');
@@ -213,7 +213,7 @@ describe('an order of a website', () => {
     expect(await pays()).toBe(201);
   });
 
-  it('takes no place from the tills of its organisation', async () => {
+  it('takes no slot from the tills of its organisation', async () => {
     const shop = await website();
     for (let n = 0; n < 21; n += 1) expect((await shop.ask({ reference: `N-${n}` })).status).toBe(201);
     const clerk = await firms.staff(shop.owner, shop.organisation.id, 'clerk');

@@ -57,7 +57,7 @@ afterAll(() => stop?.());
 const seen = async (path: string) => (await fetch(site + path)).text();
 
 describe('examples/shop/shop.ts', () => {
-  it('sends its customer to pay, is told by its webhook, and believes nobody who merely comes back', async () => {
+  it('sends its customer to pay, is notified by its webhook, and believes nobody who merely returns', async () => {
     const front = await seen('/');
     const [, button = ''] = /<img src="([^"]+)"/.exec(front) ?? [];
     const picture = await fetch(button);
@@ -75,7 +75,7 @@ describe('examples/shop/shop.ts', () => {
     expect((await fetch(`${site}/hook`, { method: 'POST', body: '{}' })).status).toBe(401);
   });
 
-  it('is under 200 lines, and imports nothing but node and the standard’s own library', async () => {
+  it('is under 200 lines, and imports only node and the standard’s own library', async () => {
     const text = await readFile(join(root, 'examples/shop/shop.ts'), 'utf8');
     expect(text.split('\n').length).toBeLessThan(200);
     const from = [...text.matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);

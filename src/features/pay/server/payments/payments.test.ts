@@ -20,7 +20,7 @@ const here = () => ({ chainId: 31337, origin: app.settings.publicUrl, now: Date.
 const two = async () => [await person(), await person('0')] as const;
 
 describe('a merchant', () => {
-  it('of LocalPay’s list can be paid what is typed, and gives its cashback', async () => {
+  it('on LocalPay’s list can be paid a typed amount, and gives its cashback', async () => {
     const ann = await person();
     await listShops(app);
     const { body } = await call('GET /api/merchants', { token: ann.token });
@@ -54,7 +54,7 @@ describe('a merchant', () => {
     expect((await pay(ann, paying)).body.cashback).toBe('250');
   });
 
-  it('has a name that is proven for as long as a credential says it', async () => {
+  it('has a proven name as long as a credential proves it', async () => {
     const stall = await person('0');
     const owner = ownerProof(stall.userId as UserId);
     const issue = (data: CredentialData, checkedBy: 'verifier' | 'sandbox' | null) =>
@@ -93,7 +93,7 @@ describe('a merchant', () => {
     expect(await named(null)).toMatchObject({ name: 'Test Person', isNameProven: false, isOfSandbox: false });
   });
 
-  it('has a name that can be read, and a code whatever it is', async () => {
+  it('has a readable name, and a code in any case', async () => {
     const stall = await person('0');
     for (const name of [
       '👨\u200d🍳 Bakery',
@@ -119,7 +119,7 @@ describe('a merchant', () => {
     }
   });
 
-  it('is looked up 120 times in 15 minutes and no more, so that nobody counts shops up', async () => {
+  it('can be looked up 120 times in 15 minutes, so that nobody enumerates shops', async () => {
     const { token } = await person('0');
     const look = (id: number) => call('GET /api/shops/{id}', { params: { id }, token });
     const replies = await Promise.all(Array.from({ length: 121 }, (_, n) => look(n + 1)));
@@ -128,7 +128,7 @@ describe('a merchant', () => {
     expect([refused.problem.code, Number(refused.headers.get('retry-after')) > 0]).toEqual(['too_many_requests', true]);
   });
 
-  it('is what a person is who asks for money, and nobody before', async () => {
+  it('is a person from their first request for money on', async () => {
     const stall = await person('0');
     const own = async () =>
       (await call('GET /api/merchants/{userId}', { params: { userId: stall.userId }, token: stall.token })).body.shop;
@@ -162,7 +162,7 @@ describe('payments', () => {
     expect(((await app.call(`GET ${next}`, { token: ann.token })).body as Payment[])[0]?.id).toBe(ids[0]);
   });
 
-  it('of others are not found, and nobody pays or asks in another’s name', async () => {
+  it('of others are not found, and nobody pays or requests in another’s name', async () => {
     const [ann, stall] = await two();
     const eve = await person();
     const asked = await ask(stall, '5000');
@@ -199,7 +199,7 @@ describe('payments', () => {
 });
 
 describe('won sent to a person', () => {
-  it('is there at once, without a fee, once for a key, and can be taken back where nobody holds the address', async () => {
+  it('arrives at once, without a fee, once for a key, and can be cancelled if nobody has the address', async () => {
     const [ann, ben] = await two();
     const send = (toAddress: string, key?: string) =>
       app.call('POST /api/local-currency/{userId}/sends', {

@@ -31,7 +31,7 @@ const spend = (from: Person, to: Person, amount: string) =>
   });
 
 describe('cashback', () => {
-  it('of up to 1,000 won is there at once, out of what the merchant took', async () => {
+  it('of up to 1,000 won arrives at once, from the merchant’s receipts', async () => {
     const { ann, stall, id } = await paid('10000', 1000);
     expect((await payment(ann, id)).body).toMatchObject({
       cashback: '1000',
@@ -64,7 +64,7 @@ describe('cashback', () => {
     ]);
   });
 
-  it('that cannot be released is logged, and stands in no other’s way', async () => {
+  it('that cannot be released is logged, and blocks no other', async () => {
     const [bad, good] = [await paid('20000', 1500), await paid('20000', 1500)];
     const { held } = await app.db.one(
       sql<{ held: number }>`SELECT cashback_id AS held FROM payments WHERE id = ${bad.id}`,
@@ -84,7 +84,7 @@ describe('cashback', () => {
 });
 
 describe('a refund', () => {
-  it('in parts and then whole takes the waiting cashback back with it, and no won more', async () => {
+  it('in parts and then whole takes the pending cashback back with it, and no won more', async () => {
     const { ann, stall, id } = await paid('20000', 1500);
     const part = await refund(stall, id, '7001');
     expect(part.status, part.text).toBe(201);
@@ -110,7 +110,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of more than is left is refused, however many ask at once', async () => {
+  it('of more than is left is refused, however many are requested at once', async () => {
     const { ann, stall, id } = await paid('10000', 0);
     const replies = await Promise.all(Array.from({ length: 6 }, () => refund(stall, id, '4000')));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('a refund', () => {
     expect((await refund(stall, id, '4001', 'again')).problem.code).toBe('key_reused');
   });
 
-  it('takes cashback that was spent out of itself, and asks the merchant for no more than what is left of it', async () => {
+  it('recovers spent cashback from itself, and needs from the merchant no more than the difference', async () => {
     const { ann, stall, id } = await paid('5000', 2000);
     const ben = await person('0');
     await spend(ann, ben, '96000');
@@ -175,34 +175,31 @@ describe('a refund', () => {
     await app.audit();
   });
 
-  testLong(
-    'of payers who have spent their cashback goes through whenever its net amount is there, in any parts',
-    async () => {
-      const [ann, stall, ben] = [await person('40000'), await person('0'), await person('0')];
-      await fc.assert(
-        fc.asyncProperty(
-          fc.integer({ min: 2, max: 1999 }),
-          fc.integer({ min: 1, max: 5000 }),
-          fc.integer({ min: 0, max: 2000 }),
-          async (amount, bps, part) => {
-            const { id } = await paid(String(amount), bps, [ann, stall]);
-            const [kept] = await won(ann);
-            if (kept > 0) await spend(ann, ben, String(kept));
-            for (const one of [Math.min(part, amount), amount - Math.min(part, amount)].filter((n) => n > 0)) {
-              const reply = await refund(stall, id, String(one));
-              expect(reply.status, reply.text).toBe(201);
-            }
-            expect((await payment(ann, id)).body.refunded).toBe(String(amount));
-            await spend(ben, ann, String(kept));
-          },
-        ),
-        { numRuns: 10 },
-      );
-      expect(await won(stall)).toEqual([0, 0]);
-    },
-  );
+  testLong('for payers who spent their cashback succeeds whenever its net amount is there, in any parts', async () => {
+    const [ann, stall, ben] = [await person('40000'), await person('0'), await person('0')];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 1999 }),
+        fc.integer({ min: 1, max: 5000 }),
+        fc.integer({ min: 0, max: 2000 }),
+        async (amount, bps, part) => {
+          const { id } = await paid(String(amount), bps, [ann, stall]);
+          const [kept] = await won(ann);
+          if (kept > 0) await spend(ann, ben, String(kept));
+          for (const one of [Math.min(part, amount), amount - Math.min(part, amount)].filter((n) => n > 0)) {
+            const reply = await refund(stall, id, String(one));
+            expect(reply.status, reply.text).toBe(201);
+          }
+          expect((await payment(ann, id)).body.refunded).toBe(String(amount));
+          await spend(ben, ann, String(kept));
+        },
+      ),
+      { numRuns: 10 },
+    );
+    expect(await won(stall)).toEqual([0, 0]);
+  });
 
-  it('is paid with the cashback that comes back, where the merchant has no more', async () => {
+  it('is paid with the returned cashback if the merchant has no more', async () => {
     const { ann, stall, id } = await paid('5000', 2000);
     expect(await won(stall)).toEqual([4000, 0]);
     expect((await refund(stall, id, '5000')).status).toBe(201);
@@ -212,7 +209,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('beside payments between the same two goes through', async () => {
+  it('beside payments between the same two succeeds', async () => {
     const { ann, stall, id } = await paid('20000', 1500);
     const both = Array.from({ length: 15 }, () => [
       refund(stall, id, '100'),
@@ -231,7 +228,7 @@ describe('a refund', () => {
     expect(await won(stall)).toEqual([0, 3000]);
   });
 
-  it('is the merchant’s alone, and stands in both histories beside its cashback', async () => {
+  it('is possible for the merchant only, and is in both histories beside its cashback', async () => {
     const { ann, stall, id } = await paid('10000', 1000);
     expect((await refund(ann, id, '1000')).status).toBe(404);
     expect((await refund(await person(), id, '1000')).status).toBe(404);
@@ -247,7 +244,7 @@ describe('a refund', () => {
       );
   });
 
-  it('tells the payer that money came', async () => {
+  it('notifies the payer of the money', async () => {
     const { ann, stall, id } = await paid('10000', 0);
     await refund(stall, id, '2500');
     await expect

@@ -23,20 +23,20 @@ async function countStatements(paying: () => Promise<{ amount: string; merchantI
   return sent.filter(({ isInTransaction }) => isInTransaction).length;
 }
 
-describe('a payment is answered as it is read afterwards, and its transaction has', () => {
+describe('a payment is answered as it reads afterwards, and its transaction has', () => {
   it('11 statements when the amount is typed', async () => {
     const { id: merchantId } = (await giving(await person('0'), 1000)).body;
     expect(await countStatements(async () => ({ merchantId, amount: '5000' }))).toBe(11);
   });
 
-  it('15 statements when a person’s charge is paid, of which cashback is held', async () => {
+  it('15 statements when a person’s charge with held cashback is paid', async () => {
     const stall = await person('0');
     await giving(stall, 1000);
     const charge = async () => ({ chargeId: (await ask(stall, '20000')).id, amount: '20000' });
     expect(await countStatements(charge)).toBe(15);
   });
 
-  it('17 statements when an organisation’s charge is paid, of which its programs are notified', async () => {
+  it('17 statements when an organisation’s charge is paid and its programs are notified', async () => {
     const owner = await person('0');
     const { organisation } = await registry(app).make(owner, { kinds: ['merchant'] });
     const charge = async () => ({

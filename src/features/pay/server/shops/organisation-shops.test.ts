@@ -22,7 +22,7 @@ async function bakery() {
   return { owner, organisation, clerk: as(clerk), manager: as(manager), buyer: await shops.person('50000') };
 }
 
-it('an organisation takes payments by its clerks under its name, and its managers give them back', async () => {
+it('an organisation’s clerks take payments under its name, and its managers refund them', async () => {
   const { organisation, clerk, manager, buyer } = await bakery();
   const charge = await shops.ask(clerk, '12000');
   expect(charge.merchant).toMatchObject({ name: organisation.displayName, isOrganisation: true, likeContact: null });
@@ -42,7 +42,7 @@ it('an organisation takes payments by its clerks under its name, and its manager
   expect(named.problem.code).toBe('name_of_organisation');
 });
 
-it('a charge is taken back by whoever may ask to be paid, and by nobody else of it', async () => {
+it('a charge is withdrawn by members who may request payments, and by nobody else of the organisation', async () => {
   const { owner, organisation, clerk } = await bakery();
   const auditor = await firms.staff(owner, organisation.id, 'auditor');
   const { id } = await shops.ask(clerk, '3000');
@@ -51,7 +51,7 @@ it('a charge is taken back by whoever may ask to be paid, and by nobody else of 
   expect((await cancel(clerk.token)).status).toBe(200);
 });
 
-it('takes nothing while it is suspended, and again when it is approved', async () => {
+it('an organisation’s shop accepts nothing while it is suspended, and again when it is approved', async () => {
   const { organisation, clerk, buyer } = await bakery();
   const charge = await shops.ask(clerk, '3000');
   await decide(organisation.id, 'suspended');
@@ -60,7 +60,7 @@ it('takes nothing while it is suspended, and again when it is approved', async (
   expect((await shops.pay(buyer, { chargeId: charge.id, amount: '3000' })).status).toBe(201);
 });
 
-it('keeps its name to itself: no shop takes it, and it takes no listed shop’s', async () => {
+it('an organisation’s shop keeps its name: no other shop may use it, and it may use no listed shop’s', async () => {
   const { owner, organisation } = await bakery();
   const person = await shops.person('0');
   const shop = await shops.giving(person, 0, organisation.displayName.toUpperCase());
@@ -86,7 +86,7 @@ it('keeps its name to itself: no shop takes it, and it takes no listed shop’s'
   expect(shown.body.shop).toMatchObject({ name: 'Hillside Bakers', nameKo: '언덕빵집' });
 });
 
-it('closes only when it is empty', async () => {
+it('an organisation with a shop closes only when it is empty', async () => {
   const { owner, organisation } = await bakery();
   const close = () => firms.call('POST /api/org/{id}/close', { params: { id: organisation.id }, token: owner.token });
   await fund(app.db, organisation.id, 'KRW', '100');

@@ -8,12 +8,12 @@ const app = testApp({ mode: 'hosted' });
 const { call, pay, payment, person } = market(app);
 const shops = async (token: string) => (await call('GET /api/merchants', { token })).body;
 
-test('a server for many has no shop that nobody runs', async () => {
+test('a hosted server has no shop that nobody runs', async () => {
   const { token } = await person('0');
   expect(await shops(token)).toEqual({ merchants: [], averageCashbackBps: 0, next: null });
 });
 
-test('the shops of a store from before are gone where nobody has paid them, and closed where somebody has', async () => {
+test('the seeded shops of an earlier store are removed without payments, and closed with payments', async () => {
   const ann = await person();
   await listShops(app);
   const [grocer, tea] = (await shops(ann.token)).merchants;
@@ -30,7 +30,7 @@ test('the shops of a store from before are gone where nobody has paid them, and 
   await app.audit();
 });
 
-test('a list of more than 200 shops is read to its end, a page at a time, and its average is of them all', async () => {
+test('a list of more than 200 shops is read to its end, page by page, and its average covers all of them', async () => {
   const { token } = await person('0');
   await app.db.run(sql`INSERT INTO merchants (house_owner, name, kind, cashback_bps, is_listed)
     SELECT 'house:merchant-many' || translate(n::text, '0123456789', 'abcdefghij'), 'Shop of many ' || n, 'market', CASE WHEN n > 200 THEN 1000 ELSE 0 END, true
@@ -44,7 +44,7 @@ test('a list of more than 200 shops is read to its end, a page at a time, and it
   await app.db.run(sql`DELETE FROM merchants WHERE name LIKE 'Shop of many %'`);
 });
 
-test('a personal wallet that begins empty has none either', async () => {
+test('an empty personal wallet has no shop either', async () => {
   const own = await startTestApp({ mode: 'personal' });
   try {
     expect((await own.call('GET /api/merchants')).body).toMatchObject({ merchants: [] });

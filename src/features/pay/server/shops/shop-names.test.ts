@@ -15,7 +15,7 @@ const called = (userId: number, firstName: string, lastName: string) =>
   app.db.run(sql`UPDATE users SET first_name = ${firstName}, last_name = ${lastName} WHERE id = ${userId}`);
 
 describe('the name of a shop', () => {
-  it('is not a listed shop’s, nor one that may be taken for it', async () => {
+  it('is refused if it is a listed shop’s, or may be mistaken for one', async () => {
     const stall = await person('0');
     for (const name of [
       'Seongsim Bakery',
@@ -29,7 +29,7 @@ describe('the name of a shop', () => {
     expect((await giving(stall, 0, 'Seongsim Books')).status).toBe(200);
   });
 
-  it('is not a listed shop’s however many are listed', async () => {
+  it('is refused if it is a listed shop’s, however many are listed', async () => {
     await app.db.run(sql`
       INSERT INTO merchants (house_owner, name, kind, is_listed)
       SELECT 'house:merchant-many' || translate(n::text, '0123456789', 'abcdefghij'), 'One of many ' || n, 'market', true
@@ -38,7 +38,7 @@ describe('the name of a shop', () => {
     await app.db.run(sql`DELETE FROM merchants WHERE name LIKE 'One of many %'`);
   });
 
-  it('that a person’s own name or an earlier rule made a listed shop’s is its number', async () => {
+  it('equal to a listed shop’s by a person’s own name or an earlier rule is replaced by its number', async () => {
     const [ann, stall] = [await person(), await person('0')];
     await giving(stall, 0, null);
     await called(stall.userId, 'Seongsim', 'Bakery');
@@ -54,7 +54,7 @@ describe('the name of a shop', () => {
     expect((await call('GET /api/shops/{id}', { params, token: ann.token })).body).toMatchObject(byNumber);
   });
 
-  it('of before is shown without what cannot be seen', async () => {
+  it('stored earlier is shown without invisible characters', async () => {
     const [ann, stall] = [await person(), await person('0')];
     const { id } = (await giving(stall, 0, null)).body;
     const shown = async () => (await call('GET /api/shops/{id}', { params: { id }, token: ann.token })).body.name;
@@ -64,7 +64,7 @@ describe('the name of a shop', () => {
     expect(await shown()).toBe(`Shop ${id}`);
   });
 
-  it('is told apart from a contact’s that it looks like, and not from its equal', async () => {
+  it('is pointed out if it resembles a contact’s, and not if it is equal', async () => {
     const [ann, stall, friend] = [await person(), await person('0'), await person('0')];
     const keep = (name: string, address: string) =>
       app.call('POST /api/contacts/{userId}', {

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the first link or text of a tag is read, and the reader is let go', async () => {
+test('the NFC reader reads the first link or text of a tag, and is released', async () => {
   for (const [records, outcome] of [
     [
       [
@@ -70,7 +70,7 @@ describe.each([
     expect(await act()).toBe(why);
   });
 
-  test('says when the device has no NFC at all', async () => {
+  test('reports that the device has no NFC', async () => {
     vi.stubGlobal('NDEFReader', undefined);
     expect(await act()).toBe('absent');
   });
@@ -89,7 +89,7 @@ describe.each([
     expect(await second).toBe('stopped');
   });
 
-  test('a second press begins nothing while the first waits; one that was stopped makes room at once', async () => {
+  test('a second press starts nothing while the first waits; a stopped one makes room at once', async () => {
     answer = () => new Promise(() => undefined);
     const first = act();
     expect(await act()).toBe('busy');
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-test('the time for a tag starts again when the person has allowed it', async () => {
+test('the time for a tag starts again when the person has allowed NFC', async () => {
   let allow: () => void = () => undefined;
   answer = () =>
     new Promise((resolve) => {
@@ -120,7 +120,7 @@ test('the time for a tag starts again when the person has allowed it', async () 
   expect(await read).toEqual({ is: 'read', text: '123456' });
 });
 
-test('a tag that cannot be read is told; a link is written as one URL record', async () => {
+test('an unreadable tag is reported, and a link is written as one URL record', async () => {
   const read = readTag();
   begun[0]?.reader.dispatchEvent(new Event('readingerror'));
   expect(await read).toEqual({ is: 'failed' });

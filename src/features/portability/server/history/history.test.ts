@@ -96,8 +96,8 @@ afterAll(async () => {
   open.close();
 });
 
-describe('what happened on another server', () => {
-  it('is refused whole where its server did not sign it so, or gives no keys to tell by, while credentials stand for themselves', async () => {
+describe('history from another server', () => {
+  it('is refused whole if its server did not sign it, or publishes no keys, while credentials are judged by themselves', async () => {
     const forged = changed(({ records }) => {
       for (const one of disclosuresIn(records)) one.outcome = 'shown';
     });
@@ -118,7 +118,7 @@ describe('what happened on another server', () => {
     expect(await historyOf(after)).toEqual([]);
   });
 
-  it('is here as the word of that server, beside this one’s own records, once however often and by how many at once it is brought', async () => {
+  it('is shown as that server’s word, beside this one’s own records, once however often and by however many it is brought', async () => {
     const ours = async () => [
       (await after.client(presentation)('GET /api/disclosures/{userId}', own(OWNER))).body,
       (await after.client(credentials)('GET /api/showings/{userId}', own(OWNER))).body,
@@ -149,7 +149,7 @@ describe('what happened on another server', () => {
     expect((await bring(before, file)).body.history).toMatchObject({ taken: 0, left: 0, why: 'own' });
   });
 
-  it('goes on to a third server as said by the second, and goes with the account', async () => {
+  it('is passed on to a third server as stated by the second, and is deleted with the account', async () => {
     await failed(after, 'till.example');
     const onward = await exported(after);
     const bundle = (JSON.parse(onward) as { bundle: Bundle }).bundle;
@@ -173,7 +173,7 @@ describe('what happened on another server', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has room for as much as a person can use: the newest stay, and what is told too long or never was is left', async () => {
+  it('has room for one person’s use: the newest stay, and too long or impossible entries are skipped', async () => {
     const at = (n: number) => new Date(Date.UTC(2025, 0, 1) + n * 1000).toISOString();
     const many = (count: number, name: string) =>
       changed((bundle) => {

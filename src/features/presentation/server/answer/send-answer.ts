@@ -22,8 +22,9 @@ export async function sendAnswer(services: Services, plan: Plan, answer: Answer)
     body: String(new URLSearchParams(recipient ? { response: encrypted(recipient, said) } : inForm(said))),
   });
   const { status } = answered;
-  if (status >= 500) throw refuse(refusals, 'verifier_unreachable', { detail: `It answered ${status}.` });
-  if (status < 200 || status >= 300) throw refuse(refusals, 'answer_refused', { detail: `It answered ${status}.` });
+  if (status >= 500) throw refuse(refusals, 'verifier_unreachable', { detail: `The verifier answered ${status}.` });
+  if (status < 200 || status >= 300)
+    throw refuse(refusals, 'answer_refused', { detail: `The verifier answered ${status}.` });
   return redirectIn(objectIn(answered)?.redirect_uri, isHere);
 }
 

@@ -77,7 +77,7 @@ function claimedIn(protocol: string, data: unknown): SignedRequest[] {
     return [{ parameters: object.payload, object }];
   }
   if (protocol !== 'openid4vp-v1-multisigned')
-    throw refuse(refusals, 'request_unsupported', { detail: 'Its protocol is not supported.' });
+    throw refuse(refusals, 'request_unsupported', { detail: 'The protocol of the request is not supported.' });
   const { payload = '', signatures = [] } = multisignedShape.safeParse(data).data?.request ?? {};
   const all = signatures.flatMap((one): SignedRequest | readonly [] => {
     const object = readJws(`${one.protected}.${payload}.${one.signature}`);
@@ -90,7 +90,7 @@ function claimedIn(protocol: string, data: unknown): SignedRequest[] {
 /** The signer must have named this page's origin; else another page could pass the signed request on. */
 function demandOrigin({ expected_origins: all }: Parameters, origin: string): void {
   if (!Array.isArray(all) || !all.includes(origin))
-    throw refuse(refusals, 'verifier_not_as_named', { detail: 'It was signed for another page.' });
+    throw refuse(refusals, 'verifier_not_as_named', { detail: 'The request was signed for another page.' });
 }
 
 /** Returns the first client that its signature proves; if none is proven, throws the first one's refusal. */

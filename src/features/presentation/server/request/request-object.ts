@@ -58,7 +58,7 @@ export async function resolveRequest(given: RequestText, ask: Requester, nowS: n
   );
   if (answered.status === 404 || answered.status === 410) throw refuse(refusals, 'request_gone');
   if (answered.status !== 200)
-    throw refuse(refusals, 'verifier_unreachable', { detail: `It answered ${answered.status}.` });
+    throw refuse(refusals, 'verifier_unreachable', { detail: `The verifier answered ${answered.status}.` });
   return openObject(answered.body.toString().trim(), given, walletNonce, nowS);
 }
 

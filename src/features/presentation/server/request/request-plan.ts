@@ -134,7 +134,10 @@ function responseUriOf({ response_uri: given }: Parameters, { answersAt }: Clien
   const url = typeof uri === 'string' && uri.length <= 2048 ? URL.parse(uri) : null;
   if (typeof uri !== 'string' || !url || url.hash !== '') throw invalid('It has no valid address for the answer.');
   const isNamed = !answersAt || ('uri' in answersAt ? answersAt.uri === uri : answersAt.host === url.hostname);
-  if (!isNamed) throw refuse(refusals, 'verifier_not_as_named', { detail: 'Its answer would go to another address.' });
+  if (!isNamed)
+    throw refuse(refusals, 'verifier_not_as_named', {
+      detail: 'The answer would go to another address than the verifier’s.',
+    });
   return uri;
 }
 

@@ -36,8 +36,8 @@ const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const declaring = (xml: string, encoding: string) => xml.replace('encoding="UTF-8"', `encoding="${encoding}"`);
 const stmtOf = (xml: string) => xml.slice(xml.indexOf('<Stmt>'), xml.indexOf('</Stmt>') + '</Stmt>'.length);
 
-describe('a file that was brought', () => {
-  it('is taken in the encoding in which it came: a statement in EUC-KR and in UTF-16, credits in CP949 and in UTF-16', async () => {
+describe('an uploaded bank file', () => {
+  it('is read in its own encoding: a statement in EUC-KR and in UTF-16, credits in CP949 and in UTF-16', async () => {
     const { desk } = await staffed();
     for (const name of ['a', 'b']) await app.register(`${name}@onju.example`);
     const stated = (id: string, reference: string, more: { opening: number; day: string }) =>
@@ -63,7 +63,7 @@ describe('a file that was brought', () => {
     ]);
   });
 
-  it('that states two accounts in won and one in dollars shows both, and names the one that is left out', async () => {
+  it('with two accounts in won and one in dollars shows both, and names the one left out', async () => {
     const { desk } = await staffed();
     const [first, second] = ['110-200-300400', '110-200-300500'].map((account, nth) =>
       statementFile({ id: `S-${nth}`, account, opening: 0, entries: [{ reference: `BC-${nth}`, won: 600 + nth }] }),
@@ -80,7 +80,7 @@ describe('a file that was brought', () => {
     expect((await desk.lines()).map(({ reference }) => reference).sort()).toEqual(['BC-0', 'BC-1']);
   });
 
-  it('is read in a thread of its own, once, however often it is asked for at once', async () => {
+  it('is read in its own thread, once, however many request it at once', async () => {
     const { finance, desk } = await staffed();
     const lines = Array.from({ length: 2000 }, (_, n) => `nobody${n}@onju.example,${n + 1}`);
     const sha256 = await desk.upload(['to,amount', ...lines].join('\n'));

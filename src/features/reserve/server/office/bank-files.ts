@@ -39,7 +39,7 @@ function createBankFiles({ db, vault }: Pick<Services, 'db' | 'vault'>) {
     if (known) return known;
     if (inTurn.size() > MOST_WAITING)
       throw refuse(commonRefusals, 'unavailable', {
-        detail: 'Too many files are being read.',
+        detail: 'Too many files are being read. Try again in a moment.',
         retryAfterS: RETRY_AFTER_S,
       });
     const begun = inTurn(begin);

@@ -21,7 +21,7 @@ test('a file is read in UTF-8, UTF-16 and CP949, with and without a byte order m
   expect(fileText(cp949)).toBe('받는 사람,금액');
 });
 
-test('XML is read in the encoding that it declares, and in no other', () => {
+test('XML is read in its declared encoding, and in no other', () => {
   const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>금액</a>`;
   const korean = (encoding: string) => {
     const [before = '', after = ''] = declared(encoding).split('금액');
@@ -37,7 +37,7 @@ test('XML is read in the encoding that it declares, and in no other', () => {
     expect(xmlText(bad)).toBeUndefined();
 });
 
-test('bytes that are no text are none', () => {
+test('bytes that are not text are refused', () => {
   expect(fileText(Uint8Array.of(0xb1, 0xdd, 0x8c, 0x63))).toBeUndefined();
   expect(fileText(Uint8Array.of(0x80, 0xff, 0xff, 0x31))).toBeUndefined();
   expect(fileText(Uint8Array.of())).toBe('');

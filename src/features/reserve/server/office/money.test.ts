@@ -41,8 +41,8 @@ async function staffed() {
   return { owner, finance, approver, desk: reserveOf(finance, approver) };
 }
 
-describe('what the bank states', () => {
-  it('is taken once by the bank’s own reference, and issued whole, once, by four eyes', async () => {
+describe('a bank credit', () => {
+  it('is imported once by the bank’s own reference, and issued whole, once, by two people', async () => {
     const { owner, finance, approver, desk } = await staffed();
     const [auditor, support] = [await city.join(owner, 'auditor'), await city.join(owner, 'support')];
     const member = await app.register('member@onju.example');
@@ -129,7 +129,7 @@ describe('what the bank states', () => {
   });
 });
 
-it('the operator redeems by four eyes: held until the bank confirms, and its debit explains itself', async () => {
+it('two people redeem for the operator: money is held until the bank confirms, and the debit explains itself', async () => {
   const { owner, finance, desk } = await staffed();
   await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 100_000 }] }));
   await desk.check(desk.idIn(await desk.issue('BC-1', null)));
@@ -155,7 +155,7 @@ it('the operator redeems by four eyes: held until the bank confirms, and its deb
   expect(await bankOf(owner)).toMatchObject({ stated: '40000', onTheWay: '0', difference: '0' });
 });
 
-it('the operator’s own money moves by acts of two people alone: no owner sends, pays, exchanges or gives it as cashback, and no key holds it', async () => {
+it('only acts of two people move the operator’s own money: no owner sends, pays, exchanges or gives it as cashback, and no key moves it', async () => {
   const { owner, finance, approver, desk } = await staffed();
   const member = await app.register('member@onju.example');
   await desk.bring(statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-1', won: 100_000 }] }));
@@ -241,7 +241,7 @@ it('an act whose file is no longer stored cannot be checked, and says so', async
   expect((await desk.check(act)).problem).toMatchObject({ status: 409, code: 'file_gone' });
 });
 
-it('one bad line refuses a file of credits with every fault by its line; a line that fails later is left, listed and returned', async () => {
+it('one bad line refuses a file of credits with every fault by its line; a line that fails later is skipped, listed and returned', async () => {
   const { owner, finance, approver, desk } = await staffed();
   const people = [
     await app.register('a@onju.example'),

@@ -12,7 +12,7 @@ const city = cityOffice(app);
 const shops = shopsOf(app);
 const stall = market(app);
 
-it('of two who check one send of the operator, one refund or one return at two nodes, one moves the money, once', async () => {
+it('of two people who check one send, refund or return of the operator on two nodes, one moves the money, once', async () => {
   const { owner, finance, approver, desk, run, file, line } = await settlingOf(app, city);
   const second = await city.join(owner, 'approver');
   const both = [approver, second] as const;

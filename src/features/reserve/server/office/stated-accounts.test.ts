@@ -19,7 +19,7 @@ const asBefore = (statement: Statement<never>) =>
     await tx.run(statement);
   });
 
-it('after an upgrade members see the account of a statement that two people took before, and none that one person could have changed', async () => {
+it('after an upgrade members see the account of a statement that two people imported before, and none that one person could have changed', async () => {
   const { owner, desk } = await office();
   const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300400');
   const entries = [{ reference: 'IN-1', won: 30_000 }];
@@ -54,7 +54,7 @@ it('after an upgrade members see the account of a statement that two people took
   expect(await look()).toMatchObject(account);
 });
 
-it('after an upgrade a statement that names its bank is of the account at that bank alone', async () => {
+it('after an upgrade a statement that names its bank belongs to the account at that bank only', async () => {
   const { owner, desk } = await office();
   const number = '110200300499';
   const operator = { ...owner, userId: city.id() };

@@ -58,7 +58,7 @@ it('roles that do not check acts read masked account numbers in the facts of act
   await shows(desk.idIn(unpaid), ['₩19,500', 'Shinhan 11066667777, Han Jiwoo']);
 });
 
-it('an act about an account that its holder has removed since cannot be carried out', async () => {
+it('an act about an account that its holder has since removed cannot be carried out', async () => {
   const { desk, signed } = await office();
   const { userId, token } = await app.register();
   const { id } = await addAccount({ userId, token }, '11077778888');
@@ -68,7 +68,7 @@ it('an act about an account that its holder has removed since cannot be carried 
   expect((await desk.check(asked)).problem).toMatchObject({ status: 409, code: 'cannot_be' });
 });
 
-it('statements of two banks with the same number are of two accounts, and a bank that is assumed is shown', async () => {
+it('statements of two banks with the same number belong to two accounts, and an assumed bank is shown', async () => {
   const { owner, desk } = await office();
   const operator = { userId: city.id(), token: owner.token };
   const number = '77010020030';
@@ -126,7 +126,7 @@ it('statements of two banks with the same number are of two accounts, and a bank
   expect(await take('SIX', { ...only, opening: 3_000, won: 1 })).toEqual([only.account, `${only.account}, Shinhan`]);
 });
 
-it('a stolen session changes no bank account of the operator or of a shop, also of a person with biometrics off', async () => {
+it('a stolen session changes no bank account of the operator or of a shop, even of a person with biometrics off', async () => {
   const [official, keeper] = [await city.owner(), await app.register()];
   const shop = (await registry(app).make(keeper, { kinds: ['merchant'] })).organisation;
   for (const [userId, { token }] of [
@@ -152,7 +152,7 @@ it('a stolen session changes no bank account of the operator or of a shop, also 
   }
 });
 
-it('a stolen session in the office makes no signed call for the operator, also of a person with biometrics off', async () => {
+it('a stolen session in the office makes no signed call for the operator, even of a person with biometrics off', async () => {
   const { token } = await city.owner();
   const params = { userId: city.id() };
   const named = await app.call('PATCH /api/merchants/{userId}', { params, token, body: { cashbackBps: 5000 } });

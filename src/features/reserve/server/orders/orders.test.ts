@@ -22,7 +22,7 @@ const city = cityOffice(app);
 
 const { addAccount, accountOf, askCode, verify, wonOf, withdraw, office } = orderDesk(app, city);
 
-it('a server for many without an office names the command that makes it', async () => {
+it('a hosted server without an office names the command that creates it', async () => {
   expect(await nextCommand(app.db, { mode: 'hosted' })).toContain('office:invite');
   expect(await nextCommand(app.db, { mode: 'personal' })).toBeUndefined();
 });
@@ -140,7 +140,7 @@ it('without a bank’s interface accounts are proven and people paid out by file
   ]);
 });
 
-it('an order whose debit has another sum is paid when two people take that debit for it, and no debit that names another payment is', async () => {
+it('an order whose debit has another sum is paid if two people accept that debit for it, and never a debit that names another payment', async () => {
   const { owner, desk, signed, file, orders } = await office();
   const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300422');
   const prove = async (accountId: number) => {
@@ -196,7 +196,7 @@ it('an order whose debit has another sum is paid when two people take that debit
   await app.audit();
 });
 
-it('an order of a frozen member goes into no file, and nobody checks the file that has a code of their own', async () => {
+it('an order of a frozen member goes into no file, and nobody checks a file with a code of their own', async () => {
   const { owner, approver, desk, signed, file } = await office();
   const own = await addAccount({ userId: city.id(), token: owner.token }, '110200300411');
   const proof = { params: { accountId: own.id }, body: { document: 'Copy of the bankbook' } };
@@ -210,7 +210,7 @@ it('an order of a frozen member goes into no file, and nobody checks the file th
   await expect(file(own.id)).rejects.toThrow('own_organisation');
 });
 
-it('a bank account is proven by a document that two people have looked at, once, and by nobody for themselves', async () => {
+it('a bank account is proven by a document that two people have seen, once, and by nobody for themselves', async () => {
   const { desk, signed, read, approver } = await office();
   const person = await app.register();
   const account = await addAccount(person, '11055554444');
@@ -238,7 +238,7 @@ it('a bank account is proven by a document that two people have looked at, once,
   expect((await desk.check(desk.idIn(await prove(ofApprover.id)))).problem.code).toBe('own_organisation');
 });
 
-it('a statement is taken and proves no account that may be another bank’s, or that somebody else has proven', async () => {
+it('a statement is imported and proves no account that may be another bank’s, or that somebody else has proven', async () => {
   const { owner, desk, signed } = await office();
   const operator = { userId: city.id(), token: owner.token };
   const [shinhan, hana] = [
@@ -274,7 +274,7 @@ it('a statement is taken and proves no account that may be another bank’s, or 
   expect(await statusOf(own)).toBe('pending');
 });
 
-it('an account is proven once the job has named the many numbers that were proven before numbers had a MAC', async () => {
+it('an account can be proven once the job has marked all numbers that were proven before numbers had a MAC', async () => {
   const { desk, signed } = await office();
   const [person, old] = [await app.register(), ownerProof((await app.register()).userId as UserId)];
   const vault = await openVault(app.db, app.built.masterKeys);

@@ -29,7 +29,7 @@ const funded = async (won: number) => {
   return { ...staff, own };
 };
 
-it('without a bank’s interface the operator redeems by file: held until the bank states the debit', async () => {
+it('without a bank’s interface the operator redeems by file: money is held until the bank states the debit', async () => {
   const { finance, desk, file, orders, own } = await funded(100_000);
   const redeem = () =>
     finance.phone.sign('POST /api/office/redemptions', {
@@ -69,7 +69,7 @@ it('without a bank’s interface the operator redeems by file: held until the ba
   await app.audit();
 });
 
-it('a closed member takes their won out by file, and deletes their account once the bank has stated the debit', async () => {
+it('a closed member withdraws their won by file, and deletes their account once the bank has stated the debit', async () => {
   const { owner, approver, desk, signed, file, orders, own } = await funded(100_000);
   const person = await app.register('leaving@city.example');
   await fund(app.db, person.userId, 'KRW', '20000');

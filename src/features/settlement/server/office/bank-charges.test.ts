@@ -14,7 +14,7 @@ const shops = shopsOf(app);
 const isUnexplained = async () =>
   (await auditReserve(app.db)).some((fault) => /unexplained line of the bank/.test(fault));
 
-it('a debit with the bank’s charges pays what two people take it for, once, and the charge is the operator’s', async () => {
+it('a debit with bank charges pays what two people accept it for, once, and the operator bears the charge', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const made = [await shops.make('Salt'), await shops.make('Pepper')] as const;
   for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
@@ -47,7 +47,7 @@ it('a debit with the bank’s charges pays what two people take it for, once, an
   await app.audit();
 });
 
-it('a charge of the bank that pays for nothing here is taken by two people, up to a limit, and is the operator’s', async () => {
+it('two people accept a bank charge that pays for nothing here, up to a limit, at the operator’s cost', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const shop = await shops.make('Sesame');
   await shops.earn(shop, 3_000_000, 50);
@@ -85,7 +85,7 @@ it('a charge of the bank that pays for nothing here is taken by two people, up t
   await shops.forgetStatements();
 });
 
-it('a debit that was taken whole as a charge pays nothing more where the bank states its parts later', async () => {
+it('a debit accepted whole as a charge pays nothing more if the bank states its parts later', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const made = [await shops.make('Clover'), await shops.make('Sorrel')] as const;
   for (const [nth, one] of made.entries()) await shops.earn(one, 50_000 - 10_000 * nth, 50);
@@ -137,7 +137,7 @@ it('a debit that was taken whole as a charge pays nothing more where the bank st
   await shops.forgetStatements();
 });
 
-it('the books are in order once a charge of the bank was taken, and what it took is among the costs', async () => {
+it('the books balance once a bank charge was accepted, and it is among the costs', async () => {
   const { finance, desk } = await settlingOf(app, city);
   await desk.bring(statementFile({ id: 'G-1', opening: 1_200, entries: [{ reference: 'FEE-4', won: -1_200 }] }));
   const [debit] = await desk.lines();

@@ -12,7 +12,7 @@ const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const shops = shopsOf(app);
 
-it('a file that the bank books as one entry pays each of its shops, whatever the order, once', async () => {
+it('a file that the bank books as one entry pays each of its shops, in any order, once', async () => {
   const { desk, run, line } = await settlingOf(app, city);
   const made = [await shops.make('Tofu'), await shops.make('Noodles')] as const;
   for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
@@ -75,7 +75,7 @@ it('a file that the bank books as one entry pays each of its shops, whatever the
   await app.audit();
 });
 
-it('the rest of a credit, a part of which came back to a shop, is issued once, and only when that part was returned', async () => {
+it('the rest of a credit that partly came back to a shop is issued once, and only after that part was returned', async () => {
   const { desk, run, line } = await settlingOf(app, city);
   const shop = await shops.make('Barley');
   await shops.earn(shop, 90_000, 50);
@@ -113,7 +113,7 @@ it('the rest of a credit, a part of which came back to a shop, is issued once, a
   await shops.forgetStatements();
 });
 
-it('an issue is of the sum that both people signed: not while a payment that came back waits, nor of the rest afterwards', async () => {
+it('an issue is of the sum that both people signed: not while a returned payment waits, nor of the rest afterwards', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const shop = await shops.make('Millet');
   await shops.earn(shop, 90_000, 50);
@@ -199,7 +199,7 @@ it('a credit above the payment that it names returns that payment first, and its
   await shops.forgetStatements();
 });
 
-it('the rest of a credit is not issued while it names a payment that the bank has not confirmed yet', async () => {
+it('the rest of a credit is not issued while it names a payment that the bank has not confirmed', async () => {
   const { finance, desk, run, line } = await settlingOf(app, city);
   const made = [await shops.make('Oats'), await shops.make('Hops')] as const;
   for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);
@@ -243,7 +243,7 @@ it('the rest of a credit is not issued while it names a payment that the bank ha
   await shops.forgetStatements();
 });
 
-it('a statement confirms what its checker was shown alone, and a debit that was stated keeps a payment from being freed', async () => {
+it('a statement confirms only what its checker was shown, and a stated debit prevents reopening its payment', async () => {
   const { desk, run, line, reopen } = await settlingOf(app, city);
   const shop = await shops.make('Rice');
   await shops.earn(shop, 8_000, 50);
@@ -265,7 +265,7 @@ it('a statement confirms what its checker was shown alone, and a debit that was 
   await shops.forgetStatements();
 });
 
-it('an entry that names a run’s file alone pays each of its shops where it is their sum, and nobody where it is not', async () => {
+it('an entry that names only a run’s file pays each of its shops if the sums match, and nobody otherwise', async () => {
   const { desk, run, line, file, look } = await settlingOf(app, city);
   const made = [await shops.make('Rice'), await shops.make('Beans')] as const;
   for (const [nth, one] of made.entries()) await shops.earn(one, 90_000 - 50_000 * nth, 50);

@@ -56,7 +56,7 @@ const books = () =>
     SELECT (SELECT sum(a.held) FROM accounts a WHERE a.owner LIKE '0x5%')::text AS held, (SELECT sum(a.balance) FROM accounts a WHERE a.owner LIKE '0x5%')::text AS balance,
       (SELECT a.balance FROM accounts a WHERE a.owner = 'house:bank')::text AS bank, (SELECT count(*) FROM settlement_files) AS files, (SELECT max(r.state) FROM settlement_runs r) AS state`);
 
-it('a check that is killed has held nothing, written no file, and is made again; of two nodes one carries it out; a statement that is killed pays nobody twice', async () => {
+it('a killed check has held nothing, written no file, and is made again; of two nodes one carries it out; a killed statement pays nobody twice', async () => {
   const owner = await city.owner();
   const finance = await city.join(owner, 'finance');
   const approvers = [await city.join(owner, 'approver'), await city.join(owner, 'approver')] as const;
@@ -70,7 +70,7 @@ it('a check that is killed has held nothing, written no file, and is made again;
   ] as const;
   try {
     const body = { days: 1, feeBps: 0, channel: 'file', accountId: account.id, reason: 'The week’s' };
-    // If two people make one at once on two nodes, one succeeds and the other is told that an act is pending.
+    // If two people make one at once on two nodes, one succeeds and the other learns that an act is pending.
     const asks = await Promise.all(
       [finance, owner].map((by, nth) =>
         signedOn(nodes[nth === 0 ? 0 : 1], by, 'POST /api/office/settlements', { body }),

@@ -21,7 +21,7 @@ const shops = shopsOf(app);
 
 const staffed = () => settlingOf(app, city);
 
-it('shops are paid what came in by the cutoff: fixed when made, held when checked by another, moved when the bank says so, once', async () => {
+it('shops are paid what came in by the cutoff: fixed when made, held when checked by another, moved when the bank confirms, once', async () => {
   const { owner, finance, approver, desk, make, run, look, line, lines, file } = await staffed();
   const [stall, bakery, poor] = [await shops.make('Stall'), await shops.make('Bakery'), await shops.make('Poor')];
   expect((await make()).problem.code).toBe('not_so_now');
@@ -139,7 +139,7 @@ it('shops are paid what came in by the cutoff: fixed when made, held when checke
   for (const look of ['settlement.taken', 'act.lines_seen']) expect(trail).toContain(look);
 });
 
-it('a shop that is suspended, frozen, without a proven account, or with another by now is left out with why; what the bank refused is freed by two people and due again', async () => {
+it('a suspended or frozen shop, or one without a proven or with a changed account, is left out with the reason; what the bank refused is reopened by two people and due again', async () => {
   const { finance, approver, desk, make, run, line, file, reopen, look } = await staffed();
   const named = ['Suspended', 'Frozen', 'None', 'Moved', 'Good'] as const;
   const made = [];
@@ -197,7 +197,7 @@ it('a shop that is suspended, frozen, without a proven account, or with another 
   await shops.forgetStatements();
 });
 
-it('by the bank’s port each payment is an order of its own, moved or freed by the bank’s answer', async () => {
+it('through the bank’s interface each payment is a separate order, moved or reopened by the bank’s answer', async () => {
   const { run, line, make } = await staffed();
   const [good, bad] = [await shops.make('Port'), await shops.make('Refused', { ending: '0001' })];
   for (const one of [good, bad]) await shops.earn(one, 3_000, 30);
@@ -231,7 +231,7 @@ it('by the bank’s port each payment is an order of its own, moved or freed by 
   expect(file.text).toContain(',Settlement,,-3000,30,0,KRW,');
 });
 
-it('a shop’s own staff read what they were paid and why, and nobody else does', async () => {
+it('a shop’s own staff read its payouts and their reasons, and nobody else does', async () => {
   const { run, line } = await staffed();
   const shop = await shops.make('Tea House');
   const { ask, pay, refund, person } = market(app);

@@ -11,7 +11,7 @@ const app = testApp({ mode: 'hosted', isStill: true });
 const city = cityOffice(app);
 const SHOPS = 10_000;
 
-it('a run of 10,000 shops is made, checked and its file taken in under 60 seconds, and the file is the ledger to the won', async () => {
+it('a run of 10,000 shops is made, checked and its file read in under 60 seconds, and the file equals the ledger to the won', async () => {
   const owner = await city.owner();
   const [finance, approver] = [await city.join(owner, 'finance'), await city.join(owner, 'approver')];
   const account = await accountEnding(app, { ...owner, userId: city.id() }, '7777');

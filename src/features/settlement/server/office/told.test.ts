@@ -15,7 +15,7 @@ const app = testApp({ mode: 'hosted', each: 'nothing' });
 const city = cityOffice(app);
 const shops = shopsOf(app);
 
-it('a shop’s program is told that a settlement was paid, or freed because the bank did not pay, and so are their owners', async () => {
+it('a shop’s program and owners are notified that a settlement was paid, or reopened because the bank did not pay', async () => {
   const { run, line } = await settlingOf(app, city);
   const made = [await shops.make('Paid'), await shops.make('Unpaid', { ending: '0001' })];
   for (const one of made) await shops.earn(one, 3_000, 30);

@@ -14,7 +14,7 @@ const firms = registry(app);
 const TODAY = 'GET /api/office/today';
 const DECIDE = 'POST /api/office/shops/{shopId}/decide';
 
-it('an organisation asks, is approved, suspended, resumed or refused by one of the office, and reads why', async () => {
+it('an organisation applies, is approved, suspended, resumed or refused by one officer, and reads why', async () => {
   const owner = await city.owner();
   const approver = await city.join(owner, 'approver');
   const list = async (state: string) =>
@@ -44,7 +44,7 @@ it('an organisation asks, is approved, suspended, resumed or refused by one of t
   await decide(organisation.id, 'suspend', 'A complaint');
   expect(await stateOf()).toMatchObject({ state: 'suspended', reason: 'A complaint' });
   expect((await decide(organisation.id, 'resume')).body).toMatchObject({ state: 'approved', reason: null });
-  // Of two applications under one name, the second is marked and cannot be approved.
+  // The second of two applications under one name is marked and cannot be approved.
   const twin = await app.register();
   const same = await firms.make(twin, { name: 'Sol Pharmacy', isOpen: false });
   await firms.make(await app.register(), { name: 'Sol Pharmacy' });
@@ -58,7 +58,7 @@ it('an organisation asks, is approved, suspended, resumed or refused by one of t
   expect((await decide(city.id(), 'suspend', 'x')).status).toBe(404);
 });
 
-it('nobody decides about an organisation on whose staff they are, alone or as one of two, and no owner closes the operator', async () => {
+it('nobody decides about an organisation whose staff they belong to, alone or as one of two, and no owner closes the operator', async () => {
   const owner = await city.owner();
   const [insider, other] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
   const finance = await city.join(owner, 'finance');
@@ -88,7 +88,7 @@ it('nobody decides about an organisation on whose staff they are, alone or as on
   expect((await owner.phone.call(TODAY)).status).toBe(200);
 });
 
-it('Today tells what the ledger holds, and what waits', async () => {
+it('Today shows what the ledger holds, and what waits', async () => {
   const owner = await city.owner();
   const member = await app.register();
   await fund(app.db, member.userId as never, 'KRW', '70000');
@@ -105,7 +105,7 @@ it('Today tells what the ledger holds, and what waits', async () => {
   });
 });
 
-it('where a shop is stands when one person of the office approved the place that they saw, and what stood before stays until then', async () => {
+it('a shop’s place counts when one officer approved exactly that place, and the earlier one stays until then', async () => {
   const owner = await city.owner();
   const [approver, insider] = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
   const keeper = await app.register();

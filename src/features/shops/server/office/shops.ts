@@ -56,7 +56,7 @@ export function createShops(services: Services) {
         await needOutsider(tx, who, [organisation]);
         const { from, to } = DECISIONS[decision];
         if (!(from as readonly State[]).includes(state))
-          throw refuse(refusals, 'not_so_now', { detail: `This is not possible in the state ${state}.` });
+          throw refuse(refusals, 'not_so_now', { detail: `The organisation’s state, ${state}, does not allow this.` });
         await record(tx, vault, who, 'organisation.decided', { organisation, name, nameKo, decision, reason });
         await decideIn(tx, services, { id: organisation, state: to, reason });
         return shopOf(tx, organisation);

@@ -11,7 +11,7 @@ const shops = market(app);
 const kit = (userId: number, token: string, paper: string, url = app.url) =>
   fetch(`${url}/api/merchants/${userId}/kit?paper=${paper}`, { headers: { authorization: `Bearer ${token}` } });
 
-it('a shop has a sticker, a card and a poster to put up, each with its name and what it gives back', async () => {
+it('a shop has a sticker, a card and a poster to print, each with its name and cashback', async () => {
   const stall = await shops.person('0');
   const none = await kit(stall.userId, stall.token, 'sticker');
   expect([none.status, ((await none.json()) as { code: string }).code]).toEqual([404, 'no_shop']);
@@ -50,7 +50,7 @@ async function written(url: string, { userId, token }: Person, payment: number):
   return [...(await Promise.all(files.map(textOf))), isSandbox ? 'sandbox' : 'real'];
 }
 
-it('papers, statements and receipts call the won a trial where a sandbox makes them, and nowhere else', async () => {
+it('papers, statements and receipts call the won a trial if a sandbox makes them, and not otherwise', async () => {
   const [stall, payer] = [await shops.person('1000'), await shops.person('9000')];
   await shops.giving(stall, 750, 'Stall 8');
   const { id } = await shops.ask(stall, '5000');
@@ -69,7 +69,7 @@ it('papers, statements and receipts call the won a trial where a sandbox makes t
   }
 });
 
-it('an organisation’s clerks print what its shop puts up, and its auditors and others do not', async () => {
+it('an organisation’s clerks print its shop’s papers, and its auditors and others cannot', async () => {
   const firms = registry(app);
   const owner = await shops.person('0');
   const { organisation } = await firms.make(owner, { kinds: ['merchant'] });

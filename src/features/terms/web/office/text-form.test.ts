@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysIn, linesOf } from './text-form.ts';
 
-test('a list of holidays is a line for each day, and the first line that says none is named', () => {
+test('a list of holidays has a line for each day, and the first invalid line is named', () => {
   const days = [
     { on: '2027-01-01', name: 'New Year’s Day', nameKo: '신정' },
     { on: '2027-03-01', name: 'Independence Movement Day', nameKo: '삼일절' },

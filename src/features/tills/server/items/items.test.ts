@@ -41,7 +41,7 @@ async function shopWithItems() {
 }
 
 testLong(
-  'a shop keeps at most two hundred items, each with a name of its own and whole won, by owner and manager alone',
+  'a shop has at most two hundred items, each with its own name and whole won, changed by owner and manager only',
   async () => {
     const { shop, list, tea, cake } = await shopWithItems();
     const off = await list.add({ name: 'Azuki', price: '1000', isOn: false });
@@ -89,7 +89,7 @@ testLong(
   },
 );
 
-it('what a clerk presses is named and priced by the shop, and both receipts say each line', async () => {
+it('the shop names and prices the items that a clerk presses, and both receipts have each line', async () => {
   const { shop, tea, cake, at } = await shopWithItems();
   const sold = await at.call('GET /api/till/items');
   expect(sold.body).toEqual([
@@ -116,7 +116,7 @@ it('what a clerk presses is named and priced by the shop, and both receipts say 
   }
 });
 
-it('a sum that is not that of the prices of now is refused with the new one, and nothing is asked for', async () => {
+it('a sum that differs from the present prices is refused with the new one, and nothing is charged', async () => {
   const { list, tea, cake, at } = await shopWithItems();
   const elsewhere = await shopWithItems();
   const one = [{ itemId: tea.id, count: 1 }];
@@ -150,7 +150,7 @@ it('a sum that is not that of the prices of now is refused with the new one, and
   expect((await at.ask('0', { lines: one })).problem.code).toBe('invalid_won');
 });
 
-testLong('a price that changes on another node while a clerk asks is either the charge’s or refused', async () => {
+testLong('a price changed on another node while a clerk charges is either the charge’s or refused', async () => {
   const second = await secondNode(app);
   try {
     const { shop, tea, at } = await shopWithItems();

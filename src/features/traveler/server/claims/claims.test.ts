@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a claim', () => {
-  it('like another of the day is asked about, where that is wished', async () => {
+  it('like another of the same day is asked about, if that is requested', async () => {
     const tourist = await desk.tourist();
     const send = (more: object) =>
       app.call('POST /api/tax-refunds', {
@@ -51,7 +51,7 @@ describe('a claim', () => {
     });
   });
 
-  it('on paper is recorded as of the day on its receipt, and once for a passport on whichever day it comes', async () => {
+  it('on paper is recorded for the day on its receipt, and once for a passport on whichever day it comes', async () => {
     const tourists = [
       await desk.tourist({ passport: 'M99900033' }),
       await desk.tourist({ passport: 'M999\uff10\uff10\u2013033' }),
@@ -81,7 +81,7 @@ describe('a claim', () => {
     expect(told.purchasedAt).toBe('2026-11-01T15:00:00.000Z');
   });
 
-  it('of a payment shows each rule before it is made, and the claim after', async () => {
+  it('of a payment shows each rule before it is made, and the claim afterwards', async () => {
     const shop = await desk.shop(operator);
     const tourist = await desk.tourist({ passport: null });
     const paymentId = await desk.buy(tourist, shop, WON);
@@ -104,7 +104,7 @@ describe('a claim', () => {
     expect(await preview()).toMatchObject({ isOffered: false, claim: { id: claim.id } });
   });
 
-  it('waits beside others of the stay until it is made', async () => {
+  it('is offered beside others of the stay until it is made', async () => {
     const [shop, other] = [await desk.shop(operator), await desk.shop()];
     const tourist = await desk.tourist();
     const { userId, token } = tourist;
@@ -136,7 +136,7 @@ describe('a claim', () => {
     ).toMatchObject({ status: 403 });
   });
 
-  it('without an entry date is judged by the trip that is added before it is recorded, or paid', async () => {
+  it('without an entry date is judged by a trip added before it is recorded, or paid', async () => {
     const [tourist, other] = [await desk.tourist({ passport: null }), await desk.tourist()];
     const claim = await desk.paper(tourist, 'Dongmun Market');
     expect(claim.entryDate).toBeNull();
@@ -159,7 +159,7 @@ describe('a claim', () => {
     expect(await desk.units(other, 'USDC')).toEqual([0n, 0n]);
   });
 
-  it('that nothing is owed of, or that is not recorded, is neither given back nor paid early', async () => {
+  it('of which nothing is owed, or that is not recorded, is neither repaid nor paid early', async () => {
     const tourist = await desk.tourist({ passport: null });
     const claim = await desk.paper(tourist, 'Dongmun Market');
     const of = { params: { userId: tourist.userId, id: claim.id }, token: tourist.token };
@@ -168,7 +168,7 @@ describe('a claim', () => {
     expect((await desk.start(tourist, claim)).problem.code).toBe('not_waiting');
   });
 
-  it('is nobody’s but its claimant’s', async () => {
+  it('belongs to its claimant only', async () => {
     const [tourist, other] = [await desk.tourist(), await desk.tourist()];
     const { id } = await desk.paper(tourist, 'SANDBOX-SILENT');
     const of = { params: { userId: other.userId, id }, token: other.token };
@@ -178,7 +178,7 @@ describe('a claim', () => {
     expect((await desk.payTo(other, { id }, { to: 'usdc' })).status).toBe(404);
   });
 
-  it('that is approved stands against the deletion of its account, until it is paid', async () => {
+  it('that is approved prevents the deletion of its account, until it is paid', async () => {
     const tourist = await desk.tourist();
     const claim = await desk.paper(tourist, 'Dongmun Market');
     await desk.until(tourist, claim, ({ status }) => status === 'approved');
@@ -192,7 +192,7 @@ describe('a claim', () => {
     expect(await underway()).toBe(false);
   });
 
-  it('is given up by its claimant before anything of it is paid, for good', async () => {
+  it('can be given up by its claimant before anything is paid, for good', async () => {
     const tourist = await desk.tourist();
     const [open, paid] = [await desk.paper(tourist, 'SANDBOX-SILENT'), await desk.paper(tourist, 'Dongmun Market')];
     await desk.payTo(tourist, paid, { to: 'usdc' });
@@ -227,8 +227,8 @@ describe('a refund to a bank', () => {
   });
 });
 
-describe('an office outside', () => {
-  it('records what a real passport claims, answers and has it paid; a second node does nothing twice', async () => {
+describe('an outside office', () => {
+  it('records a real passport’s claim, answers and has it paid; a second node repeats nothing', async () => {
     const office = await startExampleOffice();
     const settings = { hasSandboxes: true, taxOffice: { url: office.url, key: OFFICE_KEY, certificate: undefined } };
     const one = await startTestApp({
@@ -263,7 +263,7 @@ describe('an office outside', () => {
   });
 });
 
-it('the day’s total is held, whatever receipts of payments and paper come at once', async () => {
+it('the day’s total is enforced for concurrent receipts of payments and paper', async () => {
   const shop = await desk.shop(operator);
   const tourist = await desk.tourist({ won: '20000000' });
   const payments = [await desk.buy(tourist, shop, '7812500'), await desk.buy(tourist, shop, '7812500')];

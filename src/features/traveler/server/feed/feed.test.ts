@@ -46,7 +46,7 @@ describe('the address of a calendar', () => {
     for (const name of ['ATTENDEE', 'ORGANIZER', 'URL', 'CONTACT']) expect(names).not.toContain(name);
   });
 
-  it('is answered as unchanged until a trip is', async () => {
+  it('answers unchanged until a trip changes', async () => {
     const me = await app.register();
     const path = await make(me);
     const etag = (await read(path)).headers.get('etag') ?? '';
@@ -59,7 +59,7 @@ describe('the address of a calendar', () => {
     expect(await changed.text()).toContain('SUMMARY:Winter in Busan');
   });
 
-  it('has 256 bits that nobody keeps, and stands in no log and no export', async () => {
+  it('has 256 bits that nobody stores, and is in no log and no export', async () => {
     const me = await app.register();
     const path = await make(me);
     const secret = path.split('/')[2] ?? '';
@@ -79,7 +79,7 @@ describe('the address of a calendar', () => {
     expect(exported.text).not.toContain(secret.slice(0, 20));
   });
 
-  it('is replaced by another and ended, at once; of no address there is nothing', async () => {
+  it('is replaced by another or ended, at once; afterwards nothing is left', async () => {
     const me = await app.register();
     const state = async () => (await call('GET /api/travel-calendar/{userId}', of(me))).body;
     expect(await state()).toEqual({ since: null, isOfMachine: false });
@@ -94,7 +94,7 @@ describe('the address of a calendar', () => {
       expect([none, (await read(`/calendars/${none}/trips.ics`)).status]).toEqual([none, 404]);
   });
 
-  it('is its owner’s alone to make and to end', async () => {
+  it('is made and ended by its owner only', async () => {
     const [me, other] = [await app.register(), await app.register()];
     await make(me);
     const sent = { params: { userId: me.userId }, token: other.token };
@@ -103,7 +103,7 @@ describe('the address of a calendar', () => {
     expect((await call('DELETE /api/travel-calendar/{userId}', sent)).status).toBe(403);
   });
 
-  it('is gone with the account', async () => {
+  it('is deleted with the account', async () => {
     const me = await app.register();
     const path = await make(me);
     const body = { currentPassword: PASSWORD, givenUp: [] };
@@ -112,7 +112,7 @@ describe('the address of a calendar', () => {
     expect(await app.db.rows(sql`SELECT 1 AS is FROM trip_feeds WHERE user_id = ${me.userId}`)).toEqual([]);
   });
 
-  it('is read so many times, then later (too_many_requests)', async () => {
+  it('can be read a limited number of times (too_many_requests)', async () => {
     const path = await make(await app.register());
     const statuses: number[] = [];
     for (let n = 0; n < 61; n += 1) statuses.push((await read(path)).status);
@@ -124,7 +124,7 @@ describe('the address of a calendar', () => {
   });
 });
 
-it('says of a wallet on this machine that only programs here reach its calendar', async () => {
+it('explains for a wallet on this machine that only programs here can reach its calendar', async () => {
   const made = await own.call('POST /api/travel-calendar/{userId}', { params: { userId: 1 }, body: {} });
   expect((made.body as { address: string }).address).toMatch(/^http:\/\/localhost:/);
   const state = await own.call('GET /api/travel-calendar/{userId}', { params: { userId: 1 } });

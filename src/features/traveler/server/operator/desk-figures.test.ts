@@ -115,7 +115,7 @@ describe('the report of an operator', () => {
     );
   });
 
-  it('as a file has every claim as a line, and a shop’s name that is a formula runs nowhere', async () => {
+  it('as a file has every claim as a line, and a shop’s name with a formula runs nowhere', async () => {
     const evil = ['=HYPERLINK("http://evil.example";"Pay")', "+1+cmd|' /C calc'!A0", '@SUM(1,1)', 'Shop, "the" one'];
     const tourist = await desk.tourist();
     for (const [i, name] of evil.entries())
@@ -158,7 +158,7 @@ describe('the comparison with the office', () => {
     return { tourist, claim };
   };
 
-  it('says which answers are missing, and those that come late as soon as they are there', async () => {
+  it('lists missing answers, and late ones as soon as they arrive', async () => {
     const silent = await recorded('SANDBOX-SILENT');
     const late = await recorded('SANDBOX-LATE');
     expect(await compared(silent.claim.number)).toMatchObject({ state: 'waiting', refundAmount: '8', answers: [] });
@@ -175,7 +175,7 @@ describe('the comparison with the office', () => {
     expect(numbers).not.toContain(late.claim.number);
   });
 
-  it('says which answers are of another sum, or contradict the first, and what was recorded anew', async () => {
+  it('lists answers with another sum or that contradict the first, and what was recorded again', async () => {
     const part = await recorded('SANDBOX-PARTIAL');
     await desk.until(part.tourist, part.claim, ({ status }) => status === 'approved');
     expect(await compared(part.claim.number)).toMatchObject({

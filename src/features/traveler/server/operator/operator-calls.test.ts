@@ -35,7 +35,7 @@ it('a shop is designated by one operator, while it is approved and sells', async
   expect((await list(again, businessNumber)).status).toBe(201);
 });
 
-it('an organisation that pays no refunds has no such desk', async () => {
+it('an organisation that pays no refunds has no such page', async () => {
   const shop = await desk.shop();
   const of = { params: { id: shop.id }, token: shop.token };
   expect((await desk.call('GET /api/org/{id}/refunds', of)).problem.code).toBe('not_an_operator');
@@ -44,7 +44,7 @@ it('an organisation that pays no refunds has no such desk', async () => {
   );
 });
 
-it('rules count from their moment on, and a claim keeps those that it was made by', async () => {
+it('rules apply from their moment on, and a claim keeps those under which it was made', async () => {
   const operator = await desk.operator();
   const shop = await desk.shop(operator);
   const tourist = await desk.tourist();
@@ -84,7 +84,7 @@ it('a claim of a payment has the shop’s Korean name, for its claimant and its 
   expect((await desk.paper(tourist, 'Seaside Silk')).merchantNameKo).toBeNull();
 });
 
-it('the comparison is narrowed by state over all pages', async () => {
+it('the comparison is filtered by state over all pages', async () => {
   const operator = await desk.operator();
   const tourist = await desk.tourist();
   const add = (n: number, effect: string | null) =>

@@ -32,8 +32,8 @@ const isSound = async () => {
   expect((await auditLedger(app.db)).problems).toEqual([]);
 };
 
-describe('where a refund is paid', () => {
-  it('can be said again until it is approved, and the last word counts', async () => {
+describe('the destination of a refund', () => {
+  it('can be changed until it is approved, and the last choice counts', async () => {
     const tourist = await desk.tourist({ won: WON });
     const shop = await desk.shop(first);
     const claim = await desk.claimed(tourist, await desk.buy(tourist, shop, WON), { to: 'usdc' });
@@ -49,8 +49,8 @@ describe('where a refund is paid', () => {
   });
 });
 
-describe('a claim that is paid', () => {
-  it('is told once to its claimant, and each of its steps once to its operator’s programs', async () => {
+describe('a paid claim', () => {
+  it('is reported once to its claimant, and each of its steps once to its operator’s programs', async () => {
     const operator = await desk.operator();
     const { key } = await events.firms.key(operator.owner, operator.id, ['events:read']);
     const tourist = await desk.tourist();
@@ -77,7 +77,7 @@ async function noticesOf({ userId, token }: Person, id: number): Promise<string[
 }
 
 describe('an answer', () => {
-  it('that is read while its number is being written down decides the claim all the same', async () => {
+  it('read while its number is being stored still decides the claim', async () => {
     const tourist = await desk.tourist();
     const claim = await desk.paper(tourist, 'Dongmun Market');
     const { number } = await desk.until(tourist, claim, isRecorded);
@@ -103,7 +103,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a purchase that is given back while its refund is paid early', () => {
+describe('a purchase returned while its refund is paid early', () => {
   const early = async () => {
     const shop = await desk.shop(first);
     const tourist = await desk.tourist({ won: WON });
@@ -115,7 +115,7 @@ describe('a purchase that is given back while its refund is paid early', () => {
     return { shop, tourist, payment, claim };
   };
 
-  it('has the hold taken, and what is left asked of the office anew and paid', async () => {
+  it('has the hold taken, and the rest recorded again with the office and paid', async () => {
     const { shop, tourist, payment, claim } = await early();
     const { number } = await desk.read(tourist, claim.id);
     await desk.shops.refund(shop, payment, '62500');
@@ -145,7 +145,7 @@ describe('a purchase that is given back while its refund is paid early', () => {
     await isSound();
   });
 
-  it('whole, has the hold taken and ends the claim', async () => {
+  it('as a whole has the hold taken and ends the claim', async () => {
     const { shop, tourist, payment, claim } = await early();
     await desk.shops.refund(shop, payment, WON);
     expect(await desk.read(tourist, claim.id)).toMatchObject({ status: 'refused', early: { state: 'taken' } });
@@ -161,8 +161,8 @@ describe('a purchase that is given back while its refund is paid early', () => {
   });
 });
 
-describe('an account that is deleted', () => {
-  it('is paid or has given up what is approved before, and what the office says afterwards pays nobody', async () => {
+describe('a deleted account', () => {
+  it('is paid or has given up approved claims before, and a later answer of the office pays nobody', async () => {
     const tourist = await desk.tourist({ won: '0' });
     const claims = [await desk.paper(tourist, 'Dongmun Market'), await desk.paper(tourist, 'Hanji House')] as const;
     for (const claim of claims) await desk.until(tourist, claim, isRecorded);
@@ -193,7 +193,7 @@ describe('an account that is deleted', () => {
 });
 
 describe('one receipt on two phones at once', () => {
-  it('is claimed by one of them, whosever they are', async () => {
+  it('is claimed by one of them, whoever they are', async () => {
     const people = await Promise.all([1, 2, 3].map(() => desk.tourist({ passport: null })));
     const replies = await Promise.all(
       people.map(({ userId, token }) =>

@@ -17,7 +17,7 @@ async function check(text: string) {
   return (await fetch(`${app.url}/api/verify`, { method: 'POST', headers, body: text })).json();
 }
 
-it('a refund that was paid has a receipt that its operator signs too, and one that was not has none', async () => {
+it('a paid refund has a receipt that its operator signs too, and an unpaid one has none', async () => {
   const operator = await desk.operator();
   const tourist = await desk.tourist();
   const shop = await desk.shop(operator);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const asOperator = (refundId: number) => ({ params: { id: first.id, refundId }, token: first.owner.token });
 
 describe('a claim of a payment', () => {
-  it('is recorded, confirmed when the office is let, and paid where it was said, with every step', async () => {
+  it('is recorded, confirmed when a person triggers the office, and paid to its destination, with every step', async () => {
     const operator = await desk.operator();
     const shop = await desk.shop(operator);
     const tourist = await desk.tourist();
@@ -46,7 +46,7 @@ describe('a claim of a payment', () => {
     expect((await desk.start(tourist, made)).problem.code).toBe('not_waiting');
   });
 
-  it('is paid in won at the dollar’s rate, and goes on to no bank that is not there', async () => {
+  it('is paid in won at the dollar’s rate, and to no missing bank', async () => {
     const operator = await desk.operator();
     const shop = await desk.shop(operator);
     const tourist = await desk.tourist({ won: WON });
@@ -60,7 +60,7 @@ describe('a claim of a payment', () => {
     expect(none.problem.code).toBe('unknown_bank_account');
   });
 
-  it('waits for a passport, for where it is paid and for the operator’s money, and goes on when that comes', async () => {
+  it('waits for a passport, for a destination and for the operator’s money, and continues when that arrives', async () => {
     const operator = await desk.operator({ usdc: '0' });
     const shop = await desk.shop(operator);
     const tourist = await desk.tourist({ passport: null });
@@ -79,7 +79,7 @@ describe('a claim of a payment', () => {
     expect(await desk.units({ userId: operator.id }, 'USDC')).toEqual([0n, 0n]);
   });
 
-  it('is offered at designated shops alone, once, and by nobody but who paid', async () => {
+  it('is offered at designated shops only, once, and only to the payer', async () => {
     const operator = await desk.operator();
     const [listed, other] = [await desk.shop(operator), await desk.shop()];
     const tourist = await desk.tourist();
@@ -102,7 +102,7 @@ describe('an office', () => {
     ['SANDBOX-FLAKY', 'approved'],
     ['SANDBOX-LATE', 'approved'],
     ['SANDBOX-PARTIAL', 'approved'],
-  ] as const)('that does as %s ends a claim as %s', async (name, status) => {
+  ] as const)('that acts like %s ends a claim as %s', async (name, status) => {
     const tourist = await desk.tourist();
     const made = await desk.paper(tourist, name);
     if (name === 'SANDBOX-FLAKY') {
@@ -113,7 +113,7 @@ describe('an office', () => {
     if (name === 'SANDBOX-PARTIAL') expect(ended.grantedAmount).toBe('4');
   });
 
-  it('that contradicts itself stops what is not paid until a person at the operator decides', async () => {
+  it('that contradicts itself stops unpaid claims until a person at the operator decides', async () => {
     const tourist = await desk.tourist();
     for (const [decision, status] of [
       ['refuse', 'refused'],
@@ -132,7 +132,7 @@ describe('an office', () => {
     }
   });
 
-  it('that is silent or away leaves a claim where it is', async () => {
+  it('that is silent or unreachable leaves a claim unchanged', async () => {
     const tourist = await desk.tourist();
     const [silent, away] = [await desk.paper(tourist, 'SANDBOX-SILENT'), await desk.paper(tourist, 'SANDBOX-DOWN')];
     await desk.until(tourist, silent, ({ number }) => number !== null);
@@ -142,7 +142,7 @@ describe('an office', () => {
   });
 });
 
-describe('a purchase that is given back', () => {
+describe('a returned purchase', () => {
   /** Returns a claim of $100.00, with its payment and shop. */
   const bought = async (payout: 'usdc' | 'won' = 'usdc') => {
     const shop = await desk.shop(first);
@@ -161,7 +161,7 @@ describe('a purchase that is given back', () => {
     expect(await desk.claimed(tourist, payment)).toMatchObject({ purchaseAmount: '50', refundAmount: '4' });
   });
 
-  it('between has what is left asked of the office anew, under another number', async () => {
+  it('in between has the rest recorded again with the office, under another number', async () => {
     const { shop, tourist, payment, claim } = await bought();
     const { number } = await desk.read(tourist, claim.id);
     await desk.shops.refund(shop, payment, '62500');
@@ -172,7 +172,7 @@ describe('a purchase that is given back', () => {
     expect(await desk.units(tourist, 'USDC')).toEqual([4_000_000n, 0n]);
   });
 
-  it('whole, ends a claim that is not paid', async () => {
+  it('as a whole ends a claim that is not paid', async () => {
     const { shop, tourist, payment, claim } = await bought();
     await desk.shops.refund(shop, payment, WON);
     const ended = await desk.read(tourist, claim.id);
@@ -180,7 +180,7 @@ describe('a purchase that is given back', () => {
     expect(ended.steps.at(-1)).toMatchObject({ step: 'refused', code: 'purchase_returned' });
   });
 
-  it('after the refund was paid leaves what was paid too much to be given back, once', async () => {
+  it('after the refund was paid makes the claimant owe the excess, once', async () => {
     const { shop, tourist, payment, claim } = await bought('won');
     await desk.start(tourist, claim);
     await desk.until(tourist, claim, ({ status }) => status === 'paid');
@@ -199,7 +199,7 @@ describe('a purchase that is given back', () => {
   });
 });
 
-describe('a refund that is paid early', () => {
+describe('a refund paid early', () => {
   const early = async (name: string, usdc = '100') => {
     const tourist = await desk.tourist();
     if (usdc !== '0') await fund(app.db, tourist.userId, 'USDC', usdc);
@@ -210,7 +210,7 @@ describe('a refund that is paid early', () => {
     return { tourist, claim, reply };
   };
 
-  it('is held of the claimant’s own, and theirs when the office confirms', async () => {
+  it('holds the claimant’s own money, and releases it when the office confirms', async () => {
     const { tourist, claim, reply } = await early('Dongmun Market');
     expect(reply.body).toMatchObject({ status: 'paid', early: { state: 'held' }, paid: { amount: '8' } });
     expect(await desk.units(tourist, 'USDC')).toEqual([108_000_000n, 8_000_000n]);
@@ -219,13 +219,13 @@ describe('a refund that is paid early', () => {
     expect(await desk.units(tourist, 'USDC')).toEqual([108_000_000n, 0n]);
   });
 
-  it('is not paid to who does not have as much', async () => {
+  it('is not paid to a claimant without as much money', async () => {
     const { tourist, claim, reply } = await early('Dongmun Market', '7.999999');
     expect(reply.problem.code).toBe('uncovered');
     expect(await desk.read(tourist, claim.id)).toMatchObject({ status: 'processing', early: null });
   });
 
-  it('is taken when its time is over, and paid when the office confirms after that', async () => {
+  it('is taken back when its time is over, and paid when the office confirms after that', async () => {
     const { tourist, claim } = await early('Dongmun Market');
     await desk.hurry(claim.id);
     const taken = await desk.until(tourist, claim, ({ status }) => status === 'returned');
@@ -236,7 +236,7 @@ describe('a refund that is paid early', () => {
     expect(await desk.units(tourist, 'USDC')).toEqual([108_000_000n, 0n]);
   });
 
-  it('is taken when the office rejects, and as much of it as a part leaves', async () => {
+  it('is taken back when the office rejects, and partly when it confirms a part', async () => {
     const office = taxOfficeOf(app.built.mounted.services) as SandboxOffice;
     for (const [result, units, status] of [
       ['rejected', 100_000_000n, 'returned'],
@@ -255,7 +255,7 @@ describe('a refund that is paid early', () => {
 });
 
 describe('a passport', () => {
-  it('that was revoked between claim and payout stops the payout', async () => {
+  it('revoked between claim and payout stops the payout', async () => {
     const tourist = await desk.tourist();
     const claim = await desk.paper(tourist, 'Dongmun Market');
     await desk.until(tourist, claim, ({ number }) => number !== null);
@@ -269,7 +269,7 @@ describe('a passport', () => {
     expect(await desk.units(tourist, 'USDC')).toEqual([0n, 0n]);
   });
 
-  it('claims a purchase from one account alone, and a receipt is claimed once on this server', async () => {
+  it('claims a purchase from one account only, and a receipt is claimed once on this server', async () => {
     const [one, other] = [
       await desk.tourist({ passport: 'M77700011' }),
       await desk.tourist({ passport: 'm777-00011' }),

@@ -67,8 +67,8 @@ async function bothFail(office: ReturnType<typeof httpOffice>) {
 const result = (more: object = {}) => ({ number: 'KR-1', result: 'confirmed', at: '2026-11-20T05:04:03Z', ...more });
 const pageOf = (results: unknown, next: unknown = 'c8') => ({ results, next });
 
-describe('a tax office by HTTP', () => {
-  it('is told the purchase and nothing beside it, under its reference and our key', async () => {
+describe('a tax office over HTTP', () => {
+  it('receives only the purchase, under its reference and our key', async () => {
     const seen: OutgoingRequest[] = [];
     await answering(201, { number: 'KR-1' }, seen).record({ ...purchase, ...{ passportNumber: 'M70689098' } });
     const [out] = seen;
@@ -83,7 +83,7 @@ describe('a tax office by HTTP', () => {
     expect(seen[1]?.url).toBe('https://office.example/v1/confirmations?limit=200&after=a%26b%3Dc');
   });
 
-  it('has its words kept on one line, resident numbers masked and instants in UTC; a code that we do not know is `other`', async () => {
+  it('has its texts stored on one line, resident numbers masked and times in UTC; an unknown code is `other`', async () => {
     const told = { code: 'a_code_of_its_own', text: 'No.\n900101-1234567\u0000' };
     expect(await answering(422, told).record(purchase)).toEqual({
       status: 'refused',
@@ -120,11 +120,11 @@ describe('a tax office by HTTP', () => {
     ['results and no cursor', 200, pageOf([result()], null)],
     ['a cursor that stands still', 200, pageOf([result()], 'c7')],
     ['a cursor without end', 200, pageOf([result()], 'c'.repeat(201))],
-  ])('that answers with %s says nothing, and nothing of it stands in the error', async (_, status, body) => {
+  ])('that answers with %s decides nothing, and nothing of it is in the error', async (_, status, body) => {
     await bothFail(answering(status, body));
   });
 
-  it('that sends us elsewhere, is too slow or breaks off, or answers without end, says nothing', async () => {
+  it('that redirects, is too slow, breaks off, or answers endlessly decides nothing', async () => {
     const elsewhere = await listen((_, response) =>
       response.writeHead(302, { location: 'https://office.example/' }).end(JSON.stringify({ number: 'KR-1' })),
     );
@@ -141,7 +141,7 @@ describe('a tax office by HTTP', () => {
     await bothFail(officeAt(endless));
   });
 
-  it('that is not there is an error, and so is one that is not in the settings', async () => {
+  it('that is missing is an error, and so is one that is not in the settings', async () => {
     const url = await listen(() => undefined);
     for (const end of ends.splice(0)) await end();
     await bothFail(officeAt(url));
@@ -149,7 +149,7 @@ describe('a tax office by HTTP', () => {
     await bothFail(officeAt(there, {}, { operatorHosts: [] }));
   });
 
-  it('takes no other key than ours', async () => {
+  it('accepts no other key than ours', async () => {
     const example = await startExampleOffice();
     ends.push(() => example.stop());
     expect(await officeAt(example.url).record(purchase)).toMatchObject({ status: 'recorded' });
@@ -158,8 +158,8 @@ describe('a tax office by HTTP', () => {
   });
 });
 
-describe('a tax office that knows its clients by certificates', () => {
-  it('takes ours, no other and nobody without one; and is shown it alone', async () => {
+describe('a tax office with client certificates', () => {
+  it('accepts ours, no other and nobody without one, and is the only one that sees it', async () => {
     const [office, ours, other] = [selfSigned('localhost'), selfSigned('ingam'), selfSigned('ingam')];
     const folder = await mkdtemp(join(tmpdir(), 'ingam-cert-'));
     ends.push(() => rm(folder, { recursive: true, force: true }));

@@ -132,14 +132,14 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(await record(purchase)).toBe(number);
   });
 
-  it('refuses what is not refunded, and says why', async () => {
+  it('refuses what is not refunded, with the reason', async () => {
     const purchase = purchaseAt('SANDBOX-REFUSES');
     const refused = { status: 'refused', code: 'not_refundable', text: 'Such goods are not refunded.' };
     expect(await plugged.office.record(purchase)).toEqual(refused);
     expect(await plugged.office.record(purchase)).toEqual(refused);
   });
 
-  it('confirms only when somebody lets it: customs finds what it finds', async () => {
+  it('confirms only when a person triggers customs, with their finding', async () => {
     const [one, two, three] = [purchaseAt('Jeju Tea'), purchaseAt('Jeju Tea'), purchaseAt('Jeju Tea')];
     const numbers = await Promise.all([one, two, three].map((purchase) => record(purchase)));
     expect(await next()).toEqual([]);
@@ -166,7 +166,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(await heard(number)).toMatchObject([{ number, result, at: expect.stringMatching(/^20\d\d-.*Z$/) }]);
   });
 
-  it('publishes from the start, from a cursor on, and nothing twice; where nothing is new the cursor stays', async () => {
+  it('publishes from the start, from a cursor on, and nothing twice; without news the cursor stays', async () => {
     const [one, two] = [await record(purchaseAt('SANDBOX-CONFIRMS')), await record(purchaseAt('SANDBOX-REJECTS'))];
     const before = since;
     const numbers = async (from: string | null) => {
@@ -182,7 +182,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect((await numbers(null)).numbers).toEqual(expect.arrayContaining([one, two, three]));
   });
 
-  it('tells in the order of time, 200 on a page, each once, to whoever reads at the same time', async () => {
+  it('publishes in the order of time, 200 on a page, each once, for any number of readers', async () => {
     const from = since;
     const purchases = Array.from({ length: PAGE_RESULTS + 15 }, () => purchaseAt('SANDBOX-CONFIRMS'));
     for (let n = 0; n < purchases.length; n += 20)
@@ -206,19 +206,19 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it('is late, and others do not wait for it', async () => {
+  it('may be late without delaying others', async () => {
     const late = await record(purchaseAt('SANDBOX-LATE'));
     const other = await record(purchaseAt('SANDBOX-CONFIRMS'));
     expect((await next()).map(({ number }) => number)).toEqual([other]);
     expect(await heard(late)).toMatchObject([{ number: late, result: 'confirmed' }]);
   });
 
-  it('contradicts itself: the same number is confirmed and then rejected', async () => {
+  it('may contradict itself: the same number is confirmed and then rejected', async () => {
     const number = await record(purchaseAt('SANDBOX-CONTRADICTS'));
     expect((await heard(number, 2)).map(({ result }) => result)).toEqual(['confirmed', 'rejected']);
   });
 
-  it('is silent about a purchase that it has', async () => {
+  it('may be silent about a recorded purchase', async () => {
     const silent = purchaseAt('SANDBOX-SILENT');
     const number = await record(silent);
     await record(purchaseAt('SANDBOX-CONFIRMS'));
@@ -227,7 +227,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(await record(silent)).toBe(number);
   });
 
-  it('loses an answer, and has the purchase when it is asked again', async () => {
+  it('may lose an answer, and has the purchase when it is asked again', async () => {
     const flaky = purchaseAt('SANDBOX-FLAKY');
     await expect(record(flaky)).rejects.toThrow();
     const number = await record(flaky);
@@ -235,18 +235,18 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(await record(flaky)).toBe(number);
   });
 
-  it('cannot be reached, which says nothing about the purchase', async () => {
+  it('may be unreachable, which decides nothing about the purchase', async () => {
     const down = purchaseAt('SANDBOX-DOWN');
     for (let n = 0; n < 3; n += 1) await expect(plugged.office.record(down)).rejects.toThrow();
     expect(await record({ ...down, merchant: { name: 'Jeju Tea', businessNumber: null } })).toMatch(/./);
   });
 
-  it('takes no cursor that it did not give', async () => {
+  it('accepts only its own cursors', async () => {
     for (const cursor of ['nonsense', '-1', 'c', '1 OR 1'])
       await expect(plugged.office.confirmed(cursor)).rejects.toThrow();
   });
 
-  it('remembers what it recorded and published after a restart', async () => {
+  it('keeps what it recorded and published after a restart', async () => {
     const purchase = purchaseAt('Namdaemun Silver');
     const number = await record(purchase);
     const told = await plugged.office.confirmed(null);
@@ -256,7 +256,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
   });
 });
 
-describe('where there is no tax office', () => {
+describe('without a tax office', () => {
   it('nothing is recorded and nothing read', async () => {
     expect(closedOffice).toMatchObject({ isOffered: false, isSandbox: false });
     await expect(closedOffice.record(purchaseAt('Jeju Tea'))).rejects.toThrow();

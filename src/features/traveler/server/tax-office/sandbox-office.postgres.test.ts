@@ -29,7 +29,7 @@ const purchase = () => ({
   departsOn: null,
 });
 
-it('a cursor of the sandbox office passes over no result that another node commits late', async () => {
+it('a cursor of the sandbox office skips no result that another node commits late', async () => {
   const [office, there] = [sandboxOffice(store.db), sandboxOffice(other)];
   const numbers = [await office.record(purchase()), await there.record(purchase())].map((told) =>
     told.status === 'recorded' ? told.number : 'refused',

@@ -24,7 +24,7 @@ const trips = async () =>
     .body;
 
 describe('a trip', () => {
-  it('is kept as it was given, planning unless told', async () => {
+  it('is stored as given, with the status planning by default', async () => {
     const reply = await addTrip({ notes: ' Bring a coat. ' });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({ ...trip, userId: me.userId, notes: 'Bring a coat.', status: 'planning' });
@@ -82,8 +82,8 @@ describe('a trip', () => {
   });
 });
 
-describe('what one user keeps', () => {
-  it('is 1,000 trips, also when two come at once, and one more when one is removed', async () => {
+describe('the trips of one user', () => {
+  it('are at most 1,000, also when two are added at once, and one more after a removal', async () => {
     const { id } = (await addTrip()).body as Plan;
     await app.db.run(sql`
       INSERT INTO travel_plans (user_id, title, destination, start_date, end_date, type)

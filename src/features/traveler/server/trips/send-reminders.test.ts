@@ -32,7 +32,7 @@ const twoNodes = async (day: string) => {
 };
 
 describe('a traveller', () => {
-  it('is reminded once before the departure, whichever node is first, and not sooner than three days', async () => {
+  it('is reminded once before departure, whichever node is first, and at most three days before', async () => {
     await trip(addDays(DAY, -5), addDays(DAY, 3));
     await twoNodes(addDays(DAY, -1));
     expect(await told()).toEqual([]);
@@ -41,7 +41,7 @@ describe('a traveller', () => {
     expect(await told()).toEqual([`departure ${addDays(DAY, 3)}`]);
   });
 
-  it('is reminded once before the ninetieth day, not sooner than seven, and not after', async () => {
+  it('is reminded once before the ninetieth day, at most seven days before, and not after', async () => {
     await trip(addDays(DAY, -83), addDays(DAY, 100));
     await twoNodes(addDays(DAY, -1));
     expect(await told()).toEqual([]);
@@ -49,13 +49,13 @@ describe('a traveller', () => {
     expect(await told()).toEqual([`last_claim_day ${addDays(DAY, 7)}`]);
   });
 
-  it('who came too late to be reminded, or left, is told of nothing', async () => {
+  it('who added the trip too late, or has left, is not reminded', async () => {
     await trip(addDays(DAY, -91), addDays(DAY, -60));
     await twoNodes(DAY);
     expect(await told()).toEqual([]);
   });
 
-  it('who claimed since they came, and has no payment left to claim, is left alone', async () => {
+  it('who has claimed since the entry, and has no payment left to claim, is not reminded', async () => {
     await trip(addDays(DAY, -5), addDays(DAY, 2));
     const claim = (day: string, receipt: string) =>
       app.db.run(sql`INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, is_automatic, claim_day, created_at)
@@ -71,7 +71,7 @@ describe('a traveller', () => {
     expect(await told()).toEqual([`departure ${addDays(DAY, 2)}`]);
   });
 
-  it('whose account is deleted meanwhile is told of nothing', async () => {
+  it('whose account is deleted meanwhile is not reminded', async () => {
     await trip(addDays(DAY, -5), addDays(DAY, 2));
     await app.db.tx((tx) => app.built.mounted.services.personData.erase(tx, ownerProof(me.userId as UserId)));
     await twoNodes(DAY);

@@ -6,7 +6,7 @@ import { addDays, seoulDay } from '../../trips/stay.ts';
 
 const app = sharedApp();
 
-test('what was spent on a trip is what was paid in shops on its days, less what came back, by kind of shop', async () => {
+test('a trip’s spending is the shop payments on its days, less refunds, by kind of shop', async () => {
   const { person, ask, pay, refund } = market(app);
   const [stall, ann, other] = [await person(), await person('500000'), await person()];
   const paid = await pay(ann, { chargeId: (await ask(stall, '12000')).id, amount: '12000' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { receiptOfCode } from './receipt-code.ts';
 
-test('a receipt by its code has the number that the code says, or the fingerprint of any other text', () => {
+test('a scanned receipt has the number in its code, or the fingerprint of any other text', () => {
   expect(receiptOfCode(' R-2026 1\n')).toBe('R-20261');
   for (const text of ['영수증 1', 'x'.repeat(129)])
     expect(receiptOfCode(text)).toBe(createHash('sha256').update(text).digest('hex'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { statusWord, typeWord } from './plan-words.ts';
 
-test('a status that is not known reads Unknown, a type Other', () => {
+test('an unknown status reads Unknown, an unknown type Other', () => {
   expect(['planning', 'confirmed', 'completed', 'cancelled'].map((status) => statusWord(status, 'en'))).toEqual([
     'Planning',
     'Confirmed',

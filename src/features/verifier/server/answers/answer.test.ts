@@ -22,7 +22,7 @@ const encrypted = async (request: ReadRequest, shown: string) =>
   wallet.encrypt(request, { vp_token: { answer: [shown] }, state: request.state });
 
 describe('an answer', () => {
-  it('is taken once: the same again gets the same reply, another is refused and changes nothing', async () => {
+  it('is accepted once: the same again gets the same reply, another is refused and changes nothing', async () => {
     const one = await asked({}, { redirectUri: 'https://shop.example/back?order=7' });
     const { read, made, request } = one;
     const response = await encrypted(request, await show(one));
@@ -46,7 +46,7 @@ describe('an answer', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('leads back on the same device with a code, without which it is not told', async () => {
+  it('leads back on the same device with a code, without which it is not returned', async () => {
     const one = await asked({}, { redirectUri: 'https://shop.example/back?order=7' });
     const { read, made } = one;
     expect((await read(made.id)).body.state).toBe('open');
@@ -60,7 +60,7 @@ describe('an answer', () => {
     expect((await read(made.id, code)).body.answer?.claims).toEqual([{ path: ['name'], values: ['Kim Minseo'] }]);
   });
 
-  it('is told as declined, in the clear or encrypted, by whoever knows the request', async () => {
+  it('counts as declined, in the clear or encrypted, from anyone who knows the request', async () => {
     const [one, other] = [await asked(), await asked()];
     const declined = { error: 'access_denied', state: one.request.state };
     expect((await wallet.post(one.request, { ...declined, state: 'x' })).status).toBe(400);
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect((await other.read(other.made.id)).body.state).toBe('declined');
   });
 
-  it('that is not encrypted to its key, of another state, or not what was asked is refused', async () => {
+  it('that is not encrypted to its key, of another state, or not as requested is refused', async () => {
     const one = await asked();
     const { request, made, read } = one;
     const shown = await show(one);
@@ -106,14 +106,14 @@ describe('an answer', () => {
     expect((await wallet.answer(request, shown)).status).toBe(200);
   });
 
-  it(`that does not hold ends the request after ${TRIES} of them`, async () => {
+  it(`that is invalid ends the request after ${TRIES} of them`, async () => {
     const { request, made, read } = await asked();
     for (let n = 0; n < TRIES; n += 1) await wallet.post(request, { response: 'x' });
     expect((await read(made.id)).body.state).toBe('failed');
     await expect(wallet.open(made.request, await rootOf())).rejects.toThrow('404');
   });
 
-  it('to a request of another, one that is over, or of an organisation that does not act any more is refused', async () => {
+  it('to another’s request, to one that is over, or of an organisation that may not act is refused', async () => {
     const one = await asked();
     const response = await encrypted(one.request, await show(one));
     const away = { ...one.request, response_uri: one.request.response_uri.replace(/.$/, '-') };
@@ -128,7 +128,7 @@ describe('an answer', () => {
     expect((await other.read(other.made.id)).body.state).toBe('over');
   });
 
-  it('has what was asked and nothing else, whatever was shown, with registration numbers masked', async () => {
+  it('contains what was requested and nothing else, whatever was shown, with registration numbers masked', async () => {
     const held = await card({ name: 'Minseo 900101-1234567', employee_number: '20418' });
     const asking = await shop();
     const made = await asking.asked([held.vct]);
@@ -141,7 +141,7 @@ describe('an answer', () => {
     for (const secret of ['Minseo', request.nonce, request.state]) expect(JSON.stringify(row)).not.toContain(secret);
   });
 
-  it('is told to programs as an event without anything that was shown, and stands in the audit trail', async () => {
+  it('is announced to programs without the shown values, and is in the audit trail', async () => {
     const one = await asked({}, { reference: 'order-7' });
     await wallet.answer(one.request, await show(one));
     const events = await app.call('GET /api/org/{id}/events', { params: { id: one.id }, token: one.program });

@@ -8,7 +8,7 @@ import type { TrustScope } from './who-certified.ts';
 import { whoSigned } from './who-signed.ts';
 
 /**
- * Checks a credential that was shown earlier: the trust in its signer, its dates, and its status list as of now. A
+ * Checks a credential that was shown earlier: the trust in its signer, its dates, and its status list at present. A
  * credential without a status list could never be revoked and is rejected. Returns its signer and its expiry in seconds
  * (null if it has none), or the reason for rejection.
  */

@@ -38,7 +38,7 @@ async function endsIn(
 }
 
 describe('a credential of an organisation of this server', () => {
-  it('is believed by its certificate, and by the one who issued it alone where only its own count', async () => {
+  it('is believed by its certificate, and only its own issuer’s if the question says so', async () => {
     const { employer, ...held } = await counter.card();
     const issuer = { id: employer.issuer, name: employer.organisation.name, isKnown: true };
     for (const trust of ['operator', 'any'] as const)
@@ -48,7 +48,7 @@ describe('a credential of an organisation of this server', () => {
     expect(await endsAt(employer.id, key, held, { trust: 'own' })).toEqual([200, issuer]);
   });
 
-  it('is refused once it is revoked, and while who issued it is suspended', async () => {
+  it('is refused once it is revoked, and while its issuer is suspended', async () => {
     const { employer, ...held } = await counter.card();
     const other = await counter.card();
     const [issued] = (
@@ -72,7 +72,7 @@ describe('a credential of an organisation of this server', () => {
     expect(await endsIn(counter, other, { trust: 'any' })).toEqual([400, 'issuer_not_trusted']);
   });
 
-  it('is refused where it is of another type, or lacks or does not say what was asked', async () => {
+  it('is refused if it is of another type, or lacks or contradicts a requested claim', async () => {
     const held = await counter.card({ name: 'Kim Minseo', employee_number: '20418' });
     expect(await endsIn(counter, { ...held, vct: `${held.vct}1` }, {})).toEqual([400, 'wrong_type']);
     expect(await endsIn(counter, held, {}, ['employee_number'])).toEqual([400, 'claims_missing']);
@@ -85,7 +85,7 @@ describe('a credential of an organisation of this server', () => {
 });
 
 describe('a credential of this server itself', () => {
-  it('is believed where an issuer stands behind it, and not where its holder says it of themselves', async () => {
+  it('is believed if an issuer vouches for it, and not if it is self-attested', async () => {
     const { services } = many.built.mounted;
     const person = await many.register();
     const owner = ownerProof(person.userId as UserId);
@@ -140,7 +140,7 @@ async function endsAt(id: number, token: string, { credential, key, vct }: Card,
   return [status, read.body.fault ?? read.body.answer?.issuer];
 }
 
-describe('a credential of somebody else’s, who is on this machine', () => {
+describe('a credential of an outside issuer on this machine', () => {
   const mine = sharedApp('personal');
   const here = verifying(mine);
   let school: Awaited<ReturnType<typeof peerIssuer>>;
@@ -170,7 +170,7 @@ describe('a credential of somebody else’s, who is on this machine', () => {
     return { credential, key, vct };
   }
 
-  it('is believed where any issuer will do, by the keys that it publishes, and told as unknown', async () => {
+  it('is believed if any issuer is accepted, by its published keys, and marked as unknown', async () => {
     const held = await student();
     expect(await endsIn(here, held, any())).toEqual([200, { id: school.id, name: null, isKnown: false }]);
     expect(await endsIn(here, held, { trust: 'operator' })).toEqual([400, 'issuer_not_trusted']);
@@ -178,7 +178,7 @@ describe('a credential of somebody else’s, who is on this machine', () => {
     expect(await endsIn(here, byDid, any())).toEqual([200, { id: school.did, name: null, isKnown: false }]);
   });
 
-  it('is not asked about where the question does not name its origin, nor is its status list', async () => {
+  it('has its origin and status list contacted only if the question names that origin', async () => {
     const other = await listener();
     const at = (iss: string) => student((good) => ({ ...good, iss }));
     for (const confirmed of [[], ['http://127.0.0.1:1']])
@@ -194,7 +194,7 @@ describe('a credential of somebody else’s, who is on this machine', () => {
     await other.stop();
   });
 
-  it('stands or falls by the status list that its issuer signs', async () => {
+  it('depends on the status list that its issuer signs', async () => {
     const at = (idx: number) =>
       student((good) => ({ ...good, status: { status_list: { idx, uri: `${school.id}/list` } } }));
     expect((await endsIn(here, await at(0), any()))[0]).toBe(200);
@@ -203,7 +203,7 @@ describe('a credential of somebody else’s, who is on this machine', () => {
     expect(await endsIn(here, await at(99), any())).toEqual([400, 'no_status']);
   });
 
-  it('is refused where its issuer cannot be asked, is another, or what it says is over or not good yet', async () => {
+  it('is refused if its issuer cannot be asked, is another, or the credential is expired or not valid yet', async () => {
     const endings: [string, (good: Record<string, unknown>) => Record<string, unknown>][] = [
       ['unknown_issuer', (good) => ({ ...good, iss: undefined })],
       ['unknown_issuer', (good) => ({ ...good, iss: 'did:key:z6Mk' })],

@@ -26,8 +26,8 @@ const sealedOf = (requestId: number) =>
   app.db.maybe(sql<{ answer: Uint8Array | null; terms: Uint8Array | null }>`
     SELECT answer, terms FROM verifier_requests WHERE id = ${requestId}`);
 
-describe('what was answered', () => {
-  it('is kept as long as the question said, told to nobody after that, and erased', async () => {
+describe('a stored answer', () => {
+  it('is stored as long as the question says, then returned to nobody and erased', async () => {
     const { read, readAsStaff, requestId } = await answered({ keepHours: 24 });
     await pass(requestId, '23 hours 59 minutes');
     await prune();
@@ -45,7 +45,7 @@ describe('what was answered', () => {
     expect((await read(requestId)).status).toBe(404);
   });
 
-  it('is not kept: told once to who asked, and again for a minute where the reply was lost', async () => {
+  it('that is not to be stored is returned once to its requester, and again for a minute if the reply was lost', async () => {
     const { read, readAsStaff, requestId } = await answered({ keepHours: 0 });
     expect((await readAsStaff(requestId)).body).toMatchObject({ state: 'answered', answer: null });
     expect((await read(requestId)).body.answer).toMatchObject({ claims: [{ values: ['Kim Minseo'] }] });
@@ -56,7 +56,7 @@ describe('what was answered', () => {
     expect((await sealedOf(requestId))?.answer).toBeNull();
   });
 
-  it('and told to nobody for an hour is gone', async () => {
+  it('that nobody read for an hour is deleted', async () => {
     const { read, requestId } = await answered({ keepHours: 0 });
     await pass(requestId, '61 minutes');
     expect((await read(requestId)).body.answer).toBeNull();

@@ -10,7 +10,7 @@ const { call, card, rootOf, shop, wallet } = verifying(app);
 const VCT = 'https://issuer.example/card';
 
 describe('a question', () => {
-  it('is saved by staff and by programs, never changes, and is asked no more once it is ended', async () => {
+  it('is saved by staff and by programs, never changes, and cannot be asked once it is ended', async () => {
     const { id, owner, program, save, ask, questionOf } = await shop();
     const params = { id };
     const saved = await save([VCT], { claims: [{ path: ['age_equal_or_over', '19'], values: [true] }] });
@@ -34,7 +34,7 @@ describe('a question', () => {
     expect(staff.body).toMatchObject([byKey.body, { id: saved.body.id, endedAt: expect.any(String) }]);
   });
 
-  it('is refused without a type, with a path that is none, or kept beyond a year', async () => {
+  it('is refused without a type, with an invalid path, or if stored longer than a year', async () => {
     const { id, owner, questionOf } = await shop();
     const bodies = [
       questionOf([]),
@@ -53,7 +53,7 @@ describe('a question', () => {
 });
 
 describe('a request', () => {
-  it('is made by a clerk at a counter, who reads the answer; an accountant does neither', async () => {
+  it('is made by a clerk at a counter, who reads the answer; an accountant can do neither', async () => {
     const [{ id, owner, firms, save }, held] = await Promise.all([shop(), card()]);
     const questionId = (await save([held.vct])).body.id;
     const [clerk, accountant] = [await firms.staff(owner, id, 'clerk'), await firms.staff(owner, id, 'accountant')];
@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(list.text).not.toContain('Minseo');
   });
 
-  it('is nobody else’s: not of another organisation, nor of a program without the scope', async () => {
+  it('is hidden from other organisations, and from programs without the scope', async () => {
     const [one, other] = [await shop(), await shop()];
     const made = await one.asked([VCT]);
     expect((await other.read(made.id)).status).toBe(404);
@@ -92,7 +92,7 @@ describe('a request', () => {
     expect((await call('POST /api/org/{id}/presentation-requests', { params, token: key, body })).status).toBe(403);
   });
 
-  it('goes on at an https address alone', async () => {
+  it('continues at an https address only', async () => {
     const { ask, save } = await shop();
     const { id } = (await save([VCT])).body;
     for (const redirectUri of [
@@ -105,7 +105,7 @@ describe('a request', () => {
     expect((await ask(id, { redirectUri: 'https://shop.example/' })).status).toBe(201);
   });
 
-  it('with too long a nonce of the wallet, or under an address that is not its own, is told to nobody', async () => {
+  it('is not returned for a too long nonce of the wallet, or under another address', async () => {
     const { asked } = await shop();
     const made = await asked([VCT]);
     expect((await wallet.fetched(made.request, { wallet_nonce: 'x'.repeat(1001) })).status).toBe(400);
@@ -114,7 +114,7 @@ describe('a request', () => {
     );
   });
 
-  it('is refused beyond so many questions and open requests', async () => {
+  it('is refused beyond the limits on questions and open requests', async () => {
     const { id, ask, save } = await shop();
     const first = (await save([VCT])).body.id;
     await app.db.run(sql`INSERT INTO verifier_questions (organisation_id, name, name_ko, purpose, purpose_ko, vcts, claims, trust, keep_hours)

@@ -16,8 +16,8 @@ const draft: Draft = {
 };
 const PEM = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
 
-describe('a question of staff about an mdoc', () => {
-  it('has one document type and elements by name space, and authorities where any issuer will do', () => {
+describe('a question about an mdoc made by staff', () => {
+  it('has one document type and elements by name space, and authorities if any issuer is accepted', () => {
     const one = { ...draft, claims: 'org.iso.18013.5.1: family_name , age_over_19; org.example.kr: licence_class' };
     expect(questionOf(one, [])).toMatchObject({
       format: 'mso_mdoc',
@@ -32,7 +32,7 @@ describe('a question of staff about an mdoc', () => {
     expect(questionOf({ ...one, trust: 'any', authorities: `${PEM}\n${PEM}` }, []).authorities).toEqual([PEM, PEM]);
   });
 
-  it('is not whole without a name space before an element, a document type, or the authorities that it needs', () => {
+  it('is incomplete without a name space before an element, a document type, or the authorities that it needs', () => {
     expect(isWhole({ ...draft, claims: '' })).toBe(true);
     expect(isWhole({ ...draft, claims: 'family_name' })).toBe(false);
     expect(isWhole({ ...draft, claims: 'org.iso.18013.5.1: a; b' })).toBe(false);
@@ -42,8 +42,8 @@ describe('a question of staff about an mdoc', () => {
   });
 });
 
-describe('a question of staff about an age', () => {
-  it('is answered by a type of one’s own that says so, with yes alone, or by what is typed with its value', () => {
+describe('a question about an age made by staff', () => {
+  it('is answered by the organisation’s own type with such a claim, if it says yes, or by a typed claim with its value', () => {
     const city = { vct: 'https://city.example/resident', claims: [{ name: 'name' }, { name: 'over19' }] };
     const asked = (wanted: Draft['wanted'], claims = '') =>
       questionOf({ ...draft, wanted, claims, vct: city.vct }, [{ vct: 'x', claims: [] }, city]);

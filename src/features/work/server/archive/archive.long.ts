@@ -69,8 +69,8 @@ const flipped = (path: string, at: number, by = 1): Files => {
   return { [path]: bytes };
 };
 
-describe('what the README of an archive says', () => {
-  it('its lines hold as they stand: sha256sum, openssl with ES256, ES256K and the passkey, pdfsig, jose', async () => {
+describe('the README of an archive', () => {
+  it('has lines that work as written: sha256sum, openssl with ES256, ES256K and the passkey, pdfsig, jose', async () => {
     const { said, code } = await sh(`set -e\n${lines()}`, await unpacked());
     expect(code, said).toBe(0);
     // The checksum list, both signatures of the decision, and the passkey's.
@@ -108,7 +108,7 @@ describe('what the README of an archive says', () => {
     expect((await sh(script, bad)).code).not.toBe(0);
   });
 
-  it('finds one changed byte in what the passkey signed, and in what jose reads', async () => {
+  it('finds one changed byte in the passkey’s signed data, and in what jose reads', async () => {
     const passkey = `${line('cat decisions/1/passkey/authenticator-data.bin')}\n${line('-signature decisions/1/passkey/signature.der')}`;
     for (const path of ['decisions/1/passkey/authenticator-data.bin', 'decisions/1/passkey/client-data.json'])
       expect((await sh(passkey, await unpacked(flipped(path, 5)))).code, path).not.toBe(0);
@@ -123,7 +123,7 @@ describe('what the README of an archive says', () => {
   });
 });
 
-it('the assertion in an archive is verified by a WebAuthn library that is not the product’s own', async () => {
+it('an independent WebAuthn library verifies the assertion in an archive', async () => {
   const read = (name: string) => Buffer.from(files[`decisions/1/passkey/${name}`] ?? []);
   const passkey = JSON.parse(Buffer.from(files['decisions/1/passkey.json'] ?? []).toString());
   const pem = read('public-key.pem').toString();

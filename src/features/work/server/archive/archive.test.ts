@@ -17,7 +17,7 @@ const opened = (bytes: Uint8Array): Files => {
   return files;
 };
 
-it('an archive has everything of an approval, each with its fingerprint, and this server signs those', async () => {
+it('an archive has everything about an approval, each file with its fingerprint, signed by this server', async () => {
   const { shop, externalId, proof } = await decided({ more: { amount: '48000', currency: 'KRW' } });
   const files = opened(await archiveOf(shop.key, externalId));
   expect(Object.keys(files)).toEqual(
@@ -73,7 +73,7 @@ it('an archive has everything of an approval, each with its fingerprint, and thi
   expect(entries.at(-1)).toMatchObject({ n, head });
 });
 
-it('an archive is for whom it is asked of, for staff who read, and for programs that read decisions', async () => {
+it('an archive is given to the people asked, to staff who may read, and to programs that may read decisions', async () => {
   const { shop, ann, externalId, id } = await decided({ isHere: false });
   await firms.key(shop.owner, shop.id, ['events:read']);
   const path = `org/${shop.id}/approvals/archive?externalId=${externalId}`;
@@ -99,7 +99,7 @@ it('an archive is for whom it is asked of, for staff who read, and for programs 
   expect((await get(path, other.owner.token)).status).toBe(403);
 });
 
-it('an archive of a person has their own decision alone until all have approved, and what was taken back is theirs no more', async () => {
+it('a person’s archive has only their own decision until all have approved, and they lose it after a withdrawal', async () => {
   const shop = await firm();
   const [ann, ben] = [await approver(shop), await approver(shop)];
   const steps = [{ approvers: [ann.connectionId] }, { approvers: [ben.connectionId] }];

@@ -5,14 +5,14 @@ import { readZip, writeZip } from './zip.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const files = { 'b.txt': bytes('second'), 'a/one.json': bytes('{}'), 'README.txt': bytes('lines') };
 
-test('an archive is the same bytes whenever it is written, and comes back as it was', () => {
+test('an archive has the same bytes whenever it is written, and is read back unchanged', () => {
   const zip = writeZip(files);
   const [a, b, c] = Object.entries(files);
   expect(writeZip(Object.fromEntries([c, a, b] as [string, Uint8Array][]))).toEqual(zip);
   expect(readZip(zip)).toEqual(files);
 });
 
-test('an archive in which one byte is another is none, wherever it is', () => {
+test('an archive with one changed byte is refused, wherever it is', () => {
   const zip = writeZip(files);
   const kept = [...zip.keys()].filter((at) => {
     const changed = Uint8Array.from(zip);
@@ -24,7 +24,7 @@ test('an archive in which one byte is another is none, wherever it is', () => {
   expect(kept).toEqual([]);
 });
 
-test('an archive that is packed, leads elsewhere, names one file twice or has something before or after it is none', () => {
+test('an archive that is packed, has outside paths, repeats a name or has data before or after it is refused', () => {
   const packed = zipSync({ 'zeros.bin': new Uint8Array(5_000_000) }, { level: 9 });
   expect(packed.length).toBeLessThan(10_000);
   expect(readZip(packed)).toBeUndefined();

@@ -41,7 +41,7 @@ async function pressed() {
 }
 
 describe('a decision', () => {
-  it('is signed by the passkey as the server fixed it, by the DID key of who made it, and by the organisation', async () => {
+  it('is signed by the passkey as the server fixed it, by the person’s DID key, and by the organisation', async () => {
     const { shop, ann, phone, sent, externalId, id } = await pressed();
     expect((await phone.sign(APPROVE, sent)).status).toBe(200);
     const proof = await proofOf(shop.key, externalId);
@@ -139,7 +139,7 @@ describe('a decision', () => {
     expect(JSON.stringify(await told(shop.id, shop.key))).not.toContain(own);
   });
 
-  it('that was signed before it was amended is refused, and used up by nothing else', async () => {
+  it('signed before an amendment is refused, and its signature stays unused', async () => {
     const { shop, phone, id, sent, externalId, ann } = await pressed();
     const challenge = await phone.askToSign(APPROVE, sent);
     const body = { externalId, title: 'Paper', description: 'Other', approver: ann.connectionId };
@@ -155,7 +155,7 @@ describe('a decision', () => {
     expect((await phone.sign(APPROVE, other)).status).toBe(200);
   });
 
-  it('without a passkey is signed by this server for them, and says so', async () => {
+  it('without a passkey is signed by this server for the person, and says so', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const { externalId } = await asked(shop.key, { approver: ann.connectionId });
@@ -167,7 +167,7 @@ describe('a decision', () => {
     });
   });
 
-  it('is nobody else’s, and of no suspended organisation', async () => {
+  it('belongs to its person only, and is impossible for a suspended organisation', async () => {
     const { shop, phone, sent, id } = await pressed();
     expect((await approve(await app.register(), id)).status).toBe(404);
     expect((await approve(shop.owner, id)).status).toBe(404);

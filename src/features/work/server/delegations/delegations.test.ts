@@ -25,8 +25,8 @@ const idOf = (reply: { status: number; body: unknown; text: string }): number =>
   return (reply.body as { id: number }).id;
 };
 
-describe('the other of a delegation', () => {
-  it('is named by a contact or a proof, else by the address, and never by what they typed', async () => {
+describe('the other side of a delegation', () => {
+  it('is named by a contact or a proof, else by the address, and never by a name that they typed', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const nameFor = async ({ token }: Person) => (await call('GET /api/work/delegations', { token })).body[0]?.name;
@@ -47,8 +47,8 @@ describe('the other of a delegation', () => {
   });
 });
 
-describe('who stands in', () => {
-  it('accepts first, is asked beside whom they stand in for, and decides in their seat', async () => {
+describe('a delegate', () => {
+  it('accepts first, is asked beside the person whom they represent, and decides in that person’s seat', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const id = idOf(await give(ann, shop.id, ben.address));
@@ -70,7 +70,7 @@ describe('who stands in', () => {
     );
   });
 
-  it('does so within its days and its cap, for each approval, and never passes it on', async () => {
+  it('decides within the delegation’s days and cap, for each approval, and cannot pass it on', async () => {
     const shop = await firm();
     const [ann, ben, cleo] = [await approver(shop), await approver(shop), await approver(shop)];
     await accept(ben, idOf(await give(ann, shop.id, ben.address, { cap: '1000', currency: 'KRW' })));
@@ -93,7 +93,7 @@ describe('who stands in', () => {
     expect(await list(ben)).toHaveLength(1);
   });
 
-  testLong('is asked on the first day for what is open then', async () => {
+  testLong('is asked on the first day about everything open then', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const id = idOf(await give(ann, shop.id, ben.address, { from: FUTURE }));
@@ -105,7 +105,7 @@ describe('who stands in', () => {
     expect((await approve(ben, (await waiting(ben)).id)).status).toBe(200);
   });
 
-  it('may decline, once, and whoever offered it is shown so', async () => {
+  it('may decline, once, and the person who offered it sees that', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const id = idOf(await give(ann, shop.id, ben.address));
@@ -118,7 +118,7 @@ describe('who stands in', () => {
     expect((await call('GET /api/work/delegations', { token: ben.token })).body[0]).toMatchObject({ state: 'ended' });
   });
 
-  it('fills one seat in a step, own or another’s', async () => {
+  it('fills one seat in a step, their own or another’s', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     await accept(ben, idOf(await give(ann, shop.id, ben.address)));
@@ -131,7 +131,7 @@ describe('who stands in', () => {
     expect((await seen(shop.key, externalId)).state).toBe('open');
   });
 
-  it('is connected to the organisation too, is somebody else, and ends it as whoever gave it does', async () => {
+  it('must be connected to the organisation too, be another person, and can end it like its giver', async () => {
     const shop = await firm();
     const [ann, ben, stranger] = [await approver(shop), await approver(shop), await app.register()];
     expect((await give(ann, shop.id, ann.address)).problem.code).toBe('unknown_delegate');
@@ -153,7 +153,7 @@ describe('who stands in', () => {
     ]);
   });
 
-  it('is one of twenty at most (too_many_delegations), with a cap that is an amount', async () => {
+  it('is one of at most twenty (too_many_delegations), with a cap that is an amount', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     expect((await give(ann, shop.id, ben.address, { cap: '0.5', currency: 'KRW' })).problem.code).toBe(

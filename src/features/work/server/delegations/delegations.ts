@@ -55,7 +55,7 @@ export function createDelegations(services: Services) {
         const delegate = await readDelegate(tx, self, given.to, settings.chainId);
         if (!(await findLive(tx, self, { organisation_id: given.organisationId as UserId }))) throw notConnected();
         if ((await countDelegations(tx, self)) >= LIMITS.delegations)
-          throw refuse(refusals, 'too_many_delegations', { detail: 'End another first.' });
+          throw refuse(refusals, 'too_many_delegations', { detail: 'End another delegation first.' });
         const { from, until } = given;
         const row = await insertDelegation(tx, self, {
           organisation: given.organisationId as UserId,

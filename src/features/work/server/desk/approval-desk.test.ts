@@ -46,8 +46,8 @@ async function busy() {
   return { shop, ann, payee, approved, held };
 }
 
-describe('the desk', () => {
-  it('lists what the organisation asked by how it stands and by a part of its externalId, page by page', async () => {
+describe('the page for staff', () => {
+  it('lists the organisation’s requests by state and by a part of their externalId, page by page', async () => {
     const { shop } = await busy();
     expect(await names(shop)).toEqual([
       'INV-open',
@@ -70,7 +70,7 @@ describe('the desk', () => {
     expect(await names(shop, { limit: 4, before })).toEqual(['PO-rejected', 'PO-approved']);
   });
 
-  it('shows one with who decided when, its money, what proves it, and to who may read alone', async () => {
+  it('shows one with who decided when, its money and its evidence, also to members who may only read', async () => {
     const { shop, approved, held } = await busy();
     const params = { id: shop.id, requestId: approved.id };
     const route = 'GET /api/org/{id}/approvals/{requestId}';
@@ -102,7 +102,7 @@ describe('the desk', () => {
     expect((await call(route, { params, token: clerk.token })).problem.code).toBe('forbidden');
   });
 
-  it('counts approvals, signed decisions and who asks as they stand', async () => {
+  it('counts approvals, signed decisions and requests by their present state', async () => {
     const { shop, ann } = await busy();
     expect(await figures(shop)).toMatchObject({
       approvals: { waiting: 2, decided: 2, withdrawn: 1, expired: 1 },
@@ -128,7 +128,7 @@ describe('the desk', () => {
     });
   });
 
-  it('tells when programs last called, by each key that is good', async () => {
+  it('shows when programs last called, by each valid key', async () => {
     const shop = await firm();
     expect((await figures(shop)).erp).toMatchObject({ lastCallAt: null, keys: [{ name: 'ERP', lastUsedAt: null }] });
     const { id: spare } = await firms.key(shop.owner, shop.id, ['events:read'], { name: 'Spare' });
@@ -143,7 +143,7 @@ describe('the desk', () => {
     expect((await figures(shop)).erp.keys.map(({ name }) => name)).toEqual(['ERP']);
   });
 
-  testLong('counts deliveries that wait, that fail and that were given up', async () => {
+  testLong('counts deliveries that wait, fail and were given up', async () => {
     const shop = await firm();
     const id = shop.id as UserId;
     const receiver = await start();

@@ -7,8 +7,8 @@ import { office } from '../testing/office.ts';
 const app = sharedApp();
 const { approver, ask, asked, call, firm, seen, waiting } = office(app);
 
-describe('asking', () => {
-  it('more than may be open at once is refused until one has ended (too_many_open)', async () => {
+describe('a request', () => {
+  it('beyond the limit of open ones is refused until one has ended (too_many_open)', async () => {
     const shop = await firm();
     const { connectionId } = await approver(shop);
     const { externalId } = await asked(shop.key, { approver: connectionId });
@@ -29,8 +29,8 @@ describe('asking', () => {
   });
 });
 
-describe('what was asked', () => {
-  it('amended says which version asks in its place, and what this person was asked before', async () => {
+describe('an amended request', () => {
+  it('names the version that replaces it, and what this person was asked before', async () => {
     const shop = await firm();
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const { externalId } = await asked(shop.key, { approver: ann.connectionId, amount: '10', currency: 'KRW' });

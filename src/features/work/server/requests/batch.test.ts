@@ -6,7 +6,7 @@ import { office } from '../testing/office.ts';
 const app = testApp({ mode: 'hosted' });
 const { approver, call, firm, list } = office(app);
 
-it('a batch asks the others where one of them fails by a fault, and reports that one with a reference', async () => {
+it('a batch makes the other requests if one fails by a fault, and reports that one with a reference', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   await app.db.tx((tx) =>
@@ -27,7 +27,7 @@ it('a batch asks the others where one of them fails by a fault, and reports that
   expect(await list(ann)).toHaveLength(3);
 });
 
-it('a batch asks the others where one of them takes too long, and ends where a second one does', async () => {
+it('a batch makes the other requests if one takes too long, and ends if a second one does', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   await app.db.tx((tx) =>
@@ -47,7 +47,7 @@ it('a batch asks the others where one of them takes too long, and ends where a s
   expect((await list(ann)).length).toBe(3);
 });
 
-it('a batch asks the others where some are malformed, and says of each why', async () => {
+it('a batch makes the other requests if some are malformed, and gives the reason of each', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const one = (externalId: string, more: object = {}) => ({

@@ -57,7 +57,8 @@ export function createChanges(services: Services) {
       db.tx(async (tx) => {
         await lockSharedForKey(tx, who);
         const row = await lockLive(tx, who, externalId);
-        if (row.state !== 'returned') throw refuse(refusals, 'not_open', { detail: 'There is no open question.' });
+        if (row.state !== 'returned')
+          throw refuse(refusals, 'not_open', { detail: 'The request has no open question.' });
         await writeAnswer(tx, row.id, answer);
         await remindApprovers(tx, row, await listAsked(tx, row));
         await record(tx, vault, byKey(who), 'approval.answered', { externalId, key: who.keyId });

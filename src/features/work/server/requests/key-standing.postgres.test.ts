@@ -131,19 +131,19 @@ const acts = { refund, 'request with payment': ask };
 const ends = { removed: remove, 'without the right to money': demote, revoked: revoke };
 for (const [act, doIt] of Object.entries(acts)) {
   for (const [end, endIt] of Object.entries(ends))
-    it(`refuses a ${act} that waited while its key or the key’s maker was ${end}`, async () => {
+    it(`a ${act} that waited is refused if its key or the key’s maker was ${end}`, async () => {
       const before = await books();
       expect((await behind(endIt, doIt)).problem).toMatchObject({ status: 403, code: 'forbidden' });
       expect(await books()).toEqual(before);
     });
-  it(`refuses a ${act} whose key’s maker was frozen while it waited for an account`, async () => {
+  it(`a ${act} is refused if its key’s maker was frozen while it waited for an account`, async () => {
     const before = await books();
     expect((await whileItWaits(doIt, freeze)).problem).toMatchObject({ status: 403, code: 'forbidden' });
     expect(await books()).toEqual(before);
   });
 }
 
-it('refuses an amendment with payment alike, and carries out what waited while nothing ended', async () => {
+it('an amendment with payment is refused alike, and a waiting one is carried out if nothing ended', async () => {
   const first = await whileItWaits(ask, async () => undefined);
   expect(first.status, first.text).toBe(201);
   const { externalId } = first.body as { externalId: string };
@@ -153,7 +153,7 @@ it('refuses an amendment with payment alike, and carries out what waited while n
   expect((await desk.won(id))[1]).toBe('10');
 });
 
-it('refuses each request with payment of a batch that waited alike', async () => {
+it('each waiting request with payment of a batch is refused alike', async () => {
   const before = await books();
   const one = { ...bill(), externalId: 'b-1', title: 'Paper', description: 'Forty boxes of it.' };
   const body = { approvals: [one, { ...one, externalId: 'b-2' }] };
@@ -164,7 +164,7 @@ it('refuses each request with payment of a batch that waited alike', async () =>
   expect(await books()).toEqual(before);
 });
 
-it('every call by which a program moves money has a race above', () => {
+it('every call by which a program moves money has a race test above', () => {
   const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls));
   const moving = calls.flatMap(([route, { scope, extraScope }]) =>
     movesMoney([scope ?? '', extraScope ?? '']) ? [route] : [],
@@ -180,7 +180,7 @@ it('every call by which a program moves money has a race above', () => {
 const lockFirm = (tx: Tx) => tx.rows(sql`SELECT FROM organisations WHERE id = ${id} FOR UPDATE`);
 const lockRequests = (tx: Tx) => tx.rows(sql`SELECT FROM work_requests WHERE organisation_id = ${id} FOR UPDATE`);
 
-it('refuses the last seal under a payment whose approver’s connection ended while it waited', async () => {
+it('the last seal of a payment is refused if its approver’s connection ended while it waited', async () => {
   expect((await ask()).status).toBe(201);
   const { id: approval } = await desk.waiting(approver);
   const end = () =>
@@ -194,7 +194,7 @@ it('refuses the last seal under a payment whose approver’s connection ended wh
   expect(await desk.won(owner.userId)).toEqual(['0', '0']);
 });
 
-it('refuses the last seal under a payment by somebody who stands in no more once it goes on', async () => {
+it('the last seal of a payment by a delegate is refused if the delegation ended while it waited', async () => {
   expect((await ask()).status).toBe(201);
   const delegate = await desk.approver({ id, key });
   const body = { organisationId: id, to: delegate.address, from: '2001-01-01', until: '2099-12-31' };

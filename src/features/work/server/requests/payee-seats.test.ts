@@ -23,7 +23,7 @@ async function scene() {
 }
 
 describe('an owner of the organisation that is paid', () => {
-  it('approves nothing, in their own seat or as a stand-in, from the moment that they are one', async () => {
+  it('cannot approve, in their own seat or as a delegate, from the moment they become one', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     const cleo = await approver(shop);
     await asked(shop.key, both('any'));
@@ -38,7 +38,7 @@ describe('an owner of the organisation that is paid', () => {
     expect(await won(other.id)).toEqual(['10', '0']);
   });
 
-  it('is one whatever gives them the right to its money: an accountant approves nothing, and their screen says so', async () => {
+  it('is anyone with the right to its money: an accountant cannot approve, and their screen says so', async () => {
     const { shop, ann, ben, both, other } = await scene();
     const { externalId } = await asked(shop.key, both('any'));
     expect((await waiting(ben)).payment).toMatchObject({ isYours: false });
@@ -52,7 +52,7 @@ describe('an owner of the organisation that is paid', () => {
     expect([await state(shop.key, externalId), await won(other.id)]).toEqual(['approved', ['10', '0']]);
   });
 
-  it('cannot be the only one who is asked', async () => {
+  it('cannot be the only person asked', async () => {
     const { shop, other, ann, own } = await scene();
     await own(ann);
     const body = { externalId: 'one', title: 'Paper', description: 'Of it.', approver: ann.connectionId };
@@ -63,7 +63,7 @@ describe('an owner of the organisation that is paid', () => {
     expect(reply.problem.code).toBe('step_unreachable');
   });
 
-  it('does not get their approval back by leaving it for a while', async () => {
+  it('does not regain their approval by leaving it for a while', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     await own(ann);
     const { externalId } = await asked(shop.key, both('all'));
@@ -76,7 +76,7 @@ describe('an owner of the organisation that is paid', () => {
     expect(await state(shop.key, externalId)).toBe('approved');
   });
 
-  it('is not waited for in a step that wants all', async () => {
+  it('is not waited for in a step that needs everybody', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     const { externalId } = await asked(shop.key, both('all'));
     await own(ben);
@@ -85,7 +85,7 @@ describe('an owner of the organisation that is paid', () => {
     expect(await won(other.id)).toEqual(['10', '0']);
   });
 
-  it('leaves a step rejected that nobody else could pass', async () => {
+  it('makes a step rejected that nobody else could pass', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     const { externalId } = await asked(shop.key, both('all'));
     await own(ann);
@@ -98,7 +98,7 @@ describe('an owner of the organisation that is paid', () => {
     ]);
   });
 
-  it('keeps the approval that they gave before they were one', async () => {
+  it('keeps an approval given before they became one', async () => {
     const { shop, ann, ben, own, both, other } = await scene();
     const { externalId } = await asked(shop.key, both('all'));
     await approve(ann, (await waiting(ann)).id);
@@ -114,8 +114,8 @@ const asBefore = (seatOf: Approver, payee: Person) =>
   app.db.run(sql`UPDATE work_seats SET decided_by = ${payee.userId}, is_delegated = true, is_judged = false
     WHERE user_id = ${seatOf.userId} AND state = 'approved'`);
 
-describe('an approval that a payee gave for somebody else before the upgrade', () => {
-  it('does not count in the step that is open', async () => {
+describe('an approval that a payee gave as a delegate before the upgrade', () => {
+  it('does not count in the open step', async () => {
     for (const [mode, became] of [
       ['n', 'rejected'],
       ['all', 'approved'],

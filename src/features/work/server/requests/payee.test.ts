@@ -20,8 +20,8 @@ async function standIn(organisationId: number, forWhom: Approver, who: Approver)
   expect((await call('POST /api/work/delegations/{id}/accept', { params, token: who.token })).status).toBe(200);
 }
 
-describe('whoever is paid', () => {
-  it('approves nothing in their own seat (pays_you), and a rejection of theirs does not count', async () => {
+describe('a payee', () => {
+  it('cannot approve in their own seat (pays_you), and their rejection does not count', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const steps = [{ approvers: [ann.connectionId, ben.connectionId], mode: 'any' }];
@@ -37,7 +37,7 @@ describe('whoever is paid', () => {
     expect(await won(ann.userId)).toEqual(['10', '0']);
   });
 
-  it('is not asked in the seat of whom they stand in for, and approves nothing there', async () => {
+  it('is not asked in the seat of a person whom they represent, and cannot approve there', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, ben] = [await approver(shop), await approver(shop)];
     await standIn(shop.id, ann, ben);
@@ -56,7 +56,7 @@ describe('whoever is paid', () => {
     expect(await won(ben.userId)).toEqual(['10', '0']);
   });
 
-  it('has nobody stand in for them, on the first day of a delegation either', async () => {
+  it('has no delegate, on the first day of a delegation either', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, ben, cleo] = [await approver(shop), await approver(shop), await approver(shop)];
     const steps = [{ approvers: [ann.connectionId, cleo.connectionId], mode: 'any' }];
@@ -66,7 +66,7 @@ describe('whoever is paid', () => {
     expect(await list(ben)).toEqual([]);
   });
 
-  it('is asked by no escalation', async () => {
+  it('is not asked by escalation', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, ben] = [await approver(shop), await approver(shop)];
     const dueAt = (await nowOf(app.db, 7_200_000)).toISOString();
@@ -86,7 +86,7 @@ describe('whoever is paid', () => {
 });
 
 describe('the name of a payee', () => {
-  it('is the one under which an approved organisation is registered, and never what a person typed', async () => {
+  it('is the registered name of an approved organisation, and never a typed one', async () => {
     const [shop, other] = [await firm({ won: '5000' }), await firm()];
     const [ann, stranger] = [await approver(shop), await app.register()];
     const nameOf = async (payee: Person) => {
@@ -103,7 +103,7 @@ describe('the name of a payee', () => {
   });
 });
 
-describe('somebody who is asked', () => {
+describe('a person asked', () => {
   it('is named as on other screens: in both languages, family name first for anyone with a Korean name', async () => {
     const shop = await firm();
     const ann = await approver(shop);

@@ -14,7 +14,7 @@ const given = (bytes: Buffer, more: object = {}) => ({
 const read = (token: string, id: number, headers: Record<string, string> = {}) =>
   fetch(`${app.url}/api/work/approvals/${id}/document`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 
-it('a document that came is read by whom it is asked of, whole and in parts, and by nobody else', async () => {
+it('an uploaded document is read by the people asked, whole and in parts, and by nobody else', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const bytes = paper({ pages: 40, more: [Buffer.alloc(200_000, '% padding\n')] });
@@ -53,7 +53,7 @@ it('a document that came is read by whom it is asked of, whole and in parts, and
   expect(kept.some(({ sealed }) => Buffer.from(sealed).includes('padding'))).toBe(false);
 });
 
-it('is opened before it is approved (not_opened), by everybody for themselves and in each version', async () => {
+it('a document must be opened before it is approved (not_opened), by each person and in each version', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const { externalId } = await asked(shop.key, { approver: ann.connectionId, ...given(paper()) });
@@ -77,7 +77,7 @@ it('is opened before it is approved (not_opened), by everybody for themselves an
   expect((await approve(ann, next, { version: 2 })).status).toBe(200);
 });
 
-it('is refused with its reason (document_refused, document_mismatch), and then nothing is asked', async () => {
+it('a refused document gives its reason (document_refused, document_mismatch), and nothing is requested', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const bad = async (document: object) => (await ask(shop.key, { approver: ann.connectionId, ...document })).problem;
@@ -93,7 +93,7 @@ it('is refused with its reason (document_refused, document_mismatch), and then n
   expect(kept.n).toBe(0);
 });
 
-it('of which only the fingerprint came there is nothing to read (document_missing)', async () => {
+it('a document known only by its fingerprint cannot be read (document_missing)', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   await asked(shop.key, { approver: ann.connectionId, document: { name: 'a.pdf', sha256: 'ab'.repeat(32) } });
@@ -102,7 +102,7 @@ it('of which only the fingerprint came there is nothing to read (document_missin
   expect((await approve(ann, id)).status).toBe(200);
 });
 
-it('is read no more when it was taken back', async () => {
+it('a document cannot be read after its request was withdrawn', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const { externalId } = await asked(shop.key, { approver: ann.connectionId, ...given(paper()) });

@@ -13,8 +13,8 @@ const isClean = async () => {
   expect((await auditLedger(app.db)).problems).toEqual([]);
 };
 
-describe('asking', () => {
-  it('of one person is one row of theirs, and their press decides it', async () => {
+describe('a request', () => {
+  it('to one person is one row for them, and their press decides it', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const made = await asked(shop.key, { approver: ann.connectionId, amount: '4800000', currency: 'KRW' });
@@ -32,7 +32,7 @@ describe('asking', () => {
     await isClean();
   });
 
-  it('again with the same body answers alike, with another one is refused, also when both come at once', async () => {
+  it('repeated with the same body gets the same answer, with another one is refused, also when both come at once', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const body = { externalId: 'once', title: 'One', approver: ann.connectionId };
@@ -48,7 +48,7 @@ describe('asking', () => {
     expect((await ask(other.key, { ...body, approver: ben.connectionId })).status).toBe(201);
   });
 
-  it('is refused such that an integrator understands it', async () => {
+  it('is refused in words that an integrator understands', async () => {
     const shop = await firm({ won: '1000' });
     const [ann, other] = [await approver(shop), await firm()];
     const bad = async (body: object) => {
@@ -77,7 +77,7 @@ describe('asking', () => {
     expect(await won(shop.id)).toEqual(['1000', '0']);
   });
 
-  it('many at once asks each by itself', async () => {
+  it('in a batch is made separately from the others', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const one = (externalId: string, more: object = {}) => ({
@@ -100,8 +100,8 @@ describe('asking', () => {
   });
 });
 
-describe('an externalId of any length that may be given', () => {
-  it('is asked, decided, amended, withdrawn and told, alone and in a batch', async () => {
+describe('an externalId of any allowed length', () => {
+  it('can be requested, decided, amended, withdrawn and announced, alone and in a batch', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const ids = [91, 92, 100].map((length) => 'x'.repeat(length));
@@ -134,7 +134,7 @@ describe('steps', () => {
     ...more,
   });
 
-  it('open in turn; of two of three the third is asked no more, and the last step moves the money', async () => {
+  it('open in turn; with two of three the third is not asked again, and the last step moves the money', async () => {
     const shop = await firm({ won: '5000' });
     const payee = await app.register();
     const people = [await approver(shop), await approver(shop), await approver(shop), await approver(shop)] as const;
@@ -167,7 +167,7 @@ describe('steps', () => {
     await isClean();
   });
 
-  it('of all end with the first rejection, and what was held is free', async () => {
+  it('that need everybody end with the first rejection, and held money is released', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, ben, payee] = [await approver(shop), await approver(shop), await app.register()];
     const steps = [{ approvers: [ann.connectionId, ben.connectionId] }];
@@ -186,8 +186,8 @@ describe('steps', () => {
   });
 });
 
-describe('what was asked', () => {
-  it('amended is another version: what was signed is void, a press on what was read before is refused', async () => {
+describe('a request under way', () => {
+  it('amended is another version: signatures are void, and a press on the earlier version is refused', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, ben, payee] = [await approver(shop), await approver(shop), await app.register()];
     const steps = [{ approvers: [ann.connectionId, ben.connectionId] }];
@@ -219,7 +219,7 @@ describe('what was asked', () => {
     await isClean();
   });
 
-  it('sent back waits for an answer', async () => {
+  it('returned with a question waits for an answer', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const { externalId } = await asked(shop.key, { approver: ann.connectionId });
@@ -237,7 +237,7 @@ describe('what was asked', () => {
     expect((await call('POST /api/work/approvals/answer', answer)).problem.code).toBe('not_open');
   });
 
-  it('withdrawn while it is approved is one of the two, and the money goes with it', async () => {
+  it('withdrawn during its approval is one of the two, and the money follows', async () => {
     const shop = await firm({ won: '5000' });
     const [ann, payee] = [await approver(shop), await app.register()];
     for (let n = 0; n < 5; n += 1) {
@@ -257,7 +257,7 @@ describe('what was asked', () => {
     await isClean();
   });
 
-  it('is listed since a time: what changed then or after, the newest first', async () => {
+  it('is listed since a time: changed then or after, newest first', async () => {
     const shop = await firm();
     const ann = await approver(shop);
     const early = await asked(shop.key, { approver: ann.connectionId });
@@ -275,7 +275,7 @@ describe('what was asked', () => {
     expect(await since('2999-01-01T00:00:00Z')).toEqual([]);
   });
 
-  it('is seen by no other organisation', async () => {
+  it('is visible to no other organisation', async () => {
     const [shop, other] = [await firm(), await firm()];
     const ann = await approver(shop);
     const { externalId } = await asked(shop.key, { approver: ann.connectionId });

@@ -47,7 +47,7 @@ async function approvedBy(shop: Awaited<ReturnType<typeof firm>>, body: object) 
 }
 const given = (bytes: Buffer) => ({ document: { name: 'po.pdf', content: bytes.toString('base64') } });
 
-it('what the last step approves is sealed: the document, its evidence, one signature that names the organisation', async () => {
+it('approval by the last step seals the document: its pages, its evidence, one signature that names the organisation', async () => {
   const shop = await firm();
   const bytes = paper({ pages: 3 });
   const { ann, externalId, id, decide } = await approvedBy(shop, {
@@ -82,7 +82,7 @@ it('what the last step approves is sealed: the document, its evidence, one signa
   await expect(app.db.run(sql`DELETE FROM work_seals`)).rejects.toThrow(/stays/);
 });
 
-it('the seal page names an approver who has one name by it alone', async () => {
+it('the seal page names an approver with one name by it alone', async () => {
   const shop = await firm();
   const { ann, externalId, decide } = await approvedBy(shop, given(paper()));
   const body = { firstName: 'Suharto', lastName: '' };
@@ -99,7 +99,7 @@ it('the seal page names an approver who has one name by it alone', async () => {
   expect(text).not.toMatch(/Test Person|undefined|null/);
 });
 
-it('a fingerprint alone is sealed when somebody first asks for it', async () => {
+it('a bare fingerprint is sealed when somebody first requests it', async () => {
   const shop = await firm();
   const fingerprint = sha256(Buffer.from('elsewhere'));
   const { externalId, decide } = await approvedBy(shop, { document: { name: 'po.pdf', sha256: fingerprint } });
@@ -114,7 +114,7 @@ it('a fingerprint alone is sealed when somebody first asks for it', async () => 
   expect(found).toMatchObject({ signatures: [{ state: 'valid' }], document: { sha256: fingerprint, isSame: false } });
 });
 
-it('a document that carries signatures of others stays as it is and is sealed by its fingerprint; not_sealed before that', async () => {
+it('a document with signatures of others stays unchanged and is sealed by its fingerprint; not_sealed before that', async () => {
   const shop = await firm();
   const field = '<< /FT /Sig /T (S) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> >>';
   const signed = paper({ catalog: '/AcroForm << /Fields [6 0 R] >>', more: [field] });
@@ -128,7 +128,7 @@ it('a document that carries signatures of others stays as it is and is sealed by
   });
 });
 
-it('a document that this server sealed before can be asked again: it is decided and sealed by its fingerprint', async () => {
+it('a document sealed by this server before can be requested again: it is decided and sealed by its fingerprint', async () => {
   const [shop, other] = [await firm(), await firm()];
   const first = await approvedBy(shop, given(paper({ pages: 2 })));
   await first.decide();
@@ -153,7 +153,7 @@ it('a document that this server sealed before can be asked again: it is decided 
   expect([verdict, checks.map(({ code }) => code)]).toEqual(['amber', expect.arrayContaining(['fingerprint_only'])]);
 });
 
-it('what an organisation had approved is not sealed once it has closed (cannot_be_sealed)', async () => {
+it('a closed organisation’s approved documents cannot be sealed any more (cannot_be_sealed)', async () => {
   const shop = await firm();
   const { ann, id, decide } = await approvedBy(shop, { document: { name: 'po.pdf', sha256: sha256(paper()) } });
   await decide();
@@ -165,7 +165,7 @@ it('what an organisation had approved is not sealed once it has closed (cannot_b
   await eventually(code).toBe('cannot_be_sealed');
 });
 
-it('one that cannot be made is set aside with its reason, and the next one is sealed', async () => {
+it('a seal that cannot be made is set aside with its reason, and the next one is made', async () => {
   const shop = await firm();
   const bad = await approvedBy(shop, given(paper()));
   const good = await approvedBy(shop, given(paper({ pages: 2 })));

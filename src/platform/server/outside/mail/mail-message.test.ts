@@ -25,7 +25,7 @@ const read = (header: string) =>
     .replace(/=\?UTF-8\?B\?(.*?)\?=/g, (_, word: string) => Buffer.from(word, 'base64').toString());
 
 describe('a message', () => {
-  it('has the headers of RFC 5322, and in the sandbox a body that people can read', async () => {
+  it('has the headers of RFC 5322, and in the sandbox a readable body', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ingam-mail-'));
     try {
       const { signal } = new AbortController();
@@ -52,7 +52,7 @@ describe('a message', () => {
       await rm(folder, { recursive: true });
     }
   });
-  it('says any subject and any text in lines that every server takes', async () => {
+  it('writes any subject and text in lines that every server accepts', async () => {
     const line = fc.string({ unit: 'grapheme', maxLength: 120 }).map((text) => text.replace(/\p{Cc}/gu, ''));
     await fc.assert(
       fc.asyncProperty(line, fc.array(line, { maxLength: 5 }), async (subject, lines) => {

@@ -21,7 +21,7 @@ describe('a letter', () => {
     expect(goesInS(letters(5, 4000), notice)).toBe(0);
   });
 
-  it('is not sent after 30 in a day; one of a group waits then, and one that must arrive goes', () => {
+  it('is not sent after 30 in a day; one of a group then waits, and one that must arrive is sent', () => {
     const today = letters(30, 4000, { isSame: false });
     expect(goesInS(today.slice(1), plain)).toBe(0);
     expect(goesInS(today, plain)).toBeUndefined();

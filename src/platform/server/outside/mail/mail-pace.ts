@@ -8,7 +8,7 @@ const DAY_S = 24 * HOUR_S;
 
 /** Mail of the last day to the same address. */
 export interface EarlierLetter {
-  /** Of the same kind and the same account. */
+  /** True for a letter of the same kind to the same account. */
   readonly isSame: boolean;
   readonly isUrgent: boolean;
   /** Seconds since it was sent, or written if not sent yet. */

@@ -39,7 +39,7 @@ const fault = (sending: Promise<void>) =>
 const bodyOf = (raw = '') => Buffer.from(raw.slice(raw.indexOf('\r\n\r\n')), 'base64').toString();
 
 describe('SMTP', () => {
-  it('turns to TLS before it says who or what, and checks whose certificate it is', async () => {
+  it('switches to TLS before it identifies anything, and checks the certificate', async () => {
     const smtp = await server({ cert, auth: 'PLAIN' });
     await send(smtp, 'smtp://us%40er:p%3Aw@mail.example', { ca: cert.cert });
     const [hello, turn, ...rest] = smtp.said;
@@ -56,7 +56,7 @@ describe('SMTP', () => {
     expect(other.said).toHaveLength(2);
   });
 
-  it('is in TLS from the first byte with smtps, and signs in by LOGIN where there is no PLAIN', async () => {
+  it('is in TLS from the first byte with smtps, and signs in by LOGIN if there is no PLAIN', async () => {
     const smtp = await server({ cert, auth: 'LOGIN', isSmtps: true });
     await send(smtp, 'smtps://user:secret@mail.example', { ca: cert.cert });
     const base64 = (text: string) => `tls ${Buffer.from(text).toString('base64')}`;
@@ -64,14 +64,14 @@ describe('SMTP', () => {
     expect(smtp.letters).toHaveLength(1);
   });
 
-  it('sends nothing as nobody where it has a password', async () => {
+  it('sends nothing unauthenticated if it has a password', async () => {
     const open = await server({ answers: { AUTH: '502 none' } });
     const error = await fault(send(open, 'smtp://user:secret@127.0.0.1'));
     expect(error).toMatchObject({ message: expect.stringMatching(/AUTH PLAIN with 502/), isPermanent: false });
     expect(open.letters).toEqual([]);
   });
 
-  it('sends nothing without TLS, but to this very machine', async () => {
+  it('sends nothing without TLS, except to this machine', async () => {
     const plain = await server({ auth: 'PLAIN' });
     expect((await fault(send(plain, 'smtp://user:secret@mail.example')))?.message).toMatch(/STARTTLS/);
     expect(plain.said).toEqual([expect.stringMatching(/^EHLO /), 'STARTTLS']);
@@ -80,13 +80,13 @@ describe('SMTP', () => {
     expect(plain.letters).toHaveLength(2);
   });
 
-  it('takes nothing that was said in clear for something said in TLS', async () => {
+  it('treats nothing received in clear text as received in TLS', async () => {
     const smtp = await server({ cert, talksOn: true });
     await send(smtp, BY_NAME, { ca: cert.cert });
     expect(smtp.letters).toHaveLength(1);
   });
 
-  it('tells what is for good from what may pass, without a word of the letter', async () => {
+  it('distinguishes permanent from temporary refusals, without a word of the letter', async () => {
     const answers = async (verb: string, text: string, isPipelining: boolean) => {
       const smtp = await server({ auth: 'PLAIN', isPipelining, answers: { [verb]: text } });
       return fault(send(smtp, 'smtp://user:hidden@127.0.0.1'));
@@ -108,7 +108,7 @@ describe('SMTP', () => {
       }
   });
 
-  it('ends when no answer comes, too much does, or the program stops', async () => {
+  it('ends if no answer comes, too much comes, or the program stops', async () => {
     const silent = await server({ answers: { MAIL: 'silent' } });
     expect((await fault(send(silent, 'smtp://127.0.0.1', { timeoutMs: 100 })))?.message).toMatch(/in time/);
     const loud = await server({ answers: { MAIL: '250-'.padEnd(20_000, 'x') } });

@@ -55,7 +55,7 @@ describe('the embedded store in a folder', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('is private, says its version, and is there again after a clean stop', async () => {
+  it('is private, reports its version, and exists again after a clean stop', async () => {
     const folder = newFolder();
     const first = await open(folder);
     await first.run(sql`INSERT INTO things VALUES (1, '')`);
@@ -69,7 +69,7 @@ describe('the embedded store in a folder', () => {
     });
   });
 
-  it('puts each commit on disk before it answers', async () => {
+  it('writes each commit to disk before it answers', async () => {
     const db = await open(newFolder());
     for (let n = 0; n < 3; n += 1) {
       const before = syncs.count;
@@ -78,7 +78,7 @@ describe('the embedded store in a folder', () => {
     }
   });
 
-  it('does not open when its commits would not reach the disk', async () => {
+  it('does not open if its commits would not reach the disk', async () => {
     const folder = newFolder();
     const without = vi.spyOn(DurableNodeFS.prototype, 'init').mockImplementation(NodeFS.prototype.init);
     await expect(openPglite({ dataDir: folder })).rejects.toThrow(/does not write its commits to disk/);
@@ -105,7 +105,7 @@ describe('the embedded store in a folder', () => {
     expect(found.rows).toBe(found.last);
   }, 60_000);
 
-  it('is for one process: a second one stops with one line that names the folder, and gets in once the first was killed', async () => {
+  it('is for one process: a second one stops with one line that names the folder, and starts once the first was killed', async () => {
     const folder = newFolder();
     const { child, lines } = writer(folder);
     expect((await lines.next()).value).toBe('open');
@@ -123,7 +123,7 @@ describe('the embedded store in a folder', () => {
     await expect(openPglite({ dataDir: folder })).rejects.toThrow('in use by another process');
   });
 
-  it('says in one line that its folder cannot be used', async () => {
+  it('reports in one line that its folder cannot be used', async () => {
     const file = join(root, 'file');
     writeFileSync(file, '');
     for (const dataDir of [file, join(file, 'below'), '/proc/ingam']) {
@@ -134,7 +134,7 @@ describe('the embedded store in a folder', () => {
     }
   });
 
-  it('keeps the rights of a folder that holds other things', async () => {
+  it('keeps the permissions of a folder with other content', async () => {
     const folder = newFolder();
     rmSync(join(folder, 'store.lock'));
     execFileSync('chmod', ['755', folder]);
@@ -143,14 +143,14 @@ describe('the embedded store in a folder', () => {
     expect(statSync(join(folder, 'pglite')).mode & 0o777).toBe(0o700);
   });
 
-  it('that another PostgreSQL wrote is left alone, with a clear line', async () => {
+  it('written by another PostgreSQL is left alone, with a clear line', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'postgresql-major'), '17\n');
     await expect(openPglite({ dataDir: folder })).rejects.toThrow(/was written by PostgreSQL 17, this program has 18/);
     expect(existsSync(join(folder, 'pglite', 'PG_VERSION'))).toBe(true);
   });
 
-  it('is made again when a first start was killed half way', async () => {
+  it('is created again if a first start was killed half way', async () => {
     const folder = join(root, 'half');
     mkdirSync(join(folder, 'pglite', 'base'), { recursive: true });
     writeFileSync(join(folder, 'pglite', 'PG_VERSION'), '18\n');
@@ -160,7 +160,7 @@ describe('the embedded store in a folder', () => {
     expect(existsSync(join(folder, 'store.new'))).toBe(false);
   });
 
-  describe('kept up by its process', () => {
+  describe('maintained by its process', () => {
     const job = (db: Db, folder: string, name: string, limits: Parameters<typeof upkeepJobs>[3]) => {
       const found = upkeepJobs(db, folder, log, limits).find((one) => one.name === name);
       if (!found) throw new Error(`no job ${name}`);
@@ -199,7 +199,7 @@ describe('the embedded store in a folder', () => {
       expect(await checkpointAt(db)).toBe(after);
     });
 
-    it('is vacuumed and analysed, and remembers when', async () => {
+    it('is vacuumed and analysed, and stores when', async () => {
       const folder = newFolder();
       const db = await open(folder);
       await write(db);
@@ -213,7 +213,7 @@ describe('the embedded store in a folder', () => {
       expect(statSync(join(folder, 'vacuumed')).mtimeMs).toBe(marked);
     });
 
-    it('refuses writes while the disk is nearly full and reads on; takes them again by itself', async () => {
+    it('refuses writes while the disk is nearly full and still reads; accepts them again by itself', async () => {
       const folder = newFolder();
       const db = await open(folder);
       const upkeep = db.upkeep ?? expect.fail('no upkeep');
@@ -237,7 +237,7 @@ describe('the embedded store in a folder', () => {
     return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'tmpfs', disk]).status === 0;
   };
 
-  it('comes back by itself after the disk was full to the last byte, with everything acknowledged', async () => {
+  it('recovers by itself after the disk was completely full, with everything acknowledged', async () => {
     // Mounting a small disk to fill needs permission.
     if (!canMount()) return;
     try {

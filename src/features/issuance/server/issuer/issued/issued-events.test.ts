@@ -12,7 +12,7 @@ const toldTo = (id: number) =>
       SELECT type, subject, data FROM organisation_events WHERE organisation_id = ${id} AND type LIKE 'credential.%' ORDER BY number`,
   );
 
-it('programs are told once that a credential was issued, revoked, or not taken in time, and nothing of what it says', async () => {
+it('programs are notified once of a credential issued, revoked, or not taken in time, without its claims', async () => {
   const firm = await employer();
   const ready = await redeemed(await firm.offer({ reference: 'E-1' }));
   expect((await askWith(ready, await proofFor(ready))).status).toBe(200);
@@ -44,7 +44,7 @@ it('programs are told once that a credential was issued, revoked, or not taken i
   ]);
 });
 
-it('a credential that is asked for again by the same key is told of once', async () => {
+it('a credential requested again by the same key is announced once', async () => {
   const firm = await employer();
   const ready = await redeemed(await firm.offer());
   const key = await wallet.key();

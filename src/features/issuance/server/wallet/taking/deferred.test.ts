@@ -44,7 +44,7 @@ const told = async () => {
 };
 
 describe('oid4vci-1_0-wallet deferred', () => {
-  it('is polled as its issuer wants, comes, and its person is told once', async () => {
+  it('is polled as its issuer asks, arrives, and its person is notified once', async () => {
     let state: Said = 'waits';
     const before = (await held()).length;
     const { takingId, offer, status, body } = await deferred(() => state, { batch: 2 });
@@ -65,7 +65,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     expect(await seen(offer)).toMatchObject({ isTaken: true, comesLater: false });
   });
 
-  it('is asked for encrypted, and waits as long as its issuer says', async () => {
+  it('is requested encrypted, and waits as long as its issuer says', async () => {
     const encryption = { required: true };
     let state: Said = 'waits';
     const { takingId, status } = await deferred(() => state, {
@@ -79,7 +79,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     await eventually(told).toEqual(['credential_came']);
   });
 
-  it('is asked for again where the answer with it was lost', async () => {
+  it('is requested again if the answer with it was lost', async () => {
     let isLost = true;
     const { takingId } = await deferred(() => 'ready', { deferred: { asked: () => 'ready', isLost: () => isLost } });
     const asked = school.deferred.asked();
@@ -91,7 +91,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     await eventually(told).toEqual(['credential_came']);
   });
 
-  testLong('has another token where the one it was asked for with has ended', async () => {
+  testLong('gets another token if the first has expired', async () => {
     let state: Said = 'token ended';
     const { takingId } = await deferred(() => state);
     await due(takingId);
@@ -103,7 +103,7 @@ describe('oid4vci-1_0-wallet deferred', () => {
     await eventually(told).toEqual(['credential_came']);
   });
 
-  testLong('that is denied, does not hold, or took too long is told, and nothing of it is kept', async () => {
+  testLong('that is denied, invalid or too late is reported, and nothing of it is stored', async () => {
     const rows = (id: number) => app.db.rows(sql<object>`SELECT FROM offer_takings WHERE id = ${id}`);
     const list = (await held()).length;
     const denied = await deferred(() => 'denied');
@@ -120,14 +120,14 @@ describe('oid4vci-1_0-wallet deferred', () => {
     expect(await held()).toHaveLength(list);
   });
 
-  it('that its issuer does not say how to ask for is refused', async () => {
+  it('without instructions from its issuer is refused', async () => {
     const { status } = await deferred(() => 'ready', {
       metadata: ({ deferred_credential_endpoint: _, ...good }) => good,
     });
     expect(status).toBe(422);
   });
 
-  it('keeps its name sealed, and is asked for by one node of two', async () => {
+  it('stores its name sealed, and is requested by one node of two', async () => {
     const second = await secondNode(app);
     try {
       const all = await Promise.all(Array.from({ length: 6 }, () => deferred(() => 'ready')));

@@ -130,7 +130,10 @@ async function renew(
   const { refresh, identifier } = token;
   const clientId = clientIdOf(services);
   const fresh = refresh === null ? undefined : await refreshToken(ask, plan, { refresh, identifier, dpop, clientId });
-  if (!fresh) throw refuse(refusals, 'credential_refused', { detail: 'Its issuer no longer grants a token for it.' });
+  if (!fresh)
+    throw refuse(refusals, 'credential_refused', {
+      detail: 'The issuer no longer grants a token for this credential.',
+    });
   await services.db.tx(async (tx) => {
     const boxes = boxesOf(services, tx, owner, takingId);
     await writeToken(tx, takingId, await boxes.seal('token', Buffer.from(writtenToken(fresh))));

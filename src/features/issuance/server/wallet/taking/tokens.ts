@@ -101,7 +101,7 @@ function tokenIn(answered: IssuerResponse, wanted: 'bearer' | 'dpop'): Token {
     refresh_token: refresh,
   } = objectIn(answered) ?? {};
   if (typeof token !== 'string' || !TOKEN.test(token) || typeof type !== 'string' || type.toLowerCase() !== wanted)
-    throw refuse(refusals, 'offer_unsupported', { detail: 'Its issuer uses an unsupported token type.' });
+    throw refuse(refusals, 'offer_unsupported', { detail: 'The issuer uses an unsupported token type.' });
   return {
     token,
     lifeS: typeof life === 'number' && life > 0 ? life : null,
