@@ -8,6 +8,7 @@ export const part: OfficePart = {
       at: 10,
       icon: person,
       title: { en: 'Members', ko: '회원' },
+      tab: { en: 'Members', ko: '회원' },
       isOnPhone: true,
       load: () => import('./MembersPage.tsx').then(({ MembersPage }) => MembersPage),
     },
