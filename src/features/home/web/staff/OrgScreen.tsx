@@ -101,7 +101,7 @@ function useOrgActing({ organisation: { id, name, isOperator }, rights }: Member
       places: {
         '/bank-info': pathOfPage(id, 'banks'),
         '/localpay?do=top-up': `${pathOfPage(id, 'money')}?do=top-up`,
-        ...(isOperator && { '/bank-orders': '/office/issue' }),
+        ...(isOperator && { '/bank-orders': '/office/reserve' }),
       },
     }),
     [id, name, isOperator, rights],

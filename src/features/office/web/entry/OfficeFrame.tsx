@@ -19,8 +19,8 @@ import { deskEntries, type OfficeEntry, phoneEntries } from '../office-pages.ts'
 import { pathOfPage } from '../office-paths.ts';
 import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
-import { useEntryCounts } from './entry-counts.ts';
 import { words } from '../words.ts';
+import { useEntryCounts } from './entry-counts.ts';
 
 interface OfficeFrameProps {
   of: OfficeMembership;

@@ -77,9 +77,7 @@ export function IssuePage({ of }: PageProps) {
       beside={seesBank && <BankLines onIssue={of.rights.includes('issue') ? onIssue : undefined} isBesideCredits />}
     >
       <Ways of={['issue', 'credits']} value={way} onChange={setWay} />
-      <Asking of={of}>
-        {way === 'issue' ? <IssueForm key={lineId ?? 0} lineId={lineId} /> : <CreditsForm />}
-      </Asking>
+      <Asking of={of}>{way === 'issue' ? <IssueForm key={lineId ?? 0} lineId={lineId} /> : <CreditsForm />}</Asking>
       {way === 'credits' && seesBank && <CreditFiles mayAsk={of.rights.includes('issue')} />}
     </MoneyPage>
   );
@@ -134,9 +132,7 @@ export function ReservePage({ of }: PageProps) {
 export function ExchangePage({ of: { rights } }: PageProps) {
   return (
     <MoneyPage>
-      {rights.includes('bank') && (
-        <ExchangePart mayAsk={rights.includes('issue')} mayStop={rights.includes('stop')} />
-      )}
+      {rights.includes('bank') && <ExchangePart mayAsk={rights.includes('issue')} mayStop={rights.includes('stop')} />}
     </MoneyPage>
   );
 }
