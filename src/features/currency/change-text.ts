@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 import type { Change } from './rule-changes.ts';
-import { findRule, RULE_ENTRIES } from './rule-table.ts';
+import { findRule, noCapOf, RULE_ENTRIES } from './rule-table.ts';
 import { RULE_WORDS } from './rule-words.ts';
 
 const won = (text: string) => `${BigInt(text).toLocaleString('en-US')}`;
@@ -34,6 +34,11 @@ const ko: typeof en = {
 };
 const words: Readonly<Record<Language, typeof en>> = { en, ko };
 
+function valueText(text: string, rule: ReturnType<typeof findRule>, noCap: string): string {
+  if (rule?.shape === 'won') return text === noCapOf(rule) ? noCap : won(text);
+  return rule?.shape === 'percent' ? `${text}%` : text;
+}
+
 /** Changes that concern exchanges. All but rates apply to withdrawals to a bank too. */
 export const OF_EXCHANGE: readonly Change['what'][] = [
   'rate',
@@ -59,9 +64,7 @@ export function changeText(
     if (text === null && what === 'city') return w.cityOfServer;
     if (text === null || text === '') return w.none;
     if (what === 'shutOut') return text.split(',').map(tradeOf).join(', ');
-    const shape = what === 'rate' ? 'won' : findRule(what)?.shape;
-    if (shape === 'won') return won(text);
-    return shape === 'percent' ? `${text}%` : text;
+    return what === 'rate' ? won(text) : valueText(text, findRule(what), w.noCap);
   };
   const named = () => {
     if (what === 'rate') return w.what.rate(of ?? '');

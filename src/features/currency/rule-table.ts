@@ -4,7 +4,14 @@ type Shape =
   | { readonly shape: 'city'; readonly first: null }
   | { readonly shape: 'percent'; readonly most: number; readonly first: number }
   | { readonly shape: 'fee'; readonly most: bigint; readonly first: string }
-  | { readonly shape: 'won'; readonly least: bigint; readonly most: bigint; readonly first: string }
+  | {
+      readonly shape: 'won';
+      readonly least: bigint;
+      /** If the rule is a cap, its largest value means no cap. */
+      readonly isCap?: true;
+      readonly most: bigint;
+      readonly first: string;
+    }
   | { readonly shape: 'days'; readonly least: number; readonly most: number; readonly first: number };
 /** Subject of a rule. */
 type Group = 'name' | 'exchange' | 'payment' | 'case';
@@ -27,9 +34,16 @@ const RULES = {
   /** Share of the exchanged won, rounded up to the won. */
   exchangeFee: { field: 'exchangeFeeBps', group: 'exchange', shape: 'percent', most: 5000, first: 250 },
   networkFee: { group: 'payment', shape: 'fee', most: 1000n, first: '0.001' },
-  mostExchange: { group: 'exchange', shape: 'won', least: 1n, most: 10n ** 15n, first: '1000000000000000' },
+  mostExchange: {
+    group: 'exchange',
+    shape: 'won',
+    isCap: true,
+    least: 1n,
+    most: 10n ** 15n,
+    first: '1000000000000000',
+  },
   /** Also limits charges, and applies to everybody. */
-  mostPayment: { group: 'payment', shape: 'won', least: 1n, most: 10n ** 12n, first: '1000000000000' },
+  mostPayment: { group: 'payment', shape: 'won', isCap: true, least: 1n, most: 10n ** 12n, first: '1000000000000' },
   /** Cashback up to this amount is paid at once; more waits for `cashbackDays`. */
   cashbackAtOnce: { group: 'payment', shape: 'won', least: 0n, most: 10n ** 12n, first: '1000' },
   cashbackDays: { group: 'payment', shape: 'days', least: 1, most: 365, first: 7 },
@@ -62,6 +76,9 @@ export const RULE_ENTRIES: readonly RuleEntry[] = Object.entries<Rule>(RULES).ma
   field: (rule.field ?? name) as keyof PlainRules,
   rule,
 }));
+/** Returns the largest value of a cap, which caps nothing; undefined for other rules. */
+export const noCapOf = (rule: Rule | undefined): string | undefined =>
+  rule?.shape === 'won' && rule.isCap ? String(rule.most) : undefined;
 /** Returns the rule of a change; undefined for rates, trades and caps. */
 export const findRule = (what: string): Rule | undefined => RULE_ENTRIES.find(({ name }) => name === what)?.rule;
 

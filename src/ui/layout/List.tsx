@@ -15,19 +15,22 @@ interface SectionHeadProps {
   title: string;
   gloss?: string | undefined;
   link?: { href: string; text: string } | undefined;
+  /** Short text on the right, such as a count. */
+  aside?: string | undefined;
   id?: string | undefined;
   /** Without the ink rule, above content with an edge of its own (the cards). */
   isPlain?: boolean | undefined;
 }
 
 /** Section title over an ink rule, with its Korean gloss and at most one link. */
-export function SectionHead({ title, gloss, link, id, isPlain }: SectionHeadProps) {
+export function SectionHead({ title, gloss, link, aside, id, isPlain }: SectionHeadProps) {
   return (
     <div className={classes(styles.head, isPlain && styles.plain)}>
       <h2 id={id} className={styles.heading}>
         <span>{title}</span> {gloss && <Gloss>{gloss}</Gloss>}
       </h2>
       {link && <TextLink href={link.href}>{link.text}</TextLink>}
+      {aside && <span className={classes(styles.aside, 'num')}>{aside}</span>}
     </div>
   );
 }

@@ -101,6 +101,8 @@ export interface NavItem {
   href: string;
   icon: string;
   label: string;
+  /** Number of things that wait there; 0 shows nothing. */
+  count?: number | undefined;
 }
 
 interface BottomNavProps {
@@ -115,11 +117,12 @@ export function BottomNav({ items, current, label }: BottomNavProps) {
   return (
     <nav className={styles.nav} aria-label={label}>
       <ul className={styles.entries}>
-        {items.map(({ href, icon, label: word }) => (
+        {items.map(({ href, icon, label: word, count = 0 }) => (
           <li key={href}>
             <Link href={href} className={styles.entry} aria-current={href === current ? 'page' : undefined}>
               <Icon of={icon} size={22} />
               <span>{word}</span>
+              {count > 0 && <span className={styles.waiting}>{count}</span>}
             </Link>
           </li>
         ))}

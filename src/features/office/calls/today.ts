@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, signedAmount, timestamp } from '#platform/shapes.ts';
 
-/** First steps of a new office, in order: a second person, the operator's proven account, a statement of its bank. */
-const FIRST_STEPS = ['second', 'account', 'statement'] as const;
+/**
+ * First steps of a new office, in order: the currency is named, a second person has joined, the bank has stated
+ * credits, the operator has a proven account, a shop is open, won are issued.
+ */
+export const FIRST_STEPS = ['currency', 'second', 'statement', 'account', 'shop', 'issue'] as const;
 
 /** The bank's figures, beside those derived here. */
 const bank = z.strictObject({
@@ -41,7 +44,10 @@ const today = z.strictObject({
   /** Numbers of applications from organisations and of pending acts. */
   asking: z.int().nonnegative(),
   waiting: z.int().nonnegative(),
-  /** First steps of a new office that are still to do. */
+  /** Numbers of people in the office, and of open shops. */
+  staff: z.int().nonnegative(),
+  shops: z.int().nonnegative(),
+  /** First steps of a new office that are still to do. A step whose act waits for its check is done. */
   first: z.array(z.enum(FIRST_STEPS)),
 });
 export type OfficeToday = z.output<typeof today>;

@@ -12,6 +12,7 @@ import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { OfficeMembership } from '../calls/entry.ts';
 import { useRead } from './calls.ts';
 import { EnterPage } from './entry/EnterPage.tsx';
+import { EntryTabs } from './entry/EntryTabs.tsx';
 import { OfficeFrame } from './entry/OfficeFrame.tsx';
 import styles from './Office.module.css';
 import { glossOf, pageIn } from './office-pages.ts';
@@ -78,21 +79,23 @@ function Office({ of }: { of: OfficeMembership }) {
   const w = useWords(words);
   const [path] = useLocation();
   const language = useLanguage();
-  const page = pageIn(path);
+  const { page, entry } = pageIn(path);
   const Page = lazyOf(page);
   if (of.until === null) return <EnterPage of={of} />;
   return (
-    <OfficeFrame of={of} until={of.until} page={page}>
+    <OfficeFrame of={of} until={of.until} entry={entry}>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <TitleRow title={page.title[language]} gloss={glossOf(page, language)} />
+        <TitleRow title={entry.title[language]} gloss={glossOf(entry, language)} />
         {of.operator.state === 'suspended' && (
           <p role="status" className={styles.wait}>
             {w.suspended}
           </p>
         )}
-        <Suspense fallback={<SkeletonRows count={4} label={page.title[language]} />}>
-          <Page of={of} />
-        </Suspense>
+        <EntryTabs key={entry.name} entry={entry} page={page}>
+          <Suspense fallback={<SkeletonRows count={4} label={entry.title[language]} />}>
+            <Page of={of} />
+          </Suspense>
+        </EntryTabs>
       </main>
     </OfficeFrame>
   );

@@ -1,5 +1,5 @@
 import { receipt } from '#ui/drawings/icons.ts';
-import { key, menu } from '#ui/drawings/icons-more.ts';
+import { menu } from '#ui/drawings/icons-more.ts';
 import type { OfficePart } from './parts.ts';
 
 export const part: OfficePart = {
@@ -14,9 +14,9 @@ export const part: OfficePart = {
     },
     {
       name: 'access',
+      under: 'rules',
       at: 90,
-      icon: key,
-      title: { en: 'Access', ko: '접근 권한' },
+      tab: { en: 'Access', ko: '접근 권한' },
       load: () => import('./access/AccessPage.tsx').then(({ AccessPage }) => AccessPage),
     },
     {

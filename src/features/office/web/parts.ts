@@ -4,22 +4,38 @@ import type { OfficeAct } from '../calls/acts.ts';
 import type { OfficeMembership } from '../calls/entry.ts';
 import type { ActKindName } from '../rules.ts';
 
-/** A page of the office, below `/office`. */
-export interface OfficePage {
+interface PlainPage {
   /** Last part of its path. */
   readonly name: string;
-  /** Position in the navigation; lower numbers come first. */
+  /** Position in the navigation or among the tabs; lower numbers come first. */
   readonly at: number;
-  readonly icon: string;
-  readonly title: Words<string>;
-  /** Label below the icon on a phone, if the title is too long. */
-  readonly short?: Words<string>;
-  /** A phone has room for six. The others are under More. */
-  readonly isOnPhone?: true;
+  /** Reports whether this server has the page; without it, it has. */
+  readonly useIsOffered?: () => boolean;
   /** True if its pending acts are visible as it opens. On other pages a member, shop or case is selected first. */
   readonly showsActs?: true;
   readonly load: () => Promise<ComponentType<{ of: OfficeMembership }>>;
 }
+
+/** The first page of an entry of the navigation. */
+export interface EntryPage extends PlainPage {
+  readonly icon: string;
+  /** Title of the entry, and of all its pages. */
+  readonly title: Words<string>;
+  /** Label of its own tab, if the entry has more pages. */
+  readonly tab?: Words<string>;
+  /** A phone has room for six. The others are under More. */
+  readonly isOnPhone?: true;
+}
+
+/** A further page of an entry. */
+export interface TabPage extends PlainPage {
+  /** Name of the entry's first page. */
+  readonly under: string;
+  readonly tab: Words<string>;
+}
+
+/** A page of the office, below `/office`. */
+export type OfficePage = EntryPage | TabPage;
 
 /** One fact of an act, as the screen shows it. */
 export interface ShownFact {

@@ -1,13 +1,12 @@
 import type { OfficePart } from '#features/office/web/parts.ts';
-import { ticket } from '#ui/drawings/icons-more.ts';
 
 export const part: OfficePart = {
   pages: [
     {
       name: 'campaigns',
+      under: 'shops',
       at: 40,
-      icon: ticket,
-      title: { en: 'Campaigns', ko: '캠페인' },
+      tab: { en: 'Campaigns', ko: '캠페인' },
       showsActs: true,
       load: () => import('./CampaignsPage.tsx').then(({ CampaignsPage }) => CampaignsPage),
     },

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { IdentityPart } from '#features/documents/web/office/IdentityPart.tsx';
-import { identityWords } from '#features/documents/web/office/identity-words.ts';
 import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import styles from '#features/office/web/Office.module.css';
 import { words } from '#features/office/web/words.ts';
@@ -25,28 +23,23 @@ const PAGE = 50;
 const casePages = pages<typeof contract>();
 const STATES = ['open', 'over'] as const;
 type StateTab = (typeof STATES)[number];
-const TABS = [...STATES, 'identity'] as const;
 
-/**
- * Lists open or closed cases and shows one with both sides, money and decision; beside them are documents for review.
- */
+/** Lists open or closed cases and shows one with both sides, money and decision. */
 export function CasesPage({ of }: { of: OfficeMembership }) {
   const w = useWords(caseWords);
-  const { tab } = useWords(identityWords);
-  const [shown, setShown] = useState<(typeof TABS)[number]>('open');
-  const labelOf = (id: (typeof TABS)[number]) => (id === 'identity' ? tab : w.states[id]);
+  const [shown, setShown] = useState<StateTab>('open');
   if (!of.rights.includes('disputes')) return <p className={styles.quiet}>{w.notForRole}</p>;
   return (
     <div className={styles.page}>
       <Tabs
-        options={TABS.map((id) => ({ id, label: labelOf(id) }))}
+        options={STATES.map((id) => ({ id, label: w.states[id] }))}
         value={shown}
         onChange={setShown}
         label={w.title}
         panelId="office-cases"
       />
-      <div id="office-cases" role="tabpanel" aria-label={labelOf(shown)}>
-        {shown === 'identity' ? <IdentityPart of={of} /> : <OfState key={shown} of={of} state={shown} />}
+      <div id="office-cases" role="tabpanel" aria-label={w.states[shown]}>
+        <OfState key={shown} of={of} state={shown} />
       </div>
     </div>
   );

@@ -73,7 +73,7 @@ export function LimitsForm({ limits, mayLower }: { limits: NetworkLimits; mayLow
       </div>
       <TextField {...asking.reasonField} />
       <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={asking.isBusy ? i.asking : undefined} onClick={raise}>
+        <Button isWide isAct loadingText={asking.isBusy ? i.asking : undefined} onClick={raise}>
           {w.askRaise}
         </Button>
         {mayLower && (

@@ -55,24 +55,12 @@ export function OneWithdrawal({ one, mayAsk, mayStop }: OneWithdrawalProps) {
       {(mayGiveBack || mayRelease || mayDecide) && <TextField {...asking.reasonField} />}
       <div className={office.acts}>
         {mayRelease && (
-          <Button
-            look="seal-outline"
-            isWide
-            isAct
-            loadingText={isBusy ? i.asking : undefined}
-            onClick={asking.ask(release)}
-          >
+          <Button isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={asking.ask(release)}>
             {w.release}
           </Button>
         )}
         {mayDecide && (
-          <Button
-            look="seal-outline"
-            isWide
-            isAct
-            loadingText={isBusy ? i.asking : undefined}
-            onClick={asking.ask(decide)}
-          >
+          <Button isWide isAct loadingText={isBusy ? i.asking : undefined} onClick={asking.ask(decide)}>
             {w.decide}
           </Button>
         )}

@@ -37,7 +37,7 @@ export function SwitchForm({ isStopped, mayAsk, mayStop }: { isStopped: boolean;
       <p className={office.quiet}>{w.switchText}</p>
       <ActFormEnd
         asking={asking}
-        look={isStopped ? 'seal-outline' : 'danger-text'}
+        look={isStopped ? 'primary' : 'danger-text'}
         label={isStopped ? w.askOpen : w.stop}
         loading={isStopped ? undefined : w.stopping}
         onAsk={isStopped ? open : stop}

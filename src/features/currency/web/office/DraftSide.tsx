@@ -62,7 +62,7 @@ export function DraftSide({ draft, before }: { draft: Draft; before: CurrencyRul
         onChange={({ target }) => setReason(target.value)}
       />
       <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>
+        <Button isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>
           {w.ask}
         </Button>
         <Button look="quiet" isWide isDisabled={isBusy} onClick={draft.drop}>

@@ -1,8 +1,9 @@
 import { shopCategories, tradeNames } from '#features/organisations/shop-categories.ts';
 import { WON } from '#platform/typed-amount.ts';
-import { useLanguage } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import styles from './Rules.module.css';
-import { type RuleRow, unitOf } from './rule-form.ts';
+import { isCapRow, type RuleRow, unitOf } from './rule-form.ts';
+import { ruleWords } from './rule-words.ts';
 import type { Draft } from './use-draft.ts';
 
 interface RuleInputProps {
@@ -14,6 +15,7 @@ interface RuleInputProps {
 
 /** Input that replaces a cell while a version is edited. */
 export function RuleInput({ row, label, draft, why }: RuleInputProps) {
+  const w = useWords(ruleWords);
   const text = draft.typed?.[row.key] ?? '';
   if (row.what === 'shutOut') return <Trades label={label} text={text} onChange={(all) => draft.type(row.key, all)} />;
   const unit = unitOf(row);
@@ -25,6 +27,7 @@ export function RuleInput({ row, label, draft, why }: RuleInputProps) {
       aria-describedby={why === undefined ? undefined : `why-${row.key}`}
       inputMode={unit === undefined ? 'text' : unit === WON ? 'numeric' : 'decimal'}
       autoComplete="off"
+      placeholder={isCapRow(row) ? w.noCap : undefined}
       maxLength={60}
       value={text}
       onChange={({ target }) => draft.type(row.key, target.value)}

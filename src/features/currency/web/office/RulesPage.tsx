@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OfficeMembership } from '#features/office/calls/entry.ts';
 import office from '#features/office/web/Office.module.css';
-import { TextsPart } from '#features/terms/web/office/TextsPart.tsx';
 import { dayOf } from '#platform/korean-days.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { readNextPage } from '#platform/web/calls/next-page.ts';
@@ -53,7 +52,6 @@ export function RulesPage({ of }: { of: OfficeMembership }) {
           {w.older}
         </Button>
       )}
-      <TextsPart of={of} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { RULE_WORDS } from '../../rule-words.ts';
 import type { CurrencyRules } from '../../rules.ts';
 import { RuleInput } from './RuleInput.tsx';
 import styles from './Rules.module.css';
-import { COMMON_ROWS, LEVEL_ROWS, type RuleRow, unitOf } from './rule-form.ts';
+import { isCapRow, LEVEL_ROWS, RULE_GROUPS, type RuleRow, unitOf } from './rule-form.ts';
 import { ruleWords } from './rule-words.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -51,28 +51,39 @@ export function RulesTable({ columns, draft }: { columns: readonly Column[]; dra
             ))}
           </tr>
         </thead>
-        <tbody>
-          {COMMON_ROWS.map((row) => (
-            <Row key={row.key} row={row} columns={columns} draft={draft} />
-          ))}
-        </tbody>
+        {RULE_GROUPS.map(({ group, rows }) => (
+          <Group key={group} title={w.groups[group]} rows={rows} columns={columns} draft={draft} />
+        ))}
         {LEVEL_ROWS.map(({ level, rows }) => (
-          <tbody key={level}>
-            <tr>
-              <th scope="rowgroup" className={styles.group}>
-                {w.levels[level]}
-              </th>
-              {columns.map(({ key, state }) => (
-                <td key={key} className={TONES[state]} />
-              ))}
-            </tr>
-            {rows.map((row) => (
-              <Row key={row.key} row={row} columns={columns} draft={draft} />
-            ))}
-          </tbody>
+          <Group key={level} title={w.levels[level]} rows={rows} columns={columns} draft={draft} />
         ))}
       </table>
     </section>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  rows: readonly RuleRow[];
+  columns: readonly Column[];
+  draft: Draft;
+}
+
+function Group({ title, rows, columns, draft }: GroupProps) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" className={styles.group}>
+          {title}
+        </th>
+        {columns.map(({ key, state }) => (
+          <td key={key} className={TONES[state]} />
+        ))}
+      </tr>
+      {rows.map((row) => (
+        <Row key={row.key} row={row} columns={columns} draft={draft} />
+      ))}
+    </tbody>
   );
 }
 
@@ -149,8 +160,7 @@ function Value({ row, rules }: { row: RuleRow; rules: CurrencyRules }) {
   const w = useWords(ruleWords);
   const language = useLanguage();
   const text = textOf(rules);
-  if (what === 'payment' || what === 'month' || what === 'holding')
-    return <span>{text === '' ? w.noCap : grouped(text)}</span>;
+  if (isCapRow(row)) return <span>{text === '' ? w.noCap : grouped(text)}</span>;
   if (what === 'city') return <span>{text === '' ? w.serverCity : text}</span>;
   if (what === 'shutOut') {
     const names = text === '' ? [] : text.split(',').map((trade) => tradeNames[language][trade as ShopCategory]);

@@ -1,13 +1,14 @@
 import type { OfficePart } from '#features/office/web/parts.ts';
-import { book } from '#ui/drawings/icons-more.ts';
+import { settings } from '#ui/drawings/icons-more.ts';
 
 export const part: OfficePart = {
   pages: [
     {
       name: 'rules',
-      at: 30,
-      icon: book,
-      title: { en: 'Rules', ko: '화폐 규정' },
+      at: 90,
+      icon: settings,
+      title: { en: 'Settings', ko: '설정' },
+      tab: { en: 'Rules', ko: '화폐 규정' },
       showsActs: true,
       load: () => import('./RulesPage.tsx').then(({ RulesPage }) => RulesPage),
     },

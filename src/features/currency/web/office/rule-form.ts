@@ -1,7 +1,7 @@
 import { COUNT, numberWithin, PERCENT, plainAmount, type Unit, WON } from '#platform/typed-amount.ts';
 import { assetCodes, coinCodes } from '../../assets.ts';
 import { type Change, ruleText } from '../../rule-changes.ts';
-import { byField, findRule, type PlainRules, RULE_ENTRIES, type RuleEntry } from '../../rule-table.ts';
+import { byField, findRule, noCapOf, type PlainRules, RULE_ENTRIES, type RuleEntry } from '../../rule-table.ts';
 import { CAPS, type CapKind, type CurrencyRules, LEVELS, type Level } from '../../rules.ts';
 import { KNOWN_TRADES } from './known.ts';
 
@@ -15,34 +15,38 @@ export interface RuleRow {
   readonly textOf: (rules: CurrencyRules) => string;
 }
 
-/** Rules that apply to everybody, in the order of display. */
-export const COMMON_ROWS: readonly RuleRow[] = [
-  ...RULE_ENTRIES.map(
-    (entry): RuleRow => ({
-      key: entry.name,
-      field: `rules.${entry.field}`,
-      what: entry.name,
-      of: null,
-      textOf: (rules) => ruleText(rules, entry) ?? '',
-    }),
-  ),
-  ...coinCodes.map(
-    (code): RuleRow => ({
-      key: `rate.${code}`,
-      field: 'rules.rates',
-      what: 'rate',
-      of: code,
-      textOf: ({ rates }) => rates[code] ?? '',
-    }),
-  ),
-  {
-    key: 'shutOut',
-    field: 'rules.shutOut',
-    what: 'shutOut',
+const isNoCap = (rules: PlainRules, { field, rule }: RuleEntry) => rules[field] === noCapOf(rule);
+/** Reports whether a row is a cap, whose empty text means no cap. */
+export const isCapRow = ({ what }: Pick<RuleRow, 'what'>): boolean =>
+  noCapOf(findRule(what)) !== undefined || CAPS.some((kind) => kind === what);
+
+const GROUPS = ['name', 'exchange', 'payment', 'case'] as const;
+const rowsOf = (group: (typeof GROUPS)[number]): readonly RuleRow[] =>
+  RULE_ENTRIES.filter(({ rule }) => rule.group === group).map((entry) => ({
+    key: entry.name,
+    field: `rules.${entry.field}`,
+    what: entry.name,
     of: null,
-    textOf: ({ shutOut }) => KNOWN_TRADES.filter((trade) => shutOut.includes(trade)).join(','),
-  },
-];
+    textOf: (rules) => (isNoCap(rules, entry) ? '' : (ruleText(rules, entry) ?? '')),
+  }));
+const RATE_ROWS: readonly RuleRow[] = coinCodes.map((code) => ({
+  key: `rate.${code}`,
+  field: 'rules.rates',
+  what: 'rate',
+  of: code,
+  textOf: ({ rates }) => rates[code] ?? '',
+}));
+const SHUT_OUT: RuleRow = {
+  key: 'shutOut',
+  field: 'rules.shutOut',
+  what: 'shutOut',
+  of: null,
+  textOf: ({ shutOut }) => KNOWN_TRADES.filter((trade) => shutOut.includes(trade)).join(','),
+};
+const OTHERS = { name: [], exchange: RATE_ROWS, payment: [SHUT_OUT], case: [] } as const;
+
+/** Rules that apply to everybody, by group, in the order of display. */
+export const RULE_GROUPS = GROUPS.map((group) => ({ group, rows: [...rowsOf(group), ...OTHERS[group]] }));
 
 /** Rows for one level's caps; an empty text means no cap. */
 export const capRows = (level: Level): readonly RuleRow[] =>
@@ -54,7 +58,7 @@ export const capRows = (level: Level): readonly RuleRow[] =>
     textOf: ({ caps }) => caps[kind][level] ?? '',
   }));
 export const LEVEL_ROWS = LEVELS.map((level) => ({ level, rows: capRows(level) }));
-const ALL = [...COMMON_ROWS, ...LEVEL_ROWS.flatMap(({ rows }) => rows)];
+const ALL = [...RULE_GROUPS, ...LEVEL_ROWS].flatMap(({ rows }) => rows);
 
 /** Typed texts by row key. */
 export type Typed = Readonly<Record<string, string>>;
@@ -84,9 +88,7 @@ export function isReadable(typed: Typed, { what, of }: Pick<Change, 'what' | 'of
   const unit = row && unitOf(row);
   if (!row || !unit) return true;
   const text = (typed[row.key] ?? '').trim();
-  return CAPS.some((kind) => kind === what) && text === ''
-    ? true
-    : numberWithin(text, unit, 0, Number.MAX_VALUE) !== undefined;
+  return isCapRow(row) && text === '' ? true : numberWithin(text, unit, 0, Number.MAX_VALUE) !== undefined;
 }
 
 /** Returns the typed rules, not validated yet. */
@@ -102,7 +104,10 @@ export function rulesOf(typed: Typed) {
   };
 }
 
-function typedValue(text: string, { rule: { shape } }: RuleEntry): string | number | null {
+function typedValue(text: string, { rule }: RuleEntry): string | number | null {
+  const { shape } = rule;
+  const noCap = noCapOf(rule);
+  if (text === '' && noCap !== undefined) return noCap;
   if (shape === 'text') return text;
   if (shape === 'city') return text || null;
   if (shape === 'percent') return numberWithin(text, PERCENT, 0, 99_999) ?? NONE;

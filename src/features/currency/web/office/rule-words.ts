@@ -62,6 +62,7 @@ export const ruleWords = defineWords({
     waits: 'Waits for a check',
     late: 'Does not come into force',
     typing: 'Being written',
+    groups: { name: 'Name', exchange: 'Exchange', payment: 'Payments', case: 'Cases' },
     levels: { 0: 'Nothing proven', 1: 'Level 1, e-mail proven', 2: 'Level 2, identity verified' },
     rows: {
       shutOut: 'Trades shut out',
@@ -110,6 +111,7 @@ export const ruleWords = defineWords({
     waits: '확인 대기',
     late: '시행되지 않음',
     typing: '작성 중',
+    groups: { name: '이름', exchange: '환전', payment: '결제', case: '분쟁' },
     levels: { 0: '0등급, 미인증', 1: '1등급, 이메일 인증', 2: '2등급, 본인 인증' },
     rows: {
       shutOut: '제한 업종',

@@ -26,3 +26,17 @@ test('a field of the next rules that cannot be read is no change of them', async
   await page.getByLabel('Days for the shop to answer').fill('10');
   await expect(changes.nth(2)).toContainText('Days for a shop to answer a case: 14 → 10');
 });
+
+test('a rule that caps nothing says so, and an emptied cap is none', async () => {
+  const finance = await office.makeOfficial('finance');
+  await openOffice('/office/rules', finance);
+  const row = page.getByRole('row', { name: /^Most of one exchange/ });
+  await expect(row).toContainText('No cap');
+  await expect(page.getByText('1,000,000,000,000', { exact: false })).toHaveCount(0);
+  await page.getByRole('button', { name: 'New version' }).click();
+  const changes = page.getByRole('listitem').filter({ hasText: '→' });
+  await page.getByLabel('Most of one payment, ₩').fill('5,000,000');
+  await expect(changes).toContainText('no cap → 5,000,000');
+  await page.getByLabel('Most of one payment, ₩').fill('');
+  await expect(changes).toHaveCount(0);
+});

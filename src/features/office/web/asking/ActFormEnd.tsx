@@ -20,7 +20,7 @@ interface ActFormEndProps extends Pick<ComponentProps<typeof Button>, 'look' | '
 /** The end of each form that needs a reason: the reason field and the button. */
 export function ActFormEnd({
   asking: { reasonField, isBusy },
-  look = 'seal-outline',
+  look = 'primary',
   isDisabled,
   label,
   loading,

@@ -7,7 +7,7 @@ import { pathOfPage } from '../office-paths.ts';
 export function MorePage() {
   const language = useLanguage();
   return (
-    <List label={pageIn(pathOfPage('more')).title[language]}>
+    <List label={pageIn(pathOfPage('more')).entry.title[language]}>
       {underMore.map(({ name, icon, title }) => (
         <ListRow
           key={name}

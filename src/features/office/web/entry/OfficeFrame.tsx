@@ -15,30 +15,35 @@ import type { OfficeMembership } from '../../calls/entry.ts';
 import type { OfficeRole } from '../../rules.ts';
 import { call } from '../calls.ts';
 import styles from '../Office.module.css';
-import { deskPages, phonePages } from '../office-pages.ts';
+import { deskEntries, type OfficeEntry, phoneEntries } from '../office-pages.ts';
 import { pathOfPage } from '../office-paths.ts';
-import type { OfficePage } from '../parts.ts';
 import { reasons } from '../reasons.ts';
 import { useOfficeAct } from '../use-office-act.ts';
 import { words } from '../words.ts';
+import { useEntryCounts } from './entry-counts.ts';
 
 interface OfficeFrameProps {
   of: OfficeMembership;
   until: string;
-  page: OfficePage;
+  entry: OfficeEntry;
   children: ReactNode;
 }
 
 /** Frame of every office page: seal and name, navigation, the officer with their role, and the minutes left. */
-export function OfficeFrame({ of, until, page, children }: OfficeFrameProps) {
+export function OfficeFrame({ of, until, entry, children }: OfficeFrameProps) {
   const w = useWords(words);
   const language = useLanguage();
   const [name, other] = shownNames(of.operator, language);
   const hasRoom = useRoomFor('home');
-  const labelOf = ({ title, short }: OfficePage) => ((!hasRoom && short) || title)[language];
-  const pages = hasRoom ? deskPages : phonePages;
-  const items = pages.map((one) => ({ href: pathOfPage(one.name), icon: one.icon, label: labelOf(one) }));
-  const lit = pages.includes(page) ? page.name : 'more';
+  const countOf = useEntryCounts();
+  const entries = hasRoom ? deskEntries : phoneEntries;
+  const items = entries.map(({ name: one, icon, title }) => ({
+    href: pathOfPage(one),
+    icon,
+    label: title[language],
+    count: hasRoom ? countOf(one) : 0,
+  }));
+  const lit = entries.includes(entry) ? entry.name : 'more';
   return (
     <>
       <section aria-label={w.office}>

@@ -29,7 +29,7 @@ export function BankSide({ today: { bank, first } }: { today: OfficeToday }) {
         {first.includes('statement') ? (
           <>
             <p className={office.quiet}>{w.noBank}</p>
-            <TextLink href={pathOfPage('issue')} hasChevron>
+            <TextLink href={pathOfPage('reserve')} hasChevron>
               {w.connect}
             </TextLink>
           </>
@@ -68,7 +68,7 @@ export function BankSide({ today: { bank, first } }: { today: OfficeToday }) {
         }
       />
       {(!isSame || bank.unused !== '0') && (
-        <TextLink href={pathOfPage('issue')} hasChevron>
+        <TextLink href={pathOfPage('reserve')} hasChevron>
           {w.toLines}
         </TextLink>
       )}

@@ -7,6 +7,7 @@ import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useAct } from '#platform/web/use-act.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { plus } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -26,6 +27,7 @@ export function StaffPage({ of }: { of: Membership }) {
   const [opened, setOpened] = useState<Member>();
   const [isInviting, setIsInviting] = useState(false);
   const mayInvite = of.rights.includes('staff');
+  useUrlAction('invite', () => setIsInviting(mayInvite));
   const params = { id: of.organisation.id };
   const read = useRead('GET /api/org/{id}/staff', { params });
   const mayOpen = (one: Member) => one.isYou || (mayInvite && mayAppoint(of.role, one.role));

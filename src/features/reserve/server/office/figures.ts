@@ -1,6 +1,7 @@
 import { hasPayingAccount } from '#features/banking/server/transfers-store.ts';
+import { FIRST_RULES } from '#features/currency/rule-table.ts';
 import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
-import type { OfficeToday, TodayFigures } from '#features/office/calls/today.ts';
+import { FIRST_STEPS, type FirstStep, type OfficeToday, type TodayFigures } from '#features/office/calls/today.ts';
 import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
@@ -34,18 +35,48 @@ const figures = sql<FiguresRow>`
     (SELECT coalesce(sum(amount), 0) FROM moved WHERE amount > 0)::text AS redeemed
   FROM local l`;
 
-/** First steps that were taken: a second person has joined, a statement awaits its check. */
-const begun = sql<{ has_second: boolean; has_statement: boolean }>`
-  SELECT count(*) > 1 AS has_second,
-    EXISTS (SELECT FROM office_acts WHERE kind = 'money.statement' AND state = 'waiting' AND expires_at > now()) AS has_statement
-    FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id WHERE o.is_operator`;
+interface BegunRow {
+  readonly staff: number;
+  readonly shops: number;
+  readonly has_name: boolean;
+  readonly has_statement: boolean;
+  readonly has_issued: boolean;
+}
+
+/** The first steps that were taken. A name or a statement counts while its act awaits its check. */
+const begun = sql<BegunRow>`
+  WITH waiting AS (SELECT kind FROM office_acts WHERE state = 'waiting' AND expires_at > now())
+  SELECT
+    (SELECT count(*) FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
+      WHERE o.is_operator)::int AS staff,
+    (SELECT count(*) FROM organisations
+      WHERE NOT is_operator AND state = 'approved' AND 'merchant' = ANY (kinds))::int AS shops,
+    EXISTS (SELECT FROM currency_versions WHERE rules ->> 'name' <> ${FIRST_RULES.name})
+      OR EXISTS (SELECT FROM waiting WHERE kind = 'currency.version') AS has_name,
+    EXISTS (SELECT FROM waiting WHERE kind = 'money.statement') AS has_statement,
+    EXISTS (
+      SELECT FROM entries e JOIN accounts a ON a.id = e.account_id JOIN assets l ON l.id = a.asset_id
+       WHERE l.is_local AND a.owner IN ('house:issuance', 'house:bank')) AS has_issued`;
+
+/** Returns the first steps that are still to do. */
+const stepsLeft = (row: BegunRow, has: { readonly account: boolean; readonly statement: boolean }): FirstStep[] => {
+  const isDone: Readonly<Record<FirstStep, boolean>> = {
+    currency: row.has_name,
+    second: row.staff > 1,
+    statement: has.statement || row.has_statement,
+    account: has.account,
+    shop: row.shops > 0,
+    issue: row.has_issued,
+  };
+  return FIRST_STEPS.filter((step) => !isDone[step]);
+};
 
 /** Returns the sums of the currency by the ledger and by the bank. */
 export async function readFigures(db: Db, operator: UserId): Promise<TodayFigures> {
   const row = await db.one(figures);
   const reserve = await readReserve(db);
-  const { has_second, has_statement } = await db.one(begun);
-  const hasAccount = await hasPayingAccount(db);
+  const steps = await db.one(begun);
+  const account = await hasPayingAccount(db);
   return {
     currency: row.code,
     at: row.at.toISOString(),
@@ -56,11 +87,9 @@ export async function readFigures(db: Db, operator: UserId): Promise<TodayFigure
     redeemedToday: row.redeemed,
     available: (await readLocalBalance(db, recipientOfRow({ user_id: operator }))).balance,
     bank: bankOnWire(reserve, BigInt(row.circulating)),
-    first: [
-      ...(has_second ? [] : (['second'] as const)),
-      ...(hasAccount ? [] : (['account'] as const)),
-      ...(reserve || has_statement ? [] : (['statement'] as const)),
-    ],
+    staff: steps.staff,
+    shops: steps.shops,
+    first: stepsLeft(steps, { account, statement: reserve !== undefined }),
   };
 }
 

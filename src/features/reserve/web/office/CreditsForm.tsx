@@ -55,7 +55,7 @@ export function CreditsForm() {
   });
   if (free?.length === 0) return <NoCredit />;
   return (
-    <section aria-label={w.tabs.credits}>
+    <section aria-label={w.ways.credits}>
       <p className={office.quiet}>{w.creditsText}</p>
       <FileField
         label={w.csv}

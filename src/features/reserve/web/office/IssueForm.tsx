@@ -42,7 +42,7 @@ export function IssueForm({ lineId: first }: { lineId: number | undefined }) {
   );
   if (credits?.length === 0) return <NoCredit />;
   return (
-    <section aria-label={w.tabs.issue}>
+    <section aria-label={w.issue}>
       <p className={office.quiet}>{w.issueText}</p>
       <CreditSelect
         credits={credits ?? []}

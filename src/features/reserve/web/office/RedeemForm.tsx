@@ -42,7 +42,7 @@ export function RedeemForm({ of }: { of: OfficeMembership }) {
   );
   if (accounts?.length === 0) return <NoAccount of={of} />;
   return (
-    <section aria-label={w.tabs.redeem}>
+    <section aria-label={w.ways.redeem}>
       <p className={office.quiet}>{w.redeemText}</p>
       <AccountField label={w.account} accounts={accounts} {...asking.field('accountId')} />
       <TextField

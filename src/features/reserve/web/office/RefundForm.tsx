@@ -36,7 +36,7 @@ export function RefundForm() {
     { paymentId: '', won: '' },
   );
   return (
-    <section aria-label={w.refund}>
+    <section aria-label={w.ways.refund}>
       <p className={office.quiet}>{w.refundText}</p>
       <TextField label={w.payment} inputMode="numeric" maxLength={24} {...asking.field('paymentId')} />
       <TextField label={w.won} inputMode="numeric" {...asking.field('won')} />

@@ -31,7 +31,7 @@ export function SendForm() {
     { to: '', won: '' },
   );
   return (
-    <section aria-label={w.tabs.send}>
+    <section aria-label={w.ways.send}>
       <p className={office.quiet}>{w.sendText}</p>
       {available !== undefined && (
         <p className={office.label} translate="no">

@@ -1,3 +1,4 @@
+import { useRead as useNetwork } from '#features/ledger/web/calls.ts';
 import { some, withCountInWords } from '#features/office/web/acts/count-text.ts';
 import type { OfficePart } from '#features/office/web/parts.ts';
 import { banknoteUp } from '#ui/drawings/icons.ts';
@@ -8,11 +9,47 @@ export const part: OfficePart = {
       name: 'issue',
       at: 60,
       icon: banknoteUp,
-      title: { en: 'Issue & redeem', ko: '발행과 환급' },
-      short: { en: 'Issue', ko: '발행' },
+      title: { en: 'Money', ko: '자금' },
+      tab: { en: 'Issue', ko: '발행' },
       isOnPhone: true,
       showsActs: true,
-      load: () => import('./IssuePage.tsx').then(({ IssuePage }) => IssuePage),
+      load: () => import('./MoneyPages.tsx').then(({ IssuePage }) => IssuePage),
+    },
+    {
+      name: 'settlement',
+      under: 'issue',
+      at: 61,
+      tab: { en: 'Settlement', ko: '정산' },
+      load: () => import('./MoneyPages.tsx').then(({ SettlementPage }) => SettlementPage),
+    },
+    {
+      name: 'redeem',
+      under: 'issue',
+      at: 62,
+      tab: { en: 'Redeem', ko: '환급' },
+      load: () => import('./MoneyPages.tsx').then(({ RedeemPage }) => RedeemPage),
+    },
+    {
+      name: 'reserve',
+      under: 'issue',
+      at: 63,
+      tab: { en: 'Reserve', ko: '준비금' },
+      load: () => import('./MoneyPages.tsx').then(({ ReservePage }) => ReservePage),
+    },
+    {
+      name: 'exchange',
+      under: 'issue',
+      at: 64,
+      tab: { en: 'Exchange', ko: '환전' },
+      load: () => import('./MoneyPages.tsx').then(({ ExchangePage }) => ExchangePage),
+    },
+    {
+      name: 'network',
+      under: 'issue',
+      at: 65,
+      tab: { en: 'Network', ko: '네트워크' },
+      useIsOffered: () => useNetwork('GET /api/network').data?.kind === 'chain',
+      load: () => import('./MoneyPages.tsx').then(({ NetworkPage }) => NetworkPage),
     },
   ],
   acts: {

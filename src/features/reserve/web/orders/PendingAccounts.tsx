@@ -66,7 +66,7 @@ function Prove({ account: { id, accountHolder } }: { account: PendingAccount }) 
     <>
       <TextField label={o.document} maxLength={200} {...form.field('document')} />
       <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+        <Button isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
           {o.prove}
         </Button>
       </div>

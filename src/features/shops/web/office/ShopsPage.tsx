@@ -9,7 +9,7 @@ import { pages } from '#platform/web/calls/api.ts';
 import { usePages } from '#platform/web/calls/use-pages.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PagedList } from '#platform/web/PagedList.tsx';
-import { Tabs } from '#ui/controls/Choice.tsx';
+import { FilterChip, FilterRow } from '#ui/controls/Choice.tsx';
 import { store } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -34,19 +34,19 @@ export function ShopsPage({ of }: { of: OfficeMembership }) {
   const w = useWords(shopWords);
   const [tab, setTab] = useState<Tab>('asked');
   const figures = useRead('GET /api/office/shops/figures').data;
-  // A phone has room only for the labels.
-  const hasRoom = useRoomFor('columns');
-  const labelOf = (id: Tab) => {
-    if (hasRoom) return w.counted(w.states[id], figures?.[id]);
-    return id === 'asked' ? w.asking : w.states[id];
-  };
-  const options = TABS.map((id) => ({ id, label: labelOf(id) }));
   return (
     <div className={styles.page}>
-      <Tabs options={options} value={tab} onChange={setTab} label={w.title} panelId="office-shops" />
-      <div id="office-shops" role="tabpanel" aria-label={w.states[tab]}>
-        <OfTab key={tab} of={of} tab={tab} />
-      </div>
+      <FilterRow>
+        {TABS.map((id) => (
+          <FilterChip
+            key={id}
+            label={w.counted(w.states[id], figures?.[id])}
+            isActive={id === tab}
+            onClick={() => setTab(id)}
+          />
+        ))}
+      </FilterRow>
+      <OfTab key={tab} of={of} tab={tab} />
     </div>
   );
 }

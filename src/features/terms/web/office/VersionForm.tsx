@@ -67,7 +67,7 @@ export function VersionForm({ kind, from, onDrop }: VersionFormProps) {
       <TextField label={w.holdsFrom} type="date" min={tomorrow()} hint={w.holdsFromHint} {...form.field('validFrom')} />
       <TextField label={w.why} hint={w.whyHint} maxLength={200} {...form.field('reason')} />
       <div className={office.acts}>
-        <Button look="seal-outline" isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
+        <Button isWide isAct loadingText={isBusy ? w.asking : undefined} onClick={ask}>
           {w.ask}
         </Button>
         <Button look="quiet" isWide isDisabled={isBusy} onClick={onDrop}>

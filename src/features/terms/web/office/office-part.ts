@@ -6,9 +6,18 @@ const told = (what: string, names: Readonly<Record<string, string>>) => names[wh
 const dayOf = (what: string) => what.split(' ')[1] ?? '';
 
 export const part: OfficePart = {
+  pages: [
+    {
+      name: 'texts',
+      under: 'rules',
+      at: 80,
+      tab: { en: 'Texts', ko: '약관과 안내' },
+      load: () => import('./TextsPage.tsx').then(({ TextsPage }) => TextsPage),
+    },
+  ],
   acts: {
     'terms.version': {
-      page: 'rules',
+      page: 'texts',
       title: {
         en: (what) => `${told(what, textNames.en)} from ${dayOf(what)}`,
         ko: (what) => `${dayOf(what)}부터의 ${told(what, textNames.ko)}`,

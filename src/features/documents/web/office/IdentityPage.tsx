@@ -18,12 +18,14 @@ import { reasons } from './reasons.ts';
 const TAKE = 'POST /api/office/identity/take';
 
 /** The identity desk: the queue, which officer has which document, and the reader's own. */
-export function IdentityPart({ of }: { of: OfficeMembership }) {
+export function IdentityPage({ of }: { of: OfficeMembership }) {
   const w = useWords(identityWords);
   return (
-    <Loaded read={useRead('GET /api/office/identity')} what={w.tab}>
-      {(desk) => (desk.isOffered ? <Desk of={of} desk={desk} /> : <p className={office.quiet}>{w.notOffered}</p>)}
-    </Loaded>
+    <div className={office.page}>
+      <Loaded read={useRead('GET /api/office/identity')} what={w.tab}>
+        {(desk) => (desk.isOffered ? <Desk of={of} desk={desk} /> : <p className={office.quiet}>{w.notOffered}</p>)}
+      </Loaded>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OfficeMembership } from '#features/office/calls/entry.ts';
+import office from '#features/office/web/Office.module.css';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -19,7 +20,7 @@ const MOST = 200;
  * Terms of use, privacy text, support contact and bank holidays: what is in force, how many accepted it, and the next
  * version being written or checked.
  */
-export function TextsPart({ of }: { of: OfficeMembership }) {
+export function TextsPage({ of }: { of: OfficeMembership }) {
   const w = useWords(textWords);
   const versions = useRead('GET /api/office/texts', { query: { limit: MOST } });
   const asked = useRead('GET /api/office/texts/asked');
@@ -29,7 +30,7 @@ export function TextsPart({ of }: { of: OfficeMembership }) {
     refetch: () => Promise.all([versions.refetch(), asked.refetch()]),
   };
   return (
-    <section aria-label={w.title}>
+    <section aria-label={w.title} className={office.page}>
       <SectionHead title={w.title} />
       <Loaded read={read} what={w.what} rows={TERMS_KINDS.length}>
         {(all) => <Kinds of={of} {...all} />}
