@@ -20,7 +20,7 @@ test('the first payment', async ({ page }, info) => {
   await thumb.press(link(page, new RegExp(SHOP)));
   await thumb.type(page.getByLabel('Amount'), '9800');
   await thumb.press(button(page, /^Pay \u20a9/));
-  await thumb.sees(page.getByText('Fingerprint of the receipt'));
+  await thumb.sees(page.getByText('Left in LocalPay'));
   thumb.done(info);
 });
 
@@ -42,7 +42,7 @@ test('a shop is paid from its code', async ({ page }, info) => {
   await page.goto('/pay?shop=2');
   await thumb.type(page.getByLabel('Amount'), '4500');
   await thumb.press(button(page, /^Pay \u20a9/));
-  await thumb.sees(page.getByText('Fingerprint of the receipt'));
+  await thumb.sees(page.getByText('Left in LocalPay'));
   thumb.done(info);
 });
 

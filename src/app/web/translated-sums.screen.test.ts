@@ -60,7 +60,7 @@ sendsAsShown('POST /api/payments', async (translate) => {
   await translate();
   await expect(page.getByText('\u20a9900 at once')).toBeVisible();
   await page.getByRole('button', { name: 'Pay \u20a99,000' }).click();
-  await expect(page.getByText('Fingerprint of the receipt')).toBeVisible();
+  await expect(page.getByText('Left in LocalPay')).toBeVisible();
   return { amount: '9000' };
 });
 
