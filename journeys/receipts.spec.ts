@@ -10,7 +10,7 @@ test('the receipt of a send stands below the top, is open again when the page is
   await fillIn(page, 'USDC', '12.5', RECIPIENT);
   await sendAsset(page).click();
   const sheet = receipt(page);
-  await expect(sheet).toContainText('Completed');
+  await expect(sheet).toContainText('Not claimed yet');
   await expectAccessible(page);
   const box = await sheet.boundingBox();
   expect(box?.y).toBeLessThanOrEqual(49);

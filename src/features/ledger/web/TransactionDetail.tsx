@@ -54,7 +54,11 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
           size="large"
           isCredit={isCredit}
         />
-        <Badge tone={transferTones[status]} word={row.status[status]} />
+        {canTakeBack ? (
+          <Badge tone="wait" word={row.unclaimed} />
+        ) : (
+          <Badge tone={transferTones[status]} word={row.status[status]} />
+        )}
       </div>
       <p className={receiptStyles.fiat} translate="no">
         {otherOf?.(assetType, amount)}
