@@ -153,8 +153,8 @@ test.describe('where many people have their wallets', () => {
     await thumb.type(dialog(page).getByLabel('Code'), '2580');
     await thumb.press(dialog(page).getByRole('button', { name: 'Verify account' }));
     await thumb.press(dialog(page).getByRole('link', { name: 'Top up LocalPay' }));
-    await thumb.type(dialog(page).getByLabel('Amount'), '10000');
-    await thumb.press(dialog(page).getByRole('button', { name: /^Top up: get/ }));
+    await thumb.type(dialog(page).getByLabel('Arrives in LocalPay'), '9750');
+    await thumb.press(dialog(page).getByRole('button', { name: /^Top up / }));
     await thumb.sees(dialog(page).getByText('Completed').first());
     thumb.done(info);
   });

@@ -73,9 +73,9 @@ sendsAsShown('POST /api/exchange/{userId}/quotes', async (translate) => {
   await translate();
   await sheet.getByLabel('From').selectOption('USDC');
   await translate();
-  await sheet.getByRole('group', { name: 'Arrives in LocalPay' }).getByRole('button').first().click();
+  await sheet.getByRole('group', { name: 'Usual sums' }).getByRole('button').first().click();
   await translate();
-  await expect(sheet.getByRole('button', { name: 'Top up: get \u20a910,000' })).toBeEnabled();
+  await expect(sheet.getByRole('button', { name: 'Top up \u20a910,000' })).toBeEnabled();
   return { amount: '8.2056', from: { asset: 'USDC' } };
 });
 
