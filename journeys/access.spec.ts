@@ -129,10 +129,11 @@ look(
     const mode = (name: string) => page.locator('label').filter({ hasText: name });
     expect(await css(mode('Address').first(), 'outline-style')).toBe('solid');
     expect(await css(mode('Contact'), 'outline-style')).toBe('none');
+    const recipient = page.getByLabel('Recipient address');
+    await page.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click();
     const off = page.getByRole('button', { name: 'Send Asset' });
     await expect(off).toBeDisabled();
     expect(await css(off, 'color')).not.toBe(await css(page.getByRole('button', { name: /^Theme/ }), 'color'));
-    const recipient = page.getByLabel('Recipient address');
     const before = await css(recipient, 'border-top-width');
     await recipient.fill('0x12');
     await recipient.blur();

@@ -21,9 +21,9 @@ test('one address that a filter refuses turns off no act, and loads the page pas
   });
   await page.goto('/send');
   await expect.poll(() => documents).toBe(2);
+  await page.getByLabel('Recipient address').fill(ADDRESS);
   await page.getByLabel('Asset').selectOption('USDC');
   await page.getByLabel('Amount').fill('1');
-  await page.getByLabel('Recipient address').fill(ADDRESS);
   await expect(page.getByRole('button', { name: 'Send Asset', exact: true })).toBeEnabled();
   await expect(act(page, 'Send Asset')).toHaveCount(0);
   await page.goto('/contacts');

@@ -30,6 +30,7 @@ const open = async (page: Page, path: string, button: string) => {
 test('LocalPay is topped up from XP: the quote, then both balances at once', { tag: '@long' }, async ({ page }) => {
   const dialog = await open(page, '/localpay', 'TopUp');
   await expect(dialog.getByLabel('From')).toHaveValue('XP');
+  await dialog.getByRole('button', { name: 'Type in XP' }).click();
   await dialog.getByLabel('Amount').fill('0.001');
   await expect(dialog.getByText('Nothing would be left after the fee. Enter more.')).toBeVisible();
   await dialog.getByLabel('Amount').fill('10');
@@ -38,7 +39,7 @@ test('LocalPay is topped up from XP: the quote, then both balances at once', { t
   await expect(dialog.getByText(/This rate holds for \d+ s\./)).toBeVisible();
   await expectWhole(dialog);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Top up: get ₩9,750' }).click();
+  await dialog.getByRole('button', { name: 'Top up ₩9,750' }).click();
   await expect(toastOf(page)).toContainText('Exchanged');
   await expect(dialog).toContainText('Completed');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -59,8 +60,9 @@ test('an exchange whose answer was lost can be pressed again from a new sheet of
     await route.abort();
   });
   const first = await open(page, '/localpay', 'TopUp');
+  await first.getByRole('button', { name: 'Type in XP' }).click();
   await first.getByLabel('Amount').fill('10');
-  await first.getByRole('button', { name: 'Top up: get ₩9,750' }).click();
+  await first.getByRole('button', { name: 'Top up ₩9,750' }).click();
   await expect(first.getByRole('alert')).toContainText('it may have been done');
   await expect(first.getByLabel('Amount')).not.toBeEditable();
   await expect(first.getByRole('timer')).toHaveCount(0);
@@ -70,7 +72,7 @@ test('an exchange whose answer was lost can be pressed again from a new sheet of
   const again = sheet(page, 'TopUp');
   await expect(again.getByRole('alert')).toContainText('it may have been done');
   await expect(again.getByLabel('Amount')).toHaveValue('10');
-  await again.getByRole('button', { name: 'Top up: get ₩9,750' }).click();
+  await again.getByRole('button', { name: 'Top up ₩9,750' }).click();
   await expect(again).toContainText('Completed');
   expect(keys).toEqual([keys[0], keys[0]]);
   await expect(page.getByText('₩353,845', { exact: true })).toBeAttached();

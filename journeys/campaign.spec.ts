@@ -114,7 +114,7 @@ test.describe('in a shop', () => {
       await expect(main).toContainText('Winter market');
       await expectAccessible(page);
       await press(page, 'Pay ₩10,000');
-      await expect(main).toContainText('Fingerprint of the receipt');
+      await expect(main).toContainText('Left in LocalPay');
       await expect(main).toContainText('₩1,000, received');
       await expectAccessible(page);
       await page.goto('/localpay');

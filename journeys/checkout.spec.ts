@@ -60,7 +60,7 @@ test('an order of a website is paid on a phone by its code, and the browser that
   const phone = await context.newPage();
   await phone.goto(link);
   await phone.getByRole('button', { name: 'Pay ₩12,000' }).click();
-  await expect(phone.getByText('Fingerprint of the receipt')).toBeVisible();
+  await expect(phone.getByText('Left in LocalPay')).toBeVisible();
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   await expect(heading(page, `Back for ?charge=${order.chargeId}`)).toBeVisible();
   const { host } = new URL(shop.url);

@@ -94,6 +94,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
     const sheet = phone.getByRole('dialog', { name: 'TopUp' });
     await expect(sheet.getByText('Exchange of USDC, CBDC, BTC, ETH is not offered here.')).toBeVisible();
     await expect(sheet.getByText('Up to ₩15,000 now: more this server does not have.')).toBeVisible();
+    await sheet.getByRole('button', { name: /^Type in/ }).click();
     await sheet.getByLabel('Amount').fill('16');
     await expect(sheet.getByText('This server’s funds do not cover this amount now. Enter less.')).toBeVisible();
     await sheet.getByLabel('Amount').fill('21');
@@ -101,7 +102,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
     await expect(sheet.getByRole('button', { name: 'Top up' })).toBeDisabled();
     await expectAccessible(phone);
     await sheet.getByLabel('Amount').fill('10');
-    await press(phone, 'Top up: get ₩9,750');
+    await press(phone, 'Top up ₩9,750');
     await expect(phone.getByText('Exchanged').first()).toBeVisible();
     await phone.getByRole('button', { name: 'Close', exact: true }).last().click();
     await press(phone, 'TopUp');

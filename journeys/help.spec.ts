@@ -12,7 +12,7 @@ const title = (page: Page, name: string, sheet = 'Help') =>
   help(page, sheet).getByRole('heading', { level: 3, name, exact: true });
 
 look('help stands over a half-written form, which is as it was when help is closed', async ({ page }) => {
-  await page.goto('/send');
+  await page.goto(`/send?text=0x${'7'.repeat(40)}`);
   await page.getByLabel('Amount', { exact: true }).fill('12.5');
   await openHelp(page);
   await expect(title(page, 'Send')).toBeVisible();

@@ -110,6 +110,7 @@ test.describe('in a browser whose first language is Korean', () => {
   }) => {
     const records = await stored(server);
     await page.goto('/send');
+    await page.getByLabel('받는 사람').fill('0x52908400098527886E0F7030069857D2E4169EE7');
     await page.getByLabel('자산', { exact: true }).selectOption('USDC');
     await page.getByLabel('금액').fill('1.0000001');
     await page.getByLabel('받는 사람').fill('0x5290');

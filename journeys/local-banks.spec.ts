@@ -67,8 +67,8 @@ test('LocalPay is connected to a bank account and topped up from it; a bank that
   await page.getByRole('button', { name: 'TopUp', exact: true }).click();
   const topUp = sheet(page, 'TopUp');
   await expect(topUp.getByLabel('From')).toHaveText(/^KB Kookmin ••••••4417/);
-  await topUp.getByLabel('Amount', { exact: true }).fill('10000');
-  await topUp.getByRole('button', { name: 'Top up: get \u20a99,750' }).click();
+  await topUp.getByLabel('Arrives in LocalPay').fill('9750');
+  await topUp.getByRole('button', { name: 'Top up \u20a99,750' }).click();
   await settled(topUp, 'Completed');
   await topUp.getByRole('button', { name: 'Close' }).last().click();
   await expect(balance(page, '353,845')).toBeAttached();
@@ -98,8 +98,8 @@ test('a bank that rejects gives the won back, and one without money tops nothing
   await page.getByRole('button', { name: 'TopUp', exact: true }).click();
   const topUp = sheet(page, 'TopUp');
   await topUp.getByLabel('From').selectOption({ label: 'Woori ••••••0006' });
-  await topUp.getByLabel('Amount', { exact: true }).fill('10000');
-  await topUp.getByRole('button', { name: 'Top up: get \u20a99,750' }).click();
+  await topUp.getByLabel('Arrives in LocalPay').fill('9750');
+  await topUp.getByRole('button', { name: 'Top up \u20a99,750' }).click();
   await settled(topUp, 'Failed');
   await expect(topUp).toContainText('The account has too little money.');
   await topUp.getByRole('button', { name: 'Close' }).last().click();

@@ -49,3 +49,31 @@ look('the last button of LocalPay does not leave a finger that goes down while r
   await page.waitForLoadState('networkidle');
   expect(Math.abs(((await top()) ?? 0) - before)).toBeLessThanOrEqual(2);
 });
+
+for (const height of [844, 568, 508]) {
+  look.describe(`on a screen ${height} px high`, () => {
+    look.use({ viewport: { width: height === 568 ? 320 : 390, height } });
+
+    look(
+      'Pay’s button is in view above the navigation and does not move while an amount is typed',
+      async ({ page }) => {
+        await page.goto('/pay?shop=1');
+        const pay = page.getByRole('button', { name: /^Pay/ });
+        const field = page.getByLabel('Amount');
+        await field.focus();
+        const places = async () => [await pay.boundingBox(), await field.boundingBox()] as const;
+        const before = await places();
+        await field.fill('90000');
+        await expect(page.getByText('Much more than you usually send here')).toBeAttached();
+        const after = await places();
+        expect(after.map((box) => box?.y)).toEqual(before.map((box) => box?.y));
+        await expect(pay).toBeInViewport({ ratio: 1 });
+        const at = await pay.evaluate((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(x + width / 2, y + height - 1));
+        });
+        expect(at, 'nothing covers the button').toBe(true);
+      },
+    );
+  });
+}

@@ -60,9 +60,9 @@ test('without an answer nothing can be sent or changed: every act is disabled an
   cold.on('request', (request) => request.method() !== 'GET' && acts.push(request.url()));
 
   await cold.goto('/send');
+  await cold.getByLabel('Recipient address').fill(ADDRESS);
   await cold.getByLabel('Asset').selectOption('USDC');
   await cold.getByLabel('Amount').fill('5');
-  await cold.getByLabel('Recipient address').fill(ADDRESS);
   await expect(act(cold, 'Send Asset')).toBeDisabled();
   await cold.getByLabel('Amount').press('Enter');
 

@@ -50,15 +50,14 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   await showToCamera(payer, shown);
   const pay = dialog(payer, 'Pay');
   await expect(pay.getByText('Stall 7')).toBeVisible();
-  await expect(pay.getByText('Nothing is paid before you press.')).toBeVisible();
   await expect(till(stall).getByText('This updates when they pay.')).toBeVisible();
   await expect(pay.getByText('Nobody has proven this name')).toBeVisible();
   await expect(pay.getByText('\u20a93,000 after 7 days')).toBeVisible();
   await expectAccessible(payer);
   await pay.getByRole('button', { name: 'Pay \u20a920,000' }).click();
-  await expect(pay.getByText('Fingerprint of the receipt')).toBeVisible();
+  await expect(pay.getByText('Left in LocalPay')).toBeVisible();
   await expect(till(stall).getByText('\u20a920,000 received')).toBeVisible();
-  await expect(pay.getByText('Nothing is paid before you press.')).toHaveCount(0);
+  await expect(pay.getByRole('button', { name: 'Pay \u20a920,000' })).toHaveCount(0);
   await expect(till(stall).getByText('This updates when they pay.')).toHaveCount(0);
   expect(await market.won(market.owner)).toBe(had[0] - 20_000);
   expect(await market.won(market.stall)).toBe(had[1] + 20_000);
@@ -224,7 +223,7 @@ test('two phones on one code at the same moment: one pays, the other is told and
   await Promise.all(seals.map((seal) => seal.click()));
   const ends = await Promise.all(
     payers.map(async (phone) => {
-      const [paid, told] = [phone.getByText('Fingerprint of the receipt'), phone.getByRole('main').getByRole('alert')];
+      const [paid, told] = [phone.getByText('Left in LocalPay'), phone.getByRole('main').getByRole('alert')];
       await expect(
         paid.or(told.filter({ hasText: 'This has already been paid. You were not charged.' })),
       ).toBeVisible();

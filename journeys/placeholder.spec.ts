@@ -1,7 +1,7 @@
 import { expect, look } from './support/server.ts';
 
 look('the placeholder of an amount has the colour of small text in every engine', async ({ page }) => {
-  await page.goto('/send');
+  await page.goto(`/send?text=0x${'7'.repeat(40)}`);
   const colours = await page.getByLabel('Amount').evaluate((field) => {
     const ink = document.createElement('span');
     ink.style.color = 'var(--ink-3)';

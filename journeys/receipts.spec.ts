@@ -10,7 +10,8 @@ test('the receipt of a send stands below the top, is open again when the page is
   await fillIn(page, 'USDC', '12.5', RECIPIENT);
   await sendAsset(page).click();
   const sheet = receipt(page);
-  await expect(sheet).toContainText('Completed');
+  await expect(sheet).toContainText('Not claimed yet');
+  await expect(sheet.getByRole('button', { name: 'Done', exact: true })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   const box = await sheet.boundingBox();
   expect(box?.y).toBeLessThanOrEqual(49);
@@ -40,6 +41,7 @@ test('a receipt is shared as a picture, and is alone on paper', { tag: '@long' }
       return [file.type, width, height > 1000];
     });
   await expect.poll(sizeOf).toEqual(['image/png', 1440, true]);
+  await sheet.getByText('More', { exact: true }).click();
   await sheet.getByRole('button', { name: 'Print' }).click();
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared[1])).toBe('printed');
   // On paper only the slip is printed, on a single A6 sheet.

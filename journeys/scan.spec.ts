@@ -32,16 +32,15 @@ look(
       if (response.url().endsWith('.wasm')) types.add(response.headers()['content-type']);
     });
     await page.goto('/send');
-    await expect(page.getByLabel('Asset')).toBeVisible();
+    await expect(page.getByLabel('Recipient address')).toBeVisible();
     await showToCamera(page, bitmapOf(ASKED));
     expect(fetched.filter((url) => /wasm|decode/.test(url))).toEqual([]);
     await page.getByText('QR', { exact: true }).click();
-    await expect(page.getByText('Read: 12.50 USDC to 0x52908400...9EE7')).toBeVisible();
     await expect(scanner(page)).toBeHidden();
     await expect(page.getByLabel('Asset')).toHaveValue('USDC');
     await expect(page.getByLabel('Amount')).toHaveValue('12.5');
     await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
-    await expect(page.locator('dd').filter({ hasText: '12.501 USDC' })).toBeVisible();
+    await expect(page.getByText('12.501 USDC', { exact: true })).toBeVisible();
     const states = await page.evaluate(() => {
       const stream: MediaStream = Reflect.get(globalThis, 'stream');
       return stream.getTracks().map(({ readyState }) => readyState);
@@ -96,7 +95,9 @@ look.describe('on the narrowest phone, without a camera', () => {
       await expect(page.getByLabel('Amount')).toHaveValue('0.5');
       await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
 
-      await page.getByRole('button', { name: 'Scan again' }).click();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await page.getByRole('button', { name: 'Scan a code' }).click();
+      await scanner(page).waitFor();
       await scanner(page).getByLabel('Code, link or address').fill('123 456');
       await page.keyboard.press('Enter');
       await page.getByRole('status').getByRole('link', { name: 'LocalPay' }).click();

@@ -9,17 +9,18 @@ test('an address in any of its forms is resolved, and the total keeps every plac
   const keys = keysOfSends(page);
   const other = await registerAt(server.address);
   await page.goto('/send');
+  await page.getByLabel('Recipient address').fill(other.address);
+  await expect(page.getByLabel('Asset')).toHaveValue('USDC');
   await expect(page.getByLabel('Asset').locator('option')).toHaveText([
-    'Select an asset',
     'XP · 1,954.00',
     'USDC · 5,200.00',
     'CBDC · 3,476.90',
     'BTC · 0.1953',
     'ETH · 2.3790',
   ]);
-  const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Summary' }) });
+  const summary = page.getByRole('region', { name: 'Summary' });
   await fillIn(page, 'ETH', '0.000000000000000001', ' ');
-  await expect(summary).toHaveCount(0);
+  await expect(summary).toHaveText('Choose a recipient');
   for (const text of [
     other.address,
     other.did,
@@ -28,18 +29,17 @@ test('an address in any of its forms is resolved, and the total keeps every plac
     ` ${other.address.toUpperCase().replace('0X', '0x')} `,
   ]) {
     await page.getByLabel('Recipient address').fill(text);
-    await expect(page.getByText('Correctly written'), text).toBeVisible();
-    await expect(summary, text).toContainText(other.address);
+    await expect(summary, text).toContainText(`To ${other.address.slice(0, 10)}...${other.address.slice(-4)}`);
   }
   await expect(page.getByText('Nobody on this server has this address')).toHaveCount(0);
-  await expect(summary.locator('dt')).toHaveText(['Asset', 'Amount', 'To', 'Network fee', 'Total']);
-  await expect(summary.locator('dd').last()).toHaveText('0.001000000000000001 ETH');
+  await expect(summary).toContainText('fee 0.001');
+  await expect(summary).toContainText('0.001000000000000001 ETH');
   await page.getByLabel('Asset').selectOption('BTC');
   await expect(page.getByText('BTC has at most 8 decimal places.')).toBeVisible();
   await page.getByRole('button', { name: 'Max' }).click();
   await expect(page.getByLabel('Amount')).toHaveValue('0.1943');
   await expect(page.getByLabel('Amount')).toBeFocused();
-  await expect(summary.locator('dd').last()).toHaveText('0.1953 BTC');
+  await expect(summary).toContainText('0.1953 BTC');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Transfer Complete', 'Asset has been successfully sent.', false);
   await expect(latest(page)).toContainText('Completed');

@@ -20,9 +20,12 @@ const STATES: Readonly<Record<string, readonly [string, Bring]>> = {
   'a send to a contact that is filled in': [
     '/send',
     async (page) => {
+      await page
+        .getByRole('button', { name: /^Lee Soyeon/ })
+        .first()
+        .click();
       await page.getByLabel('Amount').fill('5');
-      await page.getByRole('button', { name: /^Lee Soyeon/ }).click();
-      await isThere(page, 'In your contacts');
+      await isThere(page, 'To Lee Soyeon · fee 0.001');
     },
   ],
   'a send that cannot be': [

@@ -20,7 +20,7 @@ test('the first payment', async ({ page }, info) => {
   await thumb.press(link(page, new RegExp(SHOP)));
   await thumb.type(page.getByLabel('Amount'), '9800');
   await thumb.press(button(page, /^Pay \u20a9/));
-  await thumb.sees(page.getByText('Fingerprint of the receipt'));
+  await thumb.sees(page.getByText('Left in LocalPay'));
   thumb.done(info);
 });
 
@@ -42,7 +42,7 @@ test('a shop is paid from its code', async ({ page }, info) => {
   await page.goto('/pay?shop=2');
   await thumb.type(page.getByLabel('Amount'), '4500');
   await thumb.press(button(page, /^Pay \u20a9/));
-  await thumb.sees(page.getByText('Fingerprint of the receipt'));
+  await thumb.sees(page.getByText('Left in LocalPay'));
   thumb.done(info);
 });
 
@@ -153,8 +153,8 @@ test.describe('where many people have their wallets', () => {
     await thumb.type(dialog(page).getByLabel('Code'), '2580');
     await thumb.press(dialog(page).getByRole('button', { name: 'Verify account' }));
     await thumb.press(dialog(page).getByRole('link', { name: 'Top up LocalPay' }));
-    await thumb.type(dialog(page).getByLabel('Amount'), '10000');
-    await thumb.press(dialog(page).getByRole('button', { name: /^Top up: get/ }));
+    await thumb.type(dialog(page).getByLabel('Arrives in LocalPay'), '9750');
+    await thumb.press(dialog(page).getByRole('button', { name: /^Top up / }));
     await thumb.sees(dialog(page).getByText('Completed').first());
     thumb.done(info);
   });

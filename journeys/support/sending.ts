@@ -22,9 +22,9 @@ export async function expectToast(page: Page, title: string, text: string, isDes
 }
 
 export async function fillIn(page: Page, asset: string, amount: string, recipient: string) {
+  await page.getByLabel('Recipient address').fill(recipient);
   await page.getByLabel('Asset').selectOption(asset);
   await page.getByLabel('Amount').fill(amount);
-  await page.getByLabel('Recipient address').fill(recipient);
 }
 
 /** Receipt at the end of an act, or behind its row. */

@@ -14,9 +14,9 @@ const TARGET = join(import.meta.dirname, '../../src/app/web/public/screenshots')
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 async function fillSend(page: Page) {
+  await page.getByLabel('Recipient address').fill(ADDRESS);
   await page.getByLabel('Asset').selectOption('USDC');
   await page.getByLabel('Amount').fill('25');
-  await page.getByLabel('Recipient address').fill(ADDRESS);
   await page.getByRole('heading', { level: 1 }).click();
 }
 const pictures = [

@@ -140,7 +140,7 @@ export const payStates: readonly ScreenState[] = [
     act: async (page) => {
       await type('Amount')(page);
       await press(page, /^Pay/);
-      await page.getByText('Fingerprint of the receipt').waitFor();
+      await page.getByText('Left in LocalPay').waitFor();
     },
   },
 ];

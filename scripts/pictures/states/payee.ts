@@ -24,8 +24,11 @@ async function edit(page: Page) {
 
 async function pick(page: Page) {
   await contacts(page);
-  await page.getByRole('button', { name: /^Park Jihoon .*\w{4}$/ }).click();
-  await page.getByText('In your contacts').waitFor();
+  await page
+    .getByRole('button', { name: /^Park Jihoon .*\w{4}$/ })
+    .first()
+    .click();
+  await page.getByText('To Park Jihoon').waitFor();
 }
 
 /** An address that differs from a contact's in a few middle characters. */
@@ -64,12 +67,12 @@ const signing = (page: Page) => page.getByRole('dialog', { name: /Confirm|본인
 
 async function signSend(page: Page) {
   await askToSign(page);
+  await page.getByLabel(/^(Recipient address|받는 사람)/).fill(ADDRESS);
   await page.locator('select').first().selectOption('USDC');
   await page
     .getByLabel(/^(Amount|금액)/)
     .first()
     .fill('1234.5');
-  await page.getByLabel(/^(Recipient address|받는 사람)/).fill(ADDRESS);
   await page.getByRole('button', { name: /^(Send Asset|자산 보내기)$/ }).click();
   await signing(page).waitFor();
 }

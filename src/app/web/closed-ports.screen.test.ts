@@ -97,7 +97,7 @@ test('Send leads somebody who has won alone to where won are sent, and so does t
   await expect(page.getByText('You have ₩714,500')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send won' })).toHaveAttribute('href', '/localpay?do=send-won');
   await expect(page.getByRole('button', { name: 'Send Asset' })).toHaveCount(0);
-  await expect(page.getByText('Select an asset')).toHaveCount(0);
+  await expect(page.getByLabel('Recipient address')).toHaveCount(0);
   await open('/myinfo', person);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete account' });

@@ -47,9 +47,9 @@ test("the floating button opens Work's first pending document and Traveler's cla
   await expect(page).toHaveURL(/\/traveler$/);
 });
 
-test('the network is named where money is held, sent and owned', async () => {
+test('the network is named where money is held and owned', async () => {
   await open('/assets', await world.newPerson());
-  for (const path of ['/assets', '/send', '/myinfo']) {
+  for (const path of ['/assets', '/myinfo']) {
     await page.goto(path);
     await expect(page.getByText('XP Network', { exact: true })).toBeVisible();
   }

@@ -6,8 +6,8 @@ import type { Transaction } from './contract.ts';
 export type Caution =
   /** The same amount went to the same payee within the last hour. */
   | { readonly kind: 'repeated'; readonly at: string }
-  /** The amount is `times` the largest amount ever sent to this payee. */
-  | { readonly kind: 'unusual'; readonly times: string; readonly most: string }
+  /** The amount is far above `most`, the largest amount ever sent to this payee. */
+  | { readonly kind: 'unusual'; readonly most: string }
   /** The amount is at least half of the balance, and the payee is new. */
   | { readonly kind: 'large' };
 
@@ -41,9 +41,7 @@ export function cautionsOf({ asset, amount, balance, past, isFirst, now }: Sendi
   const isLarge = isFirst && balance !== undefined && units * 2n >= unitsOf(balance);
   return [
     ...(same ? [{ kind: 'repeated', at: same.createdAt } as const] : []),
-    ...(most && units > unitsOf(most.amount) * UNUSUAL
-      ? [{ kind: 'unusual', times: `${units / unitsOf(most.amount)}`, most: most.amount } as const]
-      : []),
+    ...(most && units > unitsOf(most.amount) * UNUSUAL ? [{ kind: 'unusual', most: most.amount } as const] : []),
     ...(past.length === 0 && isLarge ? [{ kind: 'large' } as const] : []),
   ];
 }

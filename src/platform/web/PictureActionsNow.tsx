@@ -6,6 +6,7 @@ import { SlipPicture } from '#ui/drawings/slip/SlipPicture.tsx';
 import { ActionGrid, type GridAction } from '#ui/layout/Facts.tsx';
 import { useActing } from './calls/acting.ts';
 import { useWords } from './device/language.ts';
+import styles from './PictureActions.module.css';
 import { pictureWords } from './picture-words.ts';
 import { networkName } from './ports.ts';
 import { partOf } from './slot.ts';
@@ -19,8 +20,10 @@ export interface PictureActionsProps {
   picture: Omit<ComponentProps<typeof SlipPicture>, 'ref' | 'purpose' | 'foot' | 'code'>;
   /** Path at which the people concerned can read it again. */
   readAt?: string | undefined;
-  /** One or two further actions. */
+  /** One or two further actions. Two of them take the place of Print, which is then among the rest. */
   more?: readonly GridAction[];
+  /** Rarer actions, collapsed. */
+  rest?: readonly GridAction[];
   /** Record from which a person can share a signed extract. */
   extract?: { readonly of: string; readonly id: number } | undefined;
 }
@@ -33,21 +36,30 @@ interface ShareProps {
 const loadShare = () => partOf<ShareProps>('BesideShare');
 
 /** Actions on a finished record: share it as a picture, print it, and further ones. */
-export function PictureActionsNow({ name, picture, readAt, more = [], extract }: PictureActionsProps) {
+export function PictureActionsNow({ name, picture, readAt, more = [], rest = [], extract }: PictureActionsProps) {
   const w = useWords(pictureWords);
   const [drawing, sharePicture] = useSharePicture(`${name}.png`, `${picture.lead} ${picture.who}`, w);
   const [ShareSheet, need] = useLater(loadShare);
   const [isSharing, setIsSharing] = useState(false);
   const chosen = useActing() ? undefined : extract;
   const choose = () => need(() => setIsSharing(true));
+  const print = { label: w.print, icon: printer, onClick: printSlip };
+  const isFull = more.length === MOST_MORE;
   const actions: GridAction[] = [
     { label: w.share, icon: share, onClick: chosen ? choose : sharePicture },
-    { label: w.print, icon: printer, onClick: printSlip },
+    ...(isFull ? [] : [print]),
     ...more,
   ];
+  const others = isFull ? [print, ...rest] : rest;
   return (
     <>
-      <ActionGrid columns={COLUMNS[more.length] ?? 2} actions={actions} />
+      <ActionGrid columns={columnsOf(actions)} actions={actions} />
+      {others.length > 0 && (
+        <details className={styles.rest}>
+          <summary>{w.more}</summary>
+          <ActionGrid columns={columnsOf(others)} actions={others} />
+        </details>
+      )}
       {chosen && ShareSheet && isSharing && <ShareSheet {...chosen} onClose={() => setIsSharing(false)} />}
       {createPortal(
         <SlipPicture
@@ -82,4 +94,6 @@ function printSlip(): void {
   print();
 }
 
-const COLUMNS = [2, 3, 4] as const;
+const MOST_MORE = 2;
+
+const columnsOf = ({ length }: readonly GridAction[]) => (length > 2 ? 3 : 2);

@@ -5,6 +5,7 @@ export const pictureWords = defineWords({
   en: {
     share: 'Share',
     print: 'Print',
+    more: 'More',
     code: {
       title: 'Read it again',
       lines: 'This code opens it for those\nit is about. Whose money it\nwas is not on this slip.',
@@ -15,6 +16,7 @@ export const pictureWords = defineWords({
   ko: {
     share: '공유',
     print: '인쇄',
+    more: '더 보기',
     code: {
       title: '다시 보기',
       lines: '당사자는 이 코드로 다시\n열 수 있습니다. 돈을 낸\n분의 이름은 없습니다.',

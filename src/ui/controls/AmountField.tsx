@@ -57,7 +57,7 @@ export function AmountField({ code, action, className, value, onAmount, ...props
     onAmount(next);
   };
   return (
-    <FieldFrame {...frame} id={props.id}>
+    <FieldFrame {...frame} id={props.id} isLive>
       {(wiring) => (
         <span className={styles.amount}>
           <input

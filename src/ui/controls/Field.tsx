@@ -73,11 +73,13 @@ function Line({ error, valid, hint, id }: Pick<Frame, 'error' | 'valid' | 'hint'
 
 interface FieldFrameProps extends Frame {
   id?: string | undefined;
+  /** An error that appears while typing is announced, and not only read with the field. */
+  isLive?: boolean | undefined;
   children: (wiring: Wiring) => ReactNode;
 }
 
 /** Label above a control, and one line below that describes it. */
-export function FieldFrame({ id: givenId, label, gloss, hint, error, valid, children }: FieldFrameProps) {
+export function FieldFrame({ id: givenId, isLive, label, gloss, hint, error, valid, children }: FieldFrameProps) {
   const madeId = useId();
   const id = givenId ?? madeId;
   const lineId = `${id}-line`;
@@ -94,7 +96,8 @@ export function FieldFrame({ id: givenId, label, gloss, hint, error, valid, chil
           'aria-invalid': error ? true : undefined,
         })}
       </TextSpan>
-      <Line id={lineId} error={error} valid={valid} hint={hint} />
+      {isLive && <div aria-live="polite">{error && <Line id={lineId} error={error} />}</div>}
+      {!(isLive && error) && <Line id={lineId} error={error} valid={valid} hint={hint} />}
     </div>
   );
 }

@@ -11,19 +11,19 @@ import { parseUnits } from '#platform/money.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
+import type { DemoPeople } from './people.ts';
 import { makeRates } from './rates.ts';
 
-/** Derives a demo address whose key nobody has. */
-export const addressOf = (name: string): AccountOwner =>
-  `0x${createHash('sha256').update(`ingam demo ${name}`).digest('hex').slice(0, 40)}`;
-const jihoon = addressOf('Park Jihoon');
+/** An address whose key nobody has. */
+const EXCHANGE: AccountOwner = `0x${createHash('sha256').update('ingam demo an exchange').digest('hex').slice(0, 40)}`;
 const SETTLED_AFTER_MS = 300;
 
 /**
  * Books the demo owner's money in order of time; balances, changes and figures of docs/product/demo.md#money follow
  * from it.
  */
-export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+export async function makeMoney(tx: Tx, owner: Owner, { addressOf }: DemoPeople, ago: Ago): Promise<void> {
+  const jihoon = addressOf('Park Jihoon');
   const me = await readOwnAddress(tx, owner);
   const move = mover(tx);
   const shop = payer(tx, owner, me);
@@ -40,7 +40,7 @@ export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
 
   await shop('9800', 'Hanok Tea House', '1470', ago(12));
   await move.sent('XP', '45.999', me, jihoon, ago(10));
-  await move.failed('BTC', '0.004', me, addressOf('an exchange'), 'the network refused it', ago(5));
+  await move.failed('BTC', '0.004', me, EXCHANGE, 'the network refused it', ago(5));
   await move.sent('USDC', '25', me, jihoon, ago(3));
   await move.sent('ETH', '0.12', me, addressOf('Lee Soyeon'), ago(1, 6));
   await move.sent('CBDC', '500', jihoon, me, ago(0, 9));

@@ -15,7 +15,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { paperImage } from './image.ts';
-import { addressOf } from './money.ts';
+import type { DemoPeople } from './people.ts';
 import * as stories from './stories.ts';
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
@@ -28,7 +28,13 @@ const OLDEST = 39;
  * Creates the demo owner's credentials, documents, bank accounts, trips, refunds, approvals and notifications, each
  * list in order of time.
  */
-export async function makeRecords(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+export async function makeRecords(
+  services: Services,
+  tx: Tx,
+  owner: Owner,
+  { addressOf }: DemoPeople,
+  ago: Ago,
+): Promise<void> {
   const { vault } = services;
   for (const { type, issuer, from, years, name, number, ...said } of stories.credentials) {
     const isOwnWord = issuer.startsWith('self:');

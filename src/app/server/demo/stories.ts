@@ -60,6 +60,13 @@ export const bankAccounts = [
 ] as const;
 
 /** Two payees of the owner; the demo adds their addresses. */
+/** People with whom the owner exchanges money. */
+export const people = [
+  { name: 'Park Jihoon', firstName: 'Jihoon', lastName: 'Park', nameKo: '박지훈', mailbox: 'jihoon.park' },
+  { name: 'Lee Soyeon', firstName: 'Soyeon', lastName: 'Lee', nameKo: '이소연', mailbox: 'soyeon.lee' },
+  { name: 'Choi Yuna', firstName: 'Yuna', lastName: 'Choi', nameKo: '최유나', mailbox: 'yuna.choi' },
+] as const;
+
 export const contacts = [
   { name: 'Park Jihoon', note: 'Shared rent', elsewhere: [] },
   { name: 'Lee Soyeon', note: null, elsewhere: ['eip155:1:0x52908400098527886E0F7030069857D2E4169EE7'] },

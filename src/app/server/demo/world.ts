@@ -5,6 +5,7 @@ import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { makeFirm } from './firm.ts';
 import { makeMoney } from './money.ts';
+import { type DemoPeople, drawPeople } from './people.ts';
 import { makePlaces } from './places.ts';
 import { makeRecords } from './records.ts';
 
@@ -22,8 +23,10 @@ export const demoProfile: OwnerProfile = {
  */
 export async function makeDemoWorld(services: Services, tx: Tx, owner: Owner): Promise<void> {
   const ago = await agoOf(tx);
-  await makePersons(services, tx, owner, ago);
+  const people = drawPeople(services);
+  await makePersons(services, tx, owner, people, ago);
   await makeFirm(services, tx, owner, ago);
+  await people.create(tx, owner);
   await silence(tx);
 }
 
@@ -32,14 +35,16 @@ export async function makeDemoWorld(services: Services, tx: Tx, owner: Owner): P
  * names are unique.
  */
 export async function makePersonsWorld(services: Services, tx: Tx, owner: Owner): Promise<void> {
-  await makePersons(services, tx, owner, await agoOf(tx));
+  const people = drawPeople(services);
+  await makePersons(services, tx, owner, people, await agoOf(tx));
+  await people.create(tx, owner);
   await silence(tx);
 }
 
-async function makePersons(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
-  await makeMoney(tx, owner, ago);
+async function makePersons(services: Services, tx: Tx, owner: Owner, people: DemoPeople, ago: Ago): Promise<void> {
+  await makeMoney(tx, owner, people, ago);
   await makePlaces(tx);
-  await makeRecords(services, tx, owner, ago);
+  await makeRecords(services, tx, owner, people, ago);
 }
 
 async function agoOf(tx: Tx): Promise<Ago> {

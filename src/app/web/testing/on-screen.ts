@@ -25,7 +25,7 @@ export async function expectToast(title: string, text: string, isDestructive: bo
 
 /** Fills in the form of Send. */
 export async function fillInSend(asset: string, amount: string, recipient: string): Promise<void> {
+  await page.getByLabel('Recipient address').fill(recipient);
   await page.getByLabel('Asset').selectOption(asset);
   await page.getByLabel('Amount').fill(amount);
-  await page.getByLabel('Recipient address').fill(recipient);
 }

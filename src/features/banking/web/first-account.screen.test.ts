@@ -58,8 +58,8 @@ test('TopUp and Withdraw lead to a bank account, a new one says to get 1 won, an
   await noWon.getByRole('button', { name: 'Top up' }).click();
   const topUp = sheet('TopUp');
   await expect(topUp.getByLabel('From')).toHaveValue(/^bank:/);
-  await topUp.getByLabel('Amount', { exact: true }).fill('10000');
-  await topUp.getByRole('button', { name: 'Top up: get ₩9,750' }).click();
+  await topUp.getByLabel('Arrives in LocalPay').fill('9750');
+  await topUp.getByRole('button', { name: 'Top up ₩9,750' }).click();
   await expect(topUp).toContainText('Completed');
   await topUp.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('₩9,750', { exact: true })).toBeAttached();

@@ -12,8 +12,8 @@ import { searchContacts } from '../rules.ts';
 import { ContactRow } from './ContactRow.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
 import styles from './Contacts.module.css';
-import { holderOf, MOST_RECENTS, Recents } from './Recents.tsx';
-import { useContacts, useRecents } from './use-contacts.ts';
+import { holderOf, Recents } from './Recents.tsx';
+import { useContacts } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface ContactPickerProps {
@@ -27,8 +27,8 @@ interface ContactPickerProps {
   onPick: (address: string) => void;
 }
 
-/** Contacts shown before a search; more would push the rest of the form out of sight. */
-const FIRST = 3;
+/** Contacts shown before a search. */
+const FIRST = 8;
 
 type Opened = 'nothing' | 'new' | number;
 
@@ -52,8 +52,7 @@ function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerPro
   const [isAll, setIsAll] = useState(false);
   const found = searchContacts(contacts, search, language);
   const isSearching = search.trim() !== '';
-  const others = useOthers(contacts);
-  const shown = isSearching ? found : isAll ? contacts : others.slice(0, FIRST);
+  const shown = isSearching ? found : isAll ? contacts : contacts.slice(0, FIRST);
   const close = () => setOpened('nothing');
   return (
     <section aria-label={w.contacts} className={styles.book}>
@@ -88,12 +87,6 @@ function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerPro
       )}
     </section>
   );
-}
-
-/** Returns the contacts that are not already listed among the recent recipients, which keeps the list short. */
-function useOthers(contacts: readonly Contact[]): readonly Contact[] {
-  const recents = (useRecents().data ?? []).slice(0, MOST_RECENTS);
-  return contacts.filter((one) => !recents.some(({ address }) => holderOf([one], address)));
 }
 
 interface HeadProps {

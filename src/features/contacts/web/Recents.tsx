@@ -10,7 +10,7 @@ import { useRecents } from './use-contacts.ts';
 import { words } from './words.ts';
 
 /** A screen draws at most four rosettes. */
-export const MOST_RECENTS = 4;
+const MOST_RECENTS = 4;
 
 /** Returns the contact that has this EIP-55 address. */
 export const holderOf = (contacts: readonly Contact[], address: string | undefined): Contact | undefined =>

@@ -35,7 +35,7 @@ test('a contact is added, found and picked, and money is sent to it', async () =
   await book.getByRole('button', { name: /^Jiwoo Han/ }).click();
   await expect(recipient).toHaveValue(address);
   await expect(page.getByLabel('Amount')).toBeFocused();
-  await expect(page.getByText('In your contacts')).toBeVisible();
+  await expect(page.getByText('To Jiwoo Han · fee 0.001')).toBeVisible();
   await expect(page.getByText('You have not sent to this address before')).toBeVisible();
   await page.getByLabel('Asset').selectOption('XP');
   await page.getByLabel('Amount').fill('1.5');
@@ -49,6 +49,6 @@ test('a contact is added, found and picked, and money is sent to it', async () =
   await expect(page.getByLabel('Asset')).toHaveValue('XP');
   await expect(page.getByLabel('Amount')).toHaveValue('1.5');
   await expect(page).toHaveURL(/\/send$/);
-  await expect(page.getByText('In your contacts')).toBeVisible();
+  await expect(page.getByText('To Jiwoo Han · fee 0.001')).toBeVisible();
   await expect(page.getByText('You have not sent to this address before')).toHaveCount(0);
 });

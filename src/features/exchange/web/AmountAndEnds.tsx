@@ -9,13 +9,11 @@ import { SelectField } from '#ui/controls/Field.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import type { Offer } from '../contract.ts';
 import type { choicesOf, endsOf } from '../flows.ts';
-import { type AmountProblem, assetAt, type Rates } from '../rules.ts';
-import { WonChips } from './WonChips.tsx';
+import { type AmountProblem, assetAt } from '../rules.ts';
 import { words } from './words.ts';
 
-interface AmountAndEndsProps {
+export interface AmountAndEndsProps {
   offer: Offer;
-  rates: Rates;
   choices: ReturnType<typeof choicesOf>;
   ends: NonNullable<ReturnType<typeof endsOf>>;
   amount: string;
@@ -29,16 +27,39 @@ interface AmountAndEndsProps {
 
 /** Fields for source, destination and amount, with Max. The local currency has no field if it is the only choice. */
 export function AmountAndEnds(props: AmountAndEndsProps) {
-  const { offer, rates, choices, ends, amount, problem, balance, isBusy, onAmount, onEnds } = props;
+  const { ends, amount, problem, balance, isBusy, onAmount } = props;
   const w = useWords(words);
-  const bankText = useBankText();
   const asset = assetAt(ends.from);
   const field = useRef<HTMLInputElement>(null);
   const reasonOf = useAmountReason();
   const [hasLeft, setHasLeft] = useState(false);
+  const isJudged = amount.trim() !== '' && (hasLeft || !isUnfinished(amount));
+  return (
+    <>
+      <Ends {...props} />
+      <AmountField
+        ref={field}
+        label={w.amount}
+        code={asset.code}
+        value={amount}
+        readOnly={isBusy}
+        onAmount={onAmount}
+        onBlur={() => setHasLeft(true)}
+        onFocus={() => setHasLeft(false)}
+        error={isJudged && problem ? (reasonOf(amount, asset) ?? w.problems[problem]) : undefined}
+        hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
+        action={balance !== undefined && <MaxButton label={w.max} field={field} onPress={() => onAmount(balance)} />}
+      />
+    </>
+  );
+}
+
+/** Choices of source and destination, each shown if there is a choice. */
+export function Ends({ offer, choices, ends, isBusy, onEnds }: AmountAndEndsProps) {
+  const w = useWords(words);
+  const bankText = useBankText();
   const optionsOf = (texts: readonly string[]) =>
     texts.map((value) => ({ value, text: nameOf(value, offer, w, bankText) }));
-  const isJudged = amount.trim() !== '' && (hasLeft || !isUnfinished(amount));
   return (
     <>
       {isShown(choices.from) && (
@@ -58,22 +79,6 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
           disabled={isBusy}
           onChange={(event) => onEnds({ to: event.target.value })}
         />
-      )}
-      <AmountField
-        ref={field}
-        label={w.amount}
-        code={asset.code}
-        value={amount}
-        readOnly={isBusy}
-        onAmount={onAmount}
-        onBlur={() => setHasLeft(true)}
-        onFocus={() => setHasLeft(false)}
-        error={isJudged && problem ? (reasonOf(amount, asset) ?? w.problems[problem]) : undefined}
-        hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
-        action={balance !== undefined && <MaxButton label={w.max} field={field} onPress={() => onAmount(balance)} />}
-      />
-      {ends.toText === 'KRW' && (
-        <WonChips from={ends.from} rates={rates} amount={amount} isBusy={isBusy} onAmount={onAmount} />
       )}
     </>
   );

@@ -15,8 +15,8 @@ import { bank } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import styles from './Exchange.module.css';
-import { NoVerified } from './ExchangeForm.tsx';
 import { forgetSource } from './last-source.ts';
+import { NoVerified } from './NoWay.tsx';
 import { words } from './words.ts';
 
 const CHANGE = 'PATCH /api/bank-accounts/{userId}/{id}';

@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { useByDocument } from '#features/banking/web/next-proof.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { findAsset } from '#features/currency/assets.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
@@ -7,27 +7,29 @@ import { exactAmountText } from '#features/ledger/web/detail-words.ts';
 import { TransactionView } from '#features/ledger/web/TransactionSheet.tsx';
 import { paysByFile } from '#features/ledger/web/use-bank-text.ts';
 import { plainAmount } from '#platform/typed-amount.ts';
-import { useActing, useOwnPlace } from '#platform/web/calls/acting.ts';
-import { isClosed } from '#platform/web/calls/page-facts.ts';
-import { useWords } from '#platform/web/device/language.ts';
-import { Button, ButtonLink, TextButton } from '#ui/controls/Button.tsx';
+import { useActing } from '#platform/web/calls/acting.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { alert, banknoteUp } from '#ui/drawings/icons.ts';
+import { alert } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
+import { ActionBar } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
-import type { Offer } from '../contract.ts';
-import { choicesOf, endsOf, type Flow, hasNoSource, shownAs, sourceOf } from '../flows.ts';
+import type { Offer, Quote } from '../contract.ts';
+import { choicesOf, endsOf, type Flow, hasNoSource, shownAs } from '../flows.ts';
 import { assetAt, type Rates, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
-import { ByTransfer } from './ByTransfer.tsx';
 import styles from './Exchange.module.css';
-import { lastSource } from './last-source.ts';
+import { keepSum, lastSource } from './last-source.ts';
+import { hasNoBank, NoWay } from './NoWay.tsx';
 import { ClosedPairs, MostNow } from './Pairs.tsx';
-import { QuoteFacts } from './QuoteFacts.tsx';
+import { QuoteFacts, TopUpFacts } from './QuoteFacts.tsx';
+import { TopUpFields } from './TopUpFields.tsx';
 import { useExchange } from './use-exchange.ts';
 import { useQuote } from './use-quote.ts';
+import { useTypedAmount } from './use-typed-amount.ts';
 import { words } from './words.ts';
 
 interface ExchangeFormProps {
@@ -44,9 +46,15 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
   const w = useWords(words);
   const { isBusy, reason, done, unknown, changes, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
-  const [amount, setAmount] = useState(unknown?.amount ?? '');
   const offered = offeredIn(flow, offer);
   const { choices, ends } = openEnds(flow, offered, chosen, unknown !== undefined, lastSource(offer.userId));
+  const { amount, setAmount, won, setWon, turn } = useTypedAmount({
+    flow,
+    offer,
+    rates,
+    ends,
+    unknown: unknown?.amount,
+  });
   const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount, rates);
   const quoted = useQuote(wanted);
   const shown = shownAs(flow, useActing() !== undefined);
@@ -56,33 +64,39 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
   if (!ends) return <NoWay flow={flow} offer={offered} closed={<ClosedPairs offer={offer} />} onTurn={onTurn} />;
   const quote = unknown?.quote ?? quoted.quote;
   const isReady = quote !== undefined && (unknown !== undefined || quoted.secondsLeft > 0);
+  const change = (next: () => void) => {
+    next();
+    forget();
+  };
+  const facts = { quote, feePercent: offer.feePercent, isWon: isWonOnly(ends), has: wonIn(offer) };
+  const Facts = flow === 'topUp' ? TopUpFacts : QuoteFacts;
+  const fields = {
+    offer,
+    choices,
+    ends,
+    amount,
+    problem,
+    balance,
+    isBusy: isBusy || unknown !== undefined,
+    onAmount: (next: string) => change(() => setAmount(next)),
+    onEnds: (next: typeof chosen) => change(() => setChosen({ from: ends.fromText, to: ends.toText, ...next })),
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (quote && isReady && !isBusy) void exchange({ quote, amount, from: ends.fromText, to: ends.toText });
+    if (!quote || !isReady || isBusy) return;
+    if (won !== undefined) keepSum(offer.userId, won);
+    void exchange({ quote, amount, from: ends.fromText, to: ends.toText });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={w.titles[shown]}>
-      <AmountAndEnds
-        offer={offer}
-        rates={rates}
-        choices={choices}
-        ends={ends}
-        amount={amount}
-        problem={problem}
-        balance={balance}
-        isBusy={isBusy || unknown !== undefined}
-        onAmount={(next) => {
-          setAmount(next);
-          forget();
-        }}
-        onEnds={(next) => {
-          setChosen({ from: ends.fromText, to: ends.toText, ...next });
-          forget();
-        }}
-      />
+      {won === undefined ? (
+        <AmountAndEnds {...fields} />
+      ) : (
+        <TopUpFields {...fields} won={won} onWon={(next) => change(() => setWon(next))} onTurn={turn} />
+      )}
       <MostNow offer={offer} ends={ends} />
       <ChangedRules changes={changes} />
-      <QuoteFacts quote={quote} feePercent={offer.feePercent} isWon={isWonOnly(ends)} />
+      <Facts {...facts} />
       {unknown ? (
         <p className={styles.text}>{w.unknownHeld}</p>
       ) : (
@@ -96,18 +110,54 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
       )}
       <ClosedPairs offer={offer} />
       {isAtBank(ends) && <BankLine isSandbox={offer.isSandbox} />}
-      <Button type="submit" look="seal" isAct isWide isDisabled={!isReady} loadingText={isBusy ? w.acting : undefined}>
-        {quote && isReady
-          ? w.actFor(w.act[shown], exactAmountText(quote.gives.asset, quote.gives.amount))
-          : w.act[shown]}
-      </Button>
+      <Press flow={flow} from={ends.fromText} quote={isReady ? quote : undefined} isBusy={isBusy} />
     </form>
   );
 }
 
-/** Reports whether no bank pays, or collects, for this flow. A node of an earlier release omits `canPayOut`. */
-const hasNoBank = (flow: Flow, { canPayOut }: Pick<Offer, 'canPayOut'>): boolean =>
-  flow === 'deposit' || flow === 'topUp' ? isClosed('collecting') : isClosed('bank') || canPayOut === false;
+interface PressProps {
+  flow: Flow;
+  from: string;
+  /** Undefined while no quote is valid. */
+  quote: Quote | undefined;
+  isBusy: boolean;
+}
+
+/** The button of the form. For a top-up, what leaves is beside it, in view with it. */
+function Press({ flow, from, quote, isBusy }: PressProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const shown = shownAs(flow, useActing() !== undefined);
+  const textOf = ({ asset, amount }: Quote['takes']) => exactAmountText(asset, amount);
+  const isTopUp = flow === 'topUp';
+  const button = (
+    <Button
+      type="submit"
+      look={isTopUp ? 'primary' : 'seal'}
+      isAct
+      isWide
+      isDisabled={!quote}
+      loadingText={isBusy ? w.acting : undefined}
+    >
+      {quote ? w.actFor[shown](textOf(quote.gives)) : w.act[shown]}
+    </Button>
+  );
+  if (!isTopUp) return button;
+  const name = findAsset(from)?.names[language];
+  return (
+    <ActionBar>
+      <div className={styles.sum}>
+        <p className={styles.text}>{name === undefined ? w.fromBank : w.fromOf(name)}</p>
+        <p className="num" translate="no">
+          {quote ? textOf(quote.takes) : '\u00a0'}
+        </p>
+      </div>
+      <TextSpan>{button}</TextSpan>
+    </ActionBar>
+  );
+}
+
+const wonIn = ({ assets }: Offer) => assets.find(({ assetType }) => assetType === 'KRW')?.balance ?? '0';
 
 /**
  * Removes assets whose pair is closed and, if no bank is connected, the bank accounts, which stay listed in Bank info.
@@ -191,78 +241,6 @@ function Done({ first, onClose }: { first: Transaction; onClose: () => void }) {
       <Button look="quiet" isWide onClick={onClose}>
         {w.close}
       </Button>
-    </div>
-  );
-}
-
-/**
- * Replaces the form where no bank pays: none is connected to this server, or the operator has no account yet to pay
- * from.
- */
-function NoBank() {
-  const w = useWords(words);
-  if (!isClosed('bank')) return <InfoLine icon={alert} {...w.noPayer} />;
-  return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
-}
-
-/** Explains that no account is verified yet, and how to verify one here. */
-export function NoVerified({ isEmpty = false }: { isEmpty?: boolean }) {
-  const w = useWords(words);
-  const byDocument = useByDocument();
-  const text = byDocument ? `${w.noAccountText} ${byDocument}` : w.noAccountText;
-  return <InfoLine isCaution icon={bank} title={isEmpty ? w.empty : w.noAccount} text={text} />;
-}
-
-/** Explains that without rates a bank exchanges won only, which are in LocalPay. */
-function OnlyWon({ flow }: { flow: 'deposit' | 'withdraw' }) {
-  const w = useWords(words);
-  return (
-    <>
-      <InfoLine icon={bank} title={w.onlyWon[flow].title} text={w.onlyWon[flow].text} />
-      <ButtonLink isWide href="/localpay">
-        {w.openLocalPay}
-      </ButtonLink>
-    </>
-  );
-}
-
-/** Offers a next step if there is nothing to exchange, or no account to exchange with. */
-function NoWay({
-  flow,
-  offer,
-  closed,
-  onTurn,
-}: Pick<ExchangeFormProps, 'flow' | 'offer' | 'onTurn'> & { closed: ReactNode }) {
-  const w = useWords(words);
-  const banks = useOwnPlace('/bank-info');
-  const isEmpty = hasNoSource(flow, offer);
-  const source = isEmpty ? sourceOf(flow, offer) : undefined;
-  if (source)
-    return (
-      <div className={styles.form}>
-        <InfoLine isCaution icon={banknoteUp} {...w.nothing[source]} />
-        <Button isWide onClick={() => onTurn(source)}>
-          {w.act[source]}
-        </Button>
-      </div>
-    );
-  if (hasNoBank(flow, offer))
-    return (
-      <div className={styles.form}>
-        <TextSpan>{closed}</TextSpan>
-        {flow === 'deposit' || flow === 'topUp' ? <ByTransfer /> : <NoBank />}
-      </div>
-    );
-  // No matter whether there is an account: no asset can be exchanged with it.
-  if (flow !== 'topUp' && flow !== 'localWithdraw' && !offer.assets.some(({ assetType }) => assetType !== 'KRW'))
-    return <div className={styles.form}>{isClosed('rates') ? <OnlyWon flow={flow} /> : closed}</div>;
-  return (
-    <div className={styles.form}>
-      <NoVerified isEmpty={isEmpty} />
-      <ButtonLink isWide href={banks}>
-        {w.add}
-      </ButtonLink>
-      <TextSpan>{closed}</TextSpan>
     </div>
   );
 }

@@ -17,6 +17,31 @@ interface QuoteFactsProps {
   isWon: boolean;
 }
 
+interface TopUpFactsProps extends QuoteFactsProps {
+  /** Won held before. */
+  has: string;
+}
+
+/** The won that a top-up exchanges, its fee, what arrives, and the balance afterwards. */
+export function TopUpFacts({ quote, feePercent, isWon, has }: TopUpFactsProps) {
+  const w = useWords(words);
+  const gross = quote && (BigInt(quote.gives.amount) + BigInt(quote.fee)).toString();
+  const rate = quote && !isWon ? ` 1 ${quote.takes.asset} = ${amountOf('KRW', quote.rate)}` : '';
+  const after = quote && (BigInt(has) + BigInt(quote.gives.amount)).toString();
+  return (
+    <section aria-label={isWon ? w.sums : w.quote}>
+      <KeyValues
+        rows={[
+          { term: `${isWon ? w.taken : w.exchangedTerm}${rate}`, value: gross ? amountOf('KRW', gross) : NOTHING },
+          { term: w.fee(feePercent), value: quote ? amountOf('KRW', `-${quote.fee}`) : NOTHING },
+        ]}
+        total={{ term: w.arrivesTerm, value: textOf(quote?.gives) }}
+      />
+      <p className={styles.text}>{after ? w.willBe(amountOf('KRW', after)) : '\u00a0'}</p>
+    </section>
+  );
+}
+
 /** The amounts, rate and fee of a quote; dashes for values not known yet. */
 export function QuoteFacts({ quote, feePercent, isWon }: QuoteFactsProps) {
   const w = useWords(words);

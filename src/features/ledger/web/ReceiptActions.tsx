@@ -4,7 +4,7 @@ import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { refresh } from '#ui/drawings/icons.ts';
-import { calendarClock, contact, share } from '#ui/drawings/icons-more.ts';
+import { calendarClock, contact, users } from '#ui/drawings/icons-more.ts';
 import type { GridAction } from '#ui/layout/Facts.tsx';
 import { useStore } from '#ui/store.ts';
 import type { Transaction } from '../contract.ts';
@@ -48,7 +48,7 @@ export function ReceiptActions({ transaction }: { transaction: Transaction }) {
       }}
       readAt={`/assets?entry=${id}`}
       extract={extractOf(transaction)}
-      more={useOnward(transaction, name !== undefined)}
+      {...useOnward(transaction, name !== undefined)}
     />
   );
 }
@@ -61,21 +61,22 @@ function extractOf(transaction: Transaction) {
   return kind === 'send' && other !== null && status === 'completed' ? { of: 'payment', id } : undefined;
 }
 
-/** Actions after a send: repeat it, or add its other side as a contact. */
-function useOnward(transaction: Transaction, isNamed: boolean): GridAction[] {
+/** Actions after a send: send again and its other side as a contact; rarer ones are collapsed. */
+function useOnward(transaction: Transaction, isNamed: boolean): { more: GridAction[]; rest: GridAction[] } {
   const w = useWords(words);
   const { kind, status } = transaction;
   const { other } = sidesOf(transaction);
   const again = againAt(transaction);
   const repeat = repeatAt(transaction);
   const split = splitAt(transaction);
-  const divided = split === undefined || status !== 'completed' ? [] : [{ label: w.split, icon: share, href: split }];
-  if (kind !== 'send' || other === null) return divided;
-  return [
+  const divided = split === undefined || status !== 'completed' ? [] : [{ label: w.split, icon: users, href: split }];
+  if (kind !== 'send' || other === null) return { more: [], rest: divided };
+  const more = [
     // A failed send offers this as its main action instead.
     ...(again === undefined || status === 'failed' ? [] : [{ label: w.sendAgain, icon: refresh, href: again }]),
-    ...(repeat === undefined || status !== 'completed' ? [] : [{ label: w.repeat, icon: calendarClock, href: repeat }]),
-    ...divided,
     { label: isNamed ? w.openContact : w.keep, icon: contact, href: `/send?save=${other}` },
   ];
+  const repeated =
+    repeat === undefined || status !== 'completed' ? [] : [{ label: w.repeat, icon: calendarClock, href: repeat }];
+  return { more, rest: [...repeated, ...divided] };
 }

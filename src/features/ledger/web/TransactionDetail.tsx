@@ -1,10 +1,9 @@
-import { findAsset } from '#features/currency/assets.ts';
 import { readName } from '#platform/both-names.ts';
 import { dateText, formatter } from '#platform/dates.ts';
-import { formatUnits, parseUnits } from '#platform/money.ts';
 import { useActing } from '#platform/web/calls/acting.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
+import { TechnicalDetails } from '#platform/web/TechnicalDetails.tsx';
 import type { Language } from '#platform/words.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
@@ -19,7 +18,6 @@ import type { Transaction } from '../contract.ts';
 import { timelineOf } from '../timeline.ts';
 import { amountOf } from './amount-of.ts';
 import { exactAmountText, feeTerm, refundDetailWords, words } from './detail-words.ts';
-import { NamedAddress } from './NamedAddress.tsx';
 import { Party, sidesOf } from './Party.tsx';
 import receiptStyles from './Receipt.module.css';
 import { ReceiptActions } from './ReceiptActions.tsx';
@@ -39,8 +37,6 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   const { id, kind, assetType, amount, fee, status, exchange, canTakeBack, failure } = transaction;
   const { isCredit, other } = sidesOf(transaction);
   const { otherOf } = useStore(rowExtras);
-  const whole = (decimal: string) => exactAmountText(assetType, decimal);
-  const total = exchange === null ? totalWith(transaction) : undefined;
   const places: Readonly<Record<string, string>> = row.places;
   const bankOf = useBankText();
   const place = exchange?.bankName ? bankOf(exchange.bankName) : places[kind];
@@ -54,7 +50,11 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
           size="large"
           isCredit={isCredit}
         />
-        <Badge tone={transferTones[status]} word={row.status[status]} />
+        {canTakeBack ? (
+          <Badge tone="wait" word={row.unclaimed} />
+        ) : (
+          <Badge tone={transferTones[status]} word={row.status[status]} />
+        )}
       </div>
       <p className={receiptStyles.fiat} translate="no">
         {otherOf?.(assetType, amount)}
@@ -62,12 +62,6 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
       <div className={receiptStyles.line}>
         <Course transaction={transaction} />
       </div>
-      {other !== null && (
-        <div className={styles.other}>
-          <span className={styles.term}>{isCredit ? w.from : w.to}</span>
-          <NamedAddress address={other} />
-        </div>
-      )}
       <KeyValues
         rows={[
           ...shopRows(transaction, w, language),
@@ -78,15 +72,12 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
           { term: w.reference, value: `#${id}` },
           ...(failure === null ? [] : [{ term: w.reason, value: failures[failure] ?? failure }]),
           ...(exchange === null ? [] : exchangeRows(exchange, w)),
-          ...(total === undefined
+          ...(exchange !== null || fee === '0'
             ? []
-            : [
-                { term: w.amount, value: whole(amount) },
-                { term: feeTerm(kind, w), value: exactAmountText(assetType, fee) },
-              ]),
+            : [{ term: feeTerm(kind, w), value: exactAmountText(assetType, fee) }]),
         ]}
-        total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
       />
+      {other !== null && <TechnicalDetails rows={[{ term: isCredit ? w.from : w.to, value: other }]} />}
       {canTakeBack && <TakeBack id={id} />}
       <Onward transaction={transaction} />
     </>
@@ -170,14 +161,6 @@ const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) =
     { term: w.received, value: exactAmountText(receivedAsset, received) },
   ];
 };
-
-/** Amount plus fee, if there was a fee. */
-function totalWith({ assetType, amount, fee }: Transaction): string | undefined {
-  const places = findAsset(assetType)?.places;
-  if (places === undefined || fee === '0') return undefined;
-  const [sent, paid] = [parseUnits(amount, places), parseUnits(fee, places)];
-  return typeof sent === 'bigint' && typeof paid === 'bigint' ? formatUnits(sent + paid, places) : undefined;
-}
 
 const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 

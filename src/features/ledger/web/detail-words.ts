@@ -9,7 +9,6 @@ export const words = defineWords({
     amount: 'Amount',
     fee: 'Network fee',
     settlementFee: 'Settlement fee',
-    total: 'Total',
     paid: 'You give',
     received: 'You get',
     rate: 'Rate',
@@ -37,6 +36,7 @@ export const words = defineWords({
     byFile: {
       network: { title: 'In progress', text: 'The operator pays it by file, in a few bank days.' },
     },
+    unclaimed: { completed: { title: 'Sent, not yet claimed', text: '' } },
     cashback: { network: { title: 'Waiting', text: 'It comes on the day that the receipt names.' } },
     incoming: { asked: { title: 'On its way to you', text: '' } },
     through: 'Where',
@@ -78,7 +78,6 @@ export const words = defineWords({
     amount: '금액',
     fee: '네트워크 수수료',
     settlementFee: '정산 수수료',
-    total: '합계',
     paid: '내는 금액',
     received: '받는 금액',
     rate: '환율',
@@ -106,6 +105,7 @@ export const words = defineWords({
     byFile: {
       network: { title: '처리 중', text: '운영 기관이 은행 파일로 영업일 며칠 안에 지급합니다.' },
     },
+    unclaimed: { completed: { title: '보냄, 수령 전', text: '' } },
     cashback: { network: { title: '대기 중', text: '영수증에 적힌 날에 들어옵니다.' } },
     incoming: { asked: { title: '받는 중', text: '' } },
     through: '상대',
@@ -157,12 +157,18 @@ export const exactAmountText = (asset: string, amount: string): string =>
  * house and its partners. If the operator pays the bank by file, a withdrawal waits for one.
  */
 export const refundDetailWords = (
-  { kind, transactionType, exchange }: Pick<Transaction, 'kind' | 'transactionType' | 'exchange'>,
+  {
+    kind,
+    transactionType,
+    exchange,
+    canTakeBack,
+  }: Pick<Transaction, 'kind' | 'transactionType' | 'exchange' | 'canTakeBack'>,
   w: (typeof words)['en'],
   isByFile: boolean,
 ) => ({
   ...w.steps,
   ...(kind !== 'send' && w.others),
+  ...(canTakeBack && w.unclaimed),
   ...(exchange && isByFile && w.byFile),
   ...((kind === 'cashback' || kind === 'benefit') && w.cashback),
   ...(transactionType === 'receive' && w.incoming),

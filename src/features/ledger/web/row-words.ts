@@ -43,6 +43,7 @@ export const rowWords = defineWords({
       expired: 'Expired',
       returned: 'Taken back',
     },
+    unclaimed: 'Not claimed yet',
   },
   ko: {
     sent: (asset: string) => `${asset} 보냄`,
@@ -86,5 +87,6 @@ export const rowWords = defineWords({
       expired: '만료됨',
       returned: '회수됨',
     },
+    unclaimed: '수령 전',
   },
 });

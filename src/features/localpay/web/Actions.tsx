@@ -3,6 +3,7 @@ import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import type { Flow } from '#features/exchange/flows.ts';
 import { type Target, targetOf } from '#features/pay/pay-target.ts';
+import { WaitingCharge } from '#features/pay/web/till/WaitingCharge.tsx';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
@@ -93,6 +94,7 @@ export function Actions() {
           {w.getPaid}
         </Button>
       </div>
+      {open !== 'getPaid' && <WaitingCharge onOpen={() => needGetPaid(() => setOpen('getPaid'))} />}
       {scan.Sheet && <scan.Sheet {...scan.props} />}
       {Exchange && <Exchange flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
       {Connect && <Connect isOpen={open === 'connect'} onClose={close} />}

@@ -45,6 +45,7 @@ test('a payment is ordered for each week, the first is made at once, it is pause
   // Its receipt links to the form for another one, filled in, once.
   await page.goto('/history');
   await page.getByRole('listitem').filter({ hasText: 'Landlady' }).first().getByRole('button').click();
+  await page.getByRole('dialog').getByText('More', { exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Schedule' }).click();
   await expect(making.getByLabel('Each payment')).toHaveValue('1,000');
   await expect(making.getByPlaceholder('0x')).toHaveValue(/^0x/);

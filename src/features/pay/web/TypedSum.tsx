@@ -7,10 +7,13 @@ import { AmountField } from '#ui/controls/AmountField.tsx';
 import { typedWon } from './won.ts';
 import { words } from './words.ts';
 
-type TypedSumProps = Omit<ComponentProps<typeof AmountField>, 'label' | 'code'>;
+interface TypedSumProps extends Omit<ComponentProps<typeof AmountField>, 'label' | 'code'> {
+  /** Called in place of `onAmount` when a usual sum is pressed. */
+  onSum?: (won: string) => void;
+}
 
 /** Field for an amount in won, typed or chosen from the usual sums. */
-export function TypedSum({ onAmount, value, error, ...rest }: TypedSumProps) {
+export function TypedSum({ onAmount, onSum = onAmount, value, error, ...rest }: TypedSumProps) {
   const reasonOf = useAmountReason();
   const w = useWords(words);
   return (
@@ -24,7 +27,7 @@ export function TypedSum({ onAmount, value, error, ...rest }: TypedSumProps) {
         onAmount={onAmount}
         {...rest}
       />
-      <SumChips label={w.sums} won={typedWon(value)?.toString()} onWon={onAmount} />
+      <SumChips label={w.sums} won={typedWon(value)?.toString()} onWon={onSum} />
     </>
   );
 }

@@ -37,7 +37,7 @@ test('a shop\u2019s sticker is tapped, the amount typed and paid, with its cashb
   await sheet.getByLabel('Amount').fill('9,000');
   await expect(sheet.getByText('\u20a9900 at once')).toBeVisible();
   await sheet.getByRole('button', { name: 'Pay \u20a99,000' }).click();
-  await expect(sheet.getByText('Fingerprint of the receipt')).toBeVisible();
+  await expect(sheet.getByText('Left in LocalPay')).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('\u20a9335,995', { exact: true })).toBeAttached();
 });

@@ -85,7 +85,6 @@ export const words = defineWords({
     keyReused:
       'An earlier press was done with other details: see History. Nothing more has moved. Press again only to do this one too.',
     pay: 'Pay',
-    payLead: 'Check the name and the amount. Nothing is paid before you press.',
     what: 'The request',
     merchant: 'Merchant',
     proven: 'The name is proven by a verified document',
@@ -105,7 +104,7 @@ export const words = defineWords({
     cashback: 'Cashback',
     cashbackNow: (won: string) => `${won} at once`,
     cashbackLater: (won: string, days: number) => `${won} after ${days === 1 ? 'a day' : `${days} days`}`,
-    total: 'You pay',
+    left: 'Left in LocalPay',
     press: (won: string) => `Pay ${won}`,
     pressPlain: 'Pay',
     paying: 'Paying...',
@@ -128,7 +127,6 @@ export const words = defineWords({
     refusedToast: 'Not Paid',
     receipt: 'Receipt',
     reference: 'Reference no.',
-    hash: 'Fingerprint of the receipt',
     done: 'Done',
     backTo: (host: string) => `Back to ${host}`,
     findLead:
@@ -192,7 +190,6 @@ export const words = defineWords({
     keyReused:
       '앞선 요청이 다른 내용으로 처리되었습니다. 내역을 확인하세요. 추가로 빠져나간 금액은 없습니다. 이 요청도 필요할 때만 다시 누르세요.',
     pay: '결제',
-    payLead: '이름과 금액을 확인하세요. 누르기 전에는 결제되지 않습니다.',
     what: '결제 요청',
     merchant: '가맹점',
     proven: '이름이 확인된 문서로 증명되었습니다',
@@ -212,7 +209,7 @@ export const words = defineWords({
     cashback: '캐시백',
     cashbackNow: (won: string) => `바로 ${won}`,
     cashbackLater: (won: string, days: number) => `${days}일 뒤 ${won}`,
-    total: '결제 금액',
+    left: '지역화폐 잔액',
     press: (won: string) => `${won} 결제`,
     pressPlain: '결제',
     paying: '결제 중...',
@@ -235,7 +232,6 @@ export const words = defineWords({
     refusedToast: '결제 실패',
     receipt: '영수증',
     reference: '참조 번호',
-    hash: '영수증 지문',
     done: '확인',
     backTo: (host: string) => `${host} 사이트로 돌아가기`,
     findLead:

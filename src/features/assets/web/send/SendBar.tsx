@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import type { Asset } from '#features/currency/assets.ts';
-import type { Address } from '#features/identity/address.ts';
+import { type Address, shortAddress } from '#features/identity/address.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { ActionBar } from '#ui/layout/Shell.tsx';
@@ -13,9 +13,6 @@ import { words } from './send-words.ts';
 
 /** docs/product/wallet.md#send: more places if the amount has more, never rounded. */
 const LEAST_PLACES = 3;
-
-/** Fits on the line beside the button; the full address is in the field and in the Summary. */
-const endsOf = (address: string) => `${address.slice(0, 6)}\u2026${address.slice(-4)}`;
 
 interface SendBarProps {
   asset: Asset | undefined;
@@ -32,23 +29,20 @@ interface SendBarProps {
   children: ReactNode;
 }
 
-/**
- * Shows recipient, fee and total beside the button, visible from the start; until the form is complete, what is
- * missing.
- */
+/** The summary beside the button: recipient, fee and total; until the form is complete, what is missing. */
 export function SendBar({ asset, fee, amount, recipient, isMistyped, isOutside, children }: SendBarProps) {
   const w = useWords(words);
   const nameOf = useContactNames();
   const total = asset && totalOf(amount, asset, isOutside ? '0' : fee);
   const who =
-    typeof recipient === 'string' ? undefined : (nameOf(recipient.checksummed) ?? endsOf(recipient.checksummed));
+    typeof recipient === 'string' ? undefined : (nameOf(recipient.checksummed) ?? shortAddress(recipient.checksummed));
   const missing = who === undefined ? 'recipient' : asset ? 'amount' : 'asset';
   const isWrong = { recipient: isMistyped, asset: false, amount: amount.trim() !== '' }[missing];
   const lack = isWrong && missing !== 'asset' ? w.wrong[missing] : w.missing[missing];
   const isWhole = who !== undefined && asset && total !== undefined;
   return (
     <ActionBar>
-      <div className={styles.bar}>
+      <section aria-label={w.summary} className={styles.bar}>
         {who !== undefined && (
           <p className={styles.who} translate="no">
             <LangText>{isOutside ? w.barOutside(who) : w.barTo(who, fee)}</LangText>
@@ -62,7 +56,7 @@ export function SendBar({ asset, fee, amount, recipient, isMistyped, isOutside, 
             {amountText(total, { minPlaces: LEAST_PLACES, code: asset.code })}
           </p>
         )}
-      </div>
+      </section>
       <TextSpan>{children}</TextSpan>
     </ActionBar>
   );

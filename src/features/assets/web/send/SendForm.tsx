@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { AssetOnWire } from '#features/assets/contract.ts';
 import type { Code } from '#features/codes/code.ts';
 import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx';
+import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
 import { ChangedRules } from '#features/currency/web/ChangedRules.tsx';
 import type { NewRules } from '#features/currency/web/use-currency.ts';
@@ -9,22 +10,21 @@ import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { endsSyllable } from '#platform/web/device/composing.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { networkName } from '#platform/web/ports.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, banknoteUp, coins, stamp } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
-import { KeyValues } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { AmountOfAsset } from '../AmountOfAsset.tsx';
 import { AssetChoice } from '../AssetChoice.tsx';
 import { words } from '../words.ts';
-import { Recipient } from './Recipient.tsx';
+import { People } from './People.tsx';
+import { RecipientField, type RecipientFieldProps } from './RecipientField.tsx';
 import styles from './Send.module.css';
 import { SendBar } from './SendBar.tsx';
-import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
+import { UnknownNotice } from './UnknownNotice.tsx';
 import { useSendForm } from './use-send-form.ts';
 import { filledBy } from './use-shared.ts';
 
@@ -37,46 +37,51 @@ interface SendFormProps {
 }
 
 /**
- * Form with asset, amount and recipient in an order fixed when it opens, validated while typing. Pressing the button
- * sends, or focuses the field with a fault (docs/product/wallet.md#send-checks).
+ * Send in two steps: first the recipient, then amount and asset with a summary beside the one button. Validated while
+ * typing; pressing the button sends, or focuses the field with a fault (docs/product/wallet.md#send-checks).
  */
 export function SendForm({ assets, did, currency }: SendFormProps) {
-  const w = useWords(sendWords);
   const away = useOfflineCause();
   const it = useSendForm(assets, did, currency);
-  const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
-  const [isPeopleFirst] = useState(form.recipient === '');
-  const fill = (code: Code) => (code.kind === 'address' || code.kind === 'payment') && change(filledBy(code));
+  const { form, fields, recipient, refusedOf, change, submit } = it;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !away && !endsSyllable(event.nativeEvent)) void submit();
   };
-  const sum = { fee: currency.networkFee, amount: form.amount, recipient, isOutside: it.isOutside };
-  const who = (
-    <Recipient
-      ref={fields.recipient}
-      did={did}
-      value={form.recipient}
-      read={recipient}
-      error={refusedOf('recipient')}
-      onChange={(text) => change({ recipient: text })}
-      onCode={fill}
-      onKeyDown={onKeyDown}
-      onPicked={() => fields.amount.current?.focus()}
-      hasPressed={it.hasPressed}
-      isOutside={it.isOutside}
-    />
-  );
+  const who = {
+    ref: fields.recipient,
+    did,
+    value: form.recipient,
+    read: recipient,
+    error: refusedOf('recipient'),
+    onChange: (text: string) => change({ recipient: text }),
+    onKeyDown,
+  };
+  const fill = (code: Code) => (code.kind === 'address' || code.kind === 'payment') && change(filledBy(code));
   return (
     <>
       {assets.every((one) => one.balance === '0') && <NothingToSend />}
-      {isPeopleFirst && who}
-      <AssetChoice
-        ref={fields.asset}
-        assets={assets}
-        value={form.assetType}
-        error={refusedOf('asset')}
-        onChange={(assetType) => change(it.movedTo(assetType))}
-      />
+      {it.isChosen ? (
+        <AmountStep it={it} assets={assets} fee={currency.networkFee} who={who} />
+      ) : (
+        <People {...who} onCode={fill} />
+      )}
+    </>
+  );
+}
+
+interface AmountStepProps extends Pick<SendFormProps, 'assets'> {
+  it: ReturnType<typeof useSendForm>;
+  /** The network's fee, in any asset. */
+  fee: string;
+  who: RecipientFieldProps;
+}
+
+/** Second step of Send: the amount first, then its asset and the chosen recipient. */
+function AmountStep({ it, assets, fee, who }: AmountStepProps) {
+  const w = useWords(sendWords);
+  const { form, fields, asset, balance, problem, recipient, isOutside, refusedOf, isSending, change, submit } = it;
+  return (
+    <>
       <AmountOfAsset
         ref={fields.amount}
         asset={asset}
@@ -86,24 +91,38 @@ export function SendForm({ assets, did, currency }: SendFormProps) {
         hasPressed={it.hasPressed}
         error={refusedOf('amount')}
         onChange={(amount) => change({ amount })}
-        onKeyDown={onKeyDown}
+        onKeyDown={who.onKeyDown}
       />
-      {!isPeopleFirst && who}
       <AmountNoticesFor asset={asset} amount={form.amount} balance={balance} payee={recipient} />
-      <KeyValues rows={[{ term: w.network, value: networkName() }]} />
-      {asset && isFilled(form) && !it.isOutside && <SendSummary asset={asset} {...sum} />}
-      <Final isOutside={it.isOutside} refused={refusedOf('form')} changes={it.changes} />
-      <SendBar asset={asset} isMistyped={isMistyped(form.recipient, recipient)} {...sum}>
+      <AssetChoice
+        ref={fields.asset}
+        assets={assets}
+        value={form.assetType}
+        error={refusedOf('asset')}
+        onChange={(assetType) => change(it.movedTo(assetType))}
+      />
+      <RecipientField {...who} />
+      {!isOutside && <UnknownNotice recipient={recipient} />}
+      <PayeeNotices payee={typeof recipient === 'string' ? undefined : recipient} did={who.did} />
+      <Final isOutside={isOutside} refused={refusedOf('form')} changes={it.changes} />
+      <SendBar
+        asset={asset}
+        fee={fee}
+        amount={form.amount}
+        recipient={recipient}
+        isMistyped={isMistyped(form.recipient, recipient)}
+        isOutside={isOutside}
+      >
         <Button
           ref={it.sendButton}
-          look={it.isOutside ? 'primary' : 'seal'}
-          icon={it.isOutside ? undefined : stamp}
+          look={isOutside ? 'primary' : 'seal'}
+          icon={isOutside ? undefined : stamp}
           isAct
           isDisabled={!isFilled(form) || typeof recipient === 'string' || isUnreadable(problem)}
           loadingText={isSending ? w.sending : undefined}
           onClick={() => void submit()}
         >
-          {it.isOutside ? w.seeFee : w.send}
+          {isOutside ? w.seeFee : w.send}
         </Button>
       </SendBar>
     </>

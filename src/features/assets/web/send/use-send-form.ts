@@ -10,6 +10,7 @@ import { useLocation } from '#platform/web/location.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { words } from './send-words.ts';
 import { amountProblemAfter } from './unanswered.ts';
+import { useLastAsset } from './use-last-asset.ts';
 import { useOutside } from './use-outside.ts';
 import { type RefusedField, type SendInput, useSend } from './use-send.ts';
 import { useShared } from './use-shared.ts';
@@ -23,7 +24,12 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
   const [, go] = useLocation();
   const { isSending, send, unknown, fault, field, changes, forget } = useSend(currency.id);
   const shared = useShared(did);
-  const [form, setForm] = useState(() => (unknown && isEmpty(shared) ? formOf(unknown) : shared));
+  const [typed, setForm] = useState(() => (unknown && isEmpty(shared) ? formOf(unknown) : shared));
+  const last = useLastAsset(assets);
+  const form = { ...typed, assetType: typed.assetType || last };
+  const isPayee = (text: string) => typeof readRecipient(text, did) !== 'string';
+  // Once chosen, the recipient stays on the second step until the field is emptied, even with a mistyped address.
+  const [isChosen, setIsChosen] = useState(() => isPayee(typed.recipient));
   const [hasPressed, setHasPressed] = useState(false);
   // Not inside the object: React's compiler would memoize the object, and with it skip the hooks.
   const assetField = useRef<HTMLSelectElement>(null);
@@ -41,7 +47,14 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
   const change = (part: Partial<typeof form>) => {
     setForm({ ...form, ...part });
     forget();
+    if (part.recipient === undefined) return;
+    setIsChosen((was) => (was ? part.recipient !== '' : isPayee(part.recipient ?? '')));
   };
+  const wasChosen = useRef(isChosen);
+  useEffect(() => {
+    if (isChosen && !wasChosen.current) amountField.current?.focus();
+    wasChosen.current = isChosen;
+  }, [isChosen]);
 
   useEffect(() => {
     isLeft.current = false;
@@ -66,6 +79,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
   };
   return {
     form,
+    isChosen,
     fields,
     sendButton,
     asset,

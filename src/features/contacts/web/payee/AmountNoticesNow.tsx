@@ -8,6 +8,7 @@ import { timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { useSettled } from '#ui/use-settled.ts';
 import styles from '../Contacts.module.css';
 import { useRead } from '../calls.ts';
 import { words } from './caution-words.ts';
@@ -21,11 +22,15 @@ export interface AmountNoticesProps {
   isFirst?: boolean | undefined;
 }
 
+/** Pause after typing before an amount is judged, so that a screen reader announces one notice and not one per digit. */
+const PAUSE_MS = 800;
+
 /**
  * Warns of an unusual amount for this payee, without blocking the payment. Compares it with the history that the device
  * has loaded.
  */
-export function AmountNoticesNow({ asset, amount, balance, isThem, isFirst }: AmountNoticesProps) {
+export function AmountNoticesNow({ asset, amount: typed, balance, isThem, isFirst }: AmountNoticesProps) {
+  const amount = useSettled(typed, PAUSE_MS, '');
   const known = useLedger('GET /api/transactions/{userId}').data;
   const past = known?.filter(
     (one) =>
@@ -54,7 +59,7 @@ function Notice({ caution, asset }: { caution: Caution; asset: Asset }) {
       );
     case 'unusual': {
       const most = amountOf(asset.code, caution.most);
-      return <InfoLine isCaution icon={alert} title={w.unusual(caution.times)} text={w.unusualText(most)} />;
+      return <InfoLine isCaution icon={alert} title={w.unusual} text={w.unusualText(most)} />;
     }
     case 'large':
       return <InfoLine isCaution icon={alert} title={w.large(asset.code)} text={w.largeText} />;

@@ -1,7 +1,6 @@
 import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
-import { contact as contactIcon } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { findLookAlike } from '../../look-alike.ts';
 import styles from '../Contacts.module.css';
@@ -63,7 +62,6 @@ function About({ payee, contact, did }: { payee: Address; contact: string | unde
       {found?.proven && <ProvenName proven={found.proven} did={did} />}
       {found?.registered && <RegisteredName of={found.registered} />}
       {found?.nameAlike && <InfoLine icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} />}
-      {contact !== undefined && <InfoLine icon={contactIcon} title={contact} text={w.inContacts} />}
       {found?.isFirst && first}
     </>
   );

@@ -15,6 +15,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
+import { ActionBar } from '#ui/layout/Shell.tsx';
 import styles from '../Pay.module.css';
 import { PaidView } from '../receipt/PaidView.tsx';
 import { TypedSum } from '../TypedSum.tsx';
@@ -33,7 +34,10 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** Shows shop, amount and cashback, and the button that presses the seal. Nothing is paid before that. */
+/**
+ * Shows shop, amount and cashback, and the button that presses the seal. Neither the field nor the button moves while an
+ * amount is typed.
+ */
 export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: ConfirmProps) {
   const w = useWords(words);
   const [typed, setTyped] = useState('');
@@ -61,7 +65,6 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
     return <PaidView payment={paid} {...{ name, onClose, returnUrl }} onAgain={asked || fixed ? undefined : anew} />;
   return (
     <div className={styles.stack}>
-      <p className={styles.lead}>{w.payLead}</p>
       <MerchantNote merchant={merchant} />
       {fixed === undefined && (
         <TypedSum
@@ -74,24 +77,32 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
           }}
         />
       )}
-      <Facts currency={currency} won={won} bps={merchant.cashbackBps} asked={asked} benefit={benefit} />
-      {joinable && <JoinNote of={joinable} />}
       <AmountNotices
         asset={assetOf('KRW')}
         amount={won?.toString() ?? ''}
         balance={undefined}
         isThem={({ kind, merchantName }) => kind === 'payment' && merchantName === merchant.name}
       />
+      <Facts currency={currency} won={won} bps={merchant.cashbackBps} asked={asked} benefit={benefit} />
+      {joinable && <JoinNote of={joinable} />}
       <ChangedRules changes={changes} />
       <Fault text={fault} />
-      <ButtonPair isFirstNarrow>
-        <Button look="quiet" isDisabled={isBusy} onClick={onClose}>
-          {w.cancel}
-        </Button>
-        <Button look="seal" isAct icon={stamp} loadingText={isBusy ? w.paying : undefined} onClick={() => void press()}>
-          {won === undefined ? w.pressPlain : w.press(wonText(won.toString()))}
-        </Button>
-      </ButtonPair>
+      <ActionBar>
+        <ButtonPair isFirstNarrow>
+          <Button look="quiet" isDisabled={isBusy} onClick={onClose}>
+            {w.cancel}
+          </Button>
+          <Button
+            look="seal"
+            isAct
+            icon={stamp}
+            loadingText={isBusy ? w.paying : undefined}
+            onClick={() => void press()}
+          >
+            {won === undefined ? w.pressPlain : w.press(wonText(won.toString()))}
+          </Button>
+        </ButtonPair>
+      </ActionBar>
     </div>
   );
 }
@@ -129,7 +140,6 @@ function Facts({ currency, won, bps, asked, benefit }: FactsProps) {
         },
         ...quoteRows(benefit, language),
       ]}
-      total={won === undefined ? undefined : { term: w.total, value: wonText(won.toString()) }}
     />
   );
 }

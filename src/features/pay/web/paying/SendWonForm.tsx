@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { signedCall } from '#features/auth/web/passkeys/signed.ts';
 import { AmountNoticesFor } from '#features/contacts/web/payee/AmountNotices.tsx';
+import { PayeeBlock } from '#features/contacts/web/payee/PayeeBlock.tsx';
 import { PayeeNotices } from '#features/contacts/web/payee/PayeeNotices.tsx';
 import { assetOf } from '#features/currency/assets.ts';
 import type { Address } from '#features/identity/address.ts';
@@ -12,7 +13,6 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { clock } from '#ui/drawings/icons.ts';
-import { AddressText } from '#ui/layout/Facts.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { call } from '../calls.ts';
 import styles from '../Pay.module.css';
@@ -158,7 +158,7 @@ function ToField({ field, value, error, onChange }: ToFieldProps) {
 function Payee({ read, did }: { read: Address | undefined; did: string }) {
   return (
     <div>
-      {read && <AddressText address={read.checksummed} />}
+      {read && <PayeeBlock payee={read} did={did} />}
       <PayeeNotices payee={read} did={did} />
       {read && <Unknown address={read.checksummed} />}
     </div>

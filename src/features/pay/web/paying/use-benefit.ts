@@ -1,24 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { BenefitQuote, Joinable } from '#features/campaigns/contract.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
+import { useSettled } from '#ui/use-settled.ts';
 import { call } from '../calls.ts';
 
 const QUOTE = 'GET /api/payment-quotes/{userId}';
 /** Pause after typing before a quote is requested. */
 const PAUSE_MS = 300;
-
-/** Returns a value once it has not changed for a moment. */
-function useSettled(value: string | undefined): string | undefined {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 interface Quote {
   /** Null if no campaign gives anything. */
@@ -31,7 +21,7 @@ interface Quote {
 export function useBenefit(merchantId: number, won: bigint | undefined): Quote | undefined {
   const userId = useUserId();
   const amount = won?.toString();
-  const settled = useSettled(amount);
+  const settled = useSettled(amount, PAUSE_MS);
   const read = useQuery({
     queryKey: [QUOTE, merchantId, settled],
     enabled: settled !== undefined,

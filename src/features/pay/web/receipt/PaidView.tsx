@@ -1,10 +1,13 @@
+import { useEffect, useRef } from 'react';
 import { benefitRows } from '#features/campaigns/web/benefit-rows.ts';
+import { useRead as useExchange } from '#features/exchange/web/calls.ts';
 import type { Payment } from '#features/pay/contract.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
+import { ActionBar } from '#ui/layout/Shell.tsx';
 import styles from '../Pay.module.css';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';
@@ -25,15 +28,21 @@ interface PaidViewProps {
 
 const SEAL = '완료';
 
-/** Shows a payment that was just made, with its receipt. */
+/** Shows a payment that was just made, with its receipt. It takes the focus, which the button has lost. */
 export function PaidView({ payment, name, returnUrl, onAgain, onClose }: PaidViewProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const { id, benefit, cashback, cashbackState, receiptHash, receipt } = payment;
+  const { id, benefit, cashback, cashbackState, receipt } = payment;
   const Beside = useBeside('BesidePayment');
   const later = cashbackState === 'pending' ? w.cashbackLater : w.cashbackNow;
+  const view = useRef<HTMLElement>(null);
+  useEffect(() => {
+    view.current?.focus({ preventScroll: true });
+    (view.current?.closest('dialog') ?? globalThis).scrollTo({ top: 0 });
+  }, []);
+  const won = useExchange('GET /api/exchange/{userId}').data?.assets.find(({ assetType }) => assetType === 'KRW');
   return (
-    <div className={styles.stack}>
+    <section ref={view} tabIndex={-1} aria-label={w.paid} className={styles.stack}>
       <div role="status">
         <PaidTo
           payment={payment}
@@ -44,26 +53,23 @@ export function PaidView({ payment, name, returnUrl, onAgain, onClose }: PaidVie
       <KeyValues
         rows={[
           ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
+          { term: w.left, value: won ? wonText(won.balance) : '…' },
           ...(cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback), waitingDays(payment)) }]),
           ...benefitRows(benefit, language),
         ]}
       />
       {Beside && <Beside id={id} />}
-      <p className={styles.small}>
-        <span>{`${w.hash}: `}</span>
-        <span className="code" translate="no">
-          {receiptHash}
-        </span>
-      </p>
       <ReceiptActs payment={payment} name={name} again={onAgain && { onClick: onAgain }} />
-      {returnUrl !== null && (
-        <Button isWide onClick={() => location.assign(returnUrl)}>
-          {w.backTo(new URL(returnUrl).host)}
+      <ActionBar>
+        <Button isWide look={returnUrl === null ? undefined : 'quiet'} onClick={onClose}>
+          {w.done}
         </Button>
-      )}
-      <Button isWide look={returnUrl === null ? undefined : 'quiet'} onClick={onClose}>
-        {w.done}
-      </Button>
-    </div>
+        {returnUrl !== null && (
+          <Button isWide onClick={() => location.assign(returnUrl)}>
+            {w.backTo(new URL(returnUrl).host)}
+          </Button>
+        )}
+      </ActionBar>
+    </section>
   );
 }

@@ -6,6 +6,7 @@ import { nameFor } from '#platform/both-names.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useBeside } from '#platform/web/slot.ts';
+import { TechnicalDetails } from '#platform/web/TechnicalDetails.tsx';
 import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
@@ -77,12 +78,7 @@ function Whole({ payment }: { payment: Payment }) {
         again={canRepeat ? { href: `/pay?shop=${payment.shop.id}` } : undefined}
       />
       {Signed && <Signed id={id} />}
-      <p className={styles.small}>
-        <span>{`${w.hash}: `}</span>
-        <span className="code" translate="no">
-          {receiptHash}
-        </span>
-      </p>
+      <TechnicalDetails rows={[{ term: w.hash, value: receiptHash }]} />
     </FocusKept>
   );
 }

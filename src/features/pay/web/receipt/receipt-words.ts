@@ -25,7 +25,7 @@ export const receiptWords = defineWords({
     refundedBy: (name: string) => `Refunded by ${name}`,
     refundedTo: (name: string) => `Refunded to ${name}`,
     left: 'Paid after refunds',
-    hash: 'Fingerprint of the receipt',
+    hash: 'Hash of the receipt',
   },
   ko: {
     back: '내역으로 돌아가기',
@@ -51,6 +51,6 @@ export const receiptWords = defineWords({
     refundedBy: (name: string) => `${name}에서 환불`,
     refundedTo: (name: string) => `${name}에게 환불`,
     left: '환불 후 결제 금액',
-    hash: '영수증 지문',
+    hash: '영수증 확인값',
   },
 });

@@ -22,7 +22,10 @@ interface AskFormProps {
   onRefund: (payment: Payment) => void;
 }
 
-/** Form for the amount to charge, with the shop that charges and its received payments. */
+/**
+ * Form for the amount to charge, with the shop that charges and its received payments. A usual sum shows its code at
+ * once.
+ */
 export function AskForm({ onAsked, onRefund }: AskFormProps) {
   const w = useWords(words);
   const { get } = useWords(tillWords);
@@ -37,10 +40,10 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
     setAmount(text);
     forget();
   };
-  const ask = async () => {
+  const ask = async (sum = won) => {
     setHasPressed(true);
-    if (won === undefined) return field.current?.focus();
-    const sent = { params: { userId }, body: { amount: won.toString() } };
+    if (sum === undefined) return field.current?.focus();
+    const sent = { params: { userId }, body: { amount: sum.toString() } };
     await act(() => call('POST /api/merchants/{userId}/charges', sent), { failed: get.failed, onDone: onAsked });
   };
   return (
@@ -51,6 +54,10 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
         value={amount}
         error={hasPressed && won === undefined ? w.noAmount : undefined}
         onAmount={change}
+        onSum={(sum) => {
+          change(sum);
+          if (!isBusy) void ask(BigInt(sum));
+        }}
       />
       <Keypad value={amount} onChange={change} />
       <Fault text={fault} />

@@ -1,6 +1,6 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { arrowLeft } from '#ui/drawings/icons.ts';
+import { backspace } from '#ui/drawings/icons-more.ts';
 import styles from '../Pay.module.css';
 import { tillWords } from './till-words.ts';
 
@@ -20,7 +20,7 @@ export function Keypad({ value, onChange }: { value: string; onChange: (value: s
         </button>
       ))}
       <button type="button" className={styles.key} aria-label={w.clear} onClick={() => onChange(value.slice(0, -1))}>
-        <Icon of={arrowLeft} size={20} />
+        <Icon of={backspace} size={22} />
       </button>
     </fieldset>
   );

@@ -1,54 +1,38 @@
-import { useEffect } from 'react';
 import type { Charge } from '#features/pay/contract.ts';
-import { useActing } from '#platform/web/calls/acting.ts';
-import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
-import { call, useRead } from '../calls.ts';
+import { call } from '../calls.ts';
 import styles from '../Pay.module.css';
-import { standingOf } from '../payment-state.ts';
 import { reasons } from '../reasons.ts';
-import { clockText, useLeft } from '../use-left.ts';
+import { clockText } from '../use-left.ts';
 import { wonText } from '../won.ts';
 import { words } from '../words.ts';
 import { ChargeCodes } from './ChargeCodes.tsx';
 import { tillWords } from './till-words.ts';
+import { useCharge, type Waiting } from './waiting-charge.ts';
+import { waitingWords } from './waiting-words.ts';
 
 interface WaitChargeProps {
-  /** The charge as created. */
-  charge: Charge;
+  waiting: Waiting;
   onAgain: () => void;
   onClose: () => void;
 }
 
 const CHARGE = 'GET /api/charges/{id}';
-const LOOK_MS = 5000;
 const SEAL = '수령';
 
 /** Waits for one payment: shows codes and remaining time, then the seal or why it was not paid. */
-export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) {
+export function WaitCharge({ waiting, onAgain, onClose }: WaitChargeProps) {
   const w = useWords(tillWords).get;
+  const of = useWords(waitingWords);
   const { unanswered } = useWords(words);
-  const charge = useRead(CHARGE, { params: { id: made.id } }).data ?? made;
-  const isOpen = charge.state === 'open';
-  const left = useLeft(isOpen);
-  const standing = standingOf(charge.state, left);
-  const isActing = useActing() !== undefined;
-  // The event stream reports the charge to its owner, but not to somebody acting for another. Once time is over on this
-  // phone, the server is polled until it confirms.
-  const isAsked = standing === 'unknown' || (isActing && standing === 'open');
-  useEffect(() => {
-    if (!isAsked) return;
-    void refetch(CHARGE);
-    const timer = setInterval(() => void refetch(CHARGE), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isAsked]);
+  const { charge, left, standing } = useCharge(waiting);
   const { isBusy, act } = useAct({ reasons, otherwise: unanswered, routes: [CHARGE] });
   const cancel = () =>
-    act(() => call('POST /api/charges/{id}/cancel', { params: { id: made.id } }), { failed: w.notCancelled });
+    act(() => call('POST /api/charges/{id}/cancel', { params: { id: charge.id } }), { failed: w.notCancelled });
 
   if (standing === 'paid') return <Received charge={charge} onAgain={onAgain} onClose={onClose} />;
   if (standing !== 'open') return <ClosedCharge standing={standing} onAgain={onAgain} onClose={onClose} />;
@@ -57,10 +41,10 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
       <p className={styles.lead}>{w.waitingText}</p>
       <div className={styles.wait}>
         <p role="status" className={styles.big} translate="no">
-          {w.waiting(wonText(charge.amount))}
+          {of.waiting(wonText(charge.amount))}
         </p>
         <p role="timer" aria-live="off" className={`${styles.small} num`} translate="no">
-          {w.left(clockText(left))}
+          {of.left(clockText(left))}
         </p>
       </div>
       <ChargeCodes charge={charge} />
@@ -71,7 +55,7 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
   );
 }
 
-type EndProps = Omit<WaitChargeProps, 'charge'>;
+type EndProps = Omit<WaitChargeProps, 'waiting'>;
 
 function Received({ charge, ...acts }: EndProps & { charge: Charge }) {
   const w = useWords(tillWords).get;

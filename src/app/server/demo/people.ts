@@ -1,0 +1,36 @@
+import { identities } from '#features/auth/server/slots.ts';
+import { createUser } from '#features/auth/server/users.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { people } from './stories.ts';
+
+type Name = (typeof people)[number]['name'];
+
+/** The people with whom the demo's owner exchanges money, each with the key of a wallet of their own. */
+export interface DemoPeople {
+  readonly addressOf: (name: Name) => AccountOwner;
+  /** Creates their wallets on this server, to which nobody signs in. */
+  readonly create: (tx: Tx, owner: Owner) => Promise<void>;
+}
+
+/** Draws keys for the demo's people. Their wallets are created last, so that organisations have the first ids. */
+export function drawPeople(services: Services): DemoPeople {
+  const drawn = people.map((person) => ({ person, identity: identities.of(services).create() }));
+  return {
+    addressOf: (name) => {
+      const found = drawn.find(({ person }) => person.name === name);
+      if (!found) throw new Error(`the demo knows nobody called ${name}`);
+      return found.identity.address as AccountOwner;
+    },
+    create: async (tx, { userId }) => {
+      for (const { person, identity } of drawn) {
+        const { name, mailbox, ...names } = person;
+        // Several owners of one store each have their own people.
+        const email = `${mailbox}+${userId}@example.com`;
+        await createUser(tx, services, { ...names, email, passwordHash: null, privateKey: identity.privateKey });
+      }
+    },
+  };
+}
