@@ -58,7 +58,7 @@ for (const [language, locale] of Object.entries(LANGUAGES)) {
 
 /** Every kind of sheet: its screen, and the control that opens it. */
 const SHEETS: readonly (readonly [string, (page: Page) => Locator])[] = [
-  ['/', (page) => page.getByRole('button', { name: 'Quick actions' })],
+  ['/', (page) => page.getByRole('button', { name: 'Scan', exact: true })],
   ['/', (page) => page.getByRole('button', { name: /^Notifications/ })],
   ['/id', (page) => page.getByRole('list', { name: 'Credentials' }).getByRole('button').first()],
   ['/id', (page) => page.getByRole('button', { name: 'Share QR' })],

@@ -40,9 +40,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await button(/^알림/).click();
     await look('bell');
     await close();
-    await button('빠른 실행').click();
-    await look('quick actions');
-    await dialog.getByRole('link', { name: /^QR 스캔/ }).click();
+    await page.getByRole('button', { name: '스캔', exact: true }).click();
     await expect(dialog.getByText('사진 선택')).toBeVisible();
     await look('scanner');
     await close();

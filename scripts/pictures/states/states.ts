@@ -78,7 +78,7 @@ const sheets: readonly ScreenState[] = [
       await press('Type in won')(page);
     },
   },
-  sheet('quick-actions', '/', 'Quick actions'),
+  sheet('scan-home', '/', 'Scan'),
   sheet('bell', '/', /^Notifications, /),
   sheet('bell-dark', '/', /^Notifications, /, { colorScheme: 'dark' }),
   sheet('transaction', '/assets', /Received USDC/),

@@ -64,7 +64,7 @@ test('a translated page shows no old text after its language changes and no tran
 
 /** Sheets of the demo's owner: the screen, and the list or button that opens each. */
 const SHEETS = [
-  ['/', 'button', 'Quick actions'],
+  ['/', 'button', 'Scan'],
   ['/', 'button', /^Notifications/],
   ['/id', 'list', 'Credentials'],
   ['/id', 'button', 'Share QR'],

@@ -12,6 +12,7 @@ import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Ids } from './Ids.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
+import { ScanButton } from './ScanButton.tsx';
 import { mayHaveSteps } from './steps-over.ts';
 import { words } from './words.ts';
 
@@ -50,6 +51,7 @@ export function HomeScreen() {
         <ButtonLink href="/receive" look="secondary" icon={arrowDownLeft}>
           {w.receive}
         </ButtonLink>
+        <ScanButton>{w.scan}</ScanButton>
         {FirstSteps && hasSteps && <FirstSteps onSteps={setSteps} />}
       </Portfolio>
       <Ids {...part} />

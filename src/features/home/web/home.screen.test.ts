@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { atNode } from '#app/web/testing/at-node.ts';
 import { closeOffice, simulatePasskey } from '#app/web/testing/device.ts';
-import { heading, toasts } from '#app/web/testing/on-screen.ts';
+import { heading, RECIPIENT, toasts } from '#app/web/testing/on-screen.ts';
 import { open, page } from '#app/web/testing/page.ts';
 import { api, doorsOf, world } from '#app/web/testing/server.ts';
 
@@ -28,6 +28,28 @@ test('Home welcomes by the first name, says what it is worth and how that change
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await page.getByRole('link', { name: 'Send', exact: true }).click();
   await expect(page).toHaveURL(/\/send$/);
+});
+
+test('Scan reads every code on Home and opens the screen that uses it', async () => {
+  await open('/', await world.personWithDemo());
+  const read = async (text: string) => {
+    await page.getByRole('button', { name: 'Scan', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Scan a code' });
+    await sheet.getByLabel('Code, link or address').fill(text);
+    await sheet.getByRole('button', { name: 'Read', exact: true }).click();
+  };
+  await read('nothing of ours');
+  await expect(page.getByRole('dialog')).toContainText('This is no address');
+  await page.keyboard.press('Escape');
+  await read(RECIPIENT);
+  await expect(page).toHaveURL(/^\/send\b/);
+  await page.goto('/');
+  await read(`${location.origin}/join#tok_en-12345678901`);
+  await expect(page).toHaveURL(/^\/join\b/);
+  await page.goto('/');
+  await read('123456');
+  await expect(page).toHaveURL(/^\/localpay\b/);
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 const NOTHING = 'No money yet';
