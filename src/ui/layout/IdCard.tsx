@@ -75,6 +75,12 @@ function Holder({ card, mark }: Pick<IdCardProps, 'card' | 'mark'>) {
 const Status = ({ tone, word }: NonNullable<IdCardFace['status']>) =>
   tone ? <Badge tone={tone} word={word} /> : <span className={styles.state}>{word}</span>;
 
+/**
+ * Returns the name of a card's link. Browsers compute no name from content with as many descendants as a guilloche has.
+ */
+const nameOf = ({ title, name, status }: IdCardFace): string =>
+  [title, name, status?.word].filter((part) => part !== undefined && part !== '').join(', ');
+
 /** One ID as a printed card. With an `href`, the whole card is a link. */
 export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
   const className = classes(styles.card, styles[card.ground], isStrip && styles.strip);
@@ -98,7 +104,7 @@ export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
     </>
   );
   return card.href ? (
-    <Link href={card.href} className={className}>
+    <Link href={card.href} className={className} aria-label={nameOf(card)}>
       {face}
     </Link>
   ) : (

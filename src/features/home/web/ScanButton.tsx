@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { scanQr } from '#ui/drawings/icons-more.ts';
+import { scanQr } from '#ui/drawings/icons.ts';
 
 const loadScanner = () => import('./HomeScanner.tsx').then(({ HomeScanner }) => HomeScanner);
 

@@ -24,6 +24,8 @@ import styles from './SignIn.module.css';
 
 interface SignInFormProps {
   person: KnownPerson | undefined;
+  /** True if another button is the main one, such as that of a newcomer. */
+  isQuiet: boolean;
   /** Link for a person who is not the remembered one. */
   other: ReactNode;
 }
@@ -31,7 +33,7 @@ interface SignInFormProps {
 /**
  * Sign-in form: passkey first, e-mail and password below. Opens the requested page. A refusal appears below the form.
  */
-export function SignInForm({ person, other }: SignInFormProps) {
+export function SignInForm({ person, isQuiet, other }: SignInFormProps) {
   const w = useWords(words);
   const ofPasskeys = useWords(passkeyWords);
   const language = useLanguage();
@@ -66,7 +68,14 @@ export function SignInForm({ person, other }: SignInFormProps) {
   };
   const email = <Email known={person?.email} error={errors.email} />;
   const device = hasPasskeys && (
-    <Button isAct isWide icon={fingerprint} isDisabled={isSending} onClick={() => void byPasskey()}>
+    <Button
+      look={isQuiet ? 'quiet' : 'primary'}
+      isAct
+      isWide
+      icon={fingerprint}
+      isDisabled={isSending}
+      onClick={() => void byPasskey()}
+    >
       {ofPasskeys.signIn}
     </Button>
   );
@@ -85,7 +94,7 @@ export function SignInForm({ person, other }: SignInFormProps) {
       )}
       <Button
         type="submit"
-        look={device ? 'quiet' : 'primary'}
+        look={device || isQuiet ? 'quiet' : 'primary'}
         isAct
         isWide
         loadingText={byForm.isBusy ? w.signingIn : undefined}
