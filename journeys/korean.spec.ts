@@ -53,6 +53,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await page.getByRole('list', { name: '증명서' }).getByRole('button').first().click();
     await look('credential');
     await close();
+    await button('기술 정보').click();
     await button('QR 공유').click();
     await look('DID');
 
@@ -95,11 +96,14 @@ test.describe('in a browser whose first language is Korean', () => {
     await button('프로필 수정').click();
     await look('profile');
     await close();
-    for (const name of await page.getByRole('list', { name: '지원 및 약관' }).getByRole('button').allInnerTexts()) {
-      await button(name).click();
+    await button('지원 및 약관').click();
+    await look('texts');
+    for (const name of await dialog.getByRole('listitem').getByRole('button').allInnerTexts()) {
+      await dialog.getByRole('button', { name }).click();
       await look(name);
-      await close();
+      await dialog.getByRole('button', { name: '목록으로' }).click();
     }
+    await close();
   });
 
   test('what is typed wrong, and what the server refuses, is said in Korean', { tag: '@long' }, async ({

@@ -117,7 +117,7 @@ for (const it of LANGUAGES)
       const { takingId } = await (await ask('/api/offers/look', { offer })).json();
       expect((await ask('/api/offers/take', { takingId })).status()).toBe(201);
 
-      await phone.goto('/myinfo');
+      await phone.goto('/security');
       await phone.getByRole('link', { name: it.settings }).click();
       await expect(phone.getByText(it.none)).toBeVisible();
       await expectAccessible(phone);
@@ -150,7 +150,7 @@ for (const it of LANGUAGES)
       await desk.getByLabel(it.number).fill(number);
       await press(desk, it.enter);
       await desk.waitForURL('/');
-      await desk.goto('/myinfo');
+      await desk.goto('/security');
       await expect(desk.getByText(it.reads)).toBeVisible();
       await desk.getByRole('button', { name: it.end, exact: true }).first().click();
       await expect(desk.getByText(it.refused).first()).toBeVisible();

@@ -100,6 +100,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
     await expect(jun.getByText(/You accepted it/)).toBeVisible();
     await expect(jun.getByRole('button', { name: 'I accept', exact: true })).toHaveCount(0);
     await jun.goto('/myinfo');
+    await press(jun, 'Support and legal');
     await expect(jun.getByRole('link', { name: /^Terms of use.*You accepted it/ })).toBeVisible();
     await expect(jun.getByText('New terms hold')).toHaveCount(0);
 

@@ -65,8 +65,8 @@ async function rejectedDocument(page: Page) {
   await press(/Rejected/)(page);
 }
 async function verifiedCredential(page: Page) {
-  await sendDocument(page, 'M70689098', 'Trial');
-  await press(/^Passport.*Trial/)(page);
+  await sendDocument(page, 'M70689098', 'Sample');
+  await press(/^Passport.*Sample/)(page);
 }
 
 const sheets: readonly ScreenState[] = [

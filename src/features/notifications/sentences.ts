@@ -84,7 +84,7 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   work_rejected: ({ title = '' }) => ({ title: 'Rejected by someone else', message: `“${title}” has been rejected.` }),
   document_verified: ({ checkedBy }) =>
     checkedBy === 'sandbox'
-      ? { title: 'Document checked by a sandbox', message: 'You hold a Trial credential of it now.' }
+      ? { title: 'Document checked by a sandbox', message: 'You hold a sample credential of it now.' }
       : { title: 'Document verified', message: 'You hold its credential now.' },
   document_rejected: () => ({ title: 'Document rejected', message: 'Look why, and submit it again.' }),
   document_looked: ({ operator = '' }) => ({

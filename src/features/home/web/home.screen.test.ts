@@ -131,7 +131,7 @@ test('on a server without mail the step in place of the codes is passkeys on two
   simulatePasskey((challenge) => device.answerAs(me.userId, challenge));
   await open('/', me);
   await expect(step).toContainText('Codes alone do not open it here.');
-  await expect(step.getByRole('link')).toHaveAttribute('href', '/myinfo?do=passkeys');
+  await expect(step.getByRole('link')).toHaveAttribute('href', '/security?do=passkeys');
   await device.givePhone(me);
   await open('/', me);
   await expect(steps).toContainText('0 of 4');

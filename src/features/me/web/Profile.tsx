@@ -39,6 +39,7 @@ export function Profile({ user }: { user: User }) {
             <Name>{name}</Name>
           </p>
           {beside && <p lang="ko">{beside}</p>}
+          <p className={styles.since}>{user.email}</p>
           <p className={styles.since}>{w.since(dateText(user.createdAt, language))}</p>
         </div>
       </div>
