@@ -78,8 +78,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
     await expectAccessible(read);
     await read.close();
     const typed = {
-      '영문 이름': '민지',
-      '영문 성': '한',
+      이름: '한민지',
       이메일: 'minji@example.com',
       비밀번호: 'correct horse battery',
     };

@@ -25,9 +25,9 @@ test('the shell leads to the six places, Home and My info', async () => {
   }
 });
 
-test('the network is named where money is held, sent and owned', async () => {
+test('the network is named where money is sent and owned', async () => {
   await open('/assets', await world.newPerson());
-  for (const path of ['/assets', '/send', '/myinfo']) {
+  for (const path of ['/send', '/myinfo']) {
     await page.goto(path);
     await expect(page.getByText('XP Network', { exact: true })).toBeVisible();
   }

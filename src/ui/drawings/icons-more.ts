@@ -2,7 +2,7 @@
  * Path data on a 24 grid for {@link Icon}: icons that only later screens load. Shapes from Lucide (ISC) and Feather
  * (MIT), see icons.LICENSE.txt.
  */
-export { info, scanQr } from './icons.ts';
+export { info, scanQr, search } from './icons.ts';
 export const chevronLeft = 'M15 18l-6-6 6-6';
 export const chevronDown = 'M6 9l6 6 6-6';
 export const chevronsUpDown = 'M7 15l5 5 5-5M7 9l5-5 5 5';
@@ -14,7 +14,6 @@ export const share = 'M12 2v13M16 6l-4-4-4 4M4 12v8a2 2 0 0 0 2 2h12a2 2 0 0 0 2
 export const download = 'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5';
 export const pencil =
   'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4';
-export const search = 'M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0 -16 0z';
 export const calendar =
   'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM3 9h18';
 export const calendarClock =

@@ -15,18 +15,25 @@ interface SectionHeadProps {
   title: string;
   gloss?: string | undefined;
   link?: { href: string; text: string } | undefined;
+  /** Tool of 44 px before the link, such as search. */
+  tool?: { href: string; label: string; icon: string } | undefined;
   id?: string | undefined;
   /** Without the ink rule, above content with an edge of its own (the cards). */
   isPlain?: boolean | undefined;
 }
 
 /** Section title over an ink rule, with its Korean gloss and at most one link. */
-export function SectionHead({ title, gloss, link, id, isPlain }: SectionHeadProps) {
+export function SectionHead({ title, gloss, link, tool, id, isPlain }: SectionHeadProps) {
   return (
     <div className={classes(styles.head, isPlain && styles.plain)}>
       <h2 id={id} className={styles.heading}>
         <span>{title}</span> {gloss && <Gloss>{gloss}</Gloss>}
       </h2>
+      {tool && (
+        <Link href={tool.href} className={styles.tool} aria-label={tool.label} data-tooltip>
+          <Icon of={tool.icon} size={20} />
+        </Link>
+      )}
       {link && <TextLink href={link.href}>{link.text}</TextLink>}
     </div>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { arrowLeft, bell, monitor, moon, person, sun } from '#ui/drawings/icons.ts';
+import { arrowLeft, bell, contrast, moon, person, sun } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { HelpContext } from '#ui/help-context.ts';
 import { helpLink } from '#ui/help-link.ts';
@@ -27,7 +27,7 @@ interface HeaderProps {
   person?: { href: string; label: string } | undefined;
 }
 
-const THEMES = { light: sun, dark: moon, system: monitor } as const;
+const THEMES = { light: sun, dark: moon, system: contrast } as const;
 const MOST = 9;
 
 /**

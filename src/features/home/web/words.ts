@@ -12,6 +12,7 @@ export const words = defineWords({
     digitalId: 'DigitalID',
     recent: 'Recent activity',
     seeAll: 'See all',
+    find: 'Search activity',
     demo: 'What is demo data?',
   },
   ko: {
@@ -25,6 +26,7 @@ export const words = defineWords({
     digitalId: '디지털 ID',
     recent: '최근 활동',
     seeAll: '모두 보기',
+    find: '내역 검색',
     demo: '데모 데이터란?',
   },
 });

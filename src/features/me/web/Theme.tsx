@@ -1,7 +1,7 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { useTheme } from '#platform/web/device/theme.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
-import { monitor, moon, sun } from '#ui/drawings/icons.ts';
+import { contrast, moon, sun } from '#ui/drawings/icons.ts';
 import styles from './MyInfo.module.css';
 import { words } from './words.ts';
 
@@ -18,7 +18,7 @@ export function Theme() {
         options={[
           { id: 'light', label: w.themes.light, icon: sun },
           { id: 'dark', label: w.themes.dark, icon: moon },
-          { id: 'system', label: w.themes.system, icon: monitor },
+          { id: 'system', label: w.themes.system, icon: contrast },
         ]}
       />
     </div>
