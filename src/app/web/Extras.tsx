@@ -6,6 +6,7 @@ import { isHosted, useHasOwner } from '#platform/web/calls/session.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import { Boundary } from './Boundary.tsx';
+import { fetchAhead } from './fetch-ahead.ts';
 import { LateHelp } from './help/LateHelp.tsx';
 import { loadAway } from './lines/Offline.tsx';
 import { Offers } from './quick/Offers.tsx';
@@ -41,6 +42,7 @@ export function Extras({ path, pressed }: ExtrasProps) {
   useEffect(runSamples, []);
   useEffect(() => void loadAway().catch(() => undefined), []);
   const isSomebody = useHasOwner();
+  useEffect(() => (isSomebody ? fetchAhead() : undefined), [isSomebody]);
   const isDesk = useRoomFor('home');
   return (
     <>

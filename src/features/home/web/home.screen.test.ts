@@ -20,7 +20,7 @@ test('Home welcomes by the first name, says what it is worth and how that change
   await expect(cards).toHaveCount(3);
   // Chrome computes no name from content with as many descendants as a card has.
   for (const name of ['Citizen ID', 'Employee ID', 'Traveler ID'])
-    await expect(cards.filter({ hasText: name }).getByRole('link')).toHaveAttribute(
+    await expect(cards.filter({ hasText: name }).getByRole('link').first()).toHaveAttribute(
       'aria-label',
       new RegExp(`^${name}, .*Minseo`),
     );
@@ -39,6 +39,7 @@ test('Scan reads every code on Home and opens the screen that uses it', async ()
   const read = async (text: string) => {
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Scan a code' });
+    await expect(sheet).toBeVisible();
     await sheet.getByLabel('Code, link or address').fill(text);
     await sheet.getByRole('button', { name: 'Read', exact: true }).click();
   };

@@ -42,7 +42,7 @@ test('My info has its rows in four groups; its sub-screens hold security and, wi
   await page.getByRole('link', { name: /^Security/ }).click();
   await expect(page.getByRole('list', { name: 'Signed in on' })).toBeVisible();
   await open('/myinfo?do=passkeys', me);
-  await expect(page).toHaveURL('/security');
+  await expect(page).toHaveURL(/^\/security\b/);
 });
 
 test('the language changes by one press on My info', async () => {
