@@ -12,7 +12,7 @@ const SHEETS = [
 /** Safari has no idle callback. */
 const PAUSE_MS = 200;
 const whenIdle = (act: () => void) =>
-  globalThis.requestIdleCallback ? requestIdleCallback(act) : setTimeout(act, PAUSE_MS);
+  'requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act, PAUSE_MS);
 
 /**
  * Loads the code of tabs, of the screens next to Home and of Home's sheets, one at a time while the browser is idle, so

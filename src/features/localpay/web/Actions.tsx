@@ -43,15 +43,39 @@ const loadNfc = () => import('#features/pay/web/paying/NfcPaySheet.tsx').then(({
 const loadSend = () => import('#features/pay/web/paying/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
 const loadGetPaid = () => import('#features/pay/web/till/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 
-/**
- * Pay, Get paid and TopUp, and behind More the rest (docs/product/localpay.md#actions). Pay opens the scanner, which also
- * takes a number, a link and a picture.
- */
-export function Actions() {
+/** Pay, Get paid and TopUp, and behind More the rest (docs/product/localpay.md#actions). */
+function Buttons({ presses }: { presses: Readonly<Record<Action, () => void>> }) {
   const w = useWords(words);
+  const [hasMore, setHasMore] = useState(false);
+  const more = MORE.filter(([action]) => isOffered(action));
+  return (
+    <>
+      <ActionGrid
+        columns={4}
+        actions={[
+          ...ACTIONS.map(([action, icon]) => ({
+            label: w.actions[action],
+            icon,
+            isPrimary: action === 'pay',
+            onClick: presses[action],
+          })),
+          { label: w.more, icon: chevronDown, isExpanded: hasMore, onClick: () => setHasMore(!hasMore) },
+        ]}
+      />
+      {hasMore && (
+        <ActionGrid
+          columns={more.length > 3 ? 4 : 3}
+          actions={more.map(([action, icon]) => ({ label: w.actions[action], icon, onClick: presses[action] }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** The acts of LocalPay and their sheets. Pay opens the scanner, which also takes a number, a link and a picture. */
+export function Actions() {
   const balance = useRead('GET /api/local-currency/{userId}').data?.balance;
   const [open, setOpen] = useState<Action>();
-  const [hasMore, setHasMore] = useState(false);
   const [code, setCode] = useState<Code>();
   const [flow, setFlow] = useState<Flow>();
   const [target, setTarget] = useState<Target>();
@@ -83,27 +107,9 @@ export function Actions() {
     connect: () => needConnect(() => setOpen('connect')),
   };
   useLinkedSheets(presses);
-  const more = MORE.filter(([action]) => isOffered(action));
   return (
     <>
-      <ActionGrid
-        columns={4}
-        actions={[
-          ...ACTIONS.map(([action, icon]) => ({
-            label: w.actions[action],
-            icon,
-            isPrimary: action === 'pay',
-            onClick: presses[action],
-          })),
-          { label: w.more, icon: chevronDown, isExpanded: hasMore, onClick: () => setHasMore(!hasMore) },
-        ]}
-      />
-      {hasMore && (
-        <ActionGrid
-          columns={more.length > 3 ? 4 : 3}
-          actions={more.map(([action, icon]) => ({ label: w.actions[action], icon, onClick: presses[action] }))}
-        />
-      )}
+      <Buttons presses={presses} />
       {scan.Sheet && <scan.Sheet {...scan.props} />}
       {Exchange && <Exchange flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
       {Connect && <Connect isOpen={open === 'connect'} onClose={close} />}

@@ -83,7 +83,7 @@ it('one account that cannot be deleted keeps no other, and is told of', async ()
   }
 });
 
-it('the bell warns of the deletion on the first, third and sixth day, once each, and only whom it concerns', async () => {
+it('the bell warns of the deletion on the first, third and sixth day, once each, and nobody with money', async () => {
   const [empty, rich] = [await register('warned@example.com'), await register('funded@example.com')];
   await fund(app.db, rich.userId as UserId, 'XP', '1');
   const messages = async ({ userId, token }: { userId: number; token: string }) => {

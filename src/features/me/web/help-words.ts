@@ -54,9 +54,9 @@ export const help = {
     leads: ['/known', '/links', '/myinfo'],
     en: {
       title: 'Privacy and my data',
-      lead: 'Who can see your data, and how you take it with you or delete it.',
+      lead: 'See what is shared, take your data with you, or delete it.',
       steps: [
-        'Who can see my data lists shops, organisations and verifiers. Shared links lists what you gave by link.',
+        'One list shows the shops, organisations and verifiers that know something of you. Shared links lists what you gave by link.',
         'Export my data saves everything as one signed file.',
         'Delete account closes the account once nothing is on its way any more. Your payments stay, without your name.',
       ],

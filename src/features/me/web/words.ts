@@ -70,7 +70,7 @@ export const words = defineWords({
     otherLanguage: '한국어',
     securityText: 'Passkeys, password, devices',
     privacy: 'Privacy and my data',
-    privacyText: 'Who can see it, copy, deletion',
+    privacyText: 'Sharing, copies, deletion',
     organisations: 'My shop or organisation',
     connections: 'Linked organisations',
     known: 'Who can see my data',

@@ -34,7 +34,7 @@ export function PersonPlate({ person }: { person: KnownPerson }) {
   );
 }
 
-/** Plate for a visitor whom this device does not remember: what Ingam is, and the way to an account. */
+/** Plate for a visitor who is new to this device: what Ingam is, and the way to an account. */
 export function NewcomersPlate() {
   const w = useWords(words);
   return (

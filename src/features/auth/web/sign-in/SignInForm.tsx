@@ -35,7 +35,6 @@ interface SignInFormProps {
  */
 export function SignInForm({ person, isQuiet, other }: SignInFormProps) {
   const w = useWords(words);
-  const ofPasskeys = useWords(passkeyWords);
   const language = useLanguage();
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const { byForm, byDevice, enter } = useEntering();
@@ -67,18 +66,8 @@ export function SignInForm({ person, isQuiet, other }: SignInFormProps) {
     return enter(byDevice, async () => (await import('../passkeys/ceremony.ts')).signInWithPasskey());
   };
   const email = <Email known={person?.email} error={errors.email} />;
-  const device = hasPasskeys && (
-    <Button
-      look={isQuiet ? 'quiet' : 'primary'}
-      isAct
-      isWide
-      icon={fingerprint}
-      isDisabled={isSending}
-      onClick={() => void byPasskey()}
-    >
-      {ofPasskeys.signIn}
-    </Button>
-  );
+  const passkey = { isQuiet, isDisabled: isSending, onClick: () => void byPasskey() };
+  const device = hasPasskeys && <ByPasskey {...passkey} />;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {!person && email}
@@ -103,6 +92,21 @@ export function SignInForm({ person, isQuiet, other }: SignInFormProps) {
       </Button>
       {supportsWebAuthn() && isIpAddressHost() && <ByNumber />}
     </form>
+  );
+}
+
+interface ByPasskeyProps {
+  isQuiet: boolean;
+  isDisabled: boolean;
+  onClick: () => void;
+}
+
+function ByPasskey({ isQuiet, ...press }: ByPasskeyProps) {
+  const w = useWords(passkeyWords);
+  return (
+    <Button look={isQuiet ? 'quiet' : 'primary'} isAct isWide icon={fingerprint} {...press}>
+      {w.signIn}
+    </Button>
   );
 }
 

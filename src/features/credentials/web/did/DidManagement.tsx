@@ -46,7 +46,7 @@ export function DidManagement({ user }: { user: User }) {
         )}
       </div>
       <TextButton className={styles.more} aria-expanded={hasMore} onClick={() => setHasMore(!hasMore)}>
-        {w.management}
+        <span>{w.management}</span>
         <Icon of={chevronDown} size={16} />
       </TextButton>
       {hasMore && (
