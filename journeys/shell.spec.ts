@@ -102,6 +102,21 @@ look(
   },
 );
 
+look('on a phone on its side all six tabs can be reached, and titles keep their place', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/');
+  const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(tabs).toHaveCount(6);
+  for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tops: (number | undefined)[] = [];
+  for (const path of ['/', '/work', '/contacts', '/assets']) {
+    await page.goto(path);
+    tops.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.y);
+  }
+  expect(new Set(tops).size).toBe(1);
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
   look('no tooltip comes', async ({ page }) => {
