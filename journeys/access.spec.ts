@@ -58,10 +58,9 @@ for (const [language, locale] of Object.entries(LANGUAGES)) {
 
 /** Every kind of sheet: its screen, and the control that opens it. */
 const SHEETS: readonly (readonly [string, (page: Page) => Locator])[] = [
-  ['/', (page) => page.getByRole('button', { name: 'Quick actions' })],
+  ['/', (page) => page.getByRole('button', { name: 'Scan', exact: true })],
   ['/', (page) => page.getByRole('button', { name: /^Notifications/ })],
   ['/id', (page) => page.getByRole('list', { name: 'Credentials' }).getByRole('button').first()],
-  ['/id', (page) => page.getByRole('button', { name: 'Share QR' })],
   ['/assets', (page) => page.getByRole('button', { name: 'Deposit' })],
   ['/assets', (page) => page.getByRole('list', { name: 'Recent transactions' }).getByRole('button').first()],
   ['/work', (page) => page.getByRole('listitem').getByRole('button', { name: 'View' }).first()],
@@ -71,7 +70,7 @@ const SHEETS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/travel-plan', (page) => page.getByRole('button', { name: /^Open/ }).first()],
   ['/bank-info', (page) => page.getByRole('button', { name: 'Manage' })],
   ['/myinfo', (page) => page.getByRole('button', { name: 'Edit Profile' })],
-  ['/myinfo', (page) => page.getByRole('button', { name: 'Privacy' })],
+  ['/myinfo', (page) => page.getByRole('button', { name: 'Support and legal' })],
 ];
 
 test('every sheet takes the focus and gives it back to what opened it, is clean to axe and whole, at 200 % zoom too', {
@@ -189,7 +188,7 @@ test('with reduced motion nothing moves, not even the seal', { tag: '@long' }, a
   await page.getByText('Contact', { exact: true }).click();
   await open(page, '/myinfo');
   await page.getByRole('button', { name: /^Theme/ }).click();
-  await page.getByRole('button', { name: 'Privacy' }).click();
+  await page.getByRole('button', { name: 'Support and legal' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(Number(await page.locator('html').getAttribute('data-longest-ms'))).toBeLessThanOrEqual(1);
 });

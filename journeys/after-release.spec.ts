@@ -4,7 +4,7 @@ look('a part whose file went with a release says so, and offers the new version'
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.getByRole('button', { name: 'Quick actions' }).click();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
   const said = page.getByRole('region', { name: 'Notifications (F8)' });
   await expect(said).toContainText('This didn\u2019t open');
   await page.unroute('**/assets/*.js');
@@ -12,8 +12,8 @@ look('a part whose file went with a release says so, and offers the new version'
   const load = page.waitForRequest(/[?&]past-worker/);
   await said.getByRole('button', { name: 'Reload' }).click();
   await load;
-  await page.getByRole('button', { name: 'Quick actions' }).click();
-  await expect(page.getByRole('dialog', { name: 'Quick actions' })).toBeVisible();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
 });
 
 look('the sheet of a bank account says so when the file of its proof went', async ({ page }) => {

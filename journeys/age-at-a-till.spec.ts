@@ -18,7 +18,7 @@ const LANGUAGES = [
     scan: 'Scan it with your wallet',
     asks: 'To sell beer',
     // The answer also shows that the credential is a trial, which cannot be withheld.
-    trial: 'Trial',
+    trial: 'Sample',
     show: 'Show 2 things',
     proven: 'Proven',
     known: 'Issuer known here',

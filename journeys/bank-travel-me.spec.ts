@@ -155,7 +155,9 @@ test.describe('on a server for many people', () => {
     await page.goto('/register?next=/myinfo');
     const names = { 'First name': 'Jane', 'Last name': 'Doe', 'E-mail': 'jane@example.com' };
     await makeSeal(page, { ...names, Password: 'correct horse battery' });
+    await page.getByRole('link', { name: /^Security/ }).click();
     await expect(page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')).toContainText('This device');
+    await page.getByRole('link', { name: 'Back to My info' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(toastOf(page)).toContainText('Signed Out');
     await expect(heading(page)).toHaveText('Sign in');

@@ -11,14 +11,14 @@ test('a card is opened from Home, put in front, and stays there on another devic
 }, async ({ page, browser, server }) => {
   await page.goto('/');
   await expect(cards(page).last()).toContainText('Citizen ID');
-  await expect(page.getByText('Trial: checked by this server alone.')).toBeVisible();
+  await expect(page.getByText('Sample IDs, not issued by an authority.')).toBeVisible();
   await cards(page).filter({ hasText: 'Traveler ID' }).getByRole('link').click();
   await expect(sheet(page).getByRole('button', { name: 'Show QR code' })).toBeVisible();
   await expectSound(page, 'a card that was opened', 'dialog');
   await sheet(page).getByRole('button', { name: 'Put in front' }).click();
   await expect(sheet(page).getByRole('button', { name: 'Default card' })).toBeDisabled();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Decentralized identifier' })).toContainText('Trial');
+  await expect(page.getByRole('region', { name: 'Decentralized identifier' })).toContainText('Sample');
   await expect(page.getByText(/^\w{3} \d+, 2034$/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Open this ID' }).click();
   await expect(page.getByRole('dialog', { name: 'Traveler ID' })).toBeVisible();

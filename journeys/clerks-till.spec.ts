@@ -48,7 +48,7 @@ test('a clerk at a till that a passkey enrolled takes a payment, gives back with
   await expect(code).toBeVisible();
   await expect(till.getByText('Waiting for the payer')).toBeVisible();
   // Keys do not move under the clerk's thumb when a code appears.
-  await expect(till.getByText('Or enter in LocalPay › QR Pay')).toBeVisible();
+  await expect(till.getByText('Or enter in LocalPay › Pay')).toBeVisible();
   expect(await five()).toBe(before);
   await expectAccessible(till);
   const link = (await readByAnother(till, await code.screenshot())) ?? '';

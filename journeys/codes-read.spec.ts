@@ -35,6 +35,7 @@ test.describe('every code that a screen draws is read by three readers that know
 
   test('a DID and a credential that is shown', { tag: '@long' }, async ({ page }) => {
     await page.goto('/id');
+    await press(page, 'Technical details');
     await press(page, 'Share QR');
     expect(await expectRead(page, dialog(page).getByRole('img', { name: /QR code/ }))).toMatch(/^did:ethr:/);
     await page.keyboard.press('Escape');

@@ -18,6 +18,7 @@ test('won is not sent to a look-alike, or for the first time, without a word, an
   const other = await registerAt(server.address);
   await sendByWire(server.address, 'XP', '1', other.address);
   await page.goto('/localpay');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Send won' });
   await sheet.getByLabel('Recipient address').fill(alike(other.address));
@@ -121,7 +122,7 @@ test.describe('on a server for many people', () => {
     await expect(name).toHaveCount(0);
 
     const turn = page.getByRole('switch', { name: 'Show my verified name to payers' });
-    await page.reload();
+    await page.goto('/privacy');
     await expect(turn).not.toBeChecked();
     await turn.click();
     await expect(turn).toBeChecked();

@@ -14,6 +14,7 @@ test('an account is deleted with its password, after what is left was given up, 
     const json = { isOfMachine: false, underway: [], balances: [{ assetType: 'XP', amount: '5.25' }] };
     return route.fulfill({ json });
   });
+  await page.getByRole('link', { name: /^Privacy and my data/ }).click();
   await page.getByRole('button', { name: 'Delete account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete account' });
   const [password, remove] = [sheet.getByLabel('Current password'), sheet.getByRole('button', { name: /^Delete my/ })];

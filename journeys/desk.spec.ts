@@ -161,7 +161,6 @@ test.describe('at 1280 pixels', () => {
       const services = page.getByRole('main').getByRole('list', { name: 'Services' }).getByRole('link');
       await expect(services).toHaveText([/LocalPay.*₩/s, /Work3 documents wait for your seal/]);
       await expect(page.getByRole('contentinfo')).toContainText('Kim Minseo');
-      await expect(page.getByRole('button', { name: 'Quick actions' })).toBeHidden();
       await side.getByRole('button').filter({ hasText: 'Received USDC' }).first().click();
       await expect(detail(page, 'Received USDC').getByRole('heading')).toBeFocused();
       await expect(side.getByRole('tab', { name: 'Services' })).toBeHidden();

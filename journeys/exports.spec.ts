@@ -36,6 +36,7 @@ test.describe('on a server for many people', () => {
     await makeSeal(page, PERSON);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
     await page.goto('/id');
+    await page.getByRole('button', { name: 'Technical details' }).click();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const password = dialog(page).getByLabel('Current password');
     await expect(password).toHaveCount(0);
@@ -58,7 +59,7 @@ test.describe('on a server for many people', () => {
 });
 
 test('My info saves everything, without a private key unless it is asked for', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/myinfo');
+  await page.goto('/privacy');
   await page.getByRole('button', { name: 'Export my data' }).click();
   await expect(dialog(page).getByLabel('Passphrase', { exact: true })).toHaveCount(0);
   const { name, bundle, keys } = await saved(page);

@@ -60,7 +60,7 @@ test('a shop is found by name, by trade and by who is nearest, on a map and in a
 test('an organisation says where its shop is, and is found there in either language', async ({ page, me }) => {
   const firm = await me.makeFirm();
   await page.goto('/myinfo');
-  await page.getByRole('link', { name: 'Organisations' }).click();
+  await page.getByRole('link', { name: 'My shop or organisation' }).click();
   await page.getByRole('link', { name: /Hanbit Trading/ }).click();
   await page.getByRole('link', { name: 'Payments' }).click();
   await press(page, 'My shop');

@@ -95,13 +95,13 @@ look('the theme goes from system to light, dark and back, is remembered, and col
   await expect(colour).toHaveAttribute('content', '#0C1618');
 });
 
-test('quick actions, notifications and what is not there yet answer every press', async ({ page }) => {
+test('the scanner, notifications and what is not there yet answer every press', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached();
-  await page.getByRole('button', { name: 'Quick actions' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Quick actions' });
-  await expect(sheet.getByRole('listitem')).toHaveCount(6);
-  await sheet.getByRole('link', { name: /^Receive/ }).click();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Scan a code' });
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Receive', exact: true }).click();
   await expect(heading(page)).toContainText('Receive');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   for (const act of ['Deposit', 'Withdraw']) {

@@ -155,10 +155,10 @@ look('a press before the code is there is done when it is', { tag: '@long' }, as
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Quick actions' }).click();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   want();
-  await expect(page.getByRole('dialog', { name: 'Quick actions' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
 });
 
 look('another screen has its place lit and a plain skeleton until its code comes', async ({ page }) => {

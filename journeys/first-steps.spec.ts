@@ -7,7 +7,6 @@ import { cutOff } from './support/sight.ts';
 const steps = (page: Page) => page.getByRole('region', { name: /First steps|시작하기/ });
 const step = (page: Page, name: string) => steps(page).getByRole('listitem').filter({ hasText: name });
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
-const fab = (page: Page) => page.getByRole('button', { name: 'Quick actions' });
 /** Makes pages say that the server sends mail; otherwise the last step is a second passkey. */
 const sayMail = (page: Page) =>
   page.addInitScript(() => {
@@ -31,7 +30,6 @@ test('a new wallet is led from who one is to the bank, the first money and the r
   await goTo(page, '/');
   await expect(steps(page)).toContainText('0 of 4');
   await expect(page.getByText('No money yet')).toBeVisible();
-  await expect(fab(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /My IDs|Recent activity/ })).toHaveCount(0);
   await expect(steps(page).getByRole('link', { name: 'Verify Identity' })).toHaveAttribute('href', '/verify-identity');
   await expectAccessible(page);
@@ -88,7 +86,6 @@ test('a new wallet is led from who one is to the bank, the first money and the r
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await codes.getByRole('button', { name: 'I have kept them' }).click();
   await expect(steps(page)).toHaveCount(0);
-  await expect(fab(page)).toBeVisible();
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -115,12 +112,10 @@ test('a step that is put aside is gone on every device, and the codes come back 
   await steps(page).getByRole('button', { name: 'Recovery codes: later' }).click();
   await expect(steps(page)).toHaveCount(0);
   await expect(toast(page)).toContainText('Asked Again Tomorrow');
-  await expect(fab(page)).toBeVisible();
 
   const other = await phoneOf(person);
   await sayMail(other);
   await goTo(other, '/');
-  await expect(fab(other)).toBeVisible();
   await other.waitForLoadState('networkidle');
   await expect(steps(other)).toHaveCount(0);
   await other.clock.setFixedTime((await market.now()).getTime() + 24 * 3_600_000);
@@ -150,7 +145,6 @@ alone.describe('a personal wallet that begins empty', () => {
           .click();
       await expect(steps(page)).toHaveCount(0);
       await page.reload();
-      await expect(fab(page)).toBeVisible();
       await expect(steps(page)).toHaveCount(0);
     },
   );

@@ -158,6 +158,7 @@ test('a credential of each type can be added and says that it is self-attested; 
   await expect(page.getByText(/did:ethr:0x\w{4}\.\.\.\w{4}/).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Submitted documents' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Technical details' }).click();
   await page.getByRole('button', { name: 'Copy DID' }).click();
   await expect(toast(page, 'Copied Successfully')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^did:ethr:0x7a69:0x[0-9a-fA-F]{40}$/);

@@ -269,9 +269,9 @@ look('theme and language are changed where they stand', { tag: '@long' }, async 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await press(page.getByRole('radio', { name: 'Light' }), 'ArrowRight');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await press(page.getByRole('radio', { name: 'English' }), 'ArrowRight');
+  await press(button(page, '한국어'));
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
-  await expect(page.getByRole('radio', { name: '한국어' })).toBeFocused();
+  await expect(button(page, 'English')).toBeFocused();
   await expect(page).toHaveTitle('내 정보 · Ingam');
 });
 

@@ -57,7 +57,7 @@ for (const { language, words } of [
       const { link } = await post(`/api/org/${firm.id}/connect/links`, { purpose: 'Payslips' });
       await post('/api/connections/accept', { token: new URL(link).hash.slice(1) });
 
-      await page.goto('/myinfo');
+      await page.goto('/privacy');
       await page.getByRole('main').getByRole('link', { name: words.known }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(words.known);
       const row = page.getByRole('button', { name: words.row }).first();

@@ -40,9 +40,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await button(/^알림/).click();
     await look('bell');
     await close();
-    await button('빠른 실행').click();
-    await look('quick actions');
-    await dialog.getByRole('link', { name: /^QR 스캔/ }).click();
+    await page.getByRole('button', { name: '스캔', exact: true }).click();
     await expect(dialog.getByText('사진 선택')).toBeVisible();
     await look('scanner');
     await close();
@@ -55,6 +53,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await page.getByRole('list', { name: '증명서' }).getByRole('button').first().click();
     await look('credential');
     await close();
+    await button('기술 정보').click();
     await button('QR 공유').click();
     await look('DID');
 
@@ -97,11 +96,14 @@ test.describe('in a browser whose first language is Korean', () => {
     await button('프로필 수정').click();
     await look('profile');
     await close();
-    for (const name of await page.getByRole('list', { name: '지원 및 약관' }).getByRole('button').allInnerTexts()) {
-      await button(name).click();
+    await button('지원 및 약관').click();
+    await look('texts');
+    for (const name of await dialog.getByRole('listitem').getByRole('button').allInnerTexts()) {
+      await dialog.getByRole('button', { name }).click();
       await look(name);
-      await close();
+      await dialog.getByRole('button', { name: '목록으로' }).click();
     }
+    await close();
   });
 
   test('what is typed wrong, and what the server refuses, is said in Korean', { tag: '@long' }, async ({
@@ -164,7 +166,7 @@ test.describe('in a browser whose first language is Korean', () => {
       tag: '@long',
     }, async ({ page }) => {
       await page.goto('/register');
-      const names = { '영문 이름': '준호', '영문 성': '박', 이메일: 'junho@example.com' };
+      const names = { 이름: '박준호', 이메일: 'junho@example.com' };
       await makeSeal(page, { ...names, 비밀번호: 'correct horse battery' });
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('박준호님, 환영합니다');
       await page.goto('/myinfo');
@@ -179,8 +181,7 @@ test.describe('in a browser whose first language is Korean', () => {
       await expect(page.getByRole('main').getByText('$0.00').first()).toBeVisible();
       await expect(page.getByRole('img', { name: '자산 구성' })).toHaveCount(0);
       await page.goto('/work');
-      await page.getByRole('button', { name: '결재', exact: true }).click();
-      await expect(page.getByRole('region', { name: '알림 (F8)' })).toContainText('결재를 기다리는 문서가 없습니다');
+      await expect(page.getByRole('main')).toContainText('결재를 기다리는 문서가 없습니다');
     });
 
     test('sign-in and registration are Korean, their reasons too', { tag: '@long' }, async ({ page }) => {
@@ -192,8 +193,7 @@ test.describe('in a browser whose first language is Korean', () => {
       await expectKorean(page, 'English', '/login');
 
       await page.goto('/register');
-      await page.getByLabel('영문 이름').fill('재인');
-      await page.getByLabel('영문 성').fill('도');
+      await page.getByLabel('이름', { exact: true }).fill('도재인');
       await page.getByLabel('비밀번호').fill('correct horse battery');
       const reason = '이메일을 name@example.com 형식으로 입력해 주세요.';
       await page.getByLabel('이메일').fill('jane@example');

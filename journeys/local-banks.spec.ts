@@ -36,6 +36,7 @@ async function prove(server: string, ending: string) {
 
 /** Opens Withdraw and requests a payout in won to the account. */
 async function withdraw(page: Page, account: string, won: string, get: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = sheet(page, 'Withdraw');
   await dialog.getByLabel('To', { exact: true }).selectOption({ label: account });
@@ -56,6 +57,7 @@ test('LocalPay is connected to a bank account and topped up from it; a bank that
 }, async ({ page, server }) => {
   await prove(server.address, '0004');
   await page.goto('/localpay');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const connect = sheet(page, 'Connect a bank account');
   const kookmin = connect.getByRole('listitem').filter({ hasText: 'KB Kookmin' });

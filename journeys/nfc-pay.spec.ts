@@ -36,6 +36,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'NFC Pay' });
 async function tap(page: Page, kind: Tag, text: string) {
   await page.addInitScript(tapping, { kind, text });
   await page.goto('/localpay');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'NFC Pay', exact: true }).click();
   await sheet(page).getByRole('button', { name: 'Read a tag by NFC' }).click();
 }

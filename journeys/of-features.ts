@@ -59,7 +59,6 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   home: ['first-light', 'first-steps', 'home-localpay'],
   app: [
     'shell',
-    'fab',
     'first-light',
     'access',
     'desk',

@@ -11,7 +11,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 /** Applies for an organisation in My info, as its owner does. */
 async function ask(page: Page) {
   await page.goto('/myinfo');
-  await page.getByRole('link', { name: 'Organisations' }).click();
+  await page.getByRole('link', { name: 'My shop or organisation' }).click();
   await press(page, 'Register an organisation');
   await page.getByLabel('Registered name').fill('Byeolbit Books Co., Ltd.');
   await page.getByLabel('Known as').fill('Byeolbit Books');

@@ -9,7 +9,7 @@ import { expect, test } from './support/server.ts';
 const biometric = (page: Page) => page.getByRole('switch', { name: 'Biometric sign-in' });
 
 async function enable(page: Page, password?: string) {
-  await page.goto('/myinfo');
+  await page.goto('/security');
   await expect(biometric(page)).not.toBeChecked();
   await biometric(page).click();
   const offer = page.getByRole('dialog', { name: 'Set up biometric sign-in' });
@@ -35,7 +35,7 @@ test('biometrics are switched on, ask for every send, survive a no, refuse what 
     if (request.url().includes('/api/biometric/enable/')) enabled.push(request.url());
   });
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await page.goto('/myinfo');
+  await page.goto('/security');
   await page.getByRole('button', { name: 'Add this device' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
   await reader.lend(false);
@@ -92,7 +92,7 @@ test('biometrics are switched on, ask for every send, survive a no, refuse what 
   expect(await amountsAt(server.address, 1)).toEqual(['1.25']);
 
   await reader.lend(false);
-  await page.goto('/myinfo');
+  await page.goto('/security');
   await biometric(page).click();
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   await expect(biometric(page)).toBeChecked();
@@ -121,6 +121,7 @@ test('Enable Now works where the DID is; taking back, an export and an approval 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('This was revoked, and can\u2019t be shown any more.')).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Technical details' }).click();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save file' }).click();
@@ -132,7 +133,7 @@ test('Enable Now works where the DID is; taking back, an export and an approval 
   await page.getByRole('button', { name: 'Press seal' }).click();
   await expect(page.getByText(/ approved$/).first()).toBeVisible();
 
-  await page.goto('/myinfo');
+  await page.goto('/security');
   await page.getByRole('list', { name: 'Passkeys' }).getByRole('button').click();
   await page.getByLabel('Name', { exact: true }).fill('Kitchen tablet');
   await expectAccessible(page);
@@ -166,16 +167,17 @@ test('at an address of numbers every screen says why not, and leads to the name'
     const byName = page.getByRole('link', { name: 'Open at localhost' });
     await expect(byName).toHaveAttribute('href', `http://localhost:${port}${path}`);
   };
-  for (const path of ['/myinfo', '/id']) {
+  for (const path of ['/security', '/id']) {
     await page.goto(`http://127.0.0.1:${port}${path}`);
     await expectSaid(path);
   }
   await expect(biometric(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Enable Now' })).toHaveCount(0);
   await addReader(page);
-  await page.goto('/myinfo');
+  await page.goto('/security');
   await enable(page);
   await page.goto(`http://127.0.0.1:${port}/id`);
+  await page.getByRole('button', { name: 'Technical details' }).click();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('button', { name: 'Save file' }).click();
   await expectSaid('/id');

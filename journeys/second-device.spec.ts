@@ -31,7 +31,7 @@ test('on a server without mail the phone of a wallet made by passkey lets anothe
   const how = page.getByRole('dialog', { name: 'Add your second device' });
   await expect(how).toContainText('scan that with this phone');
   await expectAccessible(page);
-  await page.goto('/myinfo?do=passkeys');
+  await page.goto('/security?do=passkeys');
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeInViewport();
   await page.getByRole('button', { name: 'Add this device' }).click();
   await expect(page.getByText('This device has a passkey already.').first()).toBeVisible();
@@ -42,7 +42,7 @@ test('on a server without mail the phone of a wallet made by passkey lets anothe
   const other = await context.newPage();
   await addReader(other);
   await phone.answerAt(other);
-  await other.goto('/login?next=/myinfo');
+  await other.goto('/login?next=/security');
   await other.getByRole('button', { name: 'Sign in with your passkey' }).click();
   await other.getByRole('button', { name: 'Add this device' }).click();
   await expect(other.getByText('Passkey Added').first()).toBeVisible();

@@ -47,6 +47,8 @@ test.describe('a token that the server does not know', () => {
     expect(bearers.lastIndexOf('Bearer stale')).toBeLessThan(bearers.indexOf(undefined));
     await page.getByRole('link', { name: 'My info' }).click();
     await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Kim Minseo');
+    await page.getByRole('link', { name: /^Security/ }).click();
+    await expect(page.getByRole('switch', { name: 'Biometric sign-in' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Signed in on' })).toHaveCount(0);
   });
 
@@ -141,7 +143,9 @@ test.describe('a wallet whose owner has a password', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: 'My info' }).click();
+    await page.getByRole('link', { name: /^Security/ }).click();
     await expect(page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Back to My info' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(heading(page)).toHaveText('Sign in');
     // Signing out reloads the page.

@@ -82,8 +82,8 @@ look(
     await page.keyboard.press('Escape');
     await expect.poll(() => movesOf(page)).toHaveLength(2);
     await page.evaluate(() => scrollTo(0, 0));
-    await page.getByRole('button', { name: 'Quick actions' }).click();
-    await expect(page.getByRole('dialog', { name: 'Quick actions' })).toBeVisible();
+    await page.getByRole('button', { name: 'Scan', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
     expect(await movesOf(page)).toHaveLength(2);
   },
 );

@@ -3,8 +3,8 @@ import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/server.ts';
 
 const activities = (page: Page) => page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
-const quickSheet = (page: Page) => page.getByRole('dialog', { name: 'Quick actions' });
-const openQuick = (page: Page) => page.getByRole('button', { name: 'Quick actions' }).click();
+const scanSheet = (page: Page) => page.getByRole('dialog', { name: 'Scan a code' });
+const openScan = (page: Page) => page.getByRole('button', { name: 'Scan', exact: true }).click();
 const back = (page: Page) => page.evaluate(() => history.back());
 
 async function home(page: Page) {
@@ -14,8 +14,8 @@ async function home(page: Page) {
 }
 /** Returns the middle of the open sheet's title once the sheet has come to rest. */
 const headOf = async (page: Page) => {
-  await quickSheet(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
-  const box = await quickSheet(page).getByRole('heading').boundingBox();
+  await scanSheet(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
+  const box = await scanSheet(page).getByRole('heading').boundingBox();
   if (!box) throw new Error('The sheet has no title in view');
   return { x: box.x + 20, y: box.y + 10 };
 };
@@ -31,16 +31,16 @@ test('Back closes an open sheet first, then leaves the page; Forward and a reloa
   page,
 }) => {
   await home(page);
-  await openQuick(page);
-  await expect(quickSheet(page)).toBeVisible();
+  await openScan(page);
+  await expect(scanSheet(page)).toBeVisible();
   await back(page);
-  await expect(quickSheet(page)).toHaveCount(0);
+  await expect(scanSheet(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/$/);
   await page.evaluate(() => history.forward());
   await expect.poll(() => page.evaluate(() => history.state?.sheet ?? 0)).toBe(0);
-  await expect(quickSheet(page)).toHaveCount(0);
-  await openQuick(page);
-  await expect(quickSheet(page)).toBeVisible();
+  await expect(scanSheet(page)).toHaveCount(0);
+  await openScan(page);
+  await expect(scanSheet(page)).toBeVisible();
   await page.reload();
   await expect(activities(page)).toHaveCount(4);
   await expect.poll(() => page.evaluate(() => history.state?.sheet ?? 0)).toBe(0);
@@ -48,23 +48,24 @@ test('Back closes an open sheet first, then leaves the page; Forward and a reloa
   await expect(page).toHaveURL(/\/work$/);
 });
 
-test('however a sheet is closed, and from whatever link in it, Back finds no dead entry', { tag: '@long' }, async ({
+test('however a sheet is closed, and wherever it leads, Back finds no dead entry', { tag: '@long' }, async ({
   page,
 }) => {
   await home(page);
-  await openQuick(page);
-  await expect(quickSheet(page)).toBeVisible();
+  await openScan(page);
+  await expect(scanSheet(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(quickSheet(page)).toHaveCount(0);
-  await openQuick(page);
-  await quickSheet(page).getByRole('button', { name: 'Close' }).click();
-  await expect(quickSheet(page)).toHaveCount(0);
-  await openQuick(page);
-  await quickSheet(page).getByRole('link', { name: 'Receive' }).click();
-  await expect(page).toHaveURL(/\/receive$/);
+  await expect(scanSheet(page)).toHaveCount(0);
+  await openScan(page);
+  await scanSheet(page).getByRole('button', { name: 'Close' }).click();
+  await expect(scanSheet(page)).toHaveCount(0);
+  await openScan(page);
+  await scanSheet(page).getByLabel('Code, link or address').fill('0x52908400098527886E0F7030069857D2E4169EE7');
+  await scanSheet(page).getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page).toHaveURL(/\/send\b/);
   await back(page);
   await expect(activities(page)).toHaveCount(4);
-  await expect(quickSheet(page)).toHaveCount(0);
+  await expect(scanSheet(page)).toHaveCount(0);
   await back(page);
   await expect(page).toHaveURL(/\/work$/);
 });
@@ -73,7 +74,7 @@ test('a sheet that is dragged down a little springs back, and far enough it clos
   page,
 }) => {
   await home(page);
-  await openQuick(page);
+  await openScan(page);
   const before = await headOf(page);
   // However fast, 20 px is only a slipped tap.
   await drag(page, 20);
@@ -82,7 +83,7 @@ test('a sheet that is dragged down a little springs back, and far enough it clos
   await expect.poll(async () => (await headOf(page)).y).toBe(before.y);
   await drag(page, 260);
   await page.mouse.up();
-  await expect(quickSheet(page)).toHaveCount(0);
+  await expect(scanSheet(page)).toHaveCount(0);
   await back(page);
   await expect(page).toHaveURL(/\/work$/);
 });
@@ -92,12 +93,12 @@ test('under reduced motion a dragged sheet stands still, and closes all the same
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await home(page);
-  await openQuick(page);
+  await openScan(page);
   const before = await headOf(page);
   await drag(page, 260);
   expect((await headOf(page)).y).toBe(before.y);
   await page.mouse.up();
-  await expect(quickSheet(page)).toHaveCount(0);
+  await expect(scanSheet(page)).toHaveCount(0);
 });
 
 for (const theme of ['light', 'dark']) {
@@ -107,12 +108,12 @@ for (const theme of ['light', 'dark']) {
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
     await page.setViewportSize({ width: 320, height: 420 });
     await home(page);
-    await openQuick(page);
-    await quickSheet(page).getByRole('link').last().scrollIntoViewIfNeeded();
-    await quickSheet(page).evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
-    expect(await quickSheet(page).evaluate((sheet) => sheet.scrollTop)).toBeGreaterThan(0);
-    await expect(quickSheet(page).getByRole('heading')).toBeInViewport({ ratio: 1 });
-    await expect(quickSheet(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    await openScan(page);
+    await scanSheet(page).getByRole('button', { name: 'Read', exact: true }).scrollIntoViewIfNeeded();
+    await scanSheet(page).evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight));
+    expect(await scanSheet(page).evaluate((sheet) => sheet.scrollTop)).toBeGreaterThan(0);
+    await expect(scanSheet(page).getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(scanSheet(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
   });
 }

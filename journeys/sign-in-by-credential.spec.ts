@@ -11,7 +11,7 @@ test.use({ settings: { WALLET_MODE: 'hosted' }, changes: 'something' });
 const LANGUAGES = [
   {
     locale: 'en-US',
-    fields: ['First name', 'Last name', 'E-mail'],
+    fields: { 'First name': 'Jun', 'Last name': 'Park', 'E-mail': 'jun@example.com' },
     make: 'Continue with a passkey',
     wallet: 'Open my wallet',
     settings: 'Sign-in by credential',
@@ -34,7 +34,7 @@ const LANGUAGES = [
   },
   {
     locale: 'ko-KR',
-    fields: ['영문 이름', '영문 성', '이메일'],
+    fields: { 이름: 'Jun Park', 이메일: 'jun@example.com' },
     make: '패스키로 계속하기',
     wallet: '지갑 열기',
     settings: '증명서 로그인',
@@ -106,8 +106,7 @@ for (const it of LANGUAGES)
       const offer = await employer(server.address, dataDir);
       await addReader(phone);
       await phone.goto('/register');
-      for (const [nth, label] of it.fields.entries())
-        await phone.getByLabel(label, { exact: true }).fill(['Jun', 'Park', 'jun@example.com'][nth] ?? '');
+      for (const [label, text] of Object.entries(it.fields)) await phone.getByLabel(label, { exact: true }).fill(text);
       await press(phone, it.make);
       await press(phone, it.wallet);
       await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
@@ -117,7 +116,7 @@ for (const it of LANGUAGES)
       const { takingId } = await (await ask('/api/offers/look', { offer })).json();
       expect((await ask('/api/offers/take', { takingId })).status()).toBe(201);
 
-      await phone.goto('/myinfo');
+      await phone.goto('/security');
       await phone.getByRole('link', { name: it.settings }).click();
       await expect(phone.getByText(it.none)).toBeVisible();
       await expectAccessible(phone);
@@ -150,7 +149,7 @@ for (const it of LANGUAGES)
       await desk.getByLabel(it.number).fill(number);
       await press(desk, it.enter);
       await desk.waitForURL('/');
-      await desk.goto('/myinfo');
+      await desk.goto('/security');
       await expect(desk.getByText(it.reads)).toBeVisible();
       await desk.getByRole('button', { name: it.end, exact: true }).first().click();
       await expect(desk.getByText(it.refused).first()).toBeVisible();

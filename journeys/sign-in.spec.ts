@@ -124,7 +124,7 @@ test('one signs up, out and in again; the next person sees nothing of the first'
 test('a second device is listed and can be signed out; its next step leads to sign-in and back to where it was', {
   tag: '@long',
 }, async ({ page, browser, server }) => {
-  await page.goto('/register?next=/myinfo');
+  await page.goto('/register?next=/security');
   await register(page, 'Jane');
   const other = await browser.newPage({ baseURL: server.address });
   await other.goto('/login?next=/assets');

@@ -64,6 +64,7 @@ test.describe('on a server for many people', () => {
     await expect(link).toBeVisible();
 
     await page.goto('/id');
+    await page.getByRole('button', { name: 'Technical details' }).click();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const saved = page.waitForEvent('download');
     const save = () => page.getByRole('button', { name: 'Save file' }).click();
@@ -88,6 +89,7 @@ test.describe('on a server for many people', () => {
     await expect(profile).toHaveCount(0);
     await expect(page.getByText('park@example.com', { exact: true })).toBeVisible();
 
+    await page.goto('/security');
     await page.getByRole('button', { name: 'Change password' }).click();
     const change = page.getByRole('dialog', { name: 'Change password' });
     await change.getByLabel('Current password').fill(PERSON.password);

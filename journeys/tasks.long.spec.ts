@@ -49,7 +49,7 @@ test('a shop is paid from its code', async ({ page }, info) => {
 test('a saved picture of a code is scanned and paid', async ({ page }, info) => {
   const thumb = thumbFor('scan a saved picture and pay', 3);
   await page.goto('/localpay');
-  await thumb.press(button(page, 'QR Pay'));
+  await thumb.press(button(page, 'Pay'));
   const code = bitmapOf(`ethereum:${RECIPIENT}@31337?value=1250000&asset=USDC`);
   await thumb.choose(dialog(page).getByLabel('Choose a picture'), {
     name: 'code.bmp',
@@ -117,9 +117,10 @@ test('a payment of last month is found', async ({ page }, info) => {
 });
 
 test('everything is exported', async ({ page }, info) => {
-  const thumb = thumbFor('export all', 3);
+  const thumb = thumbFor('export all', 4);
   await page.goto('/');
   await thumb.press(link(page, 'My info'));
+  await thumb.press(link(page, /^Privacy and my data/));
   await thumb.press(button(page, 'Export my data'));
   for (const field of await dialog(page).locator('input[type=password]').all())
     await thumb.type(field, 'a passphrase that is long enough');

@@ -78,8 +78,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
     await expectAccessible(read);
     await read.close();
     const typed = {
-      '영문 이름': '민지',
-      '영문 성': '한',
+      이름: '한민지',
       이메일: 'minji@example.com',
       비밀번호: 'correct horse battery',
     };
@@ -100,6 +99,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
     await expect(jun.getByText(/You accepted it/)).toBeVisible();
     await expect(jun.getByRole('button', { name: 'I accept', exact: true })).toHaveCount(0);
     await jun.goto('/myinfo');
+    await press(jun, 'Support and legal');
     await expect(jun.getByRole('link', { name: /^Terms of use.*You accepted it/ })).toBeVisible();
     await expect(jun.getByText('New terms hold')).toHaveCount(0);
 

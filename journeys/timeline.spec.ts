@@ -110,7 +110,7 @@ for (const { language, words } of [
     await expect(rows(page)).toHaveCount(1);
     await rows(page).getByRole('button').click();
     const sheet = page.getByRole('dialog', { name: words.signedIn });
-    await expect(sheet.getByRole('link', { name: words.devices })).toHaveAttribute('href', '/myinfo');
+    await expect(sheet.getByRole('link', { name: words.devices })).toHaveAttribute('href', '/security');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();

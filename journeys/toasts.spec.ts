@@ -114,8 +114,8 @@ test('a toast that comes while a sheet is open stands above it, is read out and 
   server,
 }) => {
   await page.goto('/myinfo');
-  const opener = page.getByRole('button', { name: 'Privacy' });
-  const sheet = page.getByRole('dialog', { name: 'Privacy' });
+  const opener = page.getByRole('button', { name: 'Support and legal' });
+  const sheet = page.getByRole('dialog', { name: 'Support and legal' });
   const region = toasts(page);
   const failed = region.getByText('Transfer failed');
   const cdp = await page.context().newCDPSession(page);

@@ -37,13 +37,13 @@ test('a document that was sent is checked on screen by itself, and what a sandbo
   page,
 }) => {
   await send(page, 'M70689098');
-  await expect(documents(page).first()).toContainText('Trial', SOON);
-  await expect(page.getByText('Trial: a sandbox looked at it')).toBeVisible();
+  await expect(documents(page).first()).toContainText('Sample', SOON);
+  await expect(page.getByText('Sample, not checked')).toBeVisible();
   await expect(page.getByRole('main').getByRole('img', { name: 'Verified seal' })).toHaveCount(0);
   const credential = page.getByRole('list', { name: 'Credentials' }).getByRole('listitem').first();
   await expect(credential).toContainText('Passport');
   await expect(credential).toContainText('XP Network (sandbox)');
-  await expect(credential).toContainText('Trial');
+  await expect(credential).toContainText('Sample');
   await expect(page.getByRole('main').getByText('Verified', { exact: true })).toHaveCount(0);
   await credential.getByRole('button').click();
   const sheet = page.getByRole('dialog');

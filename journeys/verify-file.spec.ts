@@ -35,7 +35,7 @@ async function approveAndSave(page: Page, title: string): Promise<Buffer> {
 }
 
 async function enableBiometrics(page: Page) {
-  await page.goto('/myinfo');
+  await page.goto('/security');
   await page.getByRole('button', { name: 'Add this device' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
   const biometric = page.getByRole('switch', { name: 'Biometric sign-in' });

@@ -118,7 +118,7 @@ export interface Child {
  */
 export async function startChild(file: string, env: Readonly<Record<string, string>>, ready: RegExp): Promise<Child> {
   const flags = file === MAIN ? startFlags : [];
-  const program = launch(file, { env: { ...process.env, ...env }, flags, err: 'inherit' });
+  const program = launch(file, { env: { ...process.env, LC_ALL: 'C', ...env }, flags, err: 'inherit' });
   const { input: line } = await program.until(ready);
   return { pid: program.pid, line, stop: async () => void (await program.stop()) };
 }

@@ -20,7 +20,12 @@ const quote = (button: string, amount: string) => async (page: Page) => {
 };
 
 export const exchangeStates: readonly ScreenState[] = [
-  sheet('connect', '/localpay', 'Connect'),
+  sheet('connect', '/localpay', 'Connect', {
+    act: async (page) => {
+      await open('More')(page);
+      await open('Connect')(page);
+    },
+  }),
   sheet('top-up', '/localpay', 'TopUp', { act: quote('TopUp', '10') }),
   sheet('top-up-dark', '/localpay', 'TopUp', { act: quote('TopUp', '10'), colorScheme: 'dark' }),
   sheet('withdraw-320', '/assets', 'Withdraw', { act: quote('Withdraw', '0.5'), width: 320, height: 640 }),

@@ -100,7 +100,6 @@ export const payStates: readonly ScreenState[] = [
   sheet('get-paid-ko-dark', '결제받기', { language: 'ko', colorScheme: 'dark' }),
   sheet('get-paid-wait', '', { act: askForWon }),
   sheet('get-paid-wait-320-dark', '', { ...NARROW, colorScheme: 'dark', act: askForWon }),
-  sheet('nfc-pay', 'NFC Pay'),
   nfcSheet('waiting-320-dark', 'waiting', { ...NARROW, colorScheme: 'dark' }),
   nfcSheet('blocked', 'refused'),
   nfcSheet('blocked-ko-320-dark', 'refused', { ...NARROW, language: 'ko', colorScheme: 'dark' }),

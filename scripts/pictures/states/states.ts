@@ -65,8 +65,8 @@ async function rejectedDocument(page: Page) {
   await press(/Rejected/)(page);
 }
 async function verifiedCredential(page: Page) {
-  await sendDocument(page, 'M70689098', 'Trial');
-  await press(/^Passport.*Trial/)(page);
+  await sendDocument(page, 'M70689098', 'Sample');
+  await press(/^Passport.*Sample/)(page);
 }
 
 const sheets: readonly ScreenState[] = [
@@ -78,7 +78,7 @@ const sheets: readonly ScreenState[] = [
       await press('Type in won')(page);
     },
   },
-  sheet('quick-actions', '/', 'Quick actions'),
+  sheet('scan-home', '/', 'Scan'),
   sheet('bell', '/', /^Notifications, /),
   sheet('bell-dark', '/', /^Notifications, /, { colorScheme: 'dark' }),
   sheet('transaction', '/assets', /Received USDC/),

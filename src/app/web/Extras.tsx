@@ -3,10 +3,10 @@ import { RowExtras } from '#features/assets/web/RowExtras.tsx';
 import { PushKeeper } from '#features/notifications/web/push/PushKeeper.tsx';
 import { runSamples } from '#features/notifications/web/run-samples.ts';
 import { isHosted, useHasOwner } from '#platform/web/calls/session.ts';
-import { watchEnd } from '#ui/at-end.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import { Boundary } from './Boundary.tsx';
+import { fetchAhead } from './fetch-ahead.ts';
 import { LateHelp } from './help/LateHelp.tsx';
 import { loadAway } from './lines/Offline.tsx';
 import { Offers } from './quick/Offers.tsx';
@@ -35,14 +35,14 @@ interface ExtrasProps {
 }
 
 /**
- * Everything loaded after the first screen: tooltips, shortcuts, help, the quick action, details of Home's rows, the
+ * Everything loaded after the first screen: tooltips, shortcuts, help, details of Home's rows, the
  * app's badge and, from 1024 pixels, the panels beside a screen.
  */
 export function Extras({ path, pressed }: ExtrasProps) {
-  useEffect(watchEnd, []);
   useEffect(runSamples, []);
   useEffect(() => void loadAway().catch(() => undefined), []);
   const isSomebody = useHasOwner();
+  useEffect(() => (isSomebody ? fetchAhead() : undefined), [isSomebody]);
   const isDesk = useRoomFor('home');
   return (
     <>

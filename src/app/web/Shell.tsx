@@ -13,14 +13,13 @@ import { Offline } from './lines/Offline.tsx';
 import { TrialLine } from './lines/TrialLine.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { hasOwnNav, isDrawn, lightsOf, trialOf } from './places.ts';
-import { QuickAction } from './quick/QuickAction.tsx';
 import { screenAt } from './screens.tsx';
 
 const NotFoundScreen = lazy(() =>
   import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 );
 
-/** Frame of every screen: header, offline line, bottom navigation, quick action. */
+/** Frame of every screen: header, offline line, bottom navigation. */
 export function Shell() {
   const [path] = useLocation();
   const language = useLanguage();
@@ -42,7 +41,6 @@ export function Shell() {
         </Suspense>
       </Boundary>
       <LateExtras path={path} />
-      {isSomebody && lights === path && <QuickAction key={`act ${lights}`} view={lights} />}
       {isSomebody && !hasOwnNav(path) && <FrameNav lights={lights} />}
     </>
   );

@@ -62,6 +62,7 @@ test('where no bank is charged LocalPay connects no account for top-ups', async 
   closePorts('collecting');
   await open('/localpay', person);
   await expect(page.getByRole('button', { name: 'TopUp' })).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Connect' })).toHaveCount(0);
 });
 
@@ -98,7 +99,7 @@ test('Send leads somebody who has won alone to where won are sent, and so does t
   await expect(page.getByRole('link', { name: 'Send won' })).toHaveAttribute('href', '/localpay?do=send-won');
   await expect(page.getByRole('button', { name: 'Send Asset' })).toHaveCount(0);
   await expect(page.getByLabel('Recipient address')).toHaveCount(0);
-  await open('/myinfo', person);
+  await open('/privacy', person);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete account' });
   await expect(sheet).toContainText('Local currency');
@@ -256,12 +257,12 @@ test('an account with won and a verified bank account is offered to withdraw the
   const person = await world.newPerson();
   await world.give(person, 'KRW', '5000');
   await accounts.accountEnding(person, '0000');
-  await open('/myinfo', person);
+  await open('/privacy', person);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const way = page.getByRole('link', { name: 'Withdraw the won to a bank account' });
   await expect(way).toHaveAttribute('href', '/localpay?do=withdraw');
   closePorts('bank', 'collecting');
-  await open('/myinfo', person);
+  await open('/privacy', person);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('link', { name: 'Send the won to somebody' })).toBeVisible();
   await expect(way).toHaveCount(0);

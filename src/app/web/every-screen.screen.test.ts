@@ -19,6 +19,8 @@ const QUIET = [
   '/refund-proof',
   '/sign-in-credentials',
   '/standing',
+  '/security',
+  '/privacy',
 ];
 const help = page.getByRole('dialog', { name: 'Help' });
 const loading = page

@@ -202,7 +202,7 @@ sendsAsShown('POST /api/work/approvals/{id}/approve', async (translate) => {
 sendsAsShown('POST /api/user/{userId}/deletion', async (translate) => {
   const person = await world.newPerson({ password: 'correct horse battery' });
   await world.give(person, 'KRW', '7145');
-  await open('/myinfo', person);
+  await open('/privacy', person);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete account' });
   await translate();

@@ -35,7 +35,10 @@ test('screens say who sees bank accounts, where data is kept and what is compare
     ],
     [
       '/myinfo',
-      ['Privacy', '개인정보'],
+      [
+        ['Support and legal', 'Privacy'],
+        ['지원 및 약관', '개인정보'],
+      ],
       /kept by the server that this app was opened from, and in the backups of whoever runs it\./,
       /이 앱을 연 서버와 그 운영자의 백업에 보관됩니다\./,
     ],
@@ -49,7 +52,7 @@ test('screens say who sees bank accounts, where data is kept and what is compare
   ] as const)
     for (const [nth, language] of (['en', 'ko'] as const).entries()) {
       await open(path, me, language);
-      if (press) await page.getByRole('button', { name: press[nth] ?? '' }).click();
+      for (const name of press?.[nth] ?? []) await page.getByRole('button', { name, exact: true }).click();
       await expect(page.getByText(nth === 0 ? en : ko)).toBeVisible();
     }
 });

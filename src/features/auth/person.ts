@@ -16,6 +16,11 @@ export function koreanNameOf({ firstName, lastName }: Typed): string | undefined
   return isKoreanName(name) ? name : undefined;
 }
 
+/** Names of the owner of a personal wallet who has given none yet. */
+export const UNNAMED = { firstName: 'Ingam', lastName: 'Owner' } as const;
+export const isUnnamed = ({ firstName, lastName }: Typed): boolean =>
+  firstName === UNNAMED.firstName && lastName === UNNAMED.lastName;
+
 /** Joins the parts of a name. Some people have only one name. */
 const inLine = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
 

@@ -60,6 +60,10 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '곧 출국합니다',
     message: `${until} 출국 전에 영수증을 신청하고 세관에 물품과 영수증을 보여 주세요.`,
   }),
+  email_unproven: ({ days = '' }) => ({
+    title: '이메일을 확인해 주세요',
+    message: `확인하지 않으면 빈 지갑은 ${days}일 뒤 삭제됩니다.`,
+  }),
   travel_last_day: ({ until = '' }) => ({
     title: '환급 신청이 곧 끝납니다',
     message: `남은 영수증을 ${until}까지 신청해 주세요.`,

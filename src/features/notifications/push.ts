@@ -48,6 +48,7 @@ const kinds: Readonly<Record<NotificationCode, PushKind>> = {
   travel_departure: 'refunds',
   travel_last_day: 'refunds',
   address_named: 'security',
+  email_unproven: 'security',
   standing_active: 'security',
   standing_limited: 'security',
   standing_frozen: 'security',

@@ -31,6 +31,7 @@ export const notificationCodes = [
   'withdrawal_uncertain',
   'withdrawal_fee_kept',
   'address_named',
+  'email_unproven',
   'erasure_done',
   'erasure_kept',
   'request_asked',
@@ -84,7 +85,7 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   work_rejected: ({ title = '' }) => ({ title: 'Rejected by someone else', message: `“${title}” has been rejected.` }),
   document_verified: ({ checkedBy }) =>
     checkedBy === 'sandbox'
-      ? { title: 'Document checked by a sandbox', message: 'You hold a Trial credential of it now.' }
+      ? { title: 'Document checked by a sandbox', message: 'You hold a sample credential of it now.' }
       : { title: 'Document verified', message: 'You hold its credential now.' },
   document_rejected: () => ({ title: 'Document rejected', message: 'Look why, and submit it again.' }),
   document_looked: ({ operator = '' }) => ({
@@ -113,6 +114,10 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   travel_last_day: ({ until = '' }) => ({
     title: 'Refunds end soon',
     message: `Claim the receipts that you still have until ${until}.`,
+  }),
+  email_unproven: ({ days = '' }) => ({
+    title: 'Confirm your e-mail',
+    message: `Without it, an empty wallet is deleted in ${days === '1' ? 'a day' : `${days} days`}.`,
   }),
   events_given_up: ({ organisation = '' }) => ({
     title: 'Events are not arriving',

@@ -3,6 +3,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { ErrorState, SkeletonRows } from '#ui/layout/State.tsx';
 import { defineWords } from '../words.ts';
 import type { HttpError } from './calls/api.ts';
+import { refetchShown } from './calls/query.ts';
 
 const words = defineWords({
   en: {
@@ -41,7 +42,8 @@ export function Loaded<T>({ read, what, skeleton, rows, children }: LoadedProps<
   if (read.isError) {
     // The port is closed, so a retry changes nothing.
     if ((read.error as HttpError | undefined)?.status === 501) return <p>{w.closed(what)}</p>;
-    const retry = { text: w.retry, onClick: () => void read.refetch() };
+    // One outage usually fails several reads, so one press repeats them all.
+    const retry = { text: w.retry, onClick: () => void Promise.all([read.refetch(), refetchShown()]) };
     return <ErrorState title={w.failed(what)} text={w.safe} retry={retry} />;
   }
   return skeleton?.(w.loading(what)) ?? <SkeletonRows count={rows} label={w.loading(what)} />;

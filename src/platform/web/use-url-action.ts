@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from './location.ts';
 
 /**
- * Runs an action that another feature requested in this screen's address, as in `/work?do=decide`. It runs once, and
+ * Runs an action that another feature requested in this screen's address, as in `/traveler?do=claim`. It runs once, and
  * the request is removed from the address. Features reach later ones this way instead of importing them.
  */
 export function useUrlAction(wish: string, grant: () => void): void {

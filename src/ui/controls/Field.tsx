@@ -4,21 +4,17 @@ import {
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
-  use,
   useId,
 } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { chevronsUpDown, lock } from '#ui/drawings/icons-more.ts';
-import { HelpContext } from '#ui/help-context.ts';
-import { helpLink } from '#ui/help-link.ts';
 import { translateOf } from '#ui/text/amount.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText, useLangOf } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Field.module.css';
-import { Link } from './Link.tsx';
 
 /** Label and messages around a control. */
 export interface Frame {
@@ -40,20 +36,12 @@ interface Wiring {
 }
 
 function Line({ error, valid, hint, id }: Pick<Frame, 'error' | 'valid' | 'hint'> & { id: string }) {
-  const help = use(HelpContext);
   if (error)
     return (
       <p className={styles.bad}>
         <Icon of={alert} size={16} />
-        <span>
-          <span id={id}>
-            <LangText>{error}</LangText>
-          </span>{' '}
-          {help && (
-            <Link href={helpLink()} className={styles.help}>
-              {help}
-            </Link>
-          )}
+        <span id={id}>
+          <LangText>{error}</LangText>
         </span>
       </p>
     );

@@ -13,7 +13,7 @@ import { ToastBody, toastClasses } from '#ui/feedback/Toast.tsx';
 import { TooltipWords } from '#ui/feedback/Tooltips.tsx';
 import { AddressText, StatTiles } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import { BottomNav, Fab, Header, Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { BottomNav, Header, Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import {
   EmptyState,
   ErrorState,
@@ -228,7 +228,6 @@ export function Gallery() {
         <Toasts />
         <States />
       </Screen>
-      <Fab label="Quick actions" onClick={nothing} />
       <BottomNav items={NAV} current="/" label="Main" />
     </div>
   );

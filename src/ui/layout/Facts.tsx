@@ -63,10 +63,12 @@ export interface GridAction {
   onClick?: (() => void) | undefined;
   /** The one dark cell of a grid. */
   isPrimary?: boolean | undefined;
+  /** Set on an action that shows or hides more actions. */
+  isExpanded?: boolean | undefined;
 }
 
 function Cell({ action }: { action: GridAction }) {
-  const { label, icon, href, onClick, isPrimary } = action;
+  const { label, icon, href, onClick, isPrimary, isExpanded } = action;
   const className = classes(styles.action, isPrimary && styles.primary);
   const body = (
     <>
@@ -79,7 +81,7 @@ function Cell({ action }: { action: GridAction }) {
       {body}
     </Link>
   ) : (
-    <button type="button" className={className} onClick={onClick}>
+    <button type="button" className={className} aria-expanded={isExpanded} onClick={onClick}>
       {body}
     </button>
   );

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Guilloche } from '#ui/drawings/guilloche/Guilloche.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { qr } from '#ui/drawings/icons.ts';
 import { BUST, engraving } from '#ui/drawings/portrait.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
@@ -75,6 +77,12 @@ function Holder({ card, mark }: Pick<IdCardProps, 'card' | 'mark'>) {
 const Status = ({ tone, word }: NonNullable<IdCardFace['status']>) =>
   tone ? <Badge tone={tone} word={word} /> : <span className={styles.state}>{word}</span>;
 
+/**
+ * Returns the name of a card's link. Browsers compute no name from content with as many descendants as a guilloche has.
+ */
+const nameOf = ({ title, name, status }: IdCardFace): string =>
+  [title, name, status?.word].filter((part) => part !== undefined && part !== '').join(', ');
+
 /** One ID as a printed card. With an `href`, the whole card is a link. */
 export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
   const className = classes(styles.card, styles[card.ground], isStrip && styles.strip);
@@ -98,7 +106,7 @@ export function IdCard({ did, card, isStrip, mark }: IdCardProps) {
     </>
   );
   return card.href ? (
-    <Link href={card.href} className={className}>
+    <Link href={card.href} className={className} aria-label={nameOf(card)}>
       {face}
     </Link>
   ) : (
@@ -113,16 +121,23 @@ interface IdCardStackProps {
   label: string;
   /** Line below that explains the small print of the front card. */
   note?: string | undefined;
+  /** Link on the front card to its QR code. */
+  code?: { href: string; label: string } | undefined;
 }
 
 /** IDs as a stack of cards: strips of 58 px, the last one in front. */
-export function IdCardStack({ did, cards, label, note }: IdCardStackProps) {
+export function IdCardStack({ did, cards, label, note, code }: IdCardStackProps) {
   return (
     <div className={styles.fan}>
       <ul className={styles.stack} aria-label={label}>
         {cards.map((card, i) => (
           <li key={card.id}>
             <IdCard did={did} card={card} isStrip={i < cards.length - 1} />
+            {code && i === cards.length - 1 && (
+              <Link href={code.href} className={styles.code} aria-label={code.label} data-tooltip>
+                <Icon of={qr} size={24} />
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -15,6 +15,8 @@ interface SectionHeadProps {
   title: string;
   gloss?: string | undefined;
   link?: { href: string; text: string } | undefined;
+  /** Tool of 44 px before the link, such as search. */
+  tool?: { href: string; label: string; icon: string } | undefined;
   /** Short text on the right, such as a count. */
   aside?: string | undefined;
   id?: string | undefined;
@@ -23,12 +25,17 @@ interface SectionHeadProps {
 }
 
 /** Section title over an ink rule, with its Korean gloss and at most one link. */
-export function SectionHead({ title, gloss, link, aside, id, isPlain }: SectionHeadProps) {
+export function SectionHead({ title, gloss, link, tool, aside, id, isPlain }: SectionHeadProps) {
   return (
     <div className={classes(styles.head, isPlain && styles.plain)}>
       <h2 id={id} className={styles.heading}>
         <span>{title}</span> {gloss && <Gloss>{gloss}</Gloss>}
       </h2>
+      {tool && (
+        <Link href={tool.href} className={styles.tool} aria-label={tool.label} data-tooltip>
+          <Icon of={tool.icon} size={20} />
+        </Link>
+      )}
       {link && <TextLink href={link.href}>{link.text}</TextLink>}
       {aside && <span className={classes(styles.aside, 'num')}>{aside}</span>}
     </div>

@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { arrowLeft, bell, monitor, moon, person, plus, sun } from '#ui/drawings/icons.ts';
+import { arrowLeft, bell, contrast, moon, person, sun } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { HelpContext } from '#ui/help-context.ts';
 import { helpLink } from '#ui/help-link.ts';
@@ -11,7 +11,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from './Shell.module.css';
 
-/** The single column of a page, with room below for the navigation and the FAB. */
+/** The single column of a page, with room below for the navigation. */
 export function Screen({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className={styles.screen}>
@@ -27,7 +27,7 @@ interface HeaderProps {
   person?: { href: string; label: string } | undefined;
 }
 
-const THEMES = { light: sun, dark: moon, system: monitor } as const;
+const THEMES = { light: sun, dark: moon, system: contrast } as const;
 const MOST = 9;
 
 /**
@@ -128,23 +128,6 @@ export function BottomNav({ items, current, label }: BottomNavProps) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-interface FabProps {
-  label: string;
-  onClick?: (() => void) | undefined;
-}
-
-/**
- * The view's quick action above the navigation. It shrinks to a tab in the gutter wherever it would cover content
- * (`at-end.ts`).
- */
-export function Fab({ label, onClick }: FabProps) {
-  return (
-    <button type="button" className={styles.fab} aria-label={label} data-tooltip onClick={onClick}>
-      <Icon of={plus} size={26} />
-    </button>
   );
 }
 

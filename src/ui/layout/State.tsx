@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts';
 import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { Rosette } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { alert, refresh, wifiOff } from '#ui/drawings/icons.ts';
+import { alert, info, refresh, wifiOff } from '#ui/drawings/icons.ts';
 import { HelpContext } from '#ui/help-context.ts';
 import { helpLink } from '#ui/help-link.ts';
 import { Glyph } from '#ui/layout/List.tsx';
@@ -162,10 +162,13 @@ interface InfoLineProps {
   isCaution?: boolean;
 }
 
-/** Quiet celadon line: NFC is ready, biometric sign-in is off, a deadline. */
+/**
+ * Line with a notice: celadon for good news (NFC is ready, a code was sent), amber for caution, and plain for the info
+ * icon, which only states a fact.
+ */
 export function InfoLine({ icon, title, text, action, isCaution = icon === alert }: InfoLineProps) {
   return (
-    <div className={classes(styles.info, isCaution && styles.caution)}>
+    <div className={classes(styles.info, isCaution ? styles.caution : icon === info && styles.plain)}>
       <Icon of={icon} size={24} className={styles.accent} />
       <div>
         <p className={styles.strong}>

@@ -15,8 +15,11 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { paperImage } from './image.ts';
+import { inLanguage } from './korean.ts';
 import type { DemoPeople } from './people.ts';
-import * as stories from './stories.ts';
+import * as told from './stories.ts';
+
+type Stories = Pick<typeof told, 'refunds' | 'approvals'>;
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
@@ -36,6 +39,9 @@ export async function makeRecords(
   ago: Ago,
 ): Promise<void> {
   const { vault } = services;
+  const language = services.settings.demoLanguage;
+  const stories = inLanguage({ ...told }, language);
+  const holder = inLanguage(OWNER_NAME, language);
   for (const { type, issuer, from, years, name, number, ...said } of stories.credentials) {
     const isOwnWord = issuer.startsWith('self:');
     const credential = {
@@ -43,7 +49,7 @@ export async function makeRecords(
       issuer,
       issuanceDate: day(ago(from)),
       expirationDate: years === null ? null : day(ago(from - years * 365)),
-      credentialData: { name, ...(!isOwnWord && { holderName: OWNER_NAME }), credentialNumber: number, ...said },
+      credentialData: { name, ...(!isOwnWord && { holderName: holder }), credentialNumber: number, ...said },
       by: isOwnWord ? 'self_attested' : 'trial',
     } as const;
     await issueCredential(tx, services, owner, credential, ago(OLDEST));
@@ -54,21 +60,24 @@ export async function makeRecords(
     documentType: 'license',
     documentNumber: '11-24-680213-70',
   } as const;
-  await insertDocument(tx, vault, owner, { ...license, name: OWNER_NAME, image }, ago(1.2));
+  await insertDocument(tx, vault, owner, { ...license, name: holder, image }, ago(1.2));
   for (const { made, isVerified, ...account } of stories.bankAccounts) {
-    const { id } = await addAccount(tx, vault, owner, { ...account, accountHolder: OWNER_NAME }, ago(made));
+    const { id } = await addAccount(tx, vault, owner, { ...account, accountHolder: holder }, ago(made));
     if (isVerified) await markVerified(tx, owner, id, ago(made - 1));
   }
-  for (const { name, note, elsewhere } of stories.contacts)
-    await addContact(tx, services, owner, { name, note, addresses: [addressOf(name), ...elsewhere] });
+  for (const { name, ...contact } of told.contacts) {
+    const { note, elsewhere } = inLanguage(contact, language);
+    const addresses = [addressOf(name), ...elsewhere];
+    await addContact(tx, services, owner, { name: inLanguage(name, language), note, addresses });
+  }
   for (const { from, to, made, ...trip } of stories.trips)
     await addPlan(tx, owner, { ...trip, startDate: day(ago(from)), endDate: day(ago(to)) }, ago(made));
-  await makeRefunds(tx, owner, ago);
-  await makeApprovals(tx, owner, ago);
+  await makeRefunds(tx, owner, stories, ago);
+  await makeApprovals(tx, owner, stories, ago);
   for (const { at, ...notice } of stories.notices) await insertSample(tx, owner, notice, ago(at));
 }
 
-async function makeRefunds(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+async function makeRefunds(tx: Tx, owner: Owner, stories: Stories, ago: Ago): Promise<void> {
   for (const { merchant, purchase, refund, claimed, steps } of stories.refunds) {
     // A receipt can be claimed only once in the whole store.
     const receiptHash = hashOf(`${owner.userId} ${merchant} ${purchase}`);
@@ -79,7 +88,7 @@ async function makeRefunds(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   }
 }
 
-async function makeApprovals(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+async function makeApprovals(tx: Tx, owner: Owner, stories: Stories, ago: Ago): Promise<void> {
   for (const { won, document, asked, due, decided, ...approval } of stories.approvals) {
     const money = { amount: won, currency: 'KRW' } as const;
     const paper = { name: document, hash: hashOf(document) };

@@ -26,7 +26,7 @@ export function Desk({ path }: { path: string }) {
       {path === '/' && (
         <>
           <HomeRows />
-          <aside className={styles.home} aria-label={title}>
+          <aside className={styles.home} aria-label={title} data-desk>
             <HistorySide />
           </aside>
         </>

@@ -18,7 +18,6 @@ const parts = [
   `head-${isSomebody ? 'own' : 'bare'}-${chosenTheme(keep)}`,
   isDrawn(path, isSomebody) && trialOf(path) === '' && 'trial',
   isSomebody && (path === '/' ? 'home' : 'plain'),
-  isSomebody && lights === path && 'act',
   isSomebody && 'nav',
   'toasts',
 ];

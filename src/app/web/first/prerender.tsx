@@ -8,7 +8,6 @@ import { renderInLanguage } from '#platform/web/device/language.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import type { Language } from '#platform/words.ts';
 import { HelpContext } from '#ui/help-context.ts';
-import { Fab } from '#ui/layout/Shell.tsx';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
 import { Broken } from '../Boundary.tsx';
 import { FrameHeader, FrameNav } from '../Frame.tsx';
@@ -28,7 +27,6 @@ const parts = (language: Language): readonly (readonly [string, ReactNode])[] =>
     ['trial', <TrialLine key="trial" />],
     ['home', <HomeScreen key="home" />],
     ['plain', <PlainScreen key="plain" />],
-    ['act', <Fab key="act" label={words[language].quickTitle} />],
     ['nav', <FrameNav key="nav" />],
     ['toasts', <Toaster key="toasts" />],
     ['lost', <Broken key="lost" />],

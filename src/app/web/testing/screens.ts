@@ -15,6 +15,8 @@ export const TITLES = {
   '/work': 'Work',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',
+  '/security': 'Security',
+  '/privacy': 'Privacy and my data',
   '/contacts': 'Contacts',
   '/orders': 'Scheduled payments',
   '/requests': 'Requests',

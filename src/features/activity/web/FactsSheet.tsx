@@ -145,7 +145,7 @@ function placeOf({ kind, id }: TimelineEntry): Place | undefined {
     case 'document':
       return { name: 'document', href: '/verify-identity' };
     case 'security':
-      return { name: 'security', href: '/myinfo' };
+      return { name: 'security', href: '/security' };
     default:
       return undefined;
   }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { search as searchIcon } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -29,6 +30,8 @@ export function HistoryScreen() {
     setIsSearching(!isSearching);
     ask({ search: '' });
   };
+  // Home's search leads here.
+  useUrlAction('search', () => setIsSearching(true));
   const tools = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const closeSearch = () => {

@@ -261,7 +261,7 @@ test('a document accepted by a sandbox is a trial in History and in its file, in
       key.startsWith('document') ? [[one.status, one.tone, one.statusWord]] : [],
     );
   };
-  expect(entryOf('sandbox', 'en')).toEqual([['trial', 'idle', 'Trial']]);
+  expect(entryOf('sandbox', 'en')).toEqual([['trial', 'idle', 'Sample']]);
   expect(entryOf('sandbox', 'ko')).toEqual([['trial', 'idle', '체험용']]);
   expect(entryOf('verifier', 'en')).toEqual([['verified', 'ok', 'Verified']]);
 });

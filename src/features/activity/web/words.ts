@@ -96,7 +96,7 @@ export const words = defineWords({
     refund: 'Tax refund',
     trip: (destination: string, dates: string) => `Trip to ${destination} · ${dates}`,
     verification: 'Identity verification',
-    verificationStatus: { pending: 'Pending', verified: 'Verified', trial: 'Trial', rejected: 'Rejected' },
+    verificationStatus: { pending: 'Pending', verified: 'Verified', trial: 'Sample', rejected: 'Rejected' },
     decision: 'Work document',
     shown: 'Shown',
     taken: 'Taken',

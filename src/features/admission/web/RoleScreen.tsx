@@ -9,6 +9,7 @@ import { queries } from '#platform/web/calls/query.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { NothingHere } from '#platform/web/NothingHere.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
@@ -45,7 +46,7 @@ export function RoleScreen() {
       ) : code !== undefined ? (
         <TakeRole code={code} onAgain={link === undefined ? undefined : () => setCode(undefined)} />
       ) : link === undefined ? (
-        <InfoLine icon={alert} title={w.noLink} text={w.noLinkText} />
+        <NothingHere title={w.noLink} text={w.noLinkText} />
       ) : (
         <Offered link={link} />
       )}

@@ -5,12 +5,10 @@ import { words as statementWords } from '#features/statements/web/words.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { networkName } from '#platform/web/ports.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
-import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { ButtonLink, TextButton, TextLink } from '#ui/controls/Button.tsx';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp } from '#ui/drawings/icons.ts';
-import { document } from '#ui/drawings/icons-more.ts';
-import { ActionGrid, KeyValues } from '#ui/layout/Facts.tsx';
+import { ActionGrid } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
@@ -50,11 +48,6 @@ export function AssetsScreen() {
         {hasRates && <Allocation />}
       </Portfolio>
       <div className={styles.actions}>
-        {hasRates && (
-          <ButtonLink href="/value" look="quiet" isWide>
-            {w.value}
-          </ButtonLink>
-        )}
         <ActionGrid
           columns={4}
           actions={[
@@ -65,9 +58,12 @@ export function AssetsScreen() {
           ]}
         />
       </div>
-      <SectionHead title={w.holdings} gloss={gloss?.holdings} />
+      <SectionHead
+        title={w.holdings}
+        gloss={gloss?.holdings}
+        link={hasRates ? { href: '/value', text: w.value } : undefined}
+      />
       <Holdings />
-      <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {Backings && <Backings />}
       {!isClosed('reserves') && isHosted() && (
         <ButtonLink href="/reserves" look="quiet" isWide>
@@ -78,12 +74,8 @@ export function AssetsScreen() {
         <SectionHead title={w.transactions} gloss={gloss?.transactions} link={{ href: '/history', text: w.history }} />
         <RecentTransactions did={did} />
         <div className={styles.statement}>
-          <ButtonLink href="/spending?purse=assets" look="quiet" isWide>
-            {w.spending}
-          </ButtonLink>
-          <Button look="quiet" isWide icon={document} onClick={() => needStatement(() => setIsStating(true))}>
-            {open}
-          </Button>
+          <TextLink href="/spending?purse=assets">{w.spending}</TextLink>
+          <TextButton onClick={() => needStatement(() => setIsStating(true))}>{open}</TextButton>
         </div>
       </Side>
       {StatementSheet && <StatementSheet isOpen={isStating} onClose={() => setIsStating(false)} />}

@@ -4,6 +4,7 @@ export const emailWords = defineWords({
   en: {
     failed: 'That did not work. Check your connection and try again.',
     unproven: 'Your e-mail is not confirmed',
+    confirm: 'Confirm your e-mail',
     unprovenText: (email: string) =>
       `Open the link in the e-mail to ${email}. Until then this address cannot bring your wallet back, and gets no other e-mail.`,
     goes: (date: string) => `Not confirmed by ${date}, a wallet without money and documents is deleted.`,
@@ -20,6 +21,7 @@ export const emailWords = defineWords({
   ko: {
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
     unproven: '이메일을 아직 확인하지 않았습니다',
+    confirm: '이메일 확인하기',
     unprovenText: (email: string) =>
       `${email} 주소로 보낸 메일의 링크를 열어 주세요. 확인하기 전에는 이 주소로 지갑을 복구할 수 없고, 다른 메일도 보내지 않습니다.`,
     goes: (date: string) => `${date}까지 확인하지 않으면 잔액과 문서가 없는 지갑은 삭제됩니다.`,

@@ -6,6 +6,7 @@ import { world } from '#app/web/testing/server.ts';
 const sheet = (name: string) => page.getByRole('dialog', { name });
 async function press(path: string, button: string) {
   await page.goto(path);
+  if (path === '/localpay' && button !== 'TopUp') await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: button, exact: true }).click();
   await expect(sheet(button)).toBeVisible();
   return sheet(button);

@@ -20,14 +20,18 @@ interface ScannerProps {
   onRead: (code: Code) => void;
   /** Accepts any text instead of a code; typed text has a field elsewhere. */
   anyText?: Pick<AnyText, 'instead' | 'onText'> | undefined;
+  takeLink?: ((text: string) => boolean) | undefined;
 }
 
 /** Reads a code from the camera, a picture, the clipboard or the keyboard, as available, and reports faults. */
-export function Scanner({ did, onRead, anyText }: ScannerProps) {
+export function Scanner({ did, onRead, anyText, takeLink }: ScannerProps) {
   const w = useWords(words);
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video);
-  const { reading, read, readPicture, decode, finish, forget } = useReader(did, onRead, anyText?.onText);
+  const { reading, read, readPicture, decode, finish, forget } = useReader(did, onRead, {
+    onText: anyText?.onText,
+    takeLink,
+  });
   const [hasReader, setHasReader] = useState(true);
   const isAsking = reading?.is === 'asking';
   useScanning({

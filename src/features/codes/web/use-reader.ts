@@ -14,11 +14,17 @@ export type Reading =
   | { readonly is: 'asking'; readonly code: Code }
   | { readonly is: 'reading' | 'no_code' | 'no_picture' | 'no_reader' };
 
+interface Readers {
+  readonly onText?: ((text: string) => void) | undefined;
+  readonly takeLink?: ((text: string) => boolean) | undefined;
+}
+
 /**
  * Reads texts and pictures for the owner of a DID, and passes on usable codes. A request without a chain waits until
- * the person confirms that ours is meant. With `onText` any text is passed on unchanged.
+ * the person confirms that ours is meant. With `onText` any text is passed on unchanged; `takeLink` is asked before a text
+ * is parsed as a code.
  */
-export function useReader(did: string, onRead: (code: Code) => void, onText?: (text: string) => void) {
+export function useReader(did: string, onRead: (code: Code) => void, { onText, takeLink }: Readers = {}) {
   const [reading, setReading] = useState<Reading>();
   const decoder = useRef<Decoder>(undefined);
   const isDone = useRef(false);
@@ -57,6 +63,7 @@ export function useReader(did: string, onRead: (code: Code) => void, onText?: (t
       end();
       return onText(text);
     }
+    if (takeLink?.(text)) return end();
     const now = Math.floor(Date.now() / 1000);
     const found = readCode(text, { chainId: chainOfDid(did) ?? 0, origin: location.origin, now });
     if (isFault(found)) setReading({ is: 'fault', fault: found });

@@ -31,7 +31,7 @@ export const words = defineWords({
       busy: { title: 'The camera is in use', text: 'Close the other app that uses it and try again.' },
       broken: { title: 'The camera didn\u2019t open', text: 'Try again.' },
     } satisfies CameraWords,
-    instead: 'A picture or the text of the code does as well.',
+    instead: 'You can also choose a picture, or type the code.',
     retry: 'Try again',
     torchOn: 'Light on',
     torchOff: 'Light off',

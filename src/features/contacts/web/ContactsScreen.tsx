@@ -8,7 +8,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { useOpened } from '#platform/web/use-opened.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { person, plus } from '#ui/drawings/icons.ts';
+import { info, plus } from '#ui/drawings/icons.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -95,7 +95,7 @@ function Book({ contacts, isAdding, onAdd, onAdded }: BookProps) {
           ))}
         </List>
       )}
-      {contacts.length > 0 && found.length === 0 && <InfoLine icon={person} title={w.nothing} text={w.nothingText} />}
+      {contacts.length > 0 && found.length === 0 && <InfoLine icon={info} title={w.nothing} text={w.nothingText} />}
       <ContactDetail
         key={id}
         contact={contacts.find((one) => one.id === id)}

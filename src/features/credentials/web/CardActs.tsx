@@ -1,5 +1,6 @@
 import { useDid } from '#features/identity/web/use-did.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { qr } from '#ui/drawings/icons.ts';
 import { IdCard } from '#ui/layout/IdCard.tsx';
@@ -39,6 +40,10 @@ export function CardActs({ credential, making, isGone, onShow }: CardActsProps) 
       to: w.anybody,
       why: '',
     });
+  // Home's front card shows its code with one press.
+  useUrlAction('code', () => {
+    if (!isGone) void quick();
+  });
   const why = making.fault ?? fault;
   return (
     <>

@@ -8,7 +8,7 @@ export const help = {
       title: 'DigitalID',
       lead: 'Who you are here: your DID, your credentials, and whom you have shown them to.',
       steps: [
-        'A credential opens with what it says and whose word it rests on: Verified by its issuer, Trial, or Self-attested.',
+        'A credential opens with what it says and whose word it rests on: Verified by its issuer, Sample, or Self-attested.',
         'Show makes a link or code with only what you choose. It works once, for five minutes.',
         'Revoke and Delete cannot be undone: whoever checks the credential afterwards is told that it was revoked.',
         'Export saves your identity as one signed file. Private keys are in it only under a passphrase.',

@@ -12,7 +12,7 @@ export const help = {
         'Type number and name as they stand on the document, and press Submit Verification.',
         'The verdict comes later, as a notification. A verified document becomes a credential in DigitalID.',
         'Where people of an office look at it, the screen says whose and within how many days, and you are told whenever one opens the photo.',
-        'Where a sandbox checks, the screen says so: it gives a Trial, which proves nothing elsewhere.',
+        'Where a sandbox checks, the screen says so: it gives a sample, which proves nothing elsewhere.',
       ],
       also: 'identity document passport licence national ID photo picture upload verification trial sandbox rejected',
     },

@@ -17,14 +17,14 @@ export function EmailStep() {
   const { data } = useRead('GET /api/email/{userId}');
   if (!data || data.isProven || data.goesAt === null) return null;
   return (
-    <li>
+    <li className={styles.urgent}>
       <div className={styles.row}>
         <Link href="/myinfo" className={styles.way}>
           <span className={styles.box}>
             <Icon of={mail} size={18} />
           </span>
           <span className={styles.words}>
-            <strong>{w.unproven}</strong>
+            <strong>{w.confirm}</strong>
             <span>{w.goes(dateText(data.goesAt, language))}</span>
           </span>
         </Link>

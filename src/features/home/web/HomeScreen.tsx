@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { Portfolio } from '#features/assets/web/value/Portfolio.tsx';
-import { callName } from '#features/auth/person.ts';
+import { callName, isUnnamed } from '#features/auth/person.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { useUser } from '#features/me/web/use-user.ts';
 import { pageFact } from '#platform/web/calls/page-facts.ts';
@@ -12,6 +12,7 @@ import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Ids } from './Ids.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
+import { ScanButton } from './ScanButton.tsx';
 import { mayHaveSteps } from './steps-over.ts';
 import { words } from './words.ts';
 
@@ -42,7 +43,7 @@ export function HomeScreen() {
   }, [hasSteps]);
   return (
     <Screen>
-      <TitleRow title={user ? w.welcome(callName(user, language)) : w.welcomeNobody} />
+      <TitleRow title={user && !isUnnamed(user) ? w.welcome(callName(user, language)) : w.welcomeNobody} />
       <Portfolio did={user?.didAddress} said={steps?.said}>
         <ButtonLink href="/send" look={steps ? 'secondary' : 'primary'} icon={arrowUpRight}>
           {w.send}
@@ -50,6 +51,7 @@ export function HomeScreen() {
         <ButtonLink href="/receive" look="secondary" icon={arrowDownLeft}>
           {w.receive}
         </ButtonLink>
+        <ScanButton>{w.scan}</ScanButton>
         {FirstSteps && hasSteps && <FirstSteps onSteps={setSteps} />}
       </Portfolio>
       <Ids {...part} />

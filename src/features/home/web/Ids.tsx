@@ -1,5 +1,5 @@
 import type { Credential } from '#features/credentials/contract.ts';
-import { cardsOf } from '#features/credentials/display.ts';
+import { cardsOf, stateOf } from '#features/credentials/display.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { cardWords } from '#features/credentials/web/card-words.ts';
 import { useFace } from '#features/credentials/web/use-face.ts';
@@ -36,12 +36,18 @@ function Cards({ credentials, did }: { credentials: readonly Credential[]; did: 
   const w = useWords(words);
   const cw = useWords(cardWords);
   const face = useFace(did);
+  const [front] = credentials;
   return (
     <IdCardStack
       did={did}
       cards={credentials.map(face).toReversed()}
       label={w.ids}
-      note={credentials[0]?.verification === 'trial' ? cw.trialMeans : undefined}
+      code={
+        front && stateOf(front, new Date()) !== 'revoked'
+          ? { href: `/id?credential=${front.id}&do=code`, label: w.showCode }
+          : undefined
+      }
+      note={front?.verification === 'trial' ? cw.trialMeans : undefined}
     />
   );
 }

@@ -9,6 +9,7 @@ import { DecisionRow } from '#features/work/web/DecisionRow.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
+import { search } from '#ui/drawings/icons.ts';
 import { List, SectionHead } from '#ui/layout/List.tsx';
 import { newest } from '../recent.ts';
 import { type HomePart, isBare } from './is-bare.ts';
@@ -38,7 +39,12 @@ export function RecentActivity({ isDue, isNew }: HomePart) {
   if (isBare(read, isNew)) return null;
   return (
     <div className="recent">
-      <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.seeAll }} />
+      <SectionHead
+        title={w.recent}
+        gloss={gloss?.recent}
+        tool={{ href: '/history?do=search', label: w.find, icon: search }}
+        link={{ href: '/history', text: w.seeAll }}
+      />
       <Loaded read={isDue ? read : { ...read, data: undefined }} what={w.recent} rows={SHOWN}>
         {(entries) => (
           <List label={w.recent}>

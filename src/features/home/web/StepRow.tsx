@@ -16,7 +16,7 @@ const PLACES = {
   identity: '/verify-identity',
   bank: '/bank-info',
   money: '/receive',
-  recovery: '/myinfo?do=passkeys',
+  recovery: '/security?do=passkeys',
 } as const;
 const ICONS = { identity: scanFace, bank, money: arrowDownLeft, recovery: key } as const;
 

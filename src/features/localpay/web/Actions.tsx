@@ -4,32 +4,36 @@ import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import type { Flow } from '#features/exchange/flows.ts';
 import { type Target, targetOf } from '#features/pay/pay-target.ts';
 import { WaitingCharge } from '#features/pay/web/till/WaitingCharge.tsx';
+import { hasNfc } from '#features/pay/web/paying/nfc.ts';
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
-import { Button } from '#ui/controls/Button.tsx';
 import { arrowUpRight, banknoteUp, plus, qr, store } from '#ui/drawings/icons.ts';
-import { link, nfc } from '#ui/drawings/icons-more.ts';
+import { chevronDown, link, nfc } from '#ui/drawings/icons-more.ts';
 import { ActionGrid } from '#ui/layout/Facts.tsx';
 import { useRead } from './calls.ts';
-import styles from './LocalPay.module.css';
 import { ReadCodeSheet } from './ReadCodeSheet.tsx';
 import { useHandedCode } from './use-handed-code.ts';
 import { words } from './words.ts';
 
 const ACTIONS = [
+  ['pay', qr],
+  ['getPaid', store],
   ['topUp', plus],
-  ['qrPay', qr],
-  ['nfcPay', nfc],
+] as const;
+/** Shown by More. */
+const MORE = [
   ['send', arrowUpRight],
   ['withdraw', banknoteUp],
   ['connect', link],
+  ['nfcPay', nfc],
 ] as const;
 
-type Action = (typeof ACTIONS)[number][0];
-/** Accounts are connected in order to collect top-ups from them. */
-const isOffered = (action: Action) => action !== 'connect' || !isClosed('collecting');
+type Action = (typeof ACTIONS | typeof MORE)[number][0];
+/** Accounts are connected in order to collect top-ups from them, and tags are read only by some devices. */
+const isOffered = (action: Action) =>
+  action === 'nfcPay' ? hasNfc() : action !== 'connect' || !isClosed('collecting');
 
 /** Each sheet's code is loaded at its first use. */
 const loadExchange = () =>
@@ -40,14 +44,39 @@ const loadNfc = () => import('#features/pay/web/paying/NfcPaySheet.tsx').then(({
 const loadSend = () => import('#features/pay/web/paying/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
 const loadGetPaid = () => import('#features/pay/web/till/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 
-/**
- * The buttons in the order of docs/product/localpay.md#actions, with QR Pay as the dark one, and the button to get paid
- * below.
- */
-export function Actions() {
+/** Pay, Get paid and TopUp, and behind More the rest (docs/product/localpay.md#actions). */
+function Buttons({ presses }: { presses: Readonly<Record<Action, () => void>> }) {
   const w = useWords(words);
+  const [hasMore, setHasMore] = useState(false);
+  const more = MORE.filter(([action]) => isOffered(action));
+  return (
+    <>
+      <ActionGrid
+        columns={4}
+        actions={[
+          ...ACTIONS.map(([action, icon]) => ({
+            label: w.actions[action],
+            icon,
+            isPrimary: action === 'pay',
+            onClick: presses[action],
+          })),
+          { label: w.more, icon: chevronDown, isExpanded: hasMore, onClick: () => setHasMore(!hasMore) },
+        ]}
+      />
+      {hasMore && (
+        <ActionGrid
+          columns={more.length > 3 ? 4 : 3}
+          actions={more.map(([action, icon]) => ({ label: w.actions[action], icon, onClick: presses[action] }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** The acts of LocalPay and their sheets. Pay opens the scanner, which also takes a number, a link and a picture. */
+export function Actions() {
   const balance = useRead('GET /api/local-currency/{userId}').data?.balance;
-  const [open, setOpen] = useState<Action | 'getPaid'>();
+  const [open, setOpen] = useState<Action>();
   const [code, setCode] = useState<Code>();
   const [flow, setFlow] = useState<Flow>();
   const [target, setTarget] = useState<Target>();
@@ -71,7 +100,8 @@ export function Actions() {
   );
   const presses: Readonly<Record<Action, () => void>> = {
     topUp: () => needExchange(() => setFlow('topUp')),
-    qrPay: scan.open,
+    pay: scan.open,
+    getPaid: () => needGetPaid(() => setOpen('getPaid')),
     nfcPay: () => needNfc(() => setOpen('nfcPay')),
     send: () => needSend(() => setOpen('send')),
     withdraw: () => needExchange(() => setFlow('localWithdraw')),
@@ -80,21 +110,8 @@ export function Actions() {
   useLinkedSheets(presses);
   return (
     <>
-      <ActionGrid
-        columns={3}
-        actions={ACTIONS.filter(([action]) => isOffered(action)).map(([action, icon]) => ({
-          label: w.actions[action],
-          icon,
-          isPrimary: action === 'qrPay',
-          onClick: presses[action],
-        }))}
-      />
-      <div className={styles.pay}>
-        <Button look="quiet" isWide icon={store} onClick={() => needGetPaid(() => setOpen('getPaid'))}>
-          {w.getPaid}
-        </Button>
-      </div>
-      {open !== 'getPaid' && <WaitingCharge onOpen={() => needGetPaid(() => setOpen('getPaid'))} />}
+      <Buttons presses={presses} />
+      {open !== 'getPaid' && <WaitingCharge onOpen={presses.getPaid} />}
       {scan.Sheet && <scan.Sheet {...scan.props} />}
       {Exchange && <Exchange flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
       {Connect && <Connect isOpen={open === 'connect'} onClose={close} />}

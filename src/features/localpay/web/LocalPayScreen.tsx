@@ -1,8 +1,9 @@
 import { useRead as useCampaigns } from '#features/campaigns/web/calls.ts';
+import { hasNfc } from '#features/pay/web/paying/nfc.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { operatorName } from '#platform/web/operator.ts';
-import { ButtonLink } from '#ui/controls/Button.tsx';
+import { TextLink } from '#ui/controls/Button.tsx';
 import { nfc } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
@@ -15,7 +16,6 @@ import { Benefits, Merchants, Rates } from './Offers.tsx';
 import { words } from './words.ts';
 
 const NOTE_HEIGHT = 147;
-const hasNfc = () => 'NDEFReader' in globalThis;
 
 /** The local currency account: actions, shops that accept it, and the cost of exchanges. */
 export function LocalPayScreen() {
@@ -34,14 +34,9 @@ export function LocalPayScreen() {
         </div>
       )}
       <Actions />
-      <div className={styles.spending}>
+      <div className={styles.links}>
         <Campaigns />
-        <ButtonLink href="/shops" look="quiet" isWide>
-          {w.findShops}
-        </ButtonLink>
-        <ButtonLink href="/spending" look="quiet" isWide>
-          {w.spending}
-        </ButtonLink>
+        <TextLink href="/spending">{w.spending}</TextLink>
       </div>
       <Side>
         <Merchants />
@@ -58,9 +53,5 @@ function Campaigns() {
   const language = useLanguage();
   const running = useCampaigns('GET /api/campaigns/{userId}').data ?? [];
   if (running.length === 0) return null;
-  return (
-    <ButtonLink href="/campaigns" look="quiet" isWide>
-      {w.campaigns(running.length, operatorName(language))}
-    </ButtonLink>
-  );
+  return <TextLink href="/campaigns">{w.campaigns(running.length, operatorName(language))}</TextLink>;
 }

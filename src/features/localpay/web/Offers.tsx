@@ -10,8 +10,7 @@ import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
-import { banknoteUp, store } from '#ui/drawings/icons.ts';
-import { ticket } from '#ui/drawings/icons-more.ts';
+import { info } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
@@ -31,11 +30,11 @@ export function Merchants() {
   const gloss = useGloss(words);
   return (
     <>
-      <SectionHead title={w.merchants} gloss={gloss?.merchants} />
+      <SectionHead title={w.merchants} gloss={gloss?.merchants} link={{ href: '/shops', text: w.findShops }} />
       <Loaded read={useRead('GET /api/merchants')} what={w.merchants} rows={4}>
         {(page) =>
           page.merchants.length === 0 ? (
-            <InfoLine icon={store} title={w.noMerchants} text={w.noMerchantsText} />
+            <InfoLine icon={info} title={w.noMerchants} text={w.noMerchantsText} />
           ) : (
             <MerchantPage {...page} />
           )
@@ -100,8 +99,8 @@ export function Benefits() {
     <>
       <SectionHead title={w.benefits} gloss={gloss?.benefits} />
       <List label={w.benefits}>
-        {average !== null && <ListRow icon={ticket} title={w.average(average)} meta={w.averageText} />}
-        <ListRow icon={banknoteUp} title={w.free} meta={isClosed('rates') ? undefined : w.freeText} />
+        {average !== null && <ListRow title={w.average(average)} meta={w.averageText} />}
+        <ListRow title={w.free} meta={isClosed('rates') ? undefined : w.freeText} />
       </List>
     </>
   );

@@ -10,14 +10,16 @@ const stalls = doorsOf<typeof import('#features/pay/server/testing/listed-shops.
 test('LocalPay has the balance, its buttons and constants, and answers every press', async () => {
   await open('/localpay', await world.personWithDemo());
   await expect(page.getByText('\u20a9344,095', { exact: true })).toBeAttached();
-  await expect(page.getByText('NFC is not available here')).toHaveCount(0);
-  const ACTIONS = ['TopUp', 'QR Pay', 'NFC Pay', 'Send', 'Withdraw', 'Connect'];
   const buttons = page.getByRole('main').getByRole('listitem').getByRole('button');
-  await expect(buttons).toHaveText(ACTIONS);
+  await expect(buttons).toHaveText(['Pay', 'Get paid', 'TopUp', 'More']);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await more.click();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(buttons).toHaveText(['Pay', 'Get paid', 'TopUp', 'More', 'Send', 'Withdraw', 'Connect']);
   for (const [name, opens] of [
     ['TopUp', 'TopUp'],
-    ['QR Pay', 'Scan a code'],
-    ['NFC Pay', 'NFC Pay'],
+    ['Pay', 'Scan a code'],
     ['Send', 'Send won'],
     ['Withdraw', 'Withdraw'],
     ['Connect', 'Connect a bank account'],
@@ -42,17 +44,21 @@ test('where the device reads tags, LocalPay says that NFC is ready', async () =>
   Object.assign(globalThis, { NDEFReader: class {} });
   await open('/localpay', await world.newPerson());
   await expect(page.getByText('NFC ready')).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'NFC Pay', exact: true })).toBeVisible();
   Reflect.deleteProperty(globalThis, 'NDEFReader');
 });
 
 test('who has no won sends none: the button says why, and Send types in the asset', async () => {
   const person = await world.newPerson();
   await open('/localpay', person);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Send won' });
   await expect(sheet.getByRole('button', { name: 'You have no won to send' })).toBeDisabled();
   await world.give(person, 'KRW', '1000');
   await open('/localpay', person);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   // Disabled while empty, like the buttons of Send and Withdraw.
   const press = sheet.getByRole('button', { name: 'Send', exact: true });
@@ -79,19 +85,10 @@ test('who has no won sends none: the button says why, and Send types in the asse
 
 test('won to a won account have no rate, and an amount that is refused is not asked for again', async () => {
   const person = await world.personWithDemo();
-  for (const [language, open_, title, amount, hint, fee, rate] of [
-    [
-      'en',
-      'Withdraw',
-      'Withdraw',
-      'Amount',
-      'Enter an amount to see what you get.',
-      /^This fee holds for \d+ s\.$/,
-      'Rate',
-    ],
+  for (const [language, title, amount, hint, fee, rate] of [
+    ['en', 'Withdraw', 'Amount', 'Enter an amount to see what you get.', /^This fee holds for \d+ s\.$/, 'Rate'],
     [
       'ko',
-      '출금',
       '출금',
       '금액',
       '금액을 입력하면 받는 금액을 알려 드립니다.',
@@ -99,8 +96,7 @@ test('won to a won account have no rate, and an amount that is refused is not as
       '환율',
     ],
   ] as const) {
-    await open('/localpay', person, language);
-    await page.getByRole('button', { name: open_, exact: true }).click();
+    await open('/localpay?do=withdraw', person, language);
     const sheet = page.getByRole('dialog', { name: title });
     await expect(sheet.getByText(hint)).toBeVisible();
     await expect(sheet.getByText(rate, { exact: true })).toHaveCount(0);

@@ -75,10 +75,44 @@ it('one account that cannot be deleted delays no other, and is reported', async 
       CREATE TRIGGER refuse_one BEFORE DELETE ON identity_keys FOR EACH ROW WHEN (OLD.user_id = ${bad.userId}) EXECUTE FUNCTION refuse_one()`),
   );
   try {
-    await expect(sweep()).rejects.toThrow('1 unproven accounts could not be deleted');
+    await expect(sweep()).rejects.toThrow('1 unproven accounts could not be warned or deleted');
     expect(await left()).toEqual([bad.userId]);
     expect(good.userId).toBeGreaterThan(bad.userId);
   } finally {
     await app.db.tx((tx) => tx.exec('DROP TRIGGER refuse_one ON identity_keys; DROP FUNCTION refuse_one()'));
   }
+});
+
+it('the bell warns of the deletion on the first, third and sixth day, once each, and nobody with money', async () => {
+  const [empty, rich] = [await register('warned@example.com'), await register('funded@example.com')];
+  await fund(app.db, rich.userId as UserId, 'XP', '1');
+  const messages = async ({ userId, token }: { userId: number; token: string }) => {
+    const { body } = await app.call('GET /api/notifications/{userId}', { params: { userId }, token });
+    return (body as { code: string; message: string }[])
+      .filter(({ code }) => code === 'email_unproven')
+      .map(({ message }) => message);
+  };
+  const later = (days: number) =>
+    app.db.run(sql`UPDATE notifications SET created_at = created_at - make_interval(days => ${days})`);
+  await sweep();
+  expect(await messages(empty)).toEqual([]);
+  await age(1);
+  await sweep();
+  await sweep();
+  expect(await messages(empty)).toEqual(['Without it, an empty wallet is deleted in 6 days.']);
+  await later(1);
+  await age(2);
+  await sweep();
+  expect(await messages(empty)).toHaveLength(1);
+  for (const [day, text] of [
+    [3, '4 days'],
+    [6, 'a day'],
+  ] as const) {
+    await later(3);
+    await age(day);
+    await sweep();
+    expect((await messages(empty))[0]).toBe(`Without it, an empty wallet is deleted in ${text}.`);
+  }
+  expect(await messages(empty)).toHaveLength(3);
+  expect(await messages(rich)).toEqual([]);
 });

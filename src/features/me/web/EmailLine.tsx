@@ -29,6 +29,7 @@ export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { ema
     return (
       <div className={styles.email}>
         <InfoLine
+          isCaution={!isProven}
           icon={mail}
           title={isProven ? waits : noMail}
           text={isProven ? waitsText(waiting, email) : noMailText}
@@ -40,6 +41,7 @@ export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { ema
   return (
     <div className={styles.email}>
       <InfoLine
+        isCaution={!isProven}
         icon={mail}
         title={isProven ? w.waiting : w.unproven}
         text={isProven ? w.waitingText(waiting, email) : w.unprovenText(waiting) + goes}

@@ -1,25 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { useRead } from '#features/auth/web/calls.ts';
-import { ShownName } from '#features/contacts/web/ShownName.tsx';
 import { isHosted } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { networkName, sendsNoMail } from '#platform/web/ports.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
-import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { Side } from '#ui/layout/Side.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
-import { Appearance } from './Appearance.tsx';
-import { DemoData } from './DemoData.tsx';
-import { DidFacts } from './DidFacts.tsx';
 import { EmailLine, type EmailState } from './EmailLine.tsx';
+import { LanguageButton } from './LanguageButton.tsx';
+import styles from './MyInfo.module.css';
 import { EditButton, Profile } from './Profile.tsx';
 import { Settings } from './Settings.tsx';
 import { SignOut } from './SignOut.tsx';
-import { Support } from './Support.tsx';
-import { Security } from './security/Security.tsx';
-import { type User, useUser } from './use-user.ts';
+import { useUser } from './use-user.ts';
 import { words } from './words.ts';
 
 const EmailChangeLine = lazy(() =>
@@ -27,12 +20,12 @@ const EmailChangeLine = lazy(() =>
 );
 
 const VERSION = '2.0.0';
-/** Height in pixels reserved for the note, its button and the DID facts. */
-const PERSON_HEIGHT = 478;
+/** Height in pixels reserved for the note. */
+const PERSON_HEIGHT = 148;
 
 /**
- * My info: seal, names and DID; appearance, language and security; and signing out. On a hosted server it also shows
- * whether the e-mail is confirmed.
+ * My info: seal, names and DID; the places of a person in four groups; and signing out. On a hosted server it also
+ * shows whether the e-mail is confirmed.
  */
 export function MyInfoScreen() {
   return isHosted() ? <HostedInfo /> : <Info />;
@@ -60,7 +53,12 @@ function Info({ email, isWaiting = false }: InfoProps) {
         title={w.title}
         gloss={gloss?.title}
         back={{ href: '/', label: w.back }}
-        action={user.data && !isWaiting && <EditButton user={user.data} keptEmail={keptEmail} />}
+        action={
+          <>
+            <LanguageButton />
+            {user.data && !isWaiting && <EditButton user={user.data} keptEmail={keptEmail} />}
+          </>
+        }
       />
       {isWaiting ? (
         <SkeletonBlock height={PERSON_HEIGHT} label={w.profile} />
@@ -75,35 +73,13 @@ function Info({ email, isWaiting = false }: InfoProps) {
           </Loaded>
           <Suspense>{email?.change && <EmailChangeLine change={email.change} />}</Suspense>
           {email && <EmailLine email={email} />}
-          {user.data && <DidFacts user={user.data} />}
-          <Rest user={user.data} />
+          <Settings user={user.data} />
+          <SignOut />
+          <p className={styles.about}>
+            <span>{networkName()}</span> <span>{w.version}</span> <span>{VERSION}</span>
+          </p>
         </>
       )}
     </Screen>
-  );
-}
-
-function Rest({ user }: { user: User | undefined }) {
-  const w = useWords(words);
-  const gloss = useGloss(words);
-  return (
-    <>
-      <Settings />
-      <DemoData />
-      <Appearance />
-      <Security user={user} />
-      <ShownName />
-      <Side>
-        <Support />
-        <SectionHead title={w.app} gloss={gloss?.app} />
-        <KeyValues
-          rows={[
-            { term: w.network, value: networkName() },
-            { term: w.version, value: VERSION },
-          ]}
-        />
-        <SignOut />
-      </Side>
-    </>
   );
 }

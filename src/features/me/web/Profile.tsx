@@ -39,6 +39,11 @@ export function Profile({ user }: { user: User }) {
             <Name>{name}</Name>
           </p>
           {beside && <p lang="ko">{beside}</p>}
+          <p className={styles.since} translate="no">
+            <span>{user.email.split('@')[0]}</span>
+            <wbr />
+            <span>{`@${user.email.split('@')[1]}`}</span>
+          </p>
           <p className={styles.since}>{w.since(dateText(user.createdAt, language))}</p>
         </div>
       </div>

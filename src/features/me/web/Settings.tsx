@@ -1,51 +1,56 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { shortDid } from '#features/identity/did-text.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { useSearchParams } from '#platform/web/location.ts';
-import { useLater } from '#platform/web/toasts/use-later.ts';
-import { bell, eye } from '#ui/drawings/icons.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
+import { bell } from '#ui/drawings/icons.ts';
 import {
   bank,
   building,
   calendarClock,
   contact,
-  download,
-  history,
+  document,
+  fingerprint,
+  info,
+  key,
   link,
+  lock,
   mail,
-  share,
-  trash,
 } from '#ui/drawings/icons-more.ts';
+import { helpLink } from '#ui/help-link.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
+import { DemoData } from './DemoData.tsx';
+import { BiometricSwitch } from './security/Security.tsx';
+import { Theme } from './Theme.tsx';
+import { useOpened } from './use-opened.tsx';
+import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
-const loadExport = () => import('./ExportAll.tsx').then(({ ExportAll }) => ExportAll);
-const loadDeletion = () => import('./deletion/DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount);
 const loadPush = () => import('#features/notifications/web/push/PushSheet.tsx').then(({ PushSheet }) => PushSheet);
+const loadDid = () => import('./DidSheet.tsx').then(({ DidSheet }) => DidSheet);
+const loadAbout = () => import('./About.tsx').then(({ About }) => About);
 
-/** Links to the person's settings. The bank line shows 은행 정보 in both languages. */
-export function Settings() {
-  const w = useWords(words);
-  const gloss = useGloss(words);
-  const [isExporting, setIsExporting] = useState(false);
-  const [ExportAll, needExport] = useLater(loadExport);
-  const [isDeleting, setIsDeleting] = useState(false);
-  const [DeleteAccount, needDeletion] = useLater(loadDeletion);
-  const [isNotifying, setIsNotifying] = useState(false);
-  const [PushSheet, needPush] = useLater(loadPush);
-  const notify = useEffectEvent(() => needPush(() => setIsNotifying(true)));
-  const isOffered = useSearchParams().has('notify');
-  useEffect(() => {
-    if (isOffered) notify();
-  }, [isOffered]);
-  const exportFirst = () => {
-    setIsDeleting(false);
-    needExport(() => setIsExporting(true));
-  };
+/** The rows of My info in four groups. */
+export function Settings({ user }: { user: User | undefined }) {
   return (
     <>
-      <SectionHead title={w.settings} gloss={gloss?.settings} />
-      <List label={w.settings}>
+      <MoneyAndBusiness />
+      <Guard user={user} />
+      <App user={user} />
+    </>
+  );
+}
+
+/** The bank row shows 은행 정보 in both languages. */
+function MoneyAndBusiness() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  return (
+    <>
+      <SectionHead title={w.money} gloss={gloss?.money} />
+      <List label={w.money}>
         <ListRow
           icon={bank}
           href="/bank-info"
@@ -55,21 +60,62 @@ export function Settings() {
             </>
           }
         />
-        <ListRow icon={building} href="/organisations" title={w.organisations} />
-        <ListRow icon={link} href="/connect" title={w.connections} />
-        <ListRow icon={eye} href="/known" title={w.known} />
         <ListRow icon={contact} href="/contacts" title={w.contacts} />
         <ListRow icon={mail} href="/requests" title={w.requests} />
         <ListRow icon={calendarClock} href="/orders" title={w.orders} />
-        <ListRow icon={history} href="/history" title={w.history} />
-        <ListRow icon={share} href="/links" title={w.links} />
-        <ListRow icon={bell} title={w.notify} onClick={() => needPush(() => setIsNotifying(true))} />
-        <ListRow icon={download} title={w.export} onClick={() => needExport(() => setIsExporting(true))} />
-        <ListRow icon={trash} title={w.deletion} onClick={() => needDeletion(() => setIsDeleting(true))} />
       </List>
-      {ExportAll && <ExportAll isOpen={isExporting} onClose={() => setIsExporting(false)} />}
-      {PushSheet && isNotifying && <PushSheet onClose={() => setIsNotifying(false)} />}
-      {DeleteAccount && isDeleting && <DeleteAccount onClose={() => setIsDeleting(false)} onExport={exportFirst} />}
+      <SectionHead title={w.business} gloss={gloss?.business} />
+      <List label={w.business}>
+        <ListRow icon={building} href="/organisations" title={w.organisations} />
+        <ListRow icon={link} href="/connect" title={w.connections} />
+      </List>
+    </>
+  );
+}
+
+function Guard({ user }: { user: User | undefined }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const push = useOpened(loadPush);
+  const offer = useEffectEvent(push.open);
+  const isOffered = useSearchParams().has('notify');
+  const [, go] = useLocation();
+  // The passkeys were on this screen before.
+  useUrlAction('passkeys', () => go('/security?do=passkeys', { replace: true }));
+  useEffect(() => {
+    if (isOffered) offer();
+  }, [isOffered]);
+  return (
+    <>
+      <SectionHead title={w.guard} gloss={gloss?.guard} />
+      {user && <BiometricSwitch isOn={user.biometricEnabled} />}
+      <List label={w.guard}>
+        <ListRow icon={key} href="/security" title={w.security} meta={w.securityText} />
+        <ListRow icon={bell} title={w.notify} onClick={push.open} />
+        <ListRow icon={lock} href="/privacy" title={w.privacy} meta={w.privacyText} />
+      </List>
+      <TextSpan>{push.sheet}</TextSpan>
+    </>
+  );
+}
+
+function App({ user }: { user: User | undefined }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const about = useOpened(loadAbout);
+  const did = useOpened(loadDid);
+  return (
+    <>
+      <SectionHead title={w.app} gloss={gloss?.app} />
+      <Theme />
+      <List label={w.app}>
+        <ListRow icon={info} title={w.help} href={helpLink('/all')} />
+        <ListRow icon={document} title={w.support} onClick={about.open} />
+        <ListRow icon={fingerprint} title={w.identity} meta={shortDid(user?.didAddress ?? '')} onClick={did.open} />
+      </List>
+      <DemoData />
+      <TextSpan>{about.sheet}</TextSpan>
+      <TextSpan>{did.sheet}</TextSpan>
     </>
   );
 }

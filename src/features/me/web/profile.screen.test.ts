@@ -21,8 +21,36 @@ test('a profile is edited and the seal follows; My info names its version and sa
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Kim Minji');
   await expect(page.getByRole('link', { name: /은행 정보/ })).toHaveAttribute('href', '/bank-info');
   await expect(page.getByText('2.0.0')).toBeVisible();
-  await page.getByRole('button', { name: 'Privacy' }).click();
+  await page.getByRole('button', { name: 'Support and legal' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Privacy' }).click();
   await expect(page.getByRole('dialog', { name: 'Privacy' })).toContainText('There is no analytics');
+});
+
+test('My info has its rows in four groups; its sub-screens hold security and, with deletion last, privacy', async () => {
+  const me = await world.newPerson({ password: PASSWORD });
+  await open('/myinfo', me);
+  const rows = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
+  await expect(page.getByRole('list', { name: 'App', exact: true })).toBeVisible();
+  await expect(rows('Money and people')).toHaveCount(4);
+  await expect(rows('Business')).toHaveCount(2);
+  await expect(rows('Security and privacy')).toHaveCount(3);
+  await expect(rows('App')).toHaveCount(3);
+  await page.getByRole('link', { name: /^Privacy and my data/ }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(page.getByRole('main').getByRole('listitem').last()).toHaveText('Delete account');
+  await page.getByRole('link', { name: 'Back to My info' }).click();
+  await page.getByRole('link', { name: /^Security/ }).click();
+  await expect(page.getByRole('list', { name: 'Signed in on' })).toBeVisible();
+  await open('/myinfo?do=passkeys', me);
+  await expect(page).toHaveURL(/^\/security\b/);
+});
+
+test('the language changes by one press on My info', async () => {
+  await open('/myinfo', await world.newPerson());
+  await page.getByRole('button', { name: '한국어' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 정보');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('My info');
 });
 
 test('a browser without passkeys says why there is no switch for biometrics', async () => {
@@ -65,7 +93,7 @@ test('somebody with one passkey reads how another device gets its own, also wher
   simulatePasskey((challenge) => device.answerAs(me.userId, challenge));
   hasOneAlready();
   onTestFinished(closeOffice);
-  await open('/myinfo?do=passkeys', me);
+  await open('/security?do=passkeys', me);
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused();
   await page.getByRole('button', { name: 'Add this device' }).click();
   await expectToast('This device has a passkey already.', 'Add the other one on that device.', false);
@@ -73,11 +101,11 @@ test('somebody with one passkey reads how another device gets its own, also wher
   const sheet = page.getByRole('dialog', { name: 'Add your second device' });
   await expect(sheet).toContainText('Then press Add this device in My info there.');
   await expect(sheet.getByRole('button', { name: 'Copy the address' })).toBeVisible();
-  await open('/myinfo', me, 'ko');
+  await open('/security', me, 'ko');
   await page.getByRole('button', { name: '이 기기 추가' }).click();
   await expect(page.getByText('이 기기에는 이미 패스키가 있습니다.').first()).toBeVisible();
   await device.addPhone(me);
-  await open('/myinfo', me);
+  await open('/security', me);
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Add your second device' })).toHaveCount(0);
 });
@@ -87,7 +115,7 @@ afterEach(() => mail?.setAttribute('content', 'sandbox'));
 
 test('on a server without mail My info and the sheet of the codes say that these need a link from the operator, in both languages', async () => {
   const me = await world.newPerson({ password: 'correct horse battery' });
-  await open('/myinfo', me);
+  await open('/security', me);
   const row = page.getByRole('button', { name: /^Recovery codes/ });
   await expect(row).toContainText(/None yet\. Work only with a link from the operator$/);
   await row.click();
@@ -97,10 +125,10 @@ test('on a server without mail My info and the sheet of the codes say that these
   await sheet.getByRole('button', { name: 'Make ten new codes' }).click();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(row).toContainText('10 of 10 left. Work only with a link from the operator');
-  await open('/myinfo', me, 'ko');
+  await open('/security', me, 'ko');
   await expect(page.getByRole('button', { name: /^복구 코드/ })).toContainText('운영 기관이 전달하는 링크가 있어야');
   mail?.setAttribute('content', 'smtp');
-  await open('/myinfo', me);
+  await open('/security', me);
   await expect(row).toContainText(/10 of 10 left$/);
   await row.click();
   await expect(sheet).toContainText('One of these and a mail to you bring your wallet back');
@@ -108,7 +136,7 @@ test('on a server without mail My info and the sheet of the codes say that these
 
 test('on a server without mail somebody whose e-mail is not confirmed reads that codes work only once it is, in both languages', async () => {
   const me = await registerPerson();
-  await open('/myinfo', me);
+  await open('/security', me);
   const row = page.getByRole('button', { name: /^Recovery codes/ });
   await expect(row).toContainText(
     'None yet. Work only with a link from the operator, and only once your e-mail is confirmed',
@@ -120,7 +148,7 @@ test('on a server without mail somebody whose e-mail is not confirmed reads that
   await sheet.getByRole('button', { name: 'Make ten new codes' }).click();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(row).toContainText('10 of 10 left. Work only with');
-  await open('/myinfo', me, 'ko');
+  await open('/security', me, 'ko');
   await expect(page.getByRole('button', { name: /^복구 코드/ })).toContainText(
     '10개 중 10개 남음. 이메일이 확인된 뒤, 운영 기관이 전달하는 링크가 있어야 쓸 수 있습니다',
   );

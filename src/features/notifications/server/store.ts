@@ -99,6 +99,18 @@ export const listNotifications = (
       AND is_read IS DISTINCT FROM ${isUnread}::boolean
     ORDER BY id DESC LIMIT ${count}`);
 
+/** Reports whether an owner got a notification with this code within so many seconds. */
+export const hasRecent = async (
+  db: Queryable,
+  owner: Owner,
+  code: NotificationCode,
+  seconds: number,
+): Promise<boolean> =>
+  (await db.maybe(sql`
+    SELECT 1 AS is FROM notifications
+     WHERE user_id = ${owner.userId} AND code = ${code} AND created_at >= clock_timestamp() - make_interval(secs => ${seconds})
+     LIMIT 1`)) !== undefined;
+
 /** Marks a notification as read; if it was unread, notifies the person's other devices. */
 export async function markRead(tx: Tx, owner: Owner, id: number): Promise<NotificationRow | undefined> {
   const row = await tx.maybe(sql<NotificationRow>`

@@ -58,7 +58,7 @@ export function KnownScreen() {
   };
   return (
     <Screen>
-      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/myinfo', label: w.back }} />
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/privacy', label: w.back }} />
       <Loaded read={read} what={w.title} rows={6}>
         {(data) => <Lists {...data} older={parties} />}
       </Loaded>

@@ -17,7 +17,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 export const words = defineWords({
   en: {
     title: 'Who can see my data',
-    back: 'Back to My info',
+    back: 'Back to Privacy and my data',
     list: 'Shops and organisations',
     names: 'Shown to',
     namesText: 'Whom you named when you showed a credential. The names are yours: nobody checked them.',
@@ -99,7 +99,7 @@ export const words = defineWords({
   },
   ko: {
     title: '내 정보 제공 내역',
-    back: '내 정보로 돌아가기',
+    back: '내 데이터 관리로 돌아가기',
     list: '매장과 조직',
     names: '제시한 곳',
     namesText: '증명서를 제시할 때 직접 적은 이름입니다. 확인된 이름은 아닙니다.',

@@ -18,12 +18,11 @@ function giveTag(text: string): void {
   Object.assign(globalThis, { NDEFReader: Reader });
 }
 
-test('where the device reads no tags, NFC Pay says so and offers QR', async () => {
+test('where the device reads no tags, NFC Pay is not offered', async () => {
   await open('/localpay', await world.newPerson());
-  await page.getByRole('button', { name: 'NFC Pay', exact: true }).click();
-  await expect(sheet.getByText('NFC is not available here')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Use QR Pay' }).click();
-  await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'NFC Pay' })).toHaveCount(0);
 });
 
 test('a shop\u2019s sticker is tapped, the amount typed and paid, with its cashback', async () => {
@@ -31,6 +30,7 @@ test('a shop\u2019s sticker is tapped, the amount typed and paid, with its cashb
   const { merchants } = await api<{ merchants: { name: string; payload: string }[] }>(person, 'GET /api/merchants');
   giveTag(merchants.find(({ name }) => name === 'Gyeonggijeon Books')?.payload ?? '');
   await open('/localpay', person);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'NFC Pay', exact: true }).click();
   await sheet.getByRole('button', { name: 'Read a tag by NFC' }).click();
   await expect(sheet.getByText('Gyeonggijeon Books')).toBeVisible();

@@ -1,9 +1,7 @@
 import { isClosed } from '#platform/web/calls/page-facts.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';
-import { calendarClock, info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { ENTRY_DAYS } from '../rules.ts';
 import { entryDateOf, seoulDay } from '../trips/stay.ts';
@@ -17,13 +15,6 @@ import { usd } from './usd.ts';
 import { words } from './words.ts';
 
 const RULES = ['rate', 'speed', 'minimum', 'maximum', 'days'] as const;
-const ICONS: Readonly<Record<(typeof RULES)[number], string>> = {
-  rate: check,
-  speed: check,
-  minimum: info,
-  maximum: info,
-  days: calendarClock,
-};
 
 /** The rules for refunds (docs/product/traveler.md#eligibility), with an operator's own figures if it has any. */
 export function Eligibility() {
@@ -32,7 +23,6 @@ export function Eligibility() {
   const office = useRead('GET /api/tax-office').data;
   const own = useOwnRules(office?.rules);
   const days = useDayOfStay(office?.rules);
-  const hasOwnDays = usePlans().data !== undefined;
   if (isClosed('taxOffice')) return null;
   return (
     <>
@@ -41,9 +31,8 @@ export function Eligibility() {
         {RULES.map((rule) => (
           <ListRow
             key={rule}
-            {...(rule === 'days' && hasOwnDays
-              ? { leading: <Tick isMet={days !== undefined} /> }
-              : { icon: ICONS[rule] })}
+            {...(rule === 'days' &&
+              days !== undefined && { leading: <Icon of={check} size={20} className={styles.met} /> })}
             title={own?.[rule]?.title ?? w.rules[rule].title}
             meta={(rule === 'days' ? days : undefined) ?? own?.[rule]?.text ?? w.rules[rule].text}
           />
@@ -51,11 +40,6 @@ export function Eligibility() {
       </List>
     </>
   );
-}
-
-/** A tick if the rule is met today. The rule's text states the same. */
-function Tick({ isMet }: { isMet: boolean }) {
-  return <span className={classes(styles.tick, isMet && styles.met)}>{isMet && <Icon of={check} size={16} />}</span>;
 }
 
 /** Describes which of the claimable days today is. Undefined if no trip is in progress or the days are over. */

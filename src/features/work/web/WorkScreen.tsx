@@ -4,9 +4,7 @@ import { refetch } from '#platform/web/calls/query.ts';
 import type { More } from '#platform/web/calls/use-pages.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { toast } from '#platform/web/toasts/toast.tsx';
 import { useChosen } from '#platform/web/use-chosen.ts';
-import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { StatTiles } from '#ui/layout/Facts.tsx';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -63,7 +61,6 @@ function Dashboards() {
 }
 
 function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More }) {
-  const w = useWords(words);
   const [chosen, choose] = useChosen('approval');
   const listed = useListed(chosen, waiting, recent);
   const [asked, setAsked] = useState<{ approval: Approval; what: SheetStep }>();
@@ -86,10 +83,6 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     setAsked((now) => (now && now.approval.id !== approval.id ? now : { approval, what: now?.what ?? 'view' }));
     void refetch(APPROVALS);
   };
-  useUrlAction('decide', () => {
-    if (waiting[0]) ask(waiting[0], 'view');
-    else toast({ title: w.nothingWaits, text: w.nothingWaitsText });
-  });
   const opened = openedOf(listed, asked?.approval, chosen) ?? (hasRoom ? waiting[0] : undefined);
   const step = asked && asked.approval.id === opened?.id ? asked.what : 'view';
   return (

@@ -12,6 +12,7 @@ import {
   officeSignInSettings,
   officeSignInValues,
 } from './office-sign-in-settings.ts';
+import { type PlaceSettings, placeSettings, placeValues } from './place.ts';
 import { type RateSettings, rateFault, rateSettings, rateValues } from './rate-settings.ts';
 import { type TaxOfficeSettings, taxOfficeFault, taxOfficeSettings, taxOfficeValues } from './tax-office-settings.ts';
 import { type TrustListSetting, trustLists } from './trust-lists.ts';
@@ -40,15 +41,11 @@ const environment = z.object({
   ...rateValues,
   ...officeSignInValues,
   ...taxOfficeValues,
+  ...placeValues,
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
   OPERATOR_KIND: z.enum(['city', 'company', 'coop']).default('city'),
-  CITY: z
-    .string()
-    .trim()
-    .regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs')
-    .default('KOREA'),
   NETWORK_CHAIN_ID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(31337),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   OWNER_PASSWORD: z.string().min(8).max(256).optional(),
@@ -102,7 +99,7 @@ export type MailSettings =
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
 /** Settings of the program, read once from the environment. Every value has been checked. */
-export interface Settings extends DatabaseSettings {
+export interface Settings extends DatabaseSettings, PlaceSettings {
   readonly port: number;
   /** Addresses to listen on. */
   readonly hosts: readonly string[];
@@ -117,8 +114,6 @@ export interface Settings extends DatabaseSettings {
   readonly chainId: number;
   /** Chain behind the network; if absent, the network is embedded. */
   readonly chain: ChainSettings | undefined;
-  /** City in the EMVCo codes of shops that name none. */
-  readonly city: string;
   readonly operatorKind: 'city' | 'company' | 'coop';
   readonly masterKeyFile: string | undefined;
   readonly ownerPassword: string | undefined;
@@ -235,11 +230,11 @@ function settingsOf(values: Values): Settings {
     cases: caseSettings(values),
     mode: values.WALLET_MODE,
     hasDemoData: isPersonal && values.DEMO_DATA,
+    ...placeSettings(values),
     hasSandboxes: values.SANDBOXES ?? (isPersonal || isLoopback(publicUrl)),
     networkName: values.NETWORK_NAME,
     chainId: values.NETWORK_CHAIN_ID,
     chain: chainSettings(values),
-    city: values.CITY,
     operatorKind: values.OPERATOR_KIND,
     masterKeyFile: values.MASTER_KEY_FILE && resolve(values.MASTER_KEY_FILE),
     ownerPassword: values.OWNER_PASSWORD,

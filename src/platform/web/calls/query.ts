@@ -72,6 +72,13 @@ export const refetch = (...routes: readonly string[]): Promise<void> => {
 export const refetchFailed = (): Promise<void> =>
   queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' && isOffline(state.error) });
 
+/** Repeats every failed read of the current screen. */
+export const refetchShown = (): Promise<void> =>
+  queries.refetchQueries(
+    { type: 'active', predicate: ({ state }) => state.status === 'error' },
+    { cancelRefetch: false },
+  );
+
 /** No answer came, or only that of a proxy in front of an unreachable server (RFC 9110 section 15.6). */
 const isOffline = (error: unknown) =>
   error instanceof Unreachable || (error instanceof HttpError && error.status > 501);

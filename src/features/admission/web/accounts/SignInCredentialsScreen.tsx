@@ -5,9 +5,10 @@ import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useSearchParams } from '#platform/web/location.ts';
+import { NothingHere } from '#platform/web/NothingHere.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { alert, check } from '#ui/drawings/icons.ts';
+import { check } from '#ui/drawings/icons.ts';
 import { key } from '#ui/drawings/icons-more.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
@@ -32,7 +33,7 @@ export function SignInCredentialsScreen() {
     <Screen>
       <TitleRow title={w.settings} gloss={gloss?.settings} />
       {!isHosted() ? (
-        <InfoLine icon={alert} title={w.notHere} text={w.notHereText} />
+        <NothingHere title={w.notHere} text={w.notHereText} />
       ) : code !== null ? (
         <ConfirmCredential code={code} />
       ) : (

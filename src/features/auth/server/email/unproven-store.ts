@@ -20,6 +20,23 @@ export const listUnproven = async (db: Queryable, after: number): Promise<Owner[
   return rows.map(({ id }) => ownerProof(id));
 };
 
+/** An account whose address is unproven, with its age in seconds. */
+export interface UnprovenAccount {
+  readonly owner: Owner;
+  readonly ageS: number;
+}
+
+/** Lists unproven accounts of at least one day with ids above `after`, by id, 100 at a time. */
+export const listAgeingUnproven = async (db: Queryable, after: number): Promise<UnprovenAccount[]> => {
+  const rows = await db.rows(sql<{ id: UserId; age_s: number }>`
+    SELECT id, extract(epoch FROM clock_timestamp() - created_at)::int AS age_s
+      FROM users
+     WHERE email_proven_at IS NULL AND deleted_at IS NULL AND id > ${after}
+       AND created_at < clock_timestamp() - interval '1 day'
+     ORDER BY id LIMIT 100`);
+  return rows.map(({ id, age_s: ageS }) => ({ owner: ownerProof(id), ageS }));
+};
+
 /**
  * Locks such an account against everything that would add to it. Returns false if it has proven its address, is gone,
  * or is locked by another transaction.

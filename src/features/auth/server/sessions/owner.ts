@@ -1,3 +1,4 @@
+import { UNNAMED } from '#features/auth/person.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -12,7 +13,7 @@ import { endOtherSessions } from './sessions.ts';
 export type OwnerProfile = Pick<UserToMake, 'email' | 'firstName' | 'lastName' | 'nameKo'>;
 /** hashtext('ingam owner'). */
 const OWNER_LOCK = -93_494_796;
-const nobodyYet: OwnerProfile = { email: 'owner@ingam.example', firstName: 'Ingam', lastName: 'Owner' };
+const nobodyYet: OwnerProfile = { email: 'owner@ingam.example', ...UNNAMED };
 
 /**
  * Makes user 1 of personal mode on the first start, and at each start applies the password of `OWNER_PASSWORD` or none.

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { likelyKoreanName } from '#features/auth/likely-korean-name.ts';
 import { fullName, koreanNameOf } from '#features/auth/person.ts';
+import { splitName } from '#features/auth/whole-name.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -19,7 +20,16 @@ export function useNames() {
   const ko = typedKo ?? offer ?? '';
   const all = { ...typed, nameKo: ko.trim() === '' ? null : ko.trim() };
   const isOffered = typedKo === undefined && offer !== undefined;
-  return { firstName, lastName, ko, all, isOffered, shown: fullName(all).trim(), setFirst, setLast, setKo };
+  const [whole, setWhole] = useState('');
+  const typeWhole = (name: string) => {
+    const parts = splitName(name);
+    setWhole(name);
+    setFirst(parts.firstName);
+    setLast(parts.lastName);
+    setKo(koreanNameOf(parts) ?? '');
+  };
+  const shown = fullName(all).trim();
+  return { firstName, lastName, whole, ko, all, isOffered, shown, setFirst, setLast, setKo, typeWhole };
 }
 
 interface NamesProps {
@@ -28,14 +38,33 @@ interface NamesProps {
   hasHint: boolean;
 }
 
-/** Name fields. On a Korean screen the family name comes first. */
-export function Names({ names, errors, hasHint }: NamesProps) {
+/** Name fields; on a Korean screen one for the whole name. */
+export function Names(props: NamesProps) {
+  return useLanguage() === 'ko' ? <WholeName {...props} /> : <NameParts {...props} />;
+}
+
+function WholeName({ names, errors }: NamesProps) {
+  const w = useWords(registerWords);
+  return (
+    <TextField
+      label={w.wholeName}
+      name="firstName"
+      autoComplete="name"
+      required
+      maxLength={100}
+      hint={w.wholeNameHint}
+      value={names.whole}
+      onChange={(event) => names.typeWhole(event.target.value)}
+      error={errors.firstName ?? errors.lastName ?? errors.nameKo}
+    />
+  );
+}
+
+function NameParts({ names, errors, hasHint }: NamesProps) {
   const w = useWords(registerWords);
   const labels = useWords(words);
-  const isKorean = useLanguage() === 'ko';
   const first = (
     <TextField
-      key="first"
       label={labels.firstName}
       name="firstName"
       autoComplete="given-name"
@@ -48,7 +77,6 @@ export function Names({ names, errors, hasHint }: NamesProps) {
   );
   const last = (
     <TextField
-      key="last"
       label={labels.lastName}
       name="lastName"
       autoComplete="family-name"
@@ -63,7 +91,8 @@ export function Names({ names, errors, hasHint }: NamesProps) {
   return (
     <>
       <div className={styles.names}>
-        {isKorean ? [last, first] : [first, last]}
+        {first}
+        {last}
         <TextField
           label={w.koreanName}
           name="nameKo"

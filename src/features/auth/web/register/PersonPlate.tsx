@@ -1,9 +1,12 @@
 import { fullName, nameBeside } from '#features/auth/person.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
 import { Guilloche, Rosette } from '#ui/drawings/guilloche/Guilloche.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Name } from '#ui/text/LangText.tsx';
 import type { KnownPerson } from '../known-person.ts';
 import styles from '../sign-in/SignIn.module.css';
+import { words } from '../words.ts';
 
 const RADIUS = 96;
 const RINGS = [1, 4] as const;
@@ -28,6 +31,26 @@ export function PersonPlate({ person }: { person: KnownPerson }) {
         {beside && <span lang="ko">{beside}</span>}
       </p>
     </div>
+  );
+}
+
+/** Plate for a visitor who is new to this device: what Ingam is, and the way to an account. */
+export function NewcomersPlate() {
+  const w = useWords(words);
+  return (
+    <section className={`${styles.newcomers} ${styles.nobodys}`} aria-labelledby="newcomer">
+      <h2 id="newcomer" className={styles.name}>
+        {w.newHere}
+      </h2>
+      <p>{w.whatItIs}</p>
+      <svg viewBox="-64 -64 128 128" className={styles.emptyPlace} aria-hidden="true">
+        <Rosette did="" purpose="empty" radius={56} rings={RINGS} />
+        <circle r="26" className={styles.unstamped} />
+      </svg>
+      <ButtonLink href="/register" isWide>
+        {w.toRegister}
+      </ButtonLink>
+    </section>
   );
 }
 

@@ -24,6 +24,8 @@ export const registerWords = defineWords({
   en: {
     title: 'Create your account',
     yourSeal: 'Your seal',
+    wholeName: 'Name',
+    wholeNameHint: 'You can add its other spelling later in My info.',
     koreanName: 'Korean name',
     offered: 'Suggested from your name. Edit or clear it.',
     optional: 'For the seal, if you have a Korean name.',
@@ -62,6 +64,8 @@ export const registerWords = defineWords({
   ko: {
     title: '회원가입',
     yourSeal: '나의 인감',
+    wholeName: '이름',
+    wholeNameHint: '영문 이름은 나중에 내 정보에서 추가할 수 있습니다.',
     koreanName: '한글 이름',
     offered: '입력한 이름에서 제안했습니다. 고치거나 비워도 됩니다.',
     optional: '한글 이름이 있으면 인감에 새깁니다.',

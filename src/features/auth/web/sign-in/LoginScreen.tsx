@@ -8,7 +8,7 @@ import { TextButton, TextLink } from '#ui/controls/Button.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { forgetPerson, knownPerson } from '../known-person.ts';
 import { LanguageSwitch } from '../LanguageSwitch.tsx';
-import { NobodysPlate, PersonPlate } from '../register/PersonPlate.tsx';
+import { NewcomersPlate, NobodysPlate, PersonPlate } from '../register/PersonPlate.tsx';
 import { words } from '../words.ts';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
@@ -43,6 +43,7 @@ function SignIn() {
   const gloss = useGloss(words);
   const [person, setPerson] = useState(knownPerson);
   const title = person ? 'welcomeBack' : 'signIn';
+  const isNew = !person && isHosted() && !isClosed('registration');
   const leave = () => {
     forgetPerson();
     setPerson(undefined);
@@ -50,10 +51,11 @@ function SignIn() {
   return (
     <Screen>
       <TitleRow title={w[title]} gloss={person && gloss?.welcomeBack} action={<LanguageSwitch />} />
-      {person ? <PersonPlate person={person} /> : <NobodysPlate />}
+      {person ? <PersonPlate person={person} /> : isNew ? <NewcomersPlate /> : <NobodysPlate />}
       <SignInForm
         key={person?.didAddress}
         person={person}
+        isQuiet={isNew}
         other={
           person && (
             <TextButton className={styles.else} onClick={leave}>
@@ -64,13 +66,18 @@ function SignIn() {
       />
       {isHosted() && (
         <div className={styles.others}>
-          <TextLink href="/login/credential" hasChevron={false}>
-            {w.byCredential}
-          </TextLink>
+          <p>{w.otherWays}</p>
           <TextLink href="/login?lost" hasChevron={false}>
             {w.lost}
           </TextLink>
-          {!isClosed('registration') && <TextLink href="/register">{w.toRegister}</TextLink>}
+          <TextLink href="/login/credential" hasChevron={false}>
+            {w.byCredential}
+          </TextLink>
+          {person && !isClosed('registration') && (
+            <TextLink href="/register" hasChevron={false}>
+              {w.toRegister}
+            </TextLink>
+          )}
         </div>
       )}
     </Screen>

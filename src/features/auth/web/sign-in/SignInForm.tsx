@@ -24,6 +24,8 @@ import styles from './SignIn.module.css';
 
 interface SignInFormProps {
   person: KnownPerson | undefined;
+  /** True if another button is the main one, such as that of a newcomer. */
+  isQuiet: boolean;
   /** Link for a person who is not the remembered one. */
   other: ReactNode;
 }
@@ -31,9 +33,8 @@ interface SignInFormProps {
 /**
  * Sign-in form: passkey first, e-mail and password below. Opens the requested page. A refusal appears below the form.
  */
-export function SignInForm({ person, other }: SignInFormProps) {
+export function SignInForm({ person, isQuiet, other }: SignInFormProps) {
   const w = useWords(words);
-  const ofPasskeys = useWords(passkeyWords);
   const language = useLanguage();
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const { byForm, byDevice, enter } = useEntering();
@@ -65,11 +66,8 @@ export function SignInForm({ person, other }: SignInFormProps) {
     return enter(byDevice, async () => (await import('../passkeys/ceremony.ts')).signInWithPasskey());
   };
   const email = <Email known={person?.email} error={errors.email} />;
-  const device = hasPasskeys && (
-    <Button isAct isWide icon={fingerprint} isDisabled={isSending} onClick={() => void byPasskey()}>
-      {ofPasskeys.signIn}
-    </Button>
-  );
+  const passkey = { isQuiet, isDisabled: isSending, onClick: () => void byPasskey() };
+  const device = hasPasskeys && <ByPasskey {...passkey} />;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {!person && email}
@@ -85,7 +83,7 @@ export function SignInForm({ person, other }: SignInFormProps) {
       )}
       <Button
         type="submit"
-        look={device ? 'quiet' : 'primary'}
+        look={device || isQuiet ? 'quiet' : 'primary'}
         isAct
         isWide
         loadingText={byForm.isBusy ? w.signingIn : undefined}
@@ -94,6 +92,21 @@ export function SignInForm({ person, other }: SignInFormProps) {
       </Button>
       {supportsWebAuthn() && isIpAddressHost() && <ByNumber />}
     </form>
+  );
+}
+
+interface ByPasskeyProps {
+  isQuiet: boolean;
+  isDisabled: boolean;
+  onClick: () => void;
+}
+
+function ByPasskey({ isQuiet, ...press }: ByPasskeyProps) {
+  const w = useWords(passkeyWords);
+  return (
+    <Button look={isQuiet ? 'quiet' : 'primary'} isAct isWide icon={fingerprint} {...press}>
+      {w.signIn}
+    </Button>
   );
 }
 

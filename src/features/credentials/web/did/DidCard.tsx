@@ -89,16 +89,11 @@ function assurance({ kind, credential }: IdFace, w: (typeof words)['en']): strin
 /** The card's top right corner: the seal if verified, else small print or a badge. */
 function Corner({ kind }: Pick<IdFace, 'kind'>): ReactNode {
   const w = useWords(words);
-  const gloss = useGloss(words);
   switch (kind) {
     case 'verified':
       return <SquareSeal text="인증" size={SEAL} label={w.verifiedSeal} />;
     case 'trial':
-      return (
-        <span className={styles.state}>
-          <span>{w.state.trial}</span> {gloss && <Gloss>{gloss.state.trial}</Gloss>}
-        </span>
-      );
+      return <span className={styles.state}>{w.state.trial}</span>;
     case 'stated':
       return <span className={styles.state}>{w.stated}</span>;
     case 'pending':

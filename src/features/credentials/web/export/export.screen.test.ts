@@ -10,6 +10,7 @@ const dialog = page.getByRole('dialog');
 
 test('the identity is saved as a file that holds, its private keys under a passphrase that was typed twice', async () => {
   await open('/id', await world.personWithDemo({ password: PASSWORD }));
+  await page.getByRole('button', { name: 'Technical details' }).click();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog).toHaveAccessibleName('Export your identity');
   await dialog.getByRole('switch', { name: /^Include private keys/ }).check();

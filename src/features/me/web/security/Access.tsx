@@ -1,17 +1,13 @@
-import { type ComponentType, useState } from 'react';
 import { useRead } from '#features/auth/web/calls.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { sendsNoMail } from '#platform/web/ports.ts';
-import { useLater } from '#platform/web/toasts/use-later.ts';
 import { key, lock, scanQr } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import styles from '../MyInfo.module.css';
+import { useOpened } from '../use-opened.tsx';
 import { accessWords } from './access-words.ts';
 
-interface SheetProps {
-  onClose: () => void;
-}
 const loadPassword = () => import('./ChangePassword.tsx').then(({ ChangePassword }) => ChangePassword);
 const loadCodes = () => import('./RecoveryCodes.tsx').then(({ RecoveryCodes }) => RecoveryCodes);
 
@@ -44,14 +40,4 @@ export function Access() {
 function codesText(left: number, isProven: boolean, w: (typeof accessWords)['en']): string {
   if (!sendsNoMail()) return left > 0 ? w.left(left) : w.noCodes;
   return `${left > 0 ? w.left(left) : w.noneYet}. ${w.byOperator(isProven)}`;
-}
-
-/** Opens a sheet whose code is loaded on the first press. */
-function useOpened(load: () => Promise<ComponentType<SheetProps>>) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [Part, need] = useLater(load);
-  return {
-    open: () => need(() => setIsOpen(true)),
-    sheet: Part && isOpen && <Part onClose={() => setIsOpen(false)} />,
-  };
 }

@@ -3,10 +3,9 @@ import { isIpAddressHost, supportsWebAuthn } from '#features/auth/web/passkeys/w
 import { ByNumber } from '#features/auth/web/sign-in/ByNumber.tsx';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
 import { isHosted, useIsSignedIn } from '#platform/web/calls/session.ts';
-import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Switch } from '#ui/controls/Choice.tsx';
-import { SectionHead } from '#ui/layout/List.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { User } from '../use-user.ts';
 import { words } from '../words.ts';
@@ -21,23 +20,29 @@ const loadNone = () => import('./NoPasskeys.tsx').then(({ NoPasskeys }) => NoPas
  * sessions, and on a hosted server the password and recovery codes.
  */
 export function Security({ user }: { user: User | undefined }) {
-  const w = useWords(words);
-  const gloss = useGloss(words);
   const isSignedIn = useIsSignedIn();
   if (!user && !isSignedIn) return null;
   return (
     <>
-      <SectionHead title={w.security} gloss={gloss?.security} />
-      {user && <Passkey isOn={user.biometricEnabled} />}
+      {user && <Passkey isOn={user.biometricEnabled} hasList />}
       {isSignedIn && isHosted() && <Access />}
       {isSignedIn && <Sessions />}
     </>
   );
 }
 
-function Passkey({ isOn }: { isOn: boolean }) {
+interface PasskeyProps {
+  isOn: boolean;
+  /** Also lists the passkeys. */
+  hasList?: boolean;
+}
+
+/** The biometric switch, or the reason why there is none. */
+export const BiometricSwitch = ({ isOn }: { isOn: boolean }) => <Passkey isOn={isOn} />;
+
+function Passkey(props: PasskeyProps) {
   if (!supportsWebAuthn()) return <None />;
-  return isIpAddressHost() ? <ByNumber /> : <Biometric isOn={isOn} />;
+  return isIpAddressHost() ? <ByNumber /> : <Biometric {...props} />;
 }
 
 /** Renders nothing until its code has loaded. */
@@ -48,7 +53,7 @@ function None() {
   return Part && <Part />;
 }
 
-function Biometric({ isOn }: { isOn: boolean }) {
+function Biometric({ isOn, hasList }: PasskeyProps) {
   const w = useWords(words);
   const { turn, addDevice, sheet } = useBiometric();
   return (
@@ -60,7 +65,7 @@ function Biometric({ isOn }: { isOn: boolean }) {
         isOn={isOn}
         onChange={(isWanted) => void turn(isWanted)}
       />
-      <Passkeys onAdd={addDevice} />
+      {hasList && <Passkeys onAdd={addDevice} />}
       <TextSpan>{sheet}</TextSpan>
     </>
   );

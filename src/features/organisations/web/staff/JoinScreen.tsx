@@ -7,6 +7,7 @@ import { queries } from '#platform/web/calls/query.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { NothingHere } from '#platform/web/NothingHere.tsx';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
@@ -31,7 +32,7 @@ export function JoinScreen() {
     <Screen>
       <TitleRow title={w.join} gloss={gloss?.join} />
       {token === undefined ? (
-        <InfoLine icon={alert} title={w.noToken} text={w.noTokenText} />
+        <NothingHere title={w.noToken} text={w.noTokenText} />
       ) : isSomebody ? (
         <Invitation token={token} />
       ) : (

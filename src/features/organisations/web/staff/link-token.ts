@@ -5,7 +5,7 @@ export function linkToken(kept: string) {
   return {
     read: (): string | undefined => {
       const given = location.hash.slice(1);
-      if (!/^[\w-]{16,100}$/.test(given)) return keptInTab.getItem(kept) ?? undefined;
+      if (!/^[\w-]{8,100}$/.test(given)) return keptInTab.getItem(kept) ?? undefined;
       keptInTab.setItem(kept, given);
       return given;
     },

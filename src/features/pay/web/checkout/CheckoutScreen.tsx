@@ -7,9 +7,9 @@ import { nameFor } from '#platform/both-names.ts';
 import { parseId } from '#platform/ids.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/location.ts';
+import { NothingHere } from '#platform/web/NothingHere.tsx';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
-import { info } from '#ui/drawings/icons-more.ts';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -45,7 +45,7 @@ export function CheckoutScreen() {
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
       {chargeId === undefined ? (
-        <InfoLine isCaution icon={info} title={w.nothing} text={w.nothingText} />
+        <NothingHere title={w.nothing} text={w.nothingText} />
       ) : (
         <Order key={chargeId} chargeId={chargeId} />
       )}

@@ -28,7 +28,7 @@ export function LinksScreen() {
   const link = read.data?.find(({ id }) => String(id) === opened);
   return (
     <Screen>
-      <TitleRow title={w.links} gloss={gloss?.links} back={{ href: '/myinfo', label: w.back }} />
+      <TitleRow title={w.links} gloss={gloss?.links} back={{ href: '/privacy', label: w.back }} />
       <p className={styles.small}>{w.linksLead}</p>
       <Loaded read={read} what={w.links}>
         {(all) => (all.length === 0 ? <Nothing /> : <Lists links={all} onOpen={(id) => open(String(id))} />)}

@@ -1,21 +1,22 @@
 import { shortDid } from '#features/identity/did-text.ts';
 import { dateText } from '#platform/dates.ts';
-import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { copy } from '#ui/drawings/icons-more.ts';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
-import { SectionHead } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import styles from './MyInfo.module.css';
-import type { User } from './use-user.ts';
+import { useUser } from './use-user.ts';
 import { words } from './words.ts';
 
 /** The person's DID and e-mail, and below them the DID's address, method and age. */
-export function DidFacts({ user }: { user: User }) {
+export function DidSheet({ onClose }: { onClose: () => void }) {
   const w = useWords(words);
-  const gloss = useGloss(words);
   const language = useLanguage();
+  const user = useUser().data;
+  if (!user) return null;
   const { didAddress, address, createdAt } = user;
   const onCopy = async () => {
     try {
@@ -27,8 +28,7 @@ export function DidFacts({ user }: { user: User }) {
     }
   };
   return (
-    <>
-      <SectionHead title={w.identity} gloss={gloss?.identity} />
+    <Sheet isOpen onClose={onClose} title={w.identity} closeLabel={w.close}>
       <div className={styles.did}>
         <p>
           <span className={styles.term}>{w.did}</span>
@@ -52,6 +52,6 @@ export function DidFacts({ user }: { user: User }) {
       />
       <p className={styles.term}>{w.address}</p>
       <AddressText address={address} />
-    </>
+    </Sheet>
   );
 }

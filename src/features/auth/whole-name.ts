@@ -1,0 +1,25 @@
+import { isKoreanName } from './korean-name.ts';
+
+/** Family names of two syllables. Three syllables that begin like the last two are more often 황 and 선 with 보라, 우진. */
+const LONG = ['남궁', '제갈', '사공', '독고', '서문', '동방', '황보', '선우'];
+const OFTEN_SHORT = ['황보', '선우'];
+
+/** Splits a name that was typed in one field: in Hangul the family name first, otherwise the last word. */
+export function splitName(typed: string): { firstName: string; lastName: string } {
+  const name = typed.trim().replace(/\s+/g, ' ');
+  const hangul = name.replaceAll(' ', '');
+  const space = name.indexOf(' ');
+  if (isKoreanName(hangul)) {
+    const length = space > 0 ? space : familyLength(hangul);
+    return { lastName: hangul.slice(0, length), firstName: hangul.slice(length) };
+  }
+  const last = name.lastIndexOf(' ');
+  return last < 0
+    ? { firstName: name, lastName: '' }
+    : { firstName: name.slice(0, last), lastName: name.slice(last + 1) };
+}
+
+function familyLength(hangul: string): number {
+  const two = hangul.slice(0, 2);
+  return hangul.length > 2 && LONG.includes(two) && !(hangul.length === 3 && OFTEN_SHORT.includes(two)) ? 2 : 1;
+}
