@@ -130,7 +130,7 @@ describe('the features', () => {
   it.each(['tables', 'limits', 'queues', 'ports'] as const)('share no names of %s', (what) => {
     expect(new Set(keys(what)).size).toBe(keys(what).length);
   });
-  it('look back no further than attempts are stored', () => {
+  it('count failed attempts over no longer a time than attempts are stored', () => {
     const kept = parts.flatMap(({ prunables = [] }) => prunables).find(({ table }) => table === 'attempts')?.keepS ?? 0;
     const windows = parts.flatMap(({ limits = {} }) => Object.values(limits).map(({ windowS }) => windowS));
     expect(Math.max(...windows)).toBeLessThanOrEqual(kept);

@@ -54,7 +54,7 @@ describe('a verdict', () => {
     expect(of('FRA', null)).toEqual(['yes', undefined]);
   });
 
-  it('that an age is not reached expires before the month of the birthday, and states nothing in that month', () => {
+  it('that an age is not reached expires before the month of the birthday, and is left out in that month', () => {
     const of = (birthDate: string, expiresOn: string | null, today = '2026-11-20') => {
       const kept = storedVerdictOf({ status: 'verified', document: { ...document, expiresOn, birthDate } }, today);
       return kept.status === 'verified' && [kept.document.over19, kept.document.expiresOn];

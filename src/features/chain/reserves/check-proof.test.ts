@@ -23,7 +23,7 @@ describe('a leaf in a file', () => {
     expect(read).toEqual(proof);
     expect(await faultOf({}, said.root)).toBeNull();
   });
-  test('alone is the whole tree', async () => {
+  test('that is the only one is the whole tree', async () => {
     const alone = sampleProof(sampleLeaves(1), 0).proof;
     expect(alone.path).toEqual([]);
     expect((await checkProof(alone, nodeMachine)).fault).toBeNull();

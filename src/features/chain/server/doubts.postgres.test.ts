@@ -79,7 +79,7 @@ describe('an endpoint', () => {
     await stop();
   }, 240_000);
 
-  test('alone that hides logs of a final block closes the chain too', async () => {
+  test('that hides logs of a final block closes the chain even if it is the only endpoint', async () => {
     const app = await start([liar.url]);
     await lieAbout(app, {
       isToken: true,

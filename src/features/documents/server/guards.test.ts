@@ -93,7 +93,7 @@ describe('a verification that is killed', () => {
     expect(await the.updates()).toMatchObject([{ status: 'verified' }]);
   });
 
-  it('after the handover asks, and hands over again what the verifier lost', async () => {
+  it('after the handover asks the verifier first, and hands the document over again if the verifier lost it', async () => {
     const id = await submitAlone();
     const asked: string[] = [];
     let isLost = true;

@@ -161,7 +161,7 @@ describe('a deleted account', () => {
     expect((await pay(other, { merchantId, amount: '100' })).status).toBe(404);
   });
 
-  it('gets nothing new: the store refuses what an earlier request began', async () => {
+  it('gets nothing new: the store refuses writes of a request that began earlier', async () => {
     const { me } = world;
     const card = { name: 'Late', note: null, addresses: [`eip155:1:${NOBODY}`] };
     await expect(app.db.tx((tx) => addContact(tx, services(), owner(me), card))).rejects.toThrow('was deleted');
@@ -259,7 +259,7 @@ describe('a deletion', () => {
     expect((await app.call(LOOK, { params: { userId: me.userId }, token: me.token })).status).toBe(401);
   });
 
-  it('leaves nothing of what the person requests at the same moment', async () => {
+  it('also removes what the person requests at the same moment', async () => {
     const me = await app.register();
     const mine = { params: { userId: me.userId }, token: me.token };
     const trip = {

@@ -118,7 +118,7 @@ describe('spending', () => {
     expect((await look(ann, { until: '2090-01' })).body.months.at(-1)?.month).toBe(now);
   });
 
-  test('of a month and category lists its payments and refunds, page by page', async () => {
+  test('of one category in a month is listed as its payments and refunds, page by page', async () => {
     const { person, ask, pay, refund, giving } = market(app);
     const [stall, ann] = [await person(), await person('500000')];
     await giving(stall, 0, 'Stall of yore');

@@ -161,7 +161,7 @@ describe('on a personal wallet an endpoint', () => {
     ],
     ['speaks no HTTP', () => saying('220 mail.example ESMTP\r\n'), null, 'failed'],
     ['closes at once', () => saying(''), null, 'failed'],
-  ] as const)('that %s gets that reported', async (_, start, status, fault) => {
+  ] as const)('that %s is reported as such', async (_, start, status, fault) => {
     const { owner, id } = await events.firm();
     const { id: endpointId } = await events.make(owner, id, await start());
     expect((await events.test(owner, id, endpointId)).attempt).toMatchObject({ status, fault });
