@@ -6,7 +6,7 @@ import { allParts } from '../src/app/server/features.ts';
 
 const HEAD = `# Limits
 
-The limits that features declare, written by \`node tools/limits-page.ts\`; a test compares this page with them.
+The limits that features declare, written by \`npx node tools/limits-page.ts\`; a test compares this page with them.
 [Operations](product/operations.md#limits) has the other limits of a server.
 
 `;

@@ -7,7 +7,7 @@ import { isTest, readSources, root, type Source } from './server/source.ts';
 describe('docs/promises.md', () => {
   test('lists the names of all tests: node scripts/promises.ts writes it', () => {
     const isCurrent = readFileSync(join(root, 'docs/promises.md'), 'utf8') === promisesPage(readTests());
-    expect(isCurrent, 'docs/promises.md is out of date: run node scripts/promises.ts').toBe(true);
+    expect(isCurrent, 'docs/promises.md is out of date: run npx node scripts/promises.ts').toBe(true);
   });
   test('has a name from every test file, or from a module that two files share', () => {
     const files = readTests().filter(({ path }) => isTest(path) && !path.includes('/testing/'));

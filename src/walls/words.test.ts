@@ -23,7 +23,7 @@ describe('plain English', () => {
     expect(rises, 'write these sentences in plain words; the record is never raised').toEqual([]);
   });
   test('is kept once it is there: the record falls with the counts', () => {
-    expect(falls, 'fewer than recorded: run node scripts/words.ts and commit src/walls/words.json').toEqual([]);
+    expect(falls, 'fewer than recorded: run npx node scripts/words.ts and commit src/walls/words.json').toEqual([]);
   });
   test('is counted by first words of sentences and by single words', () => {
     expect(

@@ -197,7 +197,7 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/org/{id}/audit/file': {
     summary:
-      'The whole audit trail with this server’s signature over its head. `npm run ingam -- audit:check FILE` verifies it without this server.',
+      'The whole audit trail with this server’s signature over its head. `npm run ingam -- audit:check FILE --jwks FILE` verifies it without this server.',
     access: 'officer',
     right: 'audit',
     proof: 'signs',

@@ -68,7 +68,7 @@ const opening = ['invalid_won', 'items_differ', 'items_too_long', 'too_many_char
 export const checkoutCalls = {
   'POST /api/charges': {
     summary:
-      'Creates an order for a customer to pay. An identical open order is returned, a paid one is refused, and an expired one can be created again.',
+      'Creates an order for a customer to pay. Returns the existing order if an identical one is open or paid, and refuses other terms. An expired or cancelled order can be created again.',
     ...writes,
     body: newCheckout,
     output: checkout,
