@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { statementFile } from '../src/features/reserve/testing/statement-file.ts';
+import { watched } from './support/by-hand.ts';
 import { inviteToOffice, makeOfficial } from './support/officials.ts';
 import { type Person, signIn } from './support/phones.ts';
 import { expect, test } from './support/server.ts';
@@ -16,27 +17,12 @@ const PAID = 10_000;
 const PASSWORD = 'river stone lamp flute';
 const DESK = { width: 1280, height: 860 };
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
-
-/** Counts what the office's staff do by hand: presses, choices and files, and on which screens. */
-async function watched(context: BrowserContext) {
-  const seen = { presses: 0, screens: new Set<string>() };
-  await context.exposeBinding('didByHand', ({ page }) => {
-    seen.presses += 1;
-    const { pathname } = new URL(page.url());
-    if (pathname.startsWith('/office')) seen.screens.add(pathname);
-  });
-  await context.addInitScript(() => {
-    const tell = () => void (globalThis as unknown as { didByHand: () => void }).didByHand();
-    document.addEventListener('click', ({ isTrusted, target }) => {
-      if (isTrusted && !(target instanceof HTMLSelectElement) && !(target instanceof HTMLInputElement)) tell();
-    });
-    document.addEventListener('change', ({ target }) => {
-      if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'text')) tell();
-    });
-  });
-  return seen;
-}
+/** An entry may have a count after its name. */
+const go = (page: Page, name: string) =>
+  page
+    .getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) })
+    .first()
+    .click();
 
 /** Returns a function that sends calls of phones and tills. */
 const sender = (address: string) =>
@@ -173,8 +159,10 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   await go(page, 'Shops');
   for (let opened = 1; opened <= SHOPS; opened += 1) {
     await press(page, 'Press seal and open');
-    await expect(page.getByRole('tab', { name: `Open ${opened}` })).toBeVisible();
-    await expect(page.getByRole('tabpanel').getByRole('button', { name: /^Market Stall/ })).toHaveCount(SHOPS - opened);
+    await expect(page.getByRole('button', { name: `Open ${opened}` })).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Applications' }).getByRole('button', { name: /^Market Stall/ }),
+    ).toHaveCount(SHOPS - opened);
   }
   await Promise.all(shops.map((shop, nth) => proveAccount(send, address, shop, nth)));
 
@@ -194,7 +182,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
     { reference: 'BC-1', won: PAYMENTS * PAID },
     { reference: 'BC-2', won: 2_000_000 },
   ];
-  await go(page, 'Issue & redeem');
+  await go(page, 'Money');
   const camt = {
     name: 'camt.xml',
     mimeType: 'application/xml',
@@ -208,7 +196,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   await page.getByLabel('Why').fill('The campaign’s budget');
   await press(page, 'Ask for a second check');
   await expect(page.getByText('Issue ₩2,000,000 (BC-2)').first()).toBeVisible();
-  await page.getByRole('tab', { name: 'By file' }).click();
+  await page.getByText('By file', { exact: true }).click();
   const lines = members.map(({ address: to }) => `${to},${won}\n`).join('');
   await page
     .getByLabel('File of credits (CSV)')
@@ -225,6 +213,7 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
 
   // A campaign of ten percent until its budget is spent.
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await go(page, 'Shops');
   await go(page, 'Campaigns');
   await press(page, 'New campaign');
   for (const [label, text] of [
@@ -259,8 +248,8 @@ test('a city opens in an afternoon: issued, a campaign funded, ten shops, 1,000 
   for (const member of members) expect(await has(member)).toBe('30000');
 
   // The shops are paid the same day, through the bank's own port.
-  await go(page, 'Issue & redeem');
-  await page.getByRole('tab', { name: 'Settlement' }).click();
+  await go(page, 'Money');
+  await go(page, 'Settlement');
   await page.getByLabel('Sent').selectOption('By the bank’s port');
   await page.getByLabel('Cutoff').selectOption('Now (T+0)');
   await page.getByLabel('Why').fill('The first day’s');

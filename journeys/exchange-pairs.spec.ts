@@ -33,7 +33,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
   await page.setViewportSize(DESK);
   await comeIn(page, dataDir, 'Hana');
   await page.goto('/office/issue');
-  await page.getByRole('tab', { name: 'Exchange' }).click();
+  await page.getByRole('link', { name: 'Exchange', exact: true }).click();
   await expect(page.getByText('1 XP = ₩1,000, by the rules').first()).toBeVisible();
   await expect(page.getByText('No terms were made: it is closed.')).toBeVisible();
   await press(page, 'Ask for a second check');
@@ -52,7 +52,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
   await phone.goto('/office/issue');
   await press(phone, 'Check and carry out');
   await expect(phone.getByText('Nothing waits for a check.')).toBeVisible();
-  await phone.getByRole('tab', { name: 'Exchange' }).click();
+  await phone.getByRole('link', { name: 'Exchange', exact: true }).click();
   await expect(phone.getByText('₩0 of ₩50,000')).toBeVisible();
   await press(phone, 'Stop XP now');
   await phone.getByLabel('Why it is stopped').fill('A wrong rate');
@@ -62,14 +62,14 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
   await expect(phone.getByRole('button', { name: 'Stop XP now' })).toHaveCount(0);
   await phone.evaluate(() => localStorage.setItem('language', 'ko'));
   await phone.reload();
-  await phone.getByRole('tab', { name: '환전' }).click();
+  await phone.getByRole('link', { name: '환전', exact: true }).click();
   await expect(phone.getByText(/ 중지$/)).toBeVisible();
   await expectAccessible(phone);
   await phone.evaluate(() => localStorage.setItem('language', 'en'));
   await phone.reload();
   // Two people reopen the page.
   await page.reload();
-  await page.getByRole('tab', { name: 'Exchange' }).click();
+  await page.getByRole('link', { name: 'Exchange', exact: true }).click();
   await page.getByLabel('State', { exact: true }).selectOption('open');
   await page.getByLabel('Why').fill('The rate is right again');
   await press(page, 'Ask for a second check');
@@ -77,7 +77,7 @@ test('two people open a pair at a desk and on a phone; without sandboxes a walle
   await phone.reload();
   await press(phone, 'Check and carry out');
   await expect(phone.getByText('Nothing waits for a check.')).toBeVisible();
-  await phone.getByRole('tab', { name: 'Exchange' }).click();
+  await phone.getByRole('link', { name: 'Exchange', exact: true }).click();
   await phone.getByRole('radio', { name: 'Funds' }).check({ force: true });
   await phone.getByLabel('What', { exact: true }).selectOption('XP');
   await expect(phone.getByLabel('From or to')).toBeVisible();

@@ -30,8 +30,7 @@ async function submit(page: Page, number: string) {
 
 /** An officer takes up a waiting document and opens it. */
 async function open(page: Page) {
-  await page.goto('/office/cases');
-  await page.getByRole('tab', { name: 'Identity' }).click();
+  await page.goto('/office/identity');
   await press(page, 'Take one up');
   await expect(page.getByRole('button', { name: 'Sign what you found' })).toBeDisabled();
   await press(page, 'Open the picture');

@@ -77,11 +77,11 @@ test('what no node takes is given up by two of the office, and comes back to its
     });
     const now = await sendOut(again.address);
 
-    await one.getByRole('link', { name: 'Issue & redeem', exact: true }).click();
+    await one.getByRole('link', { name: /^Money/ }).click();
     const outside = one.getByRole('region', { name: 'In no block yet' });
     await expect(async () => {
       await one.reload();
-      await one.getByRole('tab', { name: 'Network' }).click();
+      await one.getByRole('link', { name: 'Network', exact: true }).click();
       await outside.getByRole('button', { name: /^\d+: Withdrawal/ }).click({ timeout: 2000 });
       await expect(outside.getByText('the node does not take it')).toBeVisible({ timeout: 2000 });
     }).toPass({ timeout: 60_000 });

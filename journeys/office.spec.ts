@@ -57,29 +57,29 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expectAccessible(page);
   await press(page, 'Enter with your passkey');
   await expect(heading(page)).toContainText('Today');
-  await expect(page.getByText('All done')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Before the first won' })).toContainText('0 of 6 done');
   await expect(page.getByText('Passkey, 30 min left')).toBeVisible();
   await expectAccessible(page);
 
   await page.setViewportSize(DESK);
-  await page.getByRole('link', { name: 'Shops', exact: true }).click();
-  await expect(page.getByRole('tab', { name: 'Applications 1' })).toBeVisible();
+  await page.getByRole('link', { name: 'Shops 1', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Applications 1' })).toBeVisible();
   await expect(page.getByText('417-29-30566')).toBeVisible();
   await expectAccessible(page);
   expect(await stateOf()).toBe('asked');
   await press(page, 'Press seal and open');
-  await expect(page.getByRole('tab', { name: 'Open 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open 1' })).toBeVisible();
   expect(await stateOf()).toBe('approved');
 
   expect((await say()).asked.address).toBe('7 Gamnamu-gil');
   await page.reload();
-  await page.getByRole('tab', { name: 'Places 1' }).click();
+  await page.getByRole('button', { name: 'Places 1' }).click();
   await expect(page.getByRole('img', { name: 'Map of one shop' })).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Approve the place');
-  await expect(page.getByRole('tab', { name: 'Places 0' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Places 0' })).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Open 1' }).click();
+  await page.getByRole('button', { name: 'Open 1' }).click();
   await expect(page.getByText('Members are led there.')).toBeVisible();
   await press(page, 'Ask that it be closed for good');
   await page.getByLabel('Reason').fill('It has moved to another city');
@@ -97,7 +97,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expectAccessible(page);
 
   // The next version of the rules is drafted in its column and waits for a second person.
-  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await press(page, 'New version');
   await page.getByLabel('Exchange fee, %').fill('1.8');
   await page.getByLabel('Holds from').fill('2030-01-01');
@@ -114,7 +114,7 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expectAccessible(page);
 
   // The bank statement is uploaded; a second person checks its sums before any of it can be issued.
-  await page.getByRole('link', { name: 'Issue & redeem', exact: true }).click();
+  await page.getByRole('link', { name: 'Money', exact: true }).click();
   const statement = statementFile({ id: 'S-1', opening: 0, entries: [{ reference: 'BC-2209', won: 1_000_000 }] });
   const file = { name: 'camt.xml', mimeType: 'application/xml', buffer: Buffer.from(statement) };
   await page.getByLabel('Bank statement (camt.053)').setInputFiles(file);
@@ -127,14 +127,14 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   await expect(page.getByRole('combobox', { name: 'Bank credit' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Ask for a second check' })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('tab', { name: 'By file' }).click();
+  await page.getByText('By file', { exact: true }).click();
   await expect(lack).toBeVisible();
   await expect(page.getByLabel('Bank statement (camt.053)')).toHaveCount(1);
-  await page.getByRole('tab', { name: 'Redeem' }).click();
+  await page.getByRole('link', { name: 'Redeem', exact: true }).click();
   await expect(page.getByText('The operator has no proven bank account')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask for a second check' })).toHaveCount(0);
   // Shops are paid in settlement runs; a city without shops makes none.
-  await page.getByRole('tab', { name: 'Settlement' }).click();
+  await page.getByRole('link', { name: 'Settlement', exact: true }).click();
   await expect(page.getByText('No run was made yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Bank accounts of the operator' })).toHaveAttribute(
     'href',
@@ -162,12 +162,13 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     for (const [path, name] of [
-      ['/office/access', 'Access'],
+      ['/office/access', 'Settings'],
       ['/office/members', 'Members'],
       ['/office/shops', 'Shops'],
-      ['/office/rules', 'Rules'],
-      ['/office/issue', 'Issue & redeem'],
-      ['/office/campaigns', 'Campaigns'],
+      ['/office/rules', 'Settings'],
+      ['/office/settings', 'Settings'],
+      ['/office/issue', 'Money'],
+      ['/office/campaigns', 'Shops'],
       ['/office/more', 'More'],
       ['/office', 'Today'],
     ] as const) {
@@ -179,18 +180,18 @@ test('an owner is invited, comes in by passkey, opens a shop that asks, asks for
   // All its tabs are visible, in Korean too.
   await page.evaluate(() => localStorage.setItem('language', 'ko'));
   await page.goto('/office/issue');
-  const tabs = page.getByRole('tablist', { name: '발행과 환급' }).getByRole('tab');
+  const tabs = page.getByRole('navigation', { name: '자금' }).getByRole('link');
   await expect(tabs.last()).toHaveText('환전');
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => localStorage.removeItem('language'));
   await page.goto('/office');
   // Six fit; the others are under More, which stays lit.
   const nav = page.getByRole('navigation', { name: 'Office' });
-  await expect(nav.getByRole('link')).toHaveText(['Today', 'Members', 'Shops', 'Issue', 'Cases', 'More']);
+  await expect(nav.getByRole('link')).toHaveText(['Today', 'Members', 'Shops', 'Money', 'Cases', 'More']);
   await nav.getByRole('link', { name: 'More' }).click();
   await expectAccessible(page);
-  await page.getByRole('list', { name: 'More' }).getByRole('link', { name: 'Rules' }).click();
-  await expect(heading(page)).toContainText('Rules');
+  await page.getByRole('list', { name: 'More' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(heading(page)).toContainText('Settings');
   await expect(nav.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'page');
   await page.goto('/office');
   await press(page, 'Leave the office');

@@ -31,7 +31,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
   await register(jun);
   await expect(jun.getByRole('button', { name: 'Terms of use' })).toBeVisible();
 
-  await hana.goto('/office/rules');
+  await hana.goto('/office/texts');
   await texts(hana)
     .getByRole('button', { name: /^Terms of use/ })
     .click();
@@ -48,7 +48,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
   await hana.setViewportSize(PHONE);
   await expectAccessible(hana);
 
-  await bora.goto('/office/rules');
+  await bora.goto('/office/texts');
   await texts(bora)
     .getByRole('button', { name: /^Terms of use/ })
     .click();
@@ -103,7 +103,7 @@ test('the office publishes terms by two people, and at their date a newcomer acc
     await expect(jun.getByRole('link', { name: /^Terms of use.*You accepted it/ })).toBeVisible();
     await expect(jun.getByText('New terms hold')).toHaveCount(0);
 
-    await bora.goto('/office/rules');
+    await bora.goto('/office/texts');
     await expect(texts(bora).getByText(/2 members accepted it/)).toBeVisible();
   } finally {
     await again.stop();

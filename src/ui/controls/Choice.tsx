@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, use, useId, useRef } from 'react';
 import { classes } from '#ui/classes.ts';
+import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronDown } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';
@@ -81,6 +82,25 @@ export function Tabs<Id extends string>({ options, value, onChange, label, panel
         </button>
       ))}
     </div>
+  );
+}
+
+interface TabLinksProps {
+  items: readonly { readonly href: string; readonly label: string }[];
+  current: string;
+  label: string;
+}
+
+/** Links between the pages of one place, in the look of tabs. */
+export function TabLinks({ items, current, label }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      {items.map(({ href, label: word }) => (
+        <Link key={href} href={href} className={styles.tab} aria-current={href === current ? 'page' : undefined}>
+          <span>{word}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }
 

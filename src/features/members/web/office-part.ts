@@ -8,7 +8,7 @@ export const part: OfficePart = {
       at: 10,
       icon: person,
       title: { en: 'Members', ko: '회원' },
-      tab: { en: 'Members', ko: '회원' },
+      tab: { en: 'All members', ko: '회원 목록' },
       isOnPhone: true,
       load: () => import('./MembersPage.tsx').then(({ MembersPage }) => MembersPage),
     },

@@ -37,8 +37,7 @@ test('limits of an exchange take no decimal comma, and are asked for as they rea
   const reason = crypto.randomUUID();
   const asked = async () =>
     (await api<OfficeAct[]>(finance, 'GET /api/office/acts?limit=200')).filter((one) => one.reason === reason);
-  await openOffice('/office/issue', finance);
-  await page.getByRole('tab', { name: 'Exchange' }).click();
+  await openOffice('/office/exchange', finance);
   const form = page.getByRole('region', { name: 'Terms', exact: true });
   await form.getByLabel('Why').fill(reason);
   const labels = ['Won for one person a day', 'Won for all a day'];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '#platform/web/device/language.ts';
-import { go } from '#platform/web/location.ts';
-import { Tabs } from '#ui/controls/Choice.tsx';
+import { TabLinks } from '#ui/controls/Choice.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import type { OfficeEntry } from '../office-pages.ts';
 import { pathOfPage } from '../office-paths.ts';
 import type { OfficePage } from '../parts.ts';
@@ -17,7 +17,7 @@ function useIsOffered({ useIsOffered = always }: OfficePage): boolean {
   return useIsOffered();
 }
 
-/** The tabs of an entry, each with an address of its own, above the open page. An entry of one page has none. */
+/** Links to the pages of an entry above the open one. An entry of one page has none. */
 export function EntryTabs({ entry, page, children }: EntryTabsProps) {
   const language = useLanguage();
   const isOffered = entry.pages.map(useIsOffered);
@@ -26,16 +26,12 @@ export function EntryTabs({ entry, page, children }: EntryTabsProps) {
   const labelOf = ({ tab }: OfficePage) => tab?.[language] ?? entry.title[language];
   return (
     <>
-      <Tabs
-        options={shown.map((one) => ({ id: one.name, label: labelOf(one) }))}
-        value={page.name}
-        onChange={(name) => go(pathOfPage(name))}
+      <TabLinks
+        items={shown.map((one) => ({ href: pathOfPage(one.name), label: labelOf(one) }))}
+        current={pathOfPage(page.name)}
         label={entry.title[language]}
-        panelId="office-page"
       />
-      <div id="office-page" role="tabpanel" aria-label={labelOf(page)}>
-        {children}
-      </div>
+      <TextSpan>{children}</TextSpan>
     </>
   );
 }

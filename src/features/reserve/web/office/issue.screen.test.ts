@@ -26,8 +26,8 @@ test('a payment to the operator is refunded once its number and sum are read, an
   ];
   await world.give(payer, 'KRW', '9000');
   const number = await office.payOperator(payer, '4000');
-  await openOffice('/office/issue', finance);
-  await page.getByRole('tab', { name: 'Send' }).click();
+  await openOffice('/office/redeem', finance);
+  await page.getByRole('radio', { name: 'Refund' }).click();
   const fullWidth = String(number).replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
   const ask = () => form.getByRole('button', { name: 'Ask for a second check' }).click();
   const acts = async () =>
@@ -100,9 +100,7 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
   await office.forgetStatements();
   await openOffice('/office', finance);
-  await expect(
-    page.getByRole('region', { name: 'First steps' }).getByText('Bring a bank statement').first(),
-  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The bank states' }).getByText('Bring a statement')).toBeVisible();
   await openOffice('/office/issue', finance);
   await expect(page.getByText('The bank has stated nothing yet.')).toBeVisible();
   await expect(page.getByText('No bank line is unmatched.')).toHaveCount(0);
@@ -116,7 +114,7 @@ test('a debit of the bank without a payment is in the sums, and two people take 
   await expect(page.getByRole('region', { name: 'The bank states' })).toContainText(
     'A bank statement waits for its second check.',
   );
-  await expect(page.getByText('Bring a bank statement')).toHaveCount(0);
+  await expect(page.getByText('Bring a statement')).toHaveCount(0);
   await office.stateEntry(finance, approver, 'BD-2');
   await openOffice('/office', finance);
   await expect(page.getByRole('region', { name: 'The bank states' })).toContainText(/Debits nobody explains\s*−₩1,200/);
@@ -145,7 +143,7 @@ test('while the only credit has an act that waits, Issue says so and asks for no
   const body = { lineId: credit?.id, to: null, reason: 'Budget' };
   await office.actAs(finance, 'POST /api/office/issues', { body });
   await openOffice('/office/issue', finance);
-  const panel = page.getByRole('tabpanel');
+  const panel = page.getByRole('main');
   await expect(panel).toContainText('Every credit has been asked for and waits for its second check.');
   await expect(panel).not.toContainText('Bring the bank’s statement first');
   const groups = /0x[\da-f]{4} ([\da-f]{4} ){8}[\da-f]{4}/;
@@ -183,8 +181,8 @@ test('the recipient whom the payer named to the bank is proposed, and what was t
 
 test('more than the operator’s account has is not asked for', async () => {
   const finance = await office.makeOfficial('finance');
-  await openOffice('/office/issue', finance);
-  await page.getByRole('tab', { name: 'Send' }).click();
+  await openOffice('/office/redeem', finance);
+  await page.getByRole('radio', { name: 'Send' }).click();
   const form = page.getByRole('region', { name: 'Send', exact: true });
   await expect(form).toContainText(/Operator’s account: ₩[\d,]+ available/);
   const ask = form.getByRole('button', { name: 'Ask for a second check' });
@@ -201,8 +199,7 @@ test('a redemption shows what is available at its field, and more is refused the
   await expect(office.actAs(finance, 'POST /api/office/redemptions', { body } as never)).rejects.toThrow(
     /At most \d+ won can be redeemed/,
   );
-  await openOffice('/office/issue', finance);
-  await page.getByRole('tab', { name: 'Redeem' }).click();
+  await openOffice('/office/redeem', finance);
   const form = page.getByRole('region', { name: 'Redeem', exact: true });
   const won = form.getByLabel('Won');
   await expect(won).toHaveAccessibleDescription(/Operator’s account: ₩[\d,]+ available/);

@@ -29,8 +29,8 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   const waiting = async (kind: string) => (await acts()).find((one) => one.kind === kind);
   const orders = () => api<BankOrderRow[]>(finance, 'GET /api/office/bank-orders');
 
-  await openOffice('/office/issue', finance);
-  await page.getByRole('tab', { name: 'Bank orders' }).click();
+  await openOffice('/office/reserve', finance);
+  await page.getByRole('radio', { name: 'Bank orders' }).click();
   await expect(list('Orders')).toContainText('1-won proof, Shinhan');
   await expect(list('Orders')).toContainText('••4242');
   await expect(list('Orders')).toContainText('Waits for a file');
@@ -47,8 +47,8 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   expect(asked?.facts).toContainEqual({ name: 'sum', value: '₩1' });
   expect(await office.checkAs(approver, asked?.id ?? 0)).toBe(200);
 
-  await openOffice('/office/issue', finance);
-  await page.getByRole('tab', { name: 'Bank orders' }).click();
+  await openOffice('/office/reserve', finance);
+  await page.getByRole('radio', { name: 'Bank orders' }).click();
   const [{ id: fileId } = { id: 0 }] = await api<OrderFile[]>(finance, 'GET /api/office/bank-order-files');
   await expect(list('Orders')).toContainText(`In file ${fileId}`);
   await expect(list('Files')).toContainText('1 order,');
@@ -60,8 +60,8 @@ test('orders wait, are asked for in a file, which is saved for the bank, and an 
   // A debit of another sum may have paid it: the excess is shown before anyone signs.
   await office.stateEntry(finance, approver, 'BD-3');
   await office.stateEntry(finance, approver, 'BD-4', -501);
-  await openOffice('/office/issue', finance);
-  await page.getByRole('tab', { name: 'Bank orders' }).click();
+  await openOffice('/office/reserve', finance);
+  await page.getByRole('radio', { name: 'Bank orders' }).click();
   const order = list('Orders').getByRole('button').first();
   await order.click();
   await expect(order).toHaveAttribute('aria-current', 'true');
@@ -102,8 +102,7 @@ test('a payment that was not chosen and that the bank charge could contain is na
   const [finance, approver] = [await office.makeOfficial('finance'), await office.makeOfficial('approver')];
   const runId = await office.holdPayouts(['Chestnut', 'Hazel']);
   await office.stateEntry(finance, approver, 'BD-5', -118_500);
-  await openOffice('/office/issue', finance);
-  await page.getByRole('tab', { name: 'Settlement' }).click();
+  await openOffice('/office/settlement', finance);
   await page.getByRole('button', { name: new RegExp(`Run ${runId},`) }).click();
   const paid = page.getByRole('region', { name: 'Paid by another debit' });
   const match = paid.getByRole('button', { name: 'Ask to match to a debit' });
@@ -133,8 +132,7 @@ test('a payment that was not chosen and that the bank charge could contain is na
 test('a run reads as held until its file for the bank is taken, and as sent from then on', async () => {
   const finance = await office.makeOfficial('finance');
   const runId = await office.holdPayouts(['Walnut']);
-  await openOffice('/office/issue', finance);
-  await page.getByRole('tab', { name: 'Settlement' }).click();
+  await openOffice('/office/settlement', finance);
   const run = page.getByRole('button', { name: new RegExp(`Run ${runId},`) });
   await expect(run).toContainText('Held, its file waits');
   await run.click();

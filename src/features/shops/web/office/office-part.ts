@@ -8,7 +8,7 @@ export const part: OfficePart = {
       at: 20,
       icon: store,
       title: { en: 'Shops', ko: '가맹점' },
-      tab: { en: 'Shops', ko: '가맹점' },
+      tab: { en: 'All shops', ko: '가맹점 목록' },
       isOnPhone: true,
       load: () => import('./ShopsPage.tsx').then(({ ShopsPage }) => ShopsPage),
     },

@@ -21,7 +21,7 @@ test('an application that was refused reads so, not as a shop that was closed', 
     ['ko', '폐쇄·거절', '신청 거절됨'],
   ] as const) {
     await openOffice('/office/shops', approver, language);
-    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('button', { name: tab, exact: false }).click();
     const row = page.getByRole('list', { name: tab }).getByRole('button', { name: /Maehwa Noodles/ });
     await expect(row).toContainText(refused);
     await row.click();
@@ -41,7 +41,7 @@ test('a shop that was opened is named in the notice, and its owner is no longer 
   await page.getByRole('button', { name: 'Press seal and open' }).click();
   await expect(toasts).toContainText('Opened');
   await expect(toasts).toContainText('Songpyeon House');
-  await page.getByRole('tab', { name: 'Open', exact: false }).click();
+  await page.getByRole('button', { name: /^Open \d/ }).click();
   await page
     .getByRole('list', { name: 'Open' })
     .getByRole('button', { name: /Songpyeon House/ })
