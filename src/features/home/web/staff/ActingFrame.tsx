@@ -8,28 +8,31 @@ import type { Membership } from '#features/organisations/wire.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { coins, eye, home, idCard, qr, receipt, stamp } from '#ui/drawings/icons.ts';
+import { coins, eye, home, idCard, qr, receipt, stamp, store } from '#ui/drawings/icons.ts';
 import { building, contact, key, link, logOut, menu } from '#ui/drawings/icons-more.ts';
 import { BottomNav } from '#ui/layout/Shell.tsx';
 import { LangText, Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import styles from './Org.module.css';
-import { ABOVE, isOpen, type OrgPage, pathOfPage } from './org-pages.ts';
+import { aboveOf, entriesOf, isOpen, type OrgPage, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
+import { usePageTitles } from './page-titles.ts';
 
-const ENTRIES = [
-  ['home', home],
-  ['money', coins],
-  ['approvals', stamp],
-  ['payments', qr],
-  ['refunds', receipt],
-  ['keys', key],
-  ['issuing', idCard],
-  ['asking', eye],
-  ['webhooks', link],
-  ['staff', contact],
-] as const satisfies readonly (readonly [OrgPage, string])[];
+const ICONS: Readonly<Partial<Record<OrgPage, string>>> = {
+  home,
+  money: coins,
+  approvals: stamp,
+  payments: qr,
+  tills: store,
+  refunds: receipt,
+  keys: key,
+  issuing: idCard,
+  asking: eye,
+  webhooks: link,
+  staff: contact,
+  developer: key,
+};
 
 /** Entries that fit a phone's menu; the last one leads to the rest. */
 const MOST_ON_PHONE = 6;
@@ -38,12 +41,12 @@ const MOST_ON_PHONE = 6;
  * Returns the pages that the person's role opens. On a phone the operator's organisation shows one fewer, because the
  * office takes the first place.
  */
-function usePlaces(of: Membership): readonly (readonly [OrgPage, string])[] {
+function usePlaces(of: Membership): readonly OrgPage[] {
   const hasRoom = useRoomFor('columns');
-  const places = ENTRIES.filter(([one]) => isOpen(of, one));
+  const places = entriesOf(of.organisation).filter((one) => isOpen(of, one));
   const most = of.organisation.isOperator ? MOST_ON_PHONE - 1 : MOST_ON_PHONE;
   if (hasRoom || places.length <= most) return places;
-  return [...places.slice(0, most - 1), ['more', menu]];
+  return [...places.slice(0, most - 1), 'more'];
 }
 
 interface ActingFrameProps {
@@ -61,10 +64,10 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
   const { id } = of.organisation;
   const [name, other] = shownNames(of.organisation, useLanguage());
   const places = usePlaces(of);
-  const own = places.map(([one, icon]) => ({ href: pathOfPage(id, one), icon, label: w.pages[one] }));
+  const titles = usePageTitles(of.organisation);
+  const own = places.map((one) => ({ href: pathOfPage(id, one), icon: ICONS[one] ?? menu, label: titles[one] }));
   const items = of.organisation.isOperator ? [{ href: '/office', icon: building, label: w.office }, ...own] : own;
-  const above = ABOVE[page] ?? page;
-  const lit = places.some(([one]) => one === above) ? above : 'more';
+  const lit = litOf(of.organisation, page, places);
   return (
     <>
       <section aria-label={w.homeOf(name)}>
@@ -91,6 +94,13 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
       <Foot of={of} />
     </>
   );
+}
+
+/** Returns the entry that a page lights: its own, or that of the nearest page above it. */
+function litOf(of: Membership['organisation'], page: OrgPage, places: readonly OrgPage[]): OrgPage {
+  if (places.includes(page)) return page;
+  const above = aboveOf(of, page);
+  return above ? litOf(of, above, places) : 'more';
 }
 
 function ActingLine({ of: { organisation, role } }: { of: Membership }) {
@@ -145,7 +155,7 @@ function Foot({ of: { organisation, role } }: { of: Membership }) {
         <LangText>{`${w.actingBefore}${name}${w.actingAfter(roles[role])}`}</LangText>
       </p>
       <Link href="/" className={styles.back}>
-        <span>{w.backToYourself}</span>
+        <span>{w.yourself}</span>
         <Icon of={logOut} size={16} />
       </Link>
     </footer>

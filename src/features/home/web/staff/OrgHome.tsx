@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
-import { businessNumberText } from '#features/organisations/rules.ts';
 import { useRead } from '#features/organisations/web/calls.ts';
 import { KeyRows } from '#features/organisations/web/keys/KeysPage.tsx';
 import { keyWords } from '#features/organisations/web/keys/key-words.ts';
@@ -10,25 +8,20 @@ import { EndpointRows } from '#features/outbound/web/EndpointRows.tsx';
 import { useRead as useApprovals } from '#features/work/web/calls.ts';
 import { approvalWords } from '#features/work/web/staff/approval-words.ts';
 import { RequestRows } from '#features/work/web/staff/RequestRows.tsx';
-import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useLater } from '#platform/web/toasts/use-later.ts';
-import { Button } from '#ui/controls/Button.tsx';
-import { store } from '#ui/drawings/icons.ts';
 import { key as keyIcon, link as linkIcon } from '#ui/drawings/icons-more.ts';
-import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import { Name } from '#ui/text/LangText.tsx';
+import { GetPaid } from './GetPaid.tsx';
 import { Movements } from './Movements.tsx';
 import styles from './Org.module.css';
+import { OrgFacts } from './OrgFacts.tsx';
 import { OrgNote, UnseenNote } from './OrgNote.tsx';
 import { isOpen, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
-const loadOwnSheet = () => import('#features/organisations/web/OwnSheet.tsx').then(({ OwnSheet }) => OwnSheet);
-const loadGetPaid = () => import('#features/pay/web/till/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 const SHOWN = 5;
 
 /** Overview of an organisation: money, people, connections and profile. */
@@ -54,9 +47,8 @@ export function OrgHome({ of }: { of: Membership }) {
       )}
       <People of={of} />
       <Side>
-        {isOpen(of, 'keys') && <Plugged id={id} />}
+        {of.organisation.kinds.includes('employer') && isOpen(of, 'keys') && <Plugged id={id} />}
         <OrgFacts of={of} />
-        {of.rights.includes('own') && <Own of={of} />}
       </Side>
     </>
   );
@@ -83,23 +75,6 @@ function OpenApprovals({ id }: { id: number }) {
           )
         }
       </Loaded>
-    </>
-  );
-}
-
-/** Link to request a payment to the organisation's shop. */
-export function GetPaid() {
-  const w = useWords(orgWords);
-  const [isPaying, setIsPaying] = useState(false);
-  const [Sheet, need] = useLater(loadGetPaid);
-  return (
-    <>
-      <div className={styles.space}>
-        <Button isWide isAct icon={store} onClick={() => need(() => setIsPaying(true))}>
-          {w.getPaid}
-        </Button>
-      </div>
-      {Sheet && <Sheet isOpen={isPaying} onClose={() => setIsPaying(false)} />}
     </>
   );
 }
@@ -167,45 +142,6 @@ function Plugged({ id }: { id: number }) {
             <ListRow icon={linkIcon} title={w.hooksNone} meta={w.hooksText} href={pathOfPage(id, 'webhooks')} />
           </List>
         }
-      />
-    </>
-  );
-}
-
-/** Link to the organisation's names and its closure. */
-function Own({ of }: { of: Membership }) {
-  const w = useWords(orgWords);
-  const [isOpen, setIsOpen] = useState(false);
-  const [Sheet, need] = useLater(loadOwnSheet);
-  return (
-    <>
-      <div className={styles.space}>
-        <Button look="quiet" isWide onClick={() => need(() => setIsOpen(true))}>
-          {w.own}
-        </Button>
-      </div>
-      {Sheet && <Sheet of={of} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
-function OrgFacts({ of }: { of: Membership }) {
-  const w = useWords(orgWords);
-  const all = useWords(words);
-  const language = useLanguage();
-  const { organisation: it, askedName } = of;
-  return (
-    <>
-      <SectionHead title={w.facts} />
-      <KeyValues
-        rows={[
-          { term: w.registered, value: it.name },
-          ...(askedName === null ? [] : [{ term: w.askedName, value: askedName }]),
-          { term: w.kinds, value: it.kinds.map((kind) => all.kinds[kind]).join(', ') },
-          { term: w.number, value: businessNumberText(it.businessNumber) },
-          { term: w.state, value: all.states[it.state] },
-          { term: w.since, value: dateText(it.createdAt, language) },
-        ]}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Membership } from '#features/organisations/wire.ts';
 import { OrgHome } from './OrgHome.tsx';
-import type { OrgPage } from './org-pages.ts';
+import { isShop, type OrgPage } from './org-pages.ts';
 
 const ApprovalsPage = lazy(() =>
   import('#features/work/web/staff/ApprovalsPage.tsx').then((it) => ({ default: it.ApprovalsPage })),
@@ -26,6 +26,7 @@ const KeysPage = lazy(() =>
   import('#features/organisations/web/keys/KeysPage.tsx').then((it) => ({ default: it.KeysPage })),
 );
 const MoneyPage = lazy(() => import('./MoneyPage.tsx').then((it) => ({ default: it.MoneyPage })));
+const DeveloperPage = lazy(() => import('./MorePage.tsx').then((it) => ({ default: it.DeveloperPage })));
 const MorePage = lazy(() => import('./MorePage.tsx').then((it) => ({ default: it.MorePage })));
 const PaymentsPage = lazy(() => import('./PaymentsPage.tsx').then((it) => ({ default: it.PaymentsPage })));
 const PeoplePage = lazy(() =>
@@ -37,6 +38,7 @@ const ProofRules = lazy(() =>
 const RefundsDesk = lazy(() =>
   import('#features/traveler/web/staff/RefundsDesk.tsx').then((it) => ({ default: it.RefundsDesk })),
 );
+const ShopHome = lazy(() => import('./ShopHome.tsx').then((it) => ({ default: it.ShopHome })));
 const StaffRoom = lazy(() => import('./StaffRoom.tsx').then((it) => ({ default: it.StaffRoom })));
 const TillsPage = lazy(() =>
   import('#features/tills/web/owner/TillsPage.tsx').then((it) => ({ default: it.TillsPage })),
@@ -66,7 +68,7 @@ function Body({ of, page }: { of: Membership; page: OrgPage }) {
     case 'approvals':
       return <ApprovalsPage id={id} />;
     case 'payments':
-      return <PaymentsPage />;
+      return <PaymentsPage of={of} />;
     case 'cases':
       return <CaseList />;
     case 'tills':
@@ -104,9 +106,11 @@ function Body({ of, page }: { of: Membership; page: OrgPage }) {
       );
     case 'banks':
       return <BankAccounts />;
+    case 'developer':
+      return <DeveloperPage of={of} />;
     case 'more':
       return <MorePage of={of} />;
     default:
-      return <OrgHome of={of} />;
+      return isShop(of.organisation) ? <ShopHome of={of} /> : <OrgHome of={of} />;
   }
 }

@@ -20,8 +20,9 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { ActingFrame } from './ActingFrame.tsx';
 import styles from './Org.module.css';
 import { OrgPageBody } from './OrgPageBody.tsx';
-import { ABOVE, isForMany, isOpen, type OrgPage, parseOrgPath, pathOfPage } from './org-pages.ts';
+import { aboveOf, isForMany, isOpen, type OrgPage, parseOrgPath, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
+import { usePageTitles } from './page-titles.ts';
 
 /** Everything under `/org/{id}`: screens for acting on behalf of an organisation, whose name stays in view. */
 export function OrgScreen() {
@@ -113,16 +114,17 @@ function OrgFrame({ of, page }: { of: Membership; page: OrgPage }) {
   const { id } = of.organisation;
   const [, other] = shownNames(of.organisation, useLanguage());
   const gloss = page === 'home' ? other : undefined;
-  const above = ABOVE[page];
+  const above = aboveOf(of.organisation, page);
+  const titles = usePageTitles(of.organisation);
   const isOfAccess = of.organisation.isOperator && OPERATOR_PAGES.some((one) => one === page);
   const back = isOfAccess
     ? { href: '/office/access', label: w.back(w.access) }
-    : above && { href: pathOfPage(id, above), label: w.back(w.pages[above]) };
+    : above && { href: pathOfPage(id, above), label: w.back(titles[above]) };
   return (
     <ActingFor value={useOrgActing(of)}>
       <ActingFrame of={of} page={page}>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <TitleRow title={w.pages[page]} gloss={gloss} back={back} />
+          <TitleRow title={titles[page]} gloss={gloss} back={back} />
           {isOpen(of, page) ? <OrgPageBody of={of} page={page} /> : <Unopened of={of} page={page} />}
         </main>
       </ActingFrame>

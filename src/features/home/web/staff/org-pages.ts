@@ -13,6 +13,7 @@ export const PAGES = [
   'asking',
   'keys',
   'webhooks',
+  'developer',
   'staff',
   'people',
   'audit',
@@ -30,8 +31,37 @@ export function parseOrgPath(path: string): { id: number; page: OrgPage | undefi
 export const pathOfPage = (id: number, page: OrgPage): string =>
   page === 'home' ? `/org/${id}` : `/org/${id}/${page}`;
 
-/** Parent page of each page that has no menu entry of its own. */
-export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
+type Kinds = Pick<Membership['organisation'], 'kinds' | 'isOperator'>;
+
+/** Reports whether an organisation's screens are those of a shop, rather than of an office with programs. */
+export const isShop = ({ kinds, isOperator }: Kinds): boolean =>
+  kinds.includes('merchant') && !kinds.includes('employer') && !isOperator;
+
+/** Reports whether keys and webhooks have entries of their own. Elsewhere they are under Developer. */
+const hasPrograms = ({ kinds, isOperator }: Kinds): boolean => kinds.includes('employer') || isOperator;
+
+/** Entries of the menu, in order. */
+export function entriesOf(of: Kinds): readonly OrgPage[] {
+  if (isShop(of)) return ['home', 'payments', 'money', 'tills', 'more'];
+  const first = ['home', 'money', 'approvals', 'payments', 'refunds'] as const;
+  if (hasPrograms(of)) return [...first, 'keys', 'issuing', 'asking', 'webhooks', 'staff'];
+  return [...first, 'issuing', 'asking', 'staff', 'developer'];
+}
+
+/** Pages that More lists: for a shop those without an entry, on a phone those that do not fit. */
+export const UNDER_MORE = [
+  'approvals',
+  'refunds',
+  'issuing',
+  'asking',
+  'webhooks',
+  'staff',
+  'people',
+  'developer',
+] as const;
+export const OF_DEVELOPER = ['keys', 'webhooks', 'audit'] as const;
+
+const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
   banks: 'money',
   cases: 'payments',
   tills: 'payments',
@@ -39,12 +69,20 @@ export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
   audit: 'staff',
 };
 
+/** Returns the parent page of a page that has no menu entry of its own. */
+export function aboveOf(of: Kinds, page: OrgPage): OrgPage | undefined {
+  const entries = entriesOf(of);
+  if (entries.includes(page) || page === 'more') return undefined;
+  if (!hasPrograms(of) && OF_DEVELOPER.some((one) => one === page)) return 'developer';
+  if (page === 'developer') return 'more';
+  return ABOVE[page] ?? (isShop(of) ? 'more' : undefined);
+}
+
 /** True if only a server for many people has this page. */
 export const isForMany = (page: OrgPage): boolean => page === 'cases' || page === 'tills';
 
 /** Reports whether a page is open: the role has its right, and pages of shops need a shop. */
 export function isOpen({ rights, organisation }: Membership, page: OrgPage): boolean {
-  const isShop = organisation.kinds.includes('merchant');
   const needs = {
     home: 'see',
     money: 'read',
@@ -57,6 +95,7 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     asking: 'ask',
     keys: 'keys',
     webhooks: 'keys',
+    developer: 'keys',
     staff: 'see',
     people: 'read',
     audit: 'audit',
@@ -66,5 +105,5 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
   if (page === 'refunds' && !organisation.kinds.includes('refund_operator')) return false;
   const isOfShop = page === 'payments' || page === 'cases' || page === 'tills';
   if (isForMany(page) && !isHosted()) return false;
-  return rights.includes(needs[page]) && (!isOfShop || isShop);
+  return rights.includes(needs[page]) && (!isOfShop || organisation.kinds.includes('merchant'));
 }

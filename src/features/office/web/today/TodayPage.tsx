@@ -55,10 +55,14 @@ function Asking({ today: { asking } }: { today: OfficeToday }) {
 /** Today until the first won are issued: what there is, and the steps to the first won. */
 function NewOffice({ of, today }: { of: OfficeMembership; today: OfficeToday }) {
   const w = useWords(todayWords);
-  const hasPending = today.waiting > 0 || today.asking > 0;
   return (
     <div className={styles.page}>
       <div className={start.start}>
+        <div>
+          {today.waiting > 0 && <Queue />}
+          <Asking today={today} />
+          <Checklist left={today.first} operatorId={of.operator.id} />
+        </div>
         <div>
           <SectionHead title={w.circulating} aside={wonText(today.circulating)} />
           <EmptyState did={of.operator.seed} title={w.nothing} text={w.nothingText} />
@@ -69,15 +73,6 @@ function NewOffice({ of, today }: { of: OfficeMembership; today: OfficeToday }) 
               { term: w.staff, value: String(today.staff) },
             ]}
           />
-        </div>
-        <div>
-          {hasPending && (
-            <>
-              <Queue />
-              <Asking today={today} />
-            </>
-          )}
-          <Checklist left={today.first} operatorId={of.operator.id} />
         </div>
       </div>
     </div>
