@@ -81,6 +81,10 @@ test.describe('at a desk', () => {
     await keep(server.address, 'Yoon Sera', ADDRESS);
     await keep(server.address, 'Rin', OTHER);
     await page.goto('/contacts');
+    // The first is open by itself, and takes no focus.
+    await expect(page.getByRole('region', { name: 'Rin', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Rin' })).not.toBeFocused();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByText('Choose a contact to see all of it here.')).toBeVisible();
     await list(page).getByRole('button', { name: /Rin/ }).click();
     const beside = page.getByRole('region', { name: 'Rin', exact: true });

@@ -19,7 +19,7 @@ export function Side({ children }: { children?: ReactNode }) {
     return () => detailPlace.set(undefined);
   }, [hasRoom]);
   return (
-    <div className={styles.side}>
+    <div className={styles.side} data-side>
       <div className={styles.rest}>{children}</div>
       {hasRoom && <div ref={place} />}
     </div>

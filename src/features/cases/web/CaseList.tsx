@@ -3,7 +3,7 @@ import { readName } from '#platform/both-names.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useChosen } from '#platform/web/use-chosen.ts';
+import { useOpened } from '#platform/web/use-opened.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
@@ -20,11 +20,13 @@ export function CaseList() {
   const w = useWords(words);
   const did = useDid();
   const language = useLanguage();
-  const [chosen, choose] = useChosen('case');
+  const read = useCases();
+  const first = read.data?.find(({ state }) => isOpen(state)) ?? read.data?.[0];
+  const [chosen, choose] = useOpened('case', first && String(first.id));
   const id = chosen === undefined ? undefined : Number(chosen);
   return (
     <>
-      <Loaded read={useCases()} what={w.title}>
+      <Loaded read={read} what={w.title}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState did={did} title={w.none} text={w.noneText} />

@@ -5,7 +5,7 @@ import { useDid } from '#features/identity/web/use-did.ts';
 import { parseId } from '#platform/ids.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useChosen } from '#platform/web/use-chosen.ts';
+import { useOpened } from '#platform/web/use-opened.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { person, plus } from '#ui/drawings/icons.ts';
@@ -61,7 +61,7 @@ function Book({ contacts, isAdding, onAdd, onAdded }: BookProps) {
   const language = useLanguage();
   const did = useDid();
   const [search, setSearch] = useState('');
-  const [chosen, choose] = useChosen('contact');
+  const [chosen, choose] = useOpened('contact', contacts[0] && String(contacts[0].id));
   const id = parseId(chosen ?? '');
   const form = { chainId: chainOfDid(did) ?? 0, did };
   const found = searchContacts(contacts, search, language);

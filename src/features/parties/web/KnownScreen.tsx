@@ -13,7 +13,7 @@ import { nameFor } from '#platform/both-names.ts';
 import { whenText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useChosen } from '#platform/web/use-chosen.ts';
+import { useOpened } from '#platform/web/use-opened.ts';
 import { eye, store } from '#ui/drawings/icons.ts';
 import { building } from '#ui/drawings/icons-more.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
@@ -82,7 +82,7 @@ function Lists({ parties, shown, asked, brought, older }: ListsProps) {
   const language = useLanguage();
   const did = useDid();
   const now = new Date();
-  const [chosen, choose] = useChosen('party');
+  const [chosen, choose] = useOpened('party', parties[0]?.key);
   // The server stores the name sealed, so it must not appear in an address.
   const [looked, setLooked] = useState<string>();
   const name = useName();

@@ -15,6 +15,7 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import { GetPaid } from './GetPaid.tsx';
+import styles from './Org.module.css';
 import { isOpen, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 import { Taken } from './Taken.tsx';
@@ -25,11 +26,12 @@ const MOST = 100;
 
 /** Home of a shop: getting paid, the day's takings, what will be paid out, and what stands at the counter. */
 export function ShopHome({ of }: { of: Membership }) {
+  const w = useWords(orgWords);
   const may = useMay();
   return (
     <>
       {isOpen(of, 'payments') && <GetPaid />}
-      {may('read') && <Figures />}
+      {may('read') ? <Figures /> : <p className={styles.quiet}>{w.unseen}</p>}
       <Counter of={of} />
       <Side>{may('read') && <Taken />}</Side>
     </>
