@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Membership } from '#features/organisations/wire.ts';
 import { OrgHome } from './OrgHome.tsx';
 import { isShop, type OrgPage } from './org-pages.ts';
+import { ShopHome } from './ShopHome.tsx';
 
 const ApprovalsPage = lazy(() =>
   import('#features/work/web/staff/ApprovalsPage.tsx').then((it) => ({ default: it.ApprovalsPage })),
@@ -38,7 +39,6 @@ const ProofRules = lazy(() =>
 const RefundsDesk = lazy(() =>
   import('#features/traveler/web/staff/RefundsDesk.tsx').then((it) => ({ default: it.RefundsDesk })),
 );
-const ShopHome = lazy(() => import('./ShopHome.tsx').then((it) => ({ default: it.ShopHome })));
 const StaffRoom = lazy(() => import('./StaffRoom.tsx').then((it) => ({ default: it.StaffRoom })));
 const TillsPage = lazy(() =>
   import('#features/tills/web/owner/TillsPage.tsx').then((it) => ({ default: it.TillsPage })),

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useRead as useBanks } from '#features/banking/web/calls.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useRead as useLocalPay } from '#features/localpay/web/calls.ts';
@@ -18,7 +18,8 @@ import { GetPaid } from './GetPaid.tsx';
 import styles from './Org.module.css';
 import { isOpen, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
-import { Taken } from './Taken.tsx';
+
+const Taken = lazy(() => import('./Taken.tsx').then((it) => ({ default: it.Taken })));
 
 const loadKit = () => import('#features/statements/web/kit/BesideShop.tsx').then(({ BesideShop }) => BesideShop);
 /** The most payments of a day that are added up here. */
@@ -33,7 +34,7 @@ export function ShopHome({ of }: { of: Membership }) {
       {isOpen(of, 'payments') && <GetPaid />}
       {may('read') ? <Figures /> : <p className={styles.quiet}>{w.unseen}</p>}
       <Counter of={of} />
-      <Side>{may('read') && <Taken />}</Side>
+      <Side>{may('read') && <Suspense><Taken /></Suspense>}</Side>
     </>
   );
 }
