@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cpuMs } from '#platform/server/testing/cpu.ts';
 import { readXml } from '#platform/texts/xml.ts';
@@ -160,4 +162,12 @@ it('no file makes the reader grow, go deep or hang', async () => {
   });
   const readBoth = () => [readXml(`<a ${'b="c" '.repeat(20_000)}`), readXml(`<a>${'<'.repeat(100_000)}`)];
   expect(await cpuMs(readBoth)).toBeLessThan(5_000);
+});
+
+it('the sample of the guide is a statement that adds up', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/open-an-office.md'), 'utf8');
+  const sample = guide.match(/```xml\n([\s\S]*?)```/)?.[1] ?? '';
+  expect(statedIn(sample)).toMatchObject([
+    { account: '110-200-300400', opening: 0n, closing: 1_000_000n, lines: [{ reference: 'BC-1', won: 1_000_000n }] },
+  ]);
 });

@@ -34,7 +34,13 @@ export function ShopHome({ of }: { of: Membership }) {
       {isOpen(of, 'payments') && <GetPaid />}
       {may('read') ? <Figures /> : <p className={styles.quiet}>{w.unseen}</p>}
       <Counter of={of} />
-      <Side>{may('read') && <Suspense><Taken /></Suspense>}</Side>
+      <Side>
+        {may('read') && (
+          <Suspense>
+            <Taken />
+          </Suspense>
+        )}
+      </Side>
     </>
   );
 }
