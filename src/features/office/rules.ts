@@ -191,3 +191,10 @@ export const DECISIONS = {
 } as const satisfies Record<string, { from: readonly State[]; to: State; needsReason: boolean }>;
 export type Decision = keyof typeof DECISIONS;
 export const decisions = Object.keys(DECISIONS) as [Decision, ...Decision[]];
+
+/**
+ * First steps of a new office, in order: the currency is named, a second person has joined, the bank has stated
+ * credits, the operator has a proven account, a shop is open, won are issued.
+ */
+export const FIRST_STEPS = ['currency', 'second', 'statement', 'account', 'shop', 'issue'] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import type { CallSpec, Route } from '#platform/contract.ts';
 import { amount, signedAmount, timestamp } from '#platform/shapes.ts';
-
-/**
- * First steps of a new office, in order: the currency is named, a second person has joined, the bank has stated
- * credits, the operator has a proven account, a shop is open, won are issued.
- */
-export const FIRST_STEPS = ['currency', 'second', 'statement', 'account', 'shop', 'issue'] as const;
+import { FIRST_STEPS } from '../rules.ts';
 
 /** The bank's figures, beside those derived here. */
 const bank = z.strictObject({
@@ -51,7 +46,6 @@ const today = z.strictObject({
   first: z.array(z.enum(FIRST_STEPS)),
 });
 export type OfficeToday = z.output<typeof today>;
-export type FirstStep = (typeof FIRST_STEPS)[number];
 /** The figures that later features supply. */
 export type TodayFigures = Omit<OfficeToday, 'asking' | 'waiting'>;
 

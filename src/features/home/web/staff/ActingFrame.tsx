@@ -15,7 +15,7 @@ import { LangText, Name } from '#ui/text/LangText.tsx';
 import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { useRoomFor } from '#ui/use-room-for.ts';
 import styles from './Org.module.css';
-import { aboveOf, entriesOf, isOpen, type OrgPage, pathOfPage } from './org-pages.ts';
+import { aboveOf, type OrgPage, pathOfPage, placesOf } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 import { usePageTitles } from './page-titles.ts';
 
@@ -34,21 +34,6 @@ const ICONS: Readonly<Partial<Record<OrgPage, string>>> = {
   developer: key,
 };
 
-/** Entries that fit a phone's menu; the last one leads to the rest. */
-const MOST_ON_PHONE = 6;
-
-/**
- * Returns the pages that the person's role opens. On a phone the operator's organisation shows one fewer, because the
- * office takes the first place.
- */
-function usePlaces(of: Membership): readonly OrgPage[] {
-  const hasRoom = useRoomFor('columns');
-  const places = entriesOf(of.organisation).filter((one) => isOpen(of, one));
-  const most = of.organisation.isOperator ? MOST_ON_PHONE - 1 : MOST_ON_PHONE;
-  if (hasRoom || places.length <= most) return places;
-  return [...places.slice(0, most - 1), 'more'];
-}
-
 interface ActingFrameProps {
   of: Membership;
   page: OrgPage;
@@ -63,7 +48,7 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
   const w = useWords(orgWords);
   const { id } = of.organisation;
   const [name, other] = shownNames(of.organisation, useLanguage());
-  const places = usePlaces(of);
+  const places = placesOf(of, useRoomFor('columns'));
   const titles = usePageTitles(of.organisation);
   const own = places.map((one) => ({ href: pathOfPage(id, one), icon: ICONS[one] ?? menu, label: titles[one] }));
   const items = of.organisation.isOperator ? [{ href: '/office', icon: building, label: w.office }, ...own] : own;

@@ -30,7 +30,7 @@ function Own({ of }: { of: Membership }) {
   );
 }
 
-/** What the organisation is registered as, and for its owner the way to change or close it. */
+/** Registration of the organisation, and for its owner the way to change or close it. */
 export function OrgFacts({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const all = useWords(words);

@@ -25,7 +25,7 @@ const loadKit = () => import('#features/statements/web/kit/BesideShop.tsx').then
 /** The most payments of a day that are added up here. */
 const MOST = 100;
 
-/** Home of a shop: getting paid, the day's takings, what will be paid out, and what stands at the counter. */
+/** Home of a shop: getting paid, the day's takings, what will be paid out, and the counter. */
 export function ShopHome({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const may = useMay();

@@ -48,17 +48,7 @@ export function entriesOf(of: Kinds): readonly OrgPage[] {
   return [...first, 'issuing', 'asking', 'staff', 'developer'];
 }
 
-/** Pages that More lists: for a shop those without an entry, on a phone those that do not fit. */
-export const UNDER_MORE = [
-  'approvals',
-  'refunds',
-  'issuing',
-  'asking',
-  'webhooks',
-  'staff',
-  'people',
-  'developer',
-] as const;
+/** Pages for programs of an organisation. */
 export const OF_DEVELOPER = ['keys', 'webhooks', 'audit'] as const;
 
 const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = {
@@ -106,4 +96,27 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
   const isOfShop = page === 'payments' || page === 'cases' || page === 'tills';
   if (isForMany(page) && !isHosted()) return false;
   return rights.includes(needs[page]) && (!isOfShop || organisation.kinds.includes('merchant'));
+}
+
+/** Entries that fit a phone's menu; the last one leads to the rest. */
+const MOST_ON_PHONE = 6;
+
+/**
+ * Returns the pages of the menu that the person's role opens. On a phone the operator's organisation shows one fewer,
+ * because the office takes the first place.
+ */
+export function placesOf(of: Membership, hasRoom: boolean): readonly OrgPage[] {
+  const places = entriesOf(of.organisation).filter((one) => isOpen(of, one));
+  const most = of.organisation.isOperator ? MOST_ON_PHONE - 1 : MOST_ON_PHONE;
+  return hasRoom || places.length <= most ? places : [...places.slice(0, most - 1), 'more'];
+}
+
+const UNDER_SHOP = ['approvals', 'refunds', 'issuing', 'asking', 'staff', 'people', 'developer'] as const;
+
+/** Returns the pages that More lists: for a shop those without an entry, else those that do not fit a phone's menu. */
+export function underMore(of: Membership): readonly OrgPage[] {
+  if (isShop(of.organisation)) return UNDER_SHOP.filter((page) => isOpen(of, page));
+  const shown = placesOf(of, false);
+  const all = [...entriesOf(of.organisation), 'people', 'audit'] as const;
+  return all.filter((page) => !shown.includes(page) && isOpen(of, page));
 }

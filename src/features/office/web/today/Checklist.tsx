@@ -4,7 +4,8 @@ import { ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
-import { FIRST_STEPS, type FirstStep, type OfficeToday } from '../../calls/today.ts';
+import type { OfficeToday } from '../../calls/today.ts';
+import { FIRST_STEPS, type FirstStep } from '../../rules.ts';
 import { pathOfPage } from '../office-paths.ts';
 import styles from './Today.module.css';
 import { todayWords } from './today-words.ts';
@@ -70,7 +71,7 @@ function Step({ step, href, isDone, isNext, waitsFor }: StepProps) {
       aria-current={isNext ? 'step' : undefined}
     >
       <span className={classes(styles.box, isDone && styles.boxDone, isNext && styles.boxNext)}>
-        {isDone ? <Icon of={check} size={18} /> : numberOf(step)}
+        <span>{isDone ? <Icon of={check} size={18} /> : numberOf(step)}</span>
         {isDone && <span className="sr">{w.isDone}</span>}
       </span>
       <span className={styles.stepText}>

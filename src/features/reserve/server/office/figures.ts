@@ -1,7 +1,8 @@
 import { hasPayingAccount } from '#features/banking/server/transfers-store.ts';
 import { FIRST_RULES } from '#features/currency/rule-table.ts';
 import { readLocalBalance } from '#features/ledger/server/history/balances.ts';
-import { FIRST_STEPS, type FirstStep, type OfficeToday, type TodayFigures } from '#features/office/calls/today.ts';
+import type { OfficeToday, TodayFigures } from '#features/office/calls/today.ts';
+import { FIRST_STEPS, type FirstStep } from '#features/office/rules.ts';
 import type { UserId } from '#platform/ids.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';

@@ -34,8 +34,11 @@ it('without a bank’s interface accounts are proven and people paid out by file
   const person = await app.register();
   await fund(app.db, person.userId, 'KRW', '30000');
   const account = await addAccount(person, '11099887766');
-  const first = async () => ((await owner.phone.call('GET /api/office/today')).body as OfficeToday).first;
-  expect(await first()).toEqual(['account', 'statement']);
+  const first = async () =>
+    ((await owner.phone.call('GET /api/office/today')).body as OfficeToday).first.filter((step) =>
+      ['statement', 'account'].includes(step),
+    );
+  expect(await first()).toEqual(['statement', 'account']);
   expect(await nextCommand(app.db, { mode: 'hosted' })).toBeUndefined();
   // The operator has no proven account yet to pay from.
   expect((await askCode(person, account.id)).problem.code).toBe('not_offered');

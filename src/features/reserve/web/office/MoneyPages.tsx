@@ -9,6 +9,7 @@ import { SettlementRuns } from '#features/settlement/web/office/SettlementRuns.t
 import { useWords } from '#platform/web/device/language.ts';
 import { go, useSearchParams } from '#platform/web/location.ts';
 import { Segmented } from '#ui/controls/Choice.tsx';
+import { TextSpan } from '#ui/text/TextSpan.tsx';
 import { OrdersPart } from '../orders/OrdersPart.tsx';
 import { HeldLines } from '../settling/HeldLines.tsx';
 import { BankLines } from './BankLines.tsx';
@@ -31,10 +32,12 @@ function MoneyPage({ children, beside }: { children: ReactNode; beside?: ReactNo
   return (
     <div className={office.page}>
       <div className={office.access}>
-        <div>{children}</div>
+        <div>
+          <TextSpan>{children}</TextSpan>
+        </div>
         <div>
           <WaitingMoney />
-          {beside}
+          <TextSpan>{beside}</TextSpan>
           <Sums />
         </div>
       </div>
