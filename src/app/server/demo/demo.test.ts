@@ -74,6 +74,15 @@ test('money that is pending is local currency and stays so while the jobs run', 
   expect(body).toMatchObject({ currency: 'KRW', balance: '344095', held: '50000' });
 });
 
+test('transfers with contacts come with their names, and others without', async () => {
+  const { body } = await app.client(ledger)('GET /api/transactions/{userId}', { params });
+  const named = new Set(body.map(({ counterpartyName }) => counterpartyName));
+  expect(named).toEqual(new Set([null, 'Lee Soyeon', 'Park Jihoon']));
+  expect(body.filter(({ kind }) => kind !== 'send').every(({ counterpartyName }) => counterpartyName === null)).toBe(
+    true,
+  );
+});
+
 test('payments and cashback say at whose shop', async () => {
   const { body } = await app.client(ledger)('GET /api/transactions/{userId}', { params });
   const named = body.flatMap(({ kind, merchantName }) => (merchantName === null ? [] : [`${kind} ${merchantName}`]));
