@@ -70,6 +70,8 @@ export const transaction = z.object({
   toAddress: z.string().nullable(),
   /** True if the other side's address belongs to a wallet on this server. */
   isCounterpartyKnown: z.boolean(),
+  /** The reader's own contact name of the other side; null if it is no contact, and outside of lists. */
+  counterpartyName: z.string().nullable().default(null),
   /** True if this side may take the transfer back now. */
   canTakeBack: z.boolean(),
   /**

@@ -21,6 +21,7 @@ const sent: Transaction = {
   fromAddress: null,
   toAddress: null,
   isCounterpartyKnown: false,
+  counterpartyName: null,
   canTakeBack: false,
   group: null,
   returns: null,

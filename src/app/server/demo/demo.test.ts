@@ -74,6 +74,15 @@ test('pending money is local currency and stays pending while the jobs run', asy
   expect(body).toMatchObject({ currency: 'KRW', balance: '344095', held: '50000' });
 });
 
+test('transfers with contacts come with their names, and others without', async () => {
+  const { body } = await app.client(ledger)('GET /api/transactions/{userId}', { params });
+  const named = new Set(body.map(({ counterpartyName }) => counterpartyName));
+  expect(named).toEqual(new Set([null, 'Lee Soyeon', 'Park Jihoon']));
+  expect(body.filter(({ kind }) => kind !== 'send').every(({ counterpartyName }) => counterpartyName === null)).toBe(
+    true,
+  );
+});
+
 test('payments and cashback name their shop', async () => {
   const { body } = await app.client(ledger)('GET /api/transactions/{userId}', { params });
   const named = body.flatMap(({ kind, merchantName }) => (merchantName === null ? [] : [`${kind} ${merchantName}`]));

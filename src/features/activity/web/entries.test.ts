@@ -39,6 +39,7 @@ const records: Records = {
       fromAddress: null,
       toAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
       isCounterpartyKnown: true,
+      counterpartyName: null,
       canTakeBack: false,
       group: null,
       returns: null,

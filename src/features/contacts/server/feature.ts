@@ -1,8 +1,10 @@
+import { counterpartyNames } from '#features/ledger/server/history/named.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { listAll } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { contactOf } from './contacts.ts';
 import { createHandlers } from './handlers.ts';
+import { contactNames } from './known-names.ts';
 import { limits } from './limits.ts';
 import { eraseContacts, listContacts, openCard, showsName } from './store.ts';
 
@@ -19,5 +21,7 @@ export const contacts = defineFeature({
     ),
     showsNameToPayers: await showsName(db, owner),
   }),
+  join: (services) =>
+    counterpartyNames.give(services, (owner, addresses) => contactNames(services.db, services, owner, addresses)),
   start: (services) => ({ handlers: createHandlers(services) }),
 });

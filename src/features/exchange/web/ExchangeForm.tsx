@@ -135,7 +135,7 @@ function Press({ flow, from, quote, isBusy }: PressProps) {
       type="submit"
       look={isTopUp ? 'primary' : 'seal'}
       isAct
-      isWide
+      isWide={!isTopUp}
       isDisabled={!quote}
       loadingText={isBusy ? w.acting : undefined}
     >

@@ -37,7 +37,9 @@ export function TopUpFacts({ quote, feePercent, isWon, has }: TopUpFactsProps) {
         ]}
         total={{ term: w.arrivesTerm, value: textOf(quote?.gives) }}
       />
-      <p className={styles.text}>{after ? w.willBe(amountOf('KRW', after)) : '\u00a0'}</p>
+      <p className={styles.text} translate="no">
+        {after ? w.willBe(amountOf('KRW', after)) : '\u00a0'}
+      </p>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type contract, refusals } from '../contract.ts';
 import { addressReason } from './address-reason.ts';
 import { readHistory } from './history/history.ts';
+import { transactionsOnWire } from './history/named.ts';
 import { transactionOnWire } from './history/on-wire.ts';
 import { wasPaidBy } from './history/recipients.ts';
 import type { Network, NetworkFacts } from './network/port.ts';
@@ -22,7 +23,7 @@ export const createHandlers = (services: Services, network: Network & NetworkFac
   const sending = { db, network, chainId: settings.chainId, readSides };
   const list = async (who: Owner, query: PageQuery) => {
     const page = await readHistory(db, who, query);
-    return { ...page, items: page.items.map((row) => transactionOnWire(row, who.userId)) };
+    return { ...page, items: await transactionsOnWire(services, who, page.items) };
   };
   return {
     'POST /api/transactions': async ({ who, body, key, consent, reply }) => {

@@ -161,6 +161,7 @@ const answerTo = (
     fromAddress: addressOnWire(plan.from),
     toAddress: addressOnWire(plan.to),
     isCounterpartyKnown: isKnown,
+    counterpartyName: null,
     canTakeBack: false,
     group: null,
     returns: null,

@@ -58,7 +58,9 @@ const otherAddress = ({ transactionType, fromAddress, toAddress }: Transaction) 
 export function personOf(transaction: Transaction, nameOf: RowExtras['nameOf'] | undefined): string | undefined {
   const address = otherAddress(transaction);
   const isPlace = placeOf(transaction, transaction.merchantName, 'en') !== undefined;
-  return isPlace || address === null ? undefined : nameOf?.(address);
+  if (isPlace || address === null) return undefined;
+  // Until the contacts are loaded, the name that came with the transaction.
+  return nameOf ? nameOf(address) : (transaction.counterpartyName ?? undefined);
 }
 
 /** Returns the organisation that paid through an approval, with its own reference. */

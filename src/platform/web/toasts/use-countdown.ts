@@ -10,6 +10,7 @@ export function useCountdown(box: RefObject<HTMLElement | null>, onEnd: () => vo
     let leftMs = DURATION_MS;
     let startedAt = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
     const stop = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
@@ -18,19 +19,24 @@ export function useCountdown(box: RefObject<HTMLElement | null>, onEnd: () => vo
     };
     const look = () => {
       stop();
-      if (document.hidden || region.matches(':hover, :focus-within')) return;
+      if (document.hidden || isOver || region.matches(':focus-within')) return;
       startedAt = Date.now();
       timer = setTimeout(end, leftMs);
     };
-    const heard = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
-    // Focus and pointer have their new place only after the event.
-    const lookSoon = () => queueMicrotask(look);
-    for (const name of heard) region.addEventListener(name, lookSoon);
+    const heard = ['pointerenter', 'pointerleave', 'toggle', 'focusin', 'focusout'] as const;
+    // A region that moves into a sheet, and is shown there again, leaves the pointer without an event. Where it is then
+    // still over the region, it enters anew.
+    const hear = ({ type }: Event) => {
+      if (!type.startsWith('focus')) isOver = type === 'pointerenter';
+      // Focus has its new place only after the event.
+      queueMicrotask(look);
+    };
+    for (const name of heard) region.addEventListener(name, hear);
     document.addEventListener('visibilitychange', look);
     look();
     return () => {
       stop();
-      for (const name of heard) region.removeEventListener(name, lookSoon);
+      for (const name of heard) region.removeEventListener(name, hear);
       document.removeEventListener('visibilitychange', look);
     };
   }, [box]);

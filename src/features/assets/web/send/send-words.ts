@@ -132,7 +132,7 @@ export const words = defineWords({
     leave: '전액 내보내기',
     missing: { recipient: '받는 사람을 선택해 주세요', asset: '자산을 선택해 주세요', amount: '금액을 입력해 주세요' },
     wrong: { recipient: '주소를 확인해 주세요', amount: '금액을 확인해 주세요' },
-    final: '‘자산 보내기’를 누르기 전에는 아무것도 이동하지 않습니다. 지갑이 받은 자산은 되돌릴 수 없습니다.',
+    final: '상대가 받은 뒤에는 송금을 되돌릴 수 없습니다.',
     send: '자산 보내기',
     sending: '보내는 중...',
     empty: '아직 보낼 자산이 없습니다',

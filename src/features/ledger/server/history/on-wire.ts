@@ -40,6 +40,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
     fromAddress: addressOnWire(row.from_owner),
     toAddress: addressOnWire(row.to_owner) ?? row.outside,
     isCounterpartyKnown: row.is_counterparty_known,
+    counterpartyName: null,
     canTakeBack: isSend && fault === undefined,
     group: row.group_id,
     returns: row.reverses,

@@ -2,7 +2,7 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import type { TimelineSource } from '#platform/server/timeline.ts';
 import type { Outcome } from '#platform/timeline.ts';
 import { readTransfers } from '../store.ts';
-import { transactionOnWire } from './on-wire.ts';
+import { transactionsOnWire } from './named.ts';
 
 const OUTCOMES: Readonly<Record<Transaction['status'], Outcome>> = {
   completed: 'done',
@@ -14,10 +14,9 @@ const OUTCOMES: Readonly<Record<Transaction['status'], Outcome>> = {
 };
 
 /** Returns transfers as timeline items of one of their sides; `walkHistory` decides their order. */
-export const transferItems: TimelineSource<Transaction>['items'] = async ({ db }, owner, ids) =>
-  (await readTransfers(db, owner, ids)).map((row) => {
-    const record = transactionOnWire(row, owner.userId);
+export const transferItems: TimelineSource<Transaction>['items'] = async (services, owner, ids) =>
+  (await transactionsOnWire(services, owner, await readTransfers(services.db, owner, ids))).map((record) => {
     const { id, createdAt: at, merchantName, amount, assetType: asset, status } = record;
-    const party = merchantName ?? (row.is_sender ? record.toAddress : record.fromAddress);
+    const party = merchantName ?? (record.transactionType === 'send' ? record.toAddress : record.fromAddress);
     return { id, at, party, money: { amount, asset }, status: OUTCOMES[status], record };
   });
