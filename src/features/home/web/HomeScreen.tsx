@@ -45,28 +45,30 @@ export function HomeScreen() {
     if (hasSteps) begin();
   }, [hasSteps]);
   return (
-    <Screen>
-      <TitleRow title={user && !isUnnamed(user) ? w.welcome(callName(user, language)) : w.welcomeNobody} />
-      <Portfolio did={user?.didAddress} said={steps?.said}>
-        <ButtonLink href="/send" look={steps ? 'secondary' : 'primary'} icon={arrowUpRight}>
-          {w.send}
-        </ButtonLink>
-        <ButtonLink href="/receive" look="secondary" icon={arrowDownLeft}>
-          {w.receive}
-        </ButtonLink>
-        <Button look="secondary" icon={scanQr} onClick={() => needScanner(() => setIsScanning(true))}>
-          {w.scan}
-        </Button>
-        {FirstSteps && hasSteps && <FirstSteps onSteps={setSteps} />}
-      </Portfolio>
+    <>
+      <Screen>
+        <TitleRow title={user && !isUnnamed(user) ? w.welcome(callName(user, language)) : w.welcomeNobody} />
+        <Portfolio did={user?.didAddress} said={steps?.said}>
+          <ButtonLink href="/send" look={steps ? 'secondary' : 'primary'} icon={arrowUpRight}>
+            {w.send}
+          </ButtonLink>
+          <ButtonLink href="/receive" look="secondary" icon={arrowDownLeft}>
+            {w.receive}
+          </ButtonLink>
+          <Button look="secondary" icon={scanQr} onClick={() => needScanner(() => setIsScanning(true))}>
+            {w.scan}
+          </Button>
+          {FirstSteps && hasSteps && <FirstSteps onSteps={setSteps} />}
+        </Portfolio>
+        <Ids {...part} />
+        <div className="recent">
+          <RecentActivity {...part} />
+        </div>
+        {isNoteThere && !isHosted() && pageFact('demo-data') === 'on' && (
+          <TextLink href="/myinfo?demo">{w.demo}</TextLink>
+        )}
+      </Screen>
       {Scanner && <Scanner isOpen={isScanning} onClose={() => setIsScanning(false)} />}
-      <Ids {...part} />
-      <div className="recent">
-        <RecentActivity {...part} />
-      </div>
-      {isNoteThere && !isHosted() && pageFact('demo-data') === 'on' && (
-        <TextLink href="/myinfo?demo">{w.demo}</TextLink>
-      )}
-    </Screen>
+    </>
   );
 }
