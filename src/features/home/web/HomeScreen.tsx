@@ -32,7 +32,7 @@ export function HomeScreen() {
   const [steps, setSteps] = useState<{ said: string | undefined }>();
   const hasSteps = isNoteThere && mayHaveSteps(isEmpty);
   const [FirstSteps, need] = useLater(loadSteps);
-  // Kept here, because the note is made anew once its data are there.
+  // Kept here, because the note is mounted again once its data are there.
   const [isScanning, setIsScanning] = useState(false);
   const [Scanner, needScanner] = useLater(loadScanner);
   // Without a network, Home shows no steps and no error.
