@@ -12,7 +12,7 @@ import {
   officeSignInSettings,
   officeSignInValues,
 } from './office-sign-in-settings.ts';
-import { type PlaceSettings, placeSettings, placeValues } from './place.ts';
+import { type PlaceSettings, placeSettings, placeValues } from './place-settings.ts';
 import { type RateSettings, rateFault, rateSettings, rateValues } from './rate-settings.ts';
 import { type TaxOfficeSettings, taxOfficeFault, taxOfficeSettings, taxOfficeValues } from './tax-office-settings.ts';
 import { type TrustListSetting, trustLists } from './trust-lists.ts';

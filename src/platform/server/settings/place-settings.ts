@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localeValues } from './locale.ts';
 
 /** Where the server is: the city of its shops, and the locale of its machine (POSIX). */
 export const placeValues = {
@@ -7,8 +8,7 @@ export const placeValues = {
     .trim()
     .regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs')
     .default('KOREA'),
-  LC_ALL: z.string().optional(),
-  LANG: z.string().optional(),
+  ...localeValues,
 };
 type Values = z.output<z.ZodObject<typeof placeValues>>;
 
