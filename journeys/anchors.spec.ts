@@ -45,14 +45,13 @@ test('an organisation sees which entries of its audit trail are on the chain, an
     const page = await context.newPage();
     await register(page);
     await page.getByRole('link', { name: 'Organisations' }).click();
-    await page.getByRole('button', { name: 'Register an organisation' }).click();
+    await page.getByRole('button', { name: 'Register your shop or organisation' }).click();
     await page.getByLabel('Registered name').fill('Byeolbit Books Co., Ltd.');
     await page.getByLabel('Known as').fill('Byeolbit Books');
     await page.getByLabel('Korean name').fill('별빛서점');
     await page.getByLabel('Business number').fill('220-81-62517');
-    await page.getByRole('switch', { name: 'Merchant' }).click();
     await page.getByLabel('Trade').selectOption('culture');
-    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(page.getByRole('link', { name: /Byeolbit Books/ })).toBeVisible();
     await server.stop();
     const id = await anchorFirst(dataDir);

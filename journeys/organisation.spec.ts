@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 async function ask(page: Page) {
   await page.goto('/myinfo');
   await page.getByRole('link', { name: 'My shop or organisation' }).click();
-  await press(page, 'Register an organisation');
+  await press(page, 'Register your shop or organisation');
   await page.getByLabel('Registered name').fill('Byeolbit Books Co., Ltd.');
   await page.getByLabel('Known as').fill('Byeolbit Books');
   await page.getByLabel('Korean name').fill('별빛서점');
@@ -21,9 +21,9 @@ async function ask(page: Page) {
   await expect(page.getByText('The last digit does not fit the others. Check the number.')).toBeVisible();
   await number.fill('220-81-62517');
   await expect(page.getByText('The check digit fits.')).toBeVisible();
-  await page.getByRole('switch', { name: 'Merchant' }).click();
+  await page.getByRole('switch', { name: 'Employer' }).click();
   await page.getByLabel('Trade').selectOption('culture');
-  await press(page, 'Ask');
+  await press(page, 'Submit');
   await page.getByRole('link', { name: /Byeolbit Books/ }).click();
   await expect(heading(page, 'Home')).toBeAttached();
   return page.url();

@@ -28,7 +28,7 @@ interface Asked {
 }
 const FIRST: Asked = {
   ...{ name: '', displayName: '', nameKo: '', businessNumber: '' },
-  ...{ kinds: ['employer'], trade: '' },
+  ...{ kinds: ['merchant'], trade: '' },
 };
 
 /** Returns the typed values in the form of the call. Empty names are left out. */

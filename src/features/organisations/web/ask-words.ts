@@ -2,7 +2,7 @@ import { defineWords } from '#platform/words.ts';
 
 export const askWords = defineWords({
   en: {
-    open: 'Register an organisation',
+    open: 'Register your shop or organisation',
     name: 'Registered name',
     nameHint: 'As it stands in the business registration.',
     displayName: 'Known as',
@@ -20,15 +20,15 @@ export const askWords = defineWords({
     trade: 'Trade',
     choose: 'Choose',
     tradeNeeded: 'Choose what the shop sells.',
-    send: 'Ask',
-    sending: 'Asking',
+    send: 'Submit',
+    sending: 'Submitting',
     signing: (name: string) => `Ask for the organisation ${name}`,
     approved: (name: string) => `${name} is approved`,
     waits: (name: string) => `${name} waits to be approved`,
     failed: 'It was not asked for',
   },
   ko: {
-    open: '조직 신청',
+    open: '내 가게·조직 등록',
     name: '등록 상호',
     nameHint: '사업자등록증에 적힌 그대로 입력해 주세요.',
     displayName: '표시 이름',
