@@ -89,12 +89,7 @@ export function Actions() {
           onClick: presses[action],
         }))}
       />
-      <div className={styles.pay}>
-        <Button look="quiet" isWide icon={store} onClick={() => needGetPaid(() => setOpen('getPaid'))}>
-          {w.getPaid}
-        </Button>
-      </div>
-      {open !== 'getPaid' && <WaitingCharge onOpen={() => needGetPaid(() => setOpen('getPaid'))} />}
+      <GetPaidButton isOpen={open === 'getPaid'} onOpen={() => needGetPaid(() => setOpen('getPaid'))} />
       {scan.Sheet && <scan.Sheet {...scan.props} />}
       {Exchange && <Exchange flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
       {Connect && <Connect isOpen={open === 'connect'} onClose={close} />}
@@ -113,6 +108,19 @@ export function Actions() {
       {GetPaid && <GetPaid isOpen={open === 'getPaid'} onClose={close} />}
       <ReadCodeSheet code={code} onClose={() => setCode(undefined)} />
     </>
+  );
+}
+
+/** Button of the till, with the code that waits while the till is closed. */
+function GetPaidButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  const w = useWords(words);
+  return (
+    <div className={styles.pay}>
+      <Button look="quiet" isWide icon={store} onClick={onOpen}>
+        {w.getPaid}
+      </Button>
+      {!isOpen && <WaitingCharge onOpen={onOpen} />}
+    </div>
   );
 }
 
