@@ -38,7 +38,6 @@ describe('what people type', () => {
   test('reaches parseUnits on no screen: it reads what calls carry, in the files that are listed', () => {
     expect(unitsRead(sources)).toEqual([
       'src/features/exchange/web/Pairs.tsx',
-      'src/features/ledger/web/TransactionDetail.tsx',
       'src/features/requests/web/Rows.tsx',
       'src/features/traveler/web/claim/PayoutField.tsx',
     ]);

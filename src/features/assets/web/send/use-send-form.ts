@@ -33,7 +33,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
   const amountField = useRef<HTMLInputElement>(null);
   const recipientField = useRef<HTMLInputElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
-  const isLeft = useRef(false);
+  const isLeft = useIsLeft();
   const fields = { asset: assetField, amount: amountField, recipient: recipientField };
   const [isChosen, choose] = useSecondStep(typed.recipient, did, amountField);
 
@@ -48,12 +48,6 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
     if (part.recipient !== undefined) choose(part.recipient);
   };
 
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
   // The button was disabled while sending, and so lost the focus.
   useEffect(() => {
     if (fault !== undefined && field === 'form') sendButton.current?.focus();
@@ -90,6 +84,18 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
     }),
     submit,
   };
+}
+
+/** True once the screen has been left. */
+function useIsLeft() {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
 }
 
 /**
