@@ -22,7 +22,7 @@ for (const width of [390, 320])
     await expectAccessible(page);
   });
 
-test('Send lists whom one may pick: recent recipients, an address of nobody known on one line, and the contacts', {
+test('Send lists recent recipients, an address of nobody known on one line, and the contacts', {
   tag: '@long',
 }, async ({ page }) => {
   const names = ['Ann Bell', 'Bo Chen', 'Cy Dorn'];

@@ -38,7 +38,6 @@ describe('amounts that people type', () => {
   test('reach parseUnits on no screen: it reads what calls carry, in the listed files', () => {
     expect(unitsRead(sources)).toEqual([
       'src/features/exchange/web/Pairs.tsx',
-      'src/features/ledger/web/TransactionDetail.tsx',
       'src/features/requests/web/Rows.tsx',
       'src/features/traveler/web/claim/PayoutField.tsx',
     ]);

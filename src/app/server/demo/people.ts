@@ -8,7 +8,7 @@ import { people } from './stories.ts';
 
 type Name = (typeof people)[number]['name'];
 
-/** The people with whom the demo's owner exchanges money, each with the key of a wallet of their own. */
+/** The owner's counterparties in the demo, each with the key of a wallet of their own. */
 export interface DemoPeople {
   readonly addressOf: (name: Name) => AccountOwner;
   /** Creates their wallets on this server, to which nobody signs in. */

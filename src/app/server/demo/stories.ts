@@ -60,7 +60,7 @@ export const bankAccounts = [
 ] as const;
 
 /** Two payees of the owner; the demo adds their addresses. */
-/** People with whom the owner exchanges money. */
+/** Counterparties of the owner's transfers. */
 export const people = [
   { name: 'Park Jihoon', firstName: 'Jihoon', lastName: 'Park', nameKo: '박지훈', mailbox: 'jihoon.park' },
   { name: 'Lee Soyeon', firstName: 'Soyeon', lastName: 'Lee', nameKo: '이소연', mailbox: 'soyeon.lee' },

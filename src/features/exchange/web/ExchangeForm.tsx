@@ -27,6 +27,7 @@ import { hasNoBank, NoWay } from './NoWay.tsx';
 import { ClosedPairs, MostNow } from './Pairs.tsx';
 import { QuoteFacts, TopUpFacts } from './QuoteFacts.tsx';
 import { TopUpFields } from './TopUpFields.tsx';
+import { topUpWords } from './top-up-words.ts';
 import { useExchange } from './use-exchange.ts';
 import { useQuote } from './use-quote.ts';
 import { useTypedAmount } from './use-typed-amount.ts';
@@ -100,18 +101,23 @@ export function ExchangeForm({ flow, offer, rates, onBusy, onTurn, onClose }: Ex
       {unknown ? (
         <p className={styles.text}>{w.unknownHeld}</p>
       ) : (
-        <QuoteLine quoted={quoted} isWon={isWonOnly(ends)} isRefused={isRefused(problem, amount)} />
+        <QuoteLine quoted={quoted} isWon={facts.isWon} isRefused={isRefused(problem, amount)} />
       )}
-      {reason !== undefined && (
-        <p role="alert" className={styles.refused}>
-          <Icon of={alert} size={16} />
-          <LangText>{reason}</LangText>
-        </p>
-      )}
+      <Refused reason={reason} />
       <ClosedPairs offer={offer} />
       {isAtBank(ends) && <BankLine isSandbox={offer.isSandbox} />}
       <Press flow={flow} from={ends.fromText} quote={isReady ? quote : undefined} isBusy={isBusy} />
     </form>
+  );
+}
+
+function Refused({ reason }: { reason: string | undefined }) {
+  if (reason === undefined) return null;
+  return (
+    <p role="alert" className={styles.refused}>
+      <Icon of={alert} size={16} />
+      <LangText>{reason}</LangText>
+    </p>
   );
 }
 
@@ -126,6 +132,7 @@ interface PressProps {
 /** The button of the form. For a top-up, what leaves is beside it, in view with it. */
 function Press({ flow, from, quote, isBusy }: PressProps) {
   const w = useWords(words);
+  const t = useWords(topUpWords);
   const language = useLanguage();
   const shown = shownAs(flow, useActing() !== undefined);
   const textOf = ({ asset, amount }: Quote['takes']) => exactAmountText(asset, amount);
@@ -147,7 +154,7 @@ function Press({ flow, from, quote, isBusy }: PressProps) {
   return (
     <ActionBar>
       <div className={styles.sum}>
-        <p className={styles.text}>{name === undefined ? w.fromBank : w.fromOf(name)}</p>
+        <p className={styles.text}>{name === undefined ? t.fromBank : t.fromOf(name)}</p>
         <p className="num" translate="no">
           {quote ? textOf(quote.takes) : '\u00a0'}
         </p>

@@ -4,6 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Quote } from '../contract.ts';
 import styles from './Exchange.module.css';
+import { topUpWords } from './top-up-words.ts';
 import { words } from './words.ts';
 
 const NOTHING = '—';
@@ -25,6 +26,7 @@ interface TopUpFactsProps extends QuoteFactsProps {
 /** The won that a top-up exchanges, its fee, what arrives, and the balance afterwards. */
 export function TopUpFacts({ quote, feePercent, isWon, has }: TopUpFactsProps) {
   const w = useWords(words);
+  const t = useWords(topUpWords);
   const gross = quote && (BigInt(quote.gives.amount) + BigInt(quote.fee)).toString();
   const rate = quote && !isWon ? ` 1 ${quote.takes.asset} = ${amountOf('KRW', quote.rate)}` : '';
   const after = quote && (BigInt(has) + BigInt(quote.gives.amount)).toString();
@@ -32,13 +34,13 @@ export function TopUpFacts({ quote, feePercent, isWon, has }: TopUpFactsProps) {
     <section aria-label={isWon ? w.sums : w.quote}>
       <KeyValues
         rows={[
-          { term: `${isWon ? w.taken : w.exchangedTerm}${rate}`, value: gross ? amountOf('KRW', gross) : NOTHING },
+          { term: `${isWon ? t.taken : t.exchangedTerm}${rate}`, value: gross ? amountOf('KRW', gross) : NOTHING },
           { term: w.fee(feePercent), value: quote ? amountOf('KRW', `-${quote.fee}`) : NOTHING },
         ]}
-        total={{ term: w.arrivesTerm, value: textOf(quote?.gives) }}
+        total={{ term: t.arrivesTerm, value: textOf(quote?.gives) }}
       />
       <p className={styles.text} translate="no">
-        {after ? w.willBe(amountOf('KRW', after)) : '\u00a0'}
+        {after ? t.willBe(amountOf('KRW', after)) : '\u00a0'}
       </p>
     </section>
   );

@@ -11,6 +11,7 @@ import { assetAt } from '../rules.ts';
 import { type AmountAndEndsProps, Ends } from './AmountAndEnds.tsx';
 import styles from './Exchange.module.css';
 import { SumChips } from './SumChips.tsx';
+import { topUpWords } from './top-up-words.ts';
 import { words } from './words.ts';
 
 interface TopUpFieldsProps extends AmountAndEndsProps {
@@ -24,6 +25,7 @@ interface TopUpFieldsProps extends AmountAndEndsProps {
 export function TopUpFields({ won, onWon, onTurn, ...rest }: TopUpFieldsProps) {
   const { offer, ends, amount, problem, isBusy } = rest;
   const w = useWords(words);
+  const t = useWords(topUpWords);
   const asset = assetAt(ends.from);
   const reasonOf = useAmountReason();
   const [hasLeft, setHasLeft] = useState(false);
@@ -33,7 +35,7 @@ export function TopUpFields({ won, onWon, onTurn, ...rest }: TopUpFieldsProps) {
     <>
       <div className={styles.much}>
         <AmountField
-          label={w.arrives}
+          label={t.arrives}
           code="KRW"
           inputMode="numeric"
           value={won}
@@ -43,19 +45,21 @@ export function TopUpFields({ won, onWon, onTurn, ...rest }: TopUpFieldsProps) {
           onFocus={() => setHasLeft(false)}
           error={isJudged && problem ? (reasonOf(won, WON) ?? w.problems[problem]) : undefined}
           hint={
-            <span className={styles.ends} translate="no">
-              <span>{problem || asset.isLocal ? '' : w.leaves(exactAmountText(asset.code, amount))}</span>
-              <span>{w.nowHas(amountOf('KRW', has))}</span>
+            <span className={styles.ends}>
+              <span translate="no">
+                {problem || asset.isLocal ? '' : t.leaves(exactAmountText(asset.code, amount))}
+              </span>
+              <span translate="no">{t.nowHas(amountOf('KRW', has))}</span>
             </span>
           }
         />
         {!asset.isLocal && (
           <TextButton className={styles.turn} onClick={onTurn}>
-            {w.typeIn(asset.code)}
+            {t.typeIn(asset.code)}
           </TextButton>
         )}
       </div>
-      <SumChips label={w.usual} won={won} isBusy={isBusy} onWon={onWon} />
+      <SumChips label={t.usual} won={won} isBusy={isBusy} onWon={onWon} />
       <Ends {...rest} />
     </>
   );

@@ -26,7 +26,7 @@ test('\u20a950,000 are topped up in three presses from Home, typed in won, from 
   await page.getByRole('button', { name: 'TopUp', exact: true }).click();
   await sheet.getByLabel('From').selectOption('USDC');
   await arrives.fill('20000');
-  await expect(sheet.getByText('16.4103 USDC leaves')).toBeVisible();
+  await expect(sheet.getByText('16.4104 USDC leaves')).toBeVisible();
   await sheet.getByRole('button', { name: 'Top up \u20a920,000' }).click();
   await expect(sheet).toContainText('Completed');
   await sheet.getByRole('button', { name: 'Close' }).last().click();
@@ -34,7 +34,7 @@ test('\u20a950,000 are topped up in three presses from Home, typed in won, from 
   await expect(sheet.getByLabel('From')).toHaveValue('USDC');
   await expect(arrives).toHaveValue('20,000');
   await sheet.getByRole('button', { name: 'Type in USDC' }).click();
-  await expect(sheet.getByLabel('Amount')).toHaveValue('16.410257');
+  await expect(sheet.getByLabel('Amount')).toHaveValue('16.4104');
   await page.keyboard.press('Escape');
 });
 

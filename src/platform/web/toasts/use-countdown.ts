@@ -24,8 +24,8 @@ export function useCountdown(box: RefObject<HTMLElement | null>, onEnd: () => vo
       timer = setTimeout(end, leftMs);
     };
     const heard = ['pointerenter', 'pointerleave', 'toggle', 'focusin', 'focusout'] as const;
-    // A region that moves into a sheet, and is shown there again, leaves the pointer without an event. Where it is then
-    // still over the region, it enters anew.
+    // A region that moves into a sheet, and is shown there again, leaves the pointer without an event. If it is still
+    // over the region there, it enters again.
     const hear = ({ type }: Event) => {
       if (!type.startsWith('focus')) isOver = type === 'pointerenter';
       // Focus has its new place only after the event.

@@ -14,6 +14,12 @@ import { words } from './send-words.ts';
 /** docs/product/wallet.md#send: more places if the amount has more, never rounded. */
 const LEAST_PLACES = 3;
 
+/** A payee's contact name, and the short form of the address; neither while the text is not an address. */
+const namesOf = (recipient: Address | string, nameOf: (address: string) => string | undefined) =>
+  typeof recipient === 'string'
+    ? {}
+    : { name: nameOf(recipient.checksummed), short: shortAddress(recipient.checksummed) };
+
 interface SendBarProps {
   asset: Asset | undefined;
   /** The network's fee, in any asset. */
@@ -34,8 +40,8 @@ export function SendBar({ asset, fee, amount, recipient, isMistyped, isOutside, 
   const w = useWords(words);
   const nameOf = useContactNames();
   const total = asset && totalOf(amount, asset, isOutside ? '0' : fee);
-  const who =
-    typeof recipient === 'string' ? undefined : (nameOf(recipient.checksummed) ?? shortAddress(recipient.checksummed));
+  const { name, short } = namesOf(recipient, nameOf);
+  const who = name ?? short;
   const missing = who === undefined ? 'recipient' : asset ? 'amount' : 'asset';
   const isWrong = { recipient: isMistyped, asset: false, amount: amount.trim() !== '' }[missing];
   const lack = isWrong && missing !== 'asset' ? w.wrong[missing] : w.missing[missing];
@@ -46,6 +52,11 @@ export function SendBar({ asset, fee, amount, recipient, isMistyped, isOutside, 
         {who !== undefined && (
           <p className={styles.who} translate="no">
             <LangText>{isOutside ? w.barOutside(who) : w.barTo(who, fee)}</LangText>
+          </p>
+        )}
+        {name !== undefined && (
+          <p className={`${styles.who} code`} translate="no">
+            {short}
           </p>
         )}
         <p className={styles.total} role="status">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AssetOnWire } from '#features/assets/contract.ts';
 import { findAsset } from '#features/currency/assets.ts';
 import type { CurrencyVersion } from '#features/currency/contract.ts';
@@ -27,17 +27,15 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
   const [typed, setForm] = useState(() => (unknown && isEmpty(shared) ? formOf(unknown) : shared));
   const last = useLastAsset(assets);
   const form = { ...typed, assetType: typed.assetType || last };
-  const isPayee = (text: string) => typeof readRecipient(text, did) !== 'string';
-  // Once chosen, the recipient stays on the second step until the field is emptied, even with a mistyped address.
-  const [isChosen, setIsChosen] = useState(() => isPayee(typed.recipient));
   const [hasPressed, setHasPressed] = useState(false);
   // Not inside the object: React's compiler would memoize the object, and with it skip the hooks.
   const assetField = useRef<HTMLSelectElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const recipientField = useRef<HTMLInputElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
-  const isLeft = useRef(false);
+  const isLeft = useIsLeft();
   const fields = { asset: assetField, amount: amountField, recipient: recipientField };
+  const [isChosen, choose] = useSecondStep(typed.recipient, did, amountField);
 
   const asset = findAsset(form.assetType);
   const balance = assets.find(({ assetType }) => assetType === form.assetType)?.balance ?? '0';
@@ -47,21 +45,9 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
   const change = (part: Partial<typeof form>) => {
     setForm({ ...form, ...part });
     forget();
-    if (part.recipient === undefined) return;
-    setIsChosen((was) => (was ? part.recipient !== '' : isPayee(part.recipient ?? '')));
+    if (part.recipient !== undefined) choose(part.recipient);
   };
-  const wasChosen = useRef(isChosen);
-  useEffect(() => {
-    if (isChosen && !wasChosen.current) amountField.current?.focus();
-    wasChosen.current = isChosen;
-  }, [isChosen]);
 
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
   // The button was disabled while sending, and so lost the focus.
   useEffect(() => {
     if (fault !== undefined && field === 'form') sendButton.current?.focus();
@@ -98,6 +84,33 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string, currenc
     }),
     submit,
   };
+}
+
+/** True once the screen has been left. */
+function useIsLeft() {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
+}
+
+/**
+ * Reports whether the recipient is chosen, which begins the second step at its amount. Even with a mistyped address it
+ * stays there until the field is emptied.
+ */
+function useSecondStep(first: string, did: string, amount: RefObject<HTMLInputElement | null>) {
+  const isPayee = (text: string) => typeof readRecipient(text, did) !== 'string';
+  const [isChosen, setIsChosen] = useState(() => isPayee(first));
+  const wasChosen = useRef(isChosen);
+  useEffect(() => {
+    if (isChosen && !wasChosen.current) amount.current?.focus();
+    wasChosen.current = isChosen;
+  }, [isChosen, amount]);
+  return [isChosen, (text: string) => setIsChosen((was) => (was ? text !== '' : isPayee(text)))] as const;
 }
 
 interface Ways {

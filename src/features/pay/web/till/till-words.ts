@@ -20,7 +20,7 @@ export const tillWords = defineWords({
       notCopied: { title: 'Copy Failed', text: 'Failed to copy the link.' },
       write: 'Write an NFC tag',
       writing: 'Hold a tag to the phone...',
-      written: { title: 'Tag Written', text: 'Whoever holds a phone to it is asked to pay.' },
+      written: { title: 'Tag Written', text: 'A phone held to it is asked to pay.' },
       notWritten: 'Tag Not Written',
       notWrittenText: {
         failed: 'Hold an empty tag still, and try again.',

@@ -35,7 +35,7 @@ export function useWaiting() {
 const CHARGE = 'GET /api/charges/{id}';
 const LOOK_MS = 5000;
 
-/** Follows a charge: its newest data, the seconds left, and how it stands on this phone. */
+/** Follows a charge: returns its newest data, the seconds left, and its state on this phone. */
 export function useCharge({ charge: made, startedMs }: Waiting) {
   const charge = useRead(CHARGE, { params: { id: made.id } }).data ?? made;
   const left = useLeft(charge.state === 'open', startedMs);
