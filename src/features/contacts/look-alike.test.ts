@@ -64,7 +64,7 @@ describe('a look-alike', () => {
     const far = { address: changed(KNOWN, new Set([10, 20, 30])), name: 'far' };
     expect(findLookAlike(KNOWN, [far, near])).toEqual({ known: near, differing: [20] });
   });
-  it('takes bounded time, also for ten addresses of everybody', () => {
+  it('is searched for in bounded time, also if every contact has ten addresses', () => {
     const all = Array.from({ length: 5000 }, (_, at) => ({ address: `0x${at.toString(16).padStart(40, '7')}` }));
     expect(findLookAlike(KNOWN, all)).toBeUndefined();
   });

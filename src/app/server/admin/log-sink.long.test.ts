@@ -47,7 +47,7 @@ test('a full log disk stops nothing: the server answers, and counts the dropped 
   expect(await program.ended).toBe(0);
 });
 
-test('logging resumes with whole lines when there is room, after a line with the number of dropped ones', async () => {
+test('logging resumes with whole lines when there is room, after a line with the number of dropped lines', async () => {
   const path = join(folder, 'pipe');
   execFileSync('mkfifo', [path]);
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);

@@ -33,7 +33,7 @@ const somebody = async (ending = '4417') => {
 };
 
 describe('the number of a bank account', () => {
-  testLong('is locked by nine wrong codes from anybody, for everybody and for the right code too', async () => {
+  testLong('is locked for everybody by nine wrong codes from anybody, and then even the right code is refused', async () => {
     const guessers = [];
     for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
       const { of, id } = await somebody();
@@ -48,7 +48,7 @@ describe('the number of a bank account', () => {
     expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
   });
 
-  it('is not proven by a code sent before others locked it, nor by many concurrent tries', async () => {
+  it('is not verified by a code sent before others locked it, nor by many concurrent attempts', async () => {
     const all = await Promise.all([somebody(), somebody(), somebody(), somebody()]);
     const replies = await Promise.all(
       all.flatMap(({ of, id }) => ['0001', '0002', '0003'].map((code) => verify(of, id, code))),
@@ -73,7 +73,7 @@ describe('the number of a bank account', () => {
     },
   );
 
-  it('has one proven owner; earlier second owners stay, and nobody else can prove it', async () => {
+  it('has one verified owner; second owners from earlier releases stay, and nobody else can verify it', async () => {
     const [first, second] = [await somebody(), await somebody()];
     expect((await verify(first.of, first.id, sandboxCode)).status).toBe(200);
     expect((await verify(second.of, second.id, sandboxCode)).problem).toMatchObject({
@@ -95,7 +95,7 @@ describe('the number of a bank account', () => {
     ]);
   });
 
-  it('can be proven by another person when its owner has removed it', async () => {
+  it('can be verified by another person when its owner has removed it', async () => {
     const [first, second] = [await somebody(), await somebody()];
     await verify(first.of, first.id, sandboxCode);
     await app.call('DELETE /api/bank-accounts/{userId}/{id}', at(first.of, first.id));

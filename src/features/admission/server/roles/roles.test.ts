@@ -45,7 +45,7 @@ const change = (at: Employer, credentialId: number | undefined, to: 'revoke' | '
     body: { reason: 'Left' },
   });
 
-it('showing the credential of a role rule gives its role, as long as the credential is valid', async () => {
+it('showing the credential that a role rule names gives the rule’s role, as long as the credential is valid', async () => {
   const at = await desk.employer();
   const made = await desk.rule(at, at.type.vct);
   expect(made.status, made.text).toBe(201);
@@ -81,7 +81,7 @@ it('showing the credential of a role rule gives its role, as long as the credent
   await expect.poll(async () => (await told()).text).toContain('role_ended');
 });
 
-testLong('a role by a suspended credential ends by itself, on one of two nodes, even if unused', async () => {
+testLong('a role given for a credential ends by itself when the credential is suspended, on one of two nodes, even if the role is unused', async () => {
   const at = await desk.employer();
   const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
   const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
@@ -100,7 +100,7 @@ testLong('a role by a suspended credential ends by itself, on one of two nodes, 
   expect(lapsed).toHaveLength(2);
 });
 
-it('nobody gets a role by another’s answer, by another’s code, or twice by one credential', async () => {
+it('nobody gets a role by another person’s response, by another person’s code, or twice by one credential', async () => {
   const at = await desk.employer();
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const [person, thief] = await Promise.all([desk.holder(at), app.register()]);
@@ -120,7 +120,7 @@ it('nobody gets a role by another’s answer, by another’s code, or twice by o
   expect((await mayIn(thief, at.id)).status).toBe(403);
 });
 
-it('a credential of another department or issuer gives nothing', async () => {
+it('a credential of another department or issuer gives no role', async () => {
   const [at, another] = await Promise.all([desk.employer(), desk.employer()]);
   const link = desk.linkOf(await desk.rule(at, at.type.vct));
   const wrong = await desk.holder(at, { name: 'Lee', department: 'Finance' });
@@ -136,7 +136,7 @@ it('a credential of another department or issuer gives nothing', async () => {
   );
 });
 
-it('another wallet may show the credential, for this request only, and nobody else reads the answer', async () => {
+it('another wallet may show the credential, for this request only, and nobody else reads the response', async () => {
   const { card, wallet, rootOf } = verifying(app);
   const { credential, key, vct, employer } = await card();
   const link = desk.linkOf(await desk.rule(employer, vct, { claim: 'employee_number', value: '20418' }));
@@ -222,7 +222,7 @@ it('a removed member returns only by invitation, not by any credential', async (
   expect((await mayIn(person, at.id)).status).toBe(200);
 });
 
-it('an ended rule admits nobody else and keeps its members', async () => {
+it('an ended rule gives its role to nobody else, and earlier members keep the role', async () => {
   const at = await desk.employer();
   const made = await desk.rule(at, at.type.vct);
   const person = await desk.holder(at);

@@ -99,7 +99,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
     await expect(little).rejects.toThrow('do not cover their own gas');
   });
 
-  test('signs equal requests with equal terms to the same bytes, and different ones differently', async () => {
+  test('returns the same bytes for equal requests with equal terms, and different bytes for different requests', async () => {
     const one = await signer().sign(withdrawal, terms);
     expect(await signer().sign(withdrawal, terms)).toEqual(one);
     expect((await signer().sign(withdrawal, { ...terms, nonce: 8 })).hash).not.toBe(one.hash);
@@ -126,7 +126,7 @@ describe.each(Object.keys(adapters))('a signer (%s)', (name) => {
   });
 });
 
-test('a request has typed fields only: no hash, no bytes, no further word', () => {
+test('a request contains typed fields only: no hash, no bytes, no free text', () => {
   const wire = { kind: 'withdrawal', withdrawalId: 1, to: payee, token: null, amount: '5' };
   expect(typedRequest.safeParse(wire).success).toBe(true);
   const wrong = [

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('the audit of reserves', () => {
-  test('finds nothing in a correct statement, whatever moved since', async () => {
+  test('finds no fault in a correct statement, whatever money moved afterwards', async () => {
     expect(await auditReserves(app.db)).toEqual([]);
     await fund(app.db, (await app.register()).userId, 'XP', '50');
     expect(await auditReserves(app.db)).toEqual([]);
