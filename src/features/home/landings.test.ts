@@ -14,7 +14,7 @@ test('a link of this wallet, an offer, a request and eight digits open their scr
   expect(landingOf('12345678', HERE)).toBe('/connect#12345678');
 });
 
-test('codes to pay or send to, links of other sites and other screens open nothing by themselves', () => {
+test('codes for payments or sends, links of other sites and links to other screens open nothing by themselves', () => {
   for (const text of [
     `${HERE}/pay/42`,
     `${HERE}/send?text=0x1&asset=XP&amount=1&more=1`,
