@@ -75,7 +75,7 @@ describe('oid4vci-1_0-issuer batch', () => {
     });
   });
 
-  it('issues mdocs too, each for its own device key, all with the same time of signing', async () => {
+  it('issues mdocs too, each for its own device key, all with the same validity, whose times are whole days', async () => {
     const ready = await redeemed(await (await employer({ formats: ['mso_mdoc'] })).offer());
     const keys = await keysOf(3);
     const read = (await askFor(ready, keys)).body.credentials.map(({ credential }) => readIssuerSigned(credential).mso);

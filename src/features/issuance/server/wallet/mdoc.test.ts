@@ -170,7 +170,7 @@ describe('an mdoc', () => {
     expect(await held()).toHaveLength(before);
   });
 
-  it('is refused in copies if one differs in claims, or two are bound to one key', async () => {
+  it('is refused in copies if one copy has other claims, or two copies are bound to one key', async () => {
     const before = (await held()).length;
     const first = { held: '' };
     for (const sent of [
