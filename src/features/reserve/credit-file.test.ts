@@ -4,7 +4,7 @@ import { type CreditLine, readCreditFile, totalOf } from './credit-file.ts';
 
 const ADDRESS = `0x${'a'.repeat(40)}`;
 
-it('a file of credits is read whole, or every fault of it is named with its line', () => {
+it('a file of credits is read completely, or each of its faults is reported with its line', () => {
   const file = `\uFEFFto;amount;note\n${ADDRESS.toUpperCase().replace('0X', '0x')};"1,000";x\nHana@Onju.example;₩50000;\n`;
   const lines = readCreditFile(file) as readonly CreditLine[];
   expect(lines).toEqual([

@@ -218,7 +218,7 @@ describe('a device', () => {
 
 describe('on a hosted server', () => {
   const hosted = testApp({ settings: { mode: 'hosted', publicUrl: 'https://wallet.example' } });
-  it('a device is at a public https address, and never at a machine of ours', async () => {
+  it('a device has its push endpoint at a public https address, and never at a machine of ours', async () => {
     const person = await hosted.register();
     const browser = service.browser();
     for (const endpoint of [

@@ -137,7 +137,7 @@ describe('signing in at the provider', () => {
     expect((await enter(one)).problem.code).toBe('sign_in_first');
   });
 
-  it('a sign-in belongs to the person who has verified the provider’s verified e-mail address, and from then on to that account only', async () => {
+  it('a sign-in belongs to the person who has verified the e-mail address that the provider states, and from then on to that account only', async () => {
     const unverified = await official('unverified', false);
     expect((await signIn(unverified, 'unverified')).problem.code).toBe('other_address');
     const said = await official('said', 'true');
