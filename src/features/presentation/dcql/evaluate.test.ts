@@ -199,7 +199,7 @@ describe('an invalid query', () => {
     expect(parseQuery(given)).toEqual({ fault: expect.stringMatching(/.+: .+/) });
   });
 
-  it('is not a query with unknown members', () => {
+  it('does not include a query with unknown members, which are ignored', () => {
     expect(parseQuery({ credentials: [{ ...one, colour: 'red' }], more: 1 })).toHaveProperty('query');
   });
 });

@@ -41,7 +41,7 @@ async function shopWithItems() {
 }
 
 testLong(
-  'a shop has at most two hundred items, each with its own name and whole won, changed by owner and manager only',
+  'a shop has at most two hundred items, each with its own name and a price in whole won, changed by owner and manager only',
   async () => {
     const { shop, list, tea, cake } = await shopWithItems();
     const off = await list.add({ name: 'Azuki', price: '1000', isOn: false });
@@ -116,7 +116,7 @@ it('the shop names and prices the items that a clerk presses, and both receipts 
   }
 });
 
-it('a sum that differs from the present prices is refused with the new one, and nothing is charged', async () => {
+it('a sum that differs from the present prices is refused with the new sum, and nothing is charged', async () => {
   const { list, tea, cake, at } = await shopWithItems();
   const elsewhere = await shopWithItems();
   const one = [{ itemId: tea.id, count: 1 }];
@@ -150,7 +150,7 @@ it('a sum that differs from the present prices is refused with the new one, and 
   expect((await at.ask('0', { lines: one })).problem.code).toBe('invalid_won');
 });
 
-testLong('a price changed on another node while a clerk charges is either the charge’s or refused', async () => {
+testLong('if a price is changed on another node while a clerk charges, the charge either uses the new price or is refused', async () => {
   const second = await secondNode(app);
   try {
     const { shop, tea, at } = await shopWithItems();

@@ -50,7 +50,7 @@ async function answer(claimId: number, result: Result): Promise<void> {
 }
 
 describe('the report of an operator', () => {
-  testLong('is what left its accounts, to the won and the cent, with what came back', async () => {
+  testLong('states the money that left its accounts and the money that came back, to the won and the cent', async () => {
     const shop = await desk.shop(first);
     const paidAs = async (to: 'usdc' | 'won', won: string, result: Result) => {
       const tourist = await desk.tourist({ won: '2000000' });
@@ -115,7 +115,7 @@ describe('the report of an operator', () => {
     );
   });
 
-  it('as a file has every claim as a line, and a shop’s name with a formula runs nowhere', async () => {
+  it('as a file contains every claim as a line, and a formula in a shop’s name is never run', async () => {
     const evil = ['=HYPERLINK("http://evil.example";"Pay")', "+1+cmd|' /C calc'!A0", '@SUM(1,1)', 'Shop, "the" one'];
     const tourist = await desk.tourist();
     for (const [i, name] of evil.entries())
@@ -158,7 +158,7 @@ describe('the comparison with the office', () => {
     return { tourist, claim };
   };
 
-  it('lists missing answers, and late ones as soon as they arrive', async () => {
+  it('lists missing responses, and late responses as soon as they arrive', async () => {
     const silent = await recorded('SANDBOX-SILENT');
     const late = await recorded('SANDBOX-LATE');
     expect(await compared(silent.claim.number)).toMatchObject({ state: 'waiting', refundAmount: '8', answers: [] });
@@ -175,7 +175,7 @@ describe('the comparison with the office', () => {
     expect(numbers).not.toContain(late.claim.number);
   });
 
-  it('lists answers with another sum or that contradict the first, and what was recorded again', async () => {
+  it('lists responses with another sum, responses that contradict the first, and claims that were recorded again', async () => {
     const part = await recorded('SANDBOX-PARTIAL');
     await desk.until(part.tourist, part.claim, ({ status }) => status === 'approved');
     expect(await compared(part.claim.number)).toMatchObject({
