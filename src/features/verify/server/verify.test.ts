@@ -92,7 +92,7 @@ describe('a valid file', () => {
     }
   });
 
-  it('of a statement with its signature is green, and red with one changed byte in either', async () => {
+  it('of a statement with its signature is green, and red with one changed byte in the statement or the signature', async () => {
     const { ann } = await decided({ hasPasskey: false, isHere: false });
     const query = 'asset=XP&from=2026-01-01&to=2026-01-31&language=en&format=pdf';
     const made = await desk.get(`statements/${ann.userId}/file?${query}`, ann.token);
@@ -123,7 +123,7 @@ describe('a valid file', () => {
     expect(codes(await check(file))).toEqual(['unsigned']);
   });
 
-  it('is neither stored nor logged, and no other host is asked', async () => {
+  it('is neither stored nor logged, and no other host is contacted', async () => {
     const { shop, externalId, proof } = await decided();
     const count = () =>
       app.db.one(sql<{ n: number }>`SELECT (SELECT count(*) FROM files) + (SELECT count(*) FROM work_evidence) AS n`);
@@ -156,7 +156,7 @@ describe('a changed file', () => {
     }
   });
 
-  testLong('is red if somebody made an archive from another, even if its list matches', async () => {
+  testLong('is red if it is an archive that somebody made from another archive, even if its list matches', async () => {
     const { shop, externalId } = await decided({ hasPasskey: false, isHere: false });
     const files = { ...readZip(await archiveOf(shop.key, externalId)) };
     const told = JSON.parse(Buffer.from(files['approval.json'] ?? []).toString());
@@ -167,7 +167,7 @@ describe('a changed file', () => {
     expect((await check(writeZip(fewer))).verdict).toBe('red');
   });
 
-  it('of another kind says so: a text, a picture, a PDF without a seal, any other zip', async () => {
+  it('of another kind is reported as that kind: a text, a picture, a PDF without a seal, any other zip', async () => {
     for (const one of ['Good morning', randomBytes(500)]) expect(codes(await check(one))).toEqual(['unknown']);
     expect(codes(await check(paper()))).toEqual(['unsigned']);
     expect(codes(await check(writeZip({ 'a.txt': Buffer.from('x') })))).toEqual(['unknown']);
@@ -178,7 +178,7 @@ describe('a changed file', () => {
 });
 
 describe('the present state', () => {
-  it('shows a decision amended since as red, and one of an open request as amber', async () => {
+  it('shows a decision on a request that was amended afterwards as red, and a decision on an open request as amber', async () => {
     const shop = await desk.firm();
     const [ann, ben] = [await desk.approver(shop), await desk.approver(shop)];
     const steps = [{ approvers: [ann.connectionId] }, { approvers: [ben.connectionId] }];
@@ -225,7 +225,7 @@ describe('the signer', () => {
     expect([found.verdict, codes(found)[0]]).toEqual(['red', 'key_ended']);
   });
 
-  testLong('on another server is named and nobody is asked; one that claims to be ours is red', async () => {
+  testLong('on another server is named without contacting that server; a signer that claims to be this server is red', async () => {
     await using opened = new AsyncDisposableStack();
     const start = async (publicUrl: string) => {
       const other = await startTestApp({ mode: 'hosted', settings: { publicUrl } });
@@ -260,7 +260,7 @@ describe('the signer', () => {
 });
 
 describe('the upload', () => {
-  testLong('that explodes while it is read fails in its thread only, and is refused (too_costly)', async () => {
+  testLong('that expands without bound while it is read fails in its thread only, and is refused (too_costly)', async () => {
     // Blocks that end at a flush can be concatenated: 4 MB that unpack to 4 GB.
     const block = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
     const bomb = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 64 }, () => block)]);
@@ -278,7 +278,7 @@ describe('the upload', () => {
     expect((await check('Good morning')).verdict).toBe('red');
   });
 
-  it('may have 40 MB, and a network is limited in number (too_many_requests)', async () => {
+  it('may have 40 MB, and the number of uploads from a network is limited (too_many_requests)', async () => {
     const bytes = { 'content-type': 'application/octet-stream' };
     const send = (path: string, body?: Uint8Array | string) =>
       fetch(`${fresh.url}${path}`, {

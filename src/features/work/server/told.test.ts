@@ -20,7 +20,7 @@ const makeDue = async (id: number) => {
     WHERE id = ${id}`);
 };
 
-it('programs are notified of every act in order, each with the head of the audit trail, and of a decision with both signatures', async () => {
+it('programs are notified of every act in order, with the head of the audit trail, and of each decision with both signatures', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const document = { name: 'a.pdf', content: paper({ pages: 1 }).toString('base64') };
@@ -69,7 +69,7 @@ it('programs are notified of every act in order, each with the head of the audit
   expect(new Set(heads.map((at) => at?.head)).size).toBeGreaterThanOrEqual(7);
 });
 
-testLong('an approval at the moment of expiry is one of the two, and the money follows', async () => {
+testLong('a request approved at the moment of its expiry is either approved or expired, and the money moves accordingly', async () => {
   const shop = await firm({ won: '5000' });
   const [ann, payee] = [await approver(shop), await app.register()];
   let paid = 0;

@@ -77,7 +77,7 @@ it('a document must be opened before it is approved (not_opened), by each person
   expect((await approve(ann, next, { version: 2 })).status).toBe(200);
 });
 
-it('a refused document gives its reason (document_refused, document_mismatch), and nothing is requested', async () => {
+it('a refused document is reported with its reason (document_refused, document_mismatch), and no request is made', async () => {
   const shop = await firm();
   const ann = await approver(shop);
   const bad = async (document: object) => (await ask(shop.key, { approver: ann.connectionId, ...document })).problem;
