@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a claim', () => {
-  it('that resembles another claim of the same day needs a confirmation, if the rules require it', async () => {
+  it('that resembles another claim of the same day is refused until it is confirmed, if the request asks for that check', async () => {
     const tourist = await desk.tourist();
     const send = (more: object) =>
       app.call('POST /api/tax-refunds', {

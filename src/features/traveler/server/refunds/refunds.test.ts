@@ -46,7 +46,7 @@ describe('a claim of a payment', () => {
     expect((await desk.start(tourist, made)).problem.code).toBe('not_waiting');
   });
 
-  it('is paid in won at the dollar’s rate, and not to a bank that is not connected', async () => {
+  it('is paid in won at the dollar’s rate, and not to an unknown bank account', async () => {
     const operator = await desk.operator();
     const shop = await desk.shop(operator);
     const tourist = await desk.tourist({ won: WON });
