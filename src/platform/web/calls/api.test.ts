@@ -249,7 +249,7 @@ describe('a response of another server', () => {
     expect(await failure(send('GET /api/c'))).toBeInstanceOf(Unreachable);
   });
 
-  test('at one address disables no act while our server responds at other addresses, and that address gets no further health check', async () => {
+  test('at one address disables no act while our server responds at other addresses, and that address is not probed again', async () => {
     answer = { status: 200, body: '[]', headers: ours };
     await send('GET /api/other');
     answers['/api/d'] = { ...signIn, status: 403 };
@@ -282,7 +282,7 @@ describe('a response of another server', () => {
     expect(await send('POST /api/act', { key: 'a' })).toBeUndefined();
   });
 
-  test('to one call only disables no act, and causes no further health check', async () => {
+  test('to one call only disables no act, and that call is not probed again', async () => {
     const again = onReach((cause) => cause ?? void failure(send('GET /api/e', { key: 'a' })));
     // Proxy that refuses the call when it is made, and lets its probe through.
     toKeyed = signIn;
