@@ -14,7 +14,8 @@ const full: Draft = {
 
 describe('the issuer of a self-added credential', () => {
   test('is the organisation that the person named', () => expect(selfIssuer('Hanbit')).toBe('self:Hanbit'));
-  test('is shown in full even if its name contains colons', () => expect(issuerName(selfIssuer(' A:B: C '))).toBe('A B  C'));
+  test('is shown in full even if its name contains colons', () =>
+    expect(issuerName(selfIssuer(' A:B: C '))).toBe('A B  C'));
 });
 
 describe('the add form', () => {

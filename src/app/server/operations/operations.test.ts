@@ -92,15 +92,18 @@ describe('the API description', () => {
   });
 });
 
-test.each(['/api/openapi.json', '/api/docs'])('%s is built once, so it does not contain a call added later', async (path) => {
-  const read = async () => (await app.call(`GET ${path}`)).text;
-  const both = await Promise.all([read(), read()]);
-  const contracts = app.built.mounted.contracts as Contract[];
-  contracts.push({ refusals: {}, calls: { 'GET /api/later': { summary: 'Later', access: 'public' } } });
-  both.push(await read());
-  contracts.pop();
-  expect(new Set(both).size).toBe(1);
-});
+test.each(['/api/openapi.json', '/api/docs'])(
+  '%s is built once, so it does not contain a call added later',
+  async (path) => {
+    const read = async () => (await app.call(`GET ${path}`)).text;
+    const both = await Promise.all([read(), read()]);
+    const contracts = app.built.mounted.contracts as Contract[];
+    contracts.push({ refusals: {}, calls: { 'GET /api/later': { summary: 'Later', access: 'public' } } });
+    both.push(await read());
+    contracts.pop();
+    expect(new Set(both).size).toBe(1);
+  },
+);
 test.each(['/api/openapi.json', '/api/docs'])(
   '%s is sent compressed, and not sent again to a caller who has its present version',
   async (path) => {

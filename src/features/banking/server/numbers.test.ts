@@ -33,20 +33,23 @@ const somebody = async (ending = '4417') => {
 };
 
 describe('the number of a bank account', () => {
-  testLong('is locked for everybody by nine wrong codes from anybody, and then even the right code is refused', async () => {
-    const guessers = [];
-    for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
-      const { of, id } = await somebody();
-      guessers.push({ of, id });
-      for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
-    }
-    const { reply } = await somebody();
-    expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
-    const [first] = guessers;
-    expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
-    const other = await somebody('4418');
-    expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
-  });
+  testLong(
+    'is locked for everybody by nine wrong codes from anybody, and then even the right code is refused',
+    async () => {
+      const guessers = [];
+      for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
+        const { of, id } = await somebody();
+        guessers.push({ of, id });
+        for (const code of ['0001', '0002', '0003']) expect((await verify(of, id, code)).status).toBe(422);
+      }
+      const { reply } = await somebody();
+      expect(reply.problem).toMatchObject({ status: 409, code: 'account_locked' });
+      const [first] = guessers;
+      expect(first && (await ask(first.of, first.id)).problem).toMatchObject({ code: 'account_locked' });
+      const other = await somebody('4418');
+      expect((await verify(other.of, other.id, sandboxCode)).status, 'another number').toBe(200);
+    },
+  );
 
   it('is not verified by a code sent before others locked it, nor by many concurrent attempts', async () => {
     const all = await Promise.all([somebody(), somebody(), somebody(), somebody()]);

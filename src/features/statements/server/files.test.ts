@@ -203,21 +203,24 @@ describe('the signature beside a file', () => {
   const keys = async () => ((await app.call('GET /.well-known/jwks.json')).body as { keys: PublicJwk[] }).keys;
   const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-  test.each(['pdf', 'csv'])('of a %s verifies with the published key only, and not if one byte differs', async (format) => {
-    const { response, bytes } = await file({ format });
-    const jws = response.headers.get('x-jws-signature') ?? '';
-    expect(response.headers.get('repr-digest')).toBe(`sha-256=:${sha256(bytes).toString('base64')}:`);
-    const published = await keys();
-    expect(await checkDetached(jws, sha256(bytes), published)).toMatchObject({
-      isGood: true,
-      header: { alg: 'ES256', typ: STATEMENT_TYPE },
-    });
-    for (const at of [0, bytes.length >> 1, bytes.length - 1]) {
-      const changed = bytes.slice();
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect((await checkDetached(jws, sha256(changed), published)).isGood).toBe(false);
-    }
-  });
+  test.each(['pdf', 'csv'])(
+    'of a %s verifies with the published key only, and not if one byte differs',
+    async (format) => {
+      const { response, bytes } = await file({ format });
+      const jws = response.headers.get('x-jws-signature') ?? '';
+      expect(response.headers.get('repr-digest')).toBe(`sha-256=:${sha256(bytes).toString('base64')}:`);
+      const published = await keys();
+      expect(await checkDetached(jws, sha256(bytes), published)).toMatchObject({
+        isGood: true,
+        header: { alg: 'ES256', typ: STATEMENT_TYPE },
+      });
+      for (const at of [0, bytes.length >> 1, bytes.length - 1]) {
+        const changed = bytes.slice();
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        expect((await checkDetached(jws, sha256(changed), published)).isGood).toBe(false);
+      }
+    },
+  );
 });
 
 test('a period with more entries than a file may have is refused, with that reason', async () => {

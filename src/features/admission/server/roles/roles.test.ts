@@ -81,24 +81,27 @@ it('showing the credential that a role rule names gives the rule’s role, as lo
   await expect.poll(async () => (await told()).text).toContain('role_ended');
 });
 
-testLong('a role given for a credential ends by itself when the credential is suspended, on one of two nodes, even if the role is unused', async () => {
-  const at = await desk.employer();
-  const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
-  const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
-  for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
-  const issued = await issuedBy(at);
-  for (const person of [one, other, stays]) await age(person.userId);
-  // Credentials are listed newest first. Two of the three members' credentials are suspended.
-  for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
-  const { services } = app.built.mounted;
-  const run = () => membershipChecksJob(services).run(new AbortController().signal);
-  await Promise.all([run(), run()]);
-  const left = await app.db.rows(sql<{ user_id: number }>`
+testLong(
+  'a role given for a credential ends by itself when the credential is suspended, on one of two nodes, even if the role is unused',
+  async () => {
+    const at = await desk.employer();
+    const link = desk.linkOf(await desk.rule(at, at.type.vct, { role: 'auditor' }));
+    const [one, other, stays] = await Promise.all([desk.holder(at), desk.holder(at), desk.holder(at)]);
+    for (const person of [one, other, stays]) expect((await desk.join(person, link)).status).toBe(201);
+    const issued = await issuedBy(at);
+    for (const person of [one, other, stays]) await age(person.userId);
+    // Credentials are listed newest first. Two of the three members' credentials are suspended.
+    for (const id of issued.slice(0, 2)) expect((await change(at, id, 'suspend')).status).toBe(200);
+    const { services } = app.built.mounted;
+    const run = () => membershipChecksJob(services).run(new AbortController().signal);
+    await Promise.all([run(), run()]);
+    const left = await app.db.rows(sql<{ user_id: number }>`
     SELECT user_id FROM organisation_staff WHERE organisation_id = ${at.id} AND role = 'auditor'`);
-  expect(left).toHaveLength(1);
-  const lapsed = (await auditOf(at.owner, at.id)).filter(({ act }) => act === 'staff.lapsed');
-  expect(lapsed).toHaveLength(2);
-});
+    expect(left).toHaveLength(1);
+    const lapsed = (await auditOf(at.owner, at.id)).filter(({ act }) => act === 'staff.lapsed');
+    expect(lapsed).toHaveLength(2);
+  },
+);
 
 it('nobody gets a role by another person’s response, by another person’s code, or twice by one credential', async () => {
   const at = await desk.employer();

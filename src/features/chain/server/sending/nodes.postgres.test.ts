@@ -25,23 +25,26 @@ const deaths: Record<string, () => Partial<Sending>> = {
 const atOnce = (id: number) => on.app.db.run(sql`UPDATE chain_transactions SET due_at = now() WHERE id = ${id}`);
 
 describe('a node that dies', () => {
-  test.each(Object.keys(deaths))('%s, again and again, sends a transaction once, which another node continues', async (name) => {
-    const over = deaths[name]?.() ?? {};
-    const { id, to } = await on.withdraw();
-    for (let n = 0; n < 4; n += 1) {
-      await on.round(over);
-      await atOnce(id);
-      await on.world.anvil.mine();
-    }
-    await on.round({}, on.second);
-    await on.finish();
-    expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
-    expect(on.ended).toHaveLength(1);
-    const sent = await on.app.db.one(
-      sql<{ n: number }>`SELECT count(*) AS n FROM chain_attempts WHERE transaction_id = ${id}`,
-    );
-    expect(sent.n).toBe(1);
-  });
+  test.each(Object.keys(deaths))(
+    '%s, again and again, sends a transaction once, which another node continues',
+    async (name) => {
+      const over = deaths[name]?.() ?? {};
+      const { id, to } = await on.withdraw();
+      for (let n = 0; n < 4; n += 1) {
+        await on.round(over);
+        await atOnce(id);
+        await on.world.anvil.mine();
+      }
+      await on.round({}, on.second);
+      await on.finish();
+      expect([await on.stateOf(id), await on.had(to)]).toEqual(['final', 5n]);
+      expect(on.ended).toHaveLength(1);
+      const sent = await on.app.db.one(
+        sql<{ n: number }>`SELECT count(*) AS n FROM chain_attempts WHERE transaction_id = ${id}`,
+      );
+      expect(sent.n).toBe(1);
+    },
+  );
 
   test('while a transaction’s follower runs rolls back the end and the follower, and the next round runs the follower again', async () => {
     const { id } = await on.withdraw();

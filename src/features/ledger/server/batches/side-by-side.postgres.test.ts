@@ -98,15 +98,18 @@ const held = async (from = ann, to = ben): Promise<number> => {
 test.each([
   ['what is held in it', { hold: {} }, [10, 3]],
   ['what has left it', {}, [7, 0]],
-] as const)('a hold does not lock the account that it would pay: %s at the same time stays', async (_, more, expected) => {
-  await interrupted(
-    (tx) => post(tx, moving(ann, ben, 4n, { hold: {}, initiator: 1 as UserId, idempotency })),
-    (tx) => post(tx, moving(ben, cleo, 3n, more)),
-  );
-  expect(await unitsOf(db, ben)).toEqual(expected);
-  expect(await unitsOf(db, ann)).toEqual([10, 4]);
-  expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
-});
+] as const)(
+  'a hold does not lock the account that it would pay: %s at the same time stays',
+  async (_, more, expected) => {
+    await interrupted(
+      (tx) => post(tx, moving(ann, ben, 4n, { hold: {}, initiator: 1 as UserId, idempotency })),
+      (tx) => post(tx, moving(ben, cleo, 3n, more)),
+    );
+    expect(await unitsOf(db, ben)).toEqual(expected);
+    expect(await unitsOf(db, ann)).toEqual([10, 4]);
+    expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+  },
+);
 
 test('a released hold does not lock the account that it would have paid', async () => {
   const id = await held();

@@ -224,22 +224,25 @@ test.each([
   ['x'.repeat(201), 'x'.repeat(200)],
   [`${'x'.repeat(199)}\u{1f600}`, `${'x'.repeat(199)}\ufffd`],
   ['no\u0000pe', 'nope'],
-])('a verdict with the reason "%.9s…" ends its own send, and the other verdicts of its batch end theirs', async (reason, kept) => {
-  const one = await held(1n);
-  const other = await held(2n);
-  if (one.status !== 'accepted' || other.status !== 'accepted') throw new Error('not held');
-  await run(
-    confirming(async (sends) =>
-      sends.map(({ id }) => (id === one.id ? { id, outcome: 'failed', reason } : confirm({ id }))),
-    ),
-  );
-  const rows = await db.rows(sql<{ state: string; failure: string | null }>`
+])(
+  'a verdict with the reason "%.9s…" ends its own send, and the other verdicts of its batch end theirs',
+  async (reason, kept) => {
+    const one = await held(1n);
+    const other = await held(2n);
+    if (one.status !== 'accepted' || other.status !== 'accepted') throw new Error('not held');
+    await run(
+      confirming(async (sends) =>
+        sends.map(({ id }) => (id === one.id ? { id, outcome: 'failed', reason } : confirm({ id }))),
+      ),
+    );
+    const rows = await db.rows(sql<{ state: string; failure: string | null }>`
     SELECT state, failure FROM transfers WHERE id IN (${one.id}, ${other.id}) ORDER BY id`);
-  expect(rows).toEqual([
-    { state: 'voided', failure: kept },
-    { state: 'posted', failure: null },
-  ]);
-});
+    expect(rows).toEqual([
+      { state: 'voided', failure: kept },
+      { state: 'posted', failure: null },
+    ]);
+  },
+);
 
 test('a send that its receiver cannot hold is returned with the reason, and the other sends of its batch are settled', async () => {
   const sends = [await held(6n), await held(4n)];

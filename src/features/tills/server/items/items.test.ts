@@ -150,31 +150,34 @@ it('a sum that differs from the present prices is refused with the new sum, and 
   expect((await at.ask('0', { lines: one })).problem.code).toBe('invalid_won');
 });
 
-testLong('if a price is changed on another node while a clerk charges, the charge either uses the new price or is refused', async () => {
-  const second = await secondNode(app);
-  try {
-    const { shop, tea, at } = await shopWithItems();
-    const lines = [{ itemId: tea.id, count: 1 }];
-    let price = 5500;
-    for (let round = 0; round < 8; round += 1) {
-      const [asked, changed] = await Promise.all([
-        at.ask(String(price), { lines }),
-        second.call(CHANGE, {
-          params: { id: shop.organisation.id, itemId: tea.id },
-          token: shop.owner.token,
-          body: { price: String(price + 100) },
-        }),
-      ]);
-      expect(changed.status).toBe(200);
-      if (asked.status === 201) {
-        const { items } = await app.db.one(sql<{ items: { amount: string }[] }>`
+testLong(
+  'if a price is changed on another node while a clerk charges, the charge either uses the new price or is refused',
+  async () => {
+    const second = await secondNode(app);
+    try {
+      const { shop, tea, at } = await shopWithItems();
+      const lines = [{ itemId: tea.id, count: 1 }];
+      let price = 5500;
+      for (let round = 0; round < 8; round += 1) {
+        const [asked, changed] = await Promise.all([
+          at.ask(String(price), { lines }),
+          second.call(CHANGE, {
+            params: { id: shop.organisation.id, itemId: tea.id },
+            token: shop.owner.token,
+            body: { price: String(price + 100) },
+          }),
+        ]);
+        expect(changed.status).toBe(200);
+        if (asked.status === 201) {
+          const { items } = await app.db.one(sql<{ items: { amount: string }[] }>`
           SELECT items FROM charges WHERE id = ${asked.body.id}`);
-        expect([asked.body.amount, items[0]?.amount]).toEqual([String(price), String(price)]);
-      } else expect(codeOf(asked)).toEqual([409, 'items_changed']);
-      price += 100;
-      expect((await at.ask(String(price), { lines })).status).toBe(201);
+          expect([asked.body.amount, items[0]?.amount]).toEqual([String(price), String(price)]);
+        } else expect(codeOf(asked)).toEqual([409, 'items_changed']);
+        price += 100;
+        expect((await at.ask(String(price), { lines })).status).toBe(201);
+      }
+    } finally {
+      await second.stop();
     }
-  } finally {
-    await second.stop();
-  }
-});
+  },
+);

@@ -120,9 +120,12 @@ describe('a tax office over HTTP', () => {
     ['results and no cursor', 200, pageOf([result()], null)],
     ['a cursor that stands still', 200, pageOf([result()], 'c7')],
     ['a cursor without end', 200, pageOf([result()], 'c'.repeat(201))],
-  ])('that responds with %s decides nothing, and the error contains no part of the response', async (_, status, body) => {
-    await bothFail(answering(status, body));
-  });
+  ])(
+    'that responds with %s decides nothing, and the error contains no part of the response',
+    async (_, status, body) => {
+      await bothFail(answering(status, body));
+    },
+  );
 
   it('that redirects, is too slow, aborts, or responds endlessly decides nothing', async () => {
     const elsewhere = await listen((_, response) =>
