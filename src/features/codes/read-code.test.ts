@@ -32,7 +32,7 @@ test('every printed code is read back unchanged', () => {
 /** FUZZ_SEED repeats the texts of a failed run. */
 const SEED = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : undefined;
 const COUNT = extent(50_000, 5000);
-test('no text crashes or hangs the reader, and it accepts nothing that its own printer would not print', async ({
+test('no text crashes or hangs the reader, and the reader accepts no code that its own printer would not print', async ({
   annotate,
 }) => {
   const done = fuzz(() => process.cpuUsage().user, COUNT, SEED);

@@ -40,7 +40,7 @@ describe('a look-alike', () => {
       }),
     );
   });
-  it('is never the known address itself, in any case of letters, whatever else is known', () => {
+  it('is never the known address itself, in any case of letters, whatever other addresses are known', () => {
     fc.assert(
       fc.property(address, fc.array(address), (known, others) => {
         const all = [...others, known].map((one) => ({ address: one }));
@@ -78,7 +78,7 @@ describe('differing characters', () => {
     ]);
     expect(runsOf([])).toEqual([]);
   });
-  it('are each in one range, once', () => {
+  it('are each in exactly one range', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 39 })), (some) => {
         const places = some.toSorted((a, b) => a - b);

@@ -3,7 +3,7 @@ import { landingOf } from './landings.ts';
 
 const HERE = 'https://pay.nambu.example';
 
-test('a link of this wallet, an offer, a request and eight digits open their screens', () => {
+test('a link of this wallet, a credential offer, a request and a code of eight digits open their screens', () => {
   expect(landingOf(`${HERE}/join#tok_en-12345678901`, HERE)).toBe('/join#tok_en-12345678901');
   expect(landingOf(` ${HERE}/request?x=1 `, HERE)).toBe('/request?x=1');
   expect(landingOf('openid-credential-offer://?credential_offer_uri=https%3A%2F%2Fa.example', HERE)).toBe(

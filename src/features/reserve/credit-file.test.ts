@@ -49,7 +49,7 @@ it('amounts in a file of credits may be written as in Korean spreadsheets, and n
     expect(read(amount), amount).toEqual({ 'line 2': expect.stringContaining('such as 600 or 1,000') });
 });
 
-it('a line of sep= names the separator, and counts as a line', () => {
+it('a line with sep= names the separator, and is counted as a line', () => {
   expect(readCreditFile(`sep=;\r\nto;amount\r\n${ADDRESS};"1,000"\r\nx;1`)).toEqual({
     'line 4': 'names neither a wallet’s address nor an e-mail address',
   });

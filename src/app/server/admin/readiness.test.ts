@@ -86,7 +86,7 @@ describe('a process is ready', () => {
     },
   );
 
-  test('and reports work that is due further ahead than any delay', async () => {
+  test('and reports work that is due later than any delay allows', async () => {
     await dueSince(-59);
     await dueSince(-61);
     for (const whose of Object.keys(queued) as (keyof typeof queued)[]) {

@@ -36,7 +36,7 @@ describe('a method that a path does not support', () => {
 });
 
 describe('an unidentified caller', () => {
-  test('is told the ways to authenticate', async () => {
+  test('gets a list of the ways to authenticate', async () => {
     const bare = await app.call('GET /api/auth/verify');
     expect([bare.status, bare.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="ingam"']);
     const wrong = await app.call('POST /api/auth/login', { body: { email: 'a@example.com', password: 'x' } });

@@ -239,7 +239,7 @@ describe('bad input is refused clearly and changes nothing', () => {
 
 describe('ids in a path', () => {
   test.each(['0', '-1', '1.5', 'abc', '01', '1e3', '9007199254740993', '%31'])(
-    '%s is found or not found, never a fault',
+    '%s is found or not found, and never causes a fault',
     async (id) => {
       const { status } = await app.call(`GET /api/tax-refunds/${id}`);
       expect(status).toBe(id === '%31' ? 200 : 404);

@@ -65,6 +65,6 @@ describe.each(TEXTS)('%s', (text) => {
   });
 });
 
-test('a picture without a code returns nothing', async () => {
+test('a picture without a code returns no result', async () => {
   expect(await decoded(pixels(Array.from({ length: 40 }, () => Array.from({ length: 40 }, () => false))))).toEqual([]);
 });

@@ -89,7 +89,7 @@ test('a camera is shown, reports if there is another camera, and is released whe
   expect(all).toHaveLength(2);
 });
 
-test('a camera that starts after the scanner was closed is released at once', async () => {
+test('a camera that starts after the scanner has closed is released at once', async () => {
   const { stream, track } = fakeStream();
   const { promise: opened, resolve: open } = Promise.withResolvers<MediaStream>();
   browserWith(() => opened);

@@ -112,7 +112,7 @@ describe('a link', () => {
     expect(await seen(id, key, { reference: 'a' })).toEqual([]);
   });
 
-  it('ends at its time, when it is withdrawn, and while its organisation is suspended', async () => {
+  it('is refused after its time, once it is withdrawn, and while its organisation is suspended', async () => {
     const { id, key, owner } = await firm();
     const ann = await app.register();
     const params = { id };

@@ -33,7 +33,7 @@ const resolved = (...resolutions: Resolution[]) => db.tx((tx) => resolve(tx, res
 const digest = 'ab'.repeat(32);
 
 describe('post', () => {
-  test('commits with the rows of the calling feature, or not at all', async () => {
+  test('commits together with the rows of the calling feature, or not at all', async () => {
     const work = db.tx(async (tx) => {
       await post(tx, moving(ann, ben, 10n));
       throw new Error('the feature changed its mind');

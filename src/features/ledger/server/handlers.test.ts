@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('a send', () => {
-  test('is accepted as pending, and completed a little later on both sides', async () => {
+  test('is accepted as pending, and completed shortly afterwards for sender and receiver', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const { status, body } = await the.send(ann, ben.address, { amount: '2.5' });
     expect(status).toBe(201);

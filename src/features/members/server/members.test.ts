@@ -195,7 +195,7 @@ describe('states', () => {
     });
   });
 
-  it('two people close an account: the member can read and withdraw money to their bank, pays nobody, and nobody reopens it', async () => {
+  it('two people close an account: the member can read it and withdraw money to their bank, can pay nobody, and nobody can reopen it', async () => {
     const member = await person();
     const closed = await desk.both(owner, approver, 'close', member.userId);
     expect(closed.body).toMatchObject({
@@ -216,7 +216,7 @@ describe('states', () => {
       expect((await desk.act(owner, what, member.userId)).problem.code).toBe('not_so_now');
   });
 
-  it('the store lets nobody loosen anything without an act of two people, and each act is valid once', async () => {
+  it('the store lets nobody loosen a limit or a state without an act of two people, and each act is valid once', async () => {
     const member = await person();
     await desk.act(support, 'freeze', member.userId);
     const set = (state: string, act: number | null, reason = 'Phone reported stolen', by = owner.userId) =>

@@ -35,7 +35,7 @@ const lockFirm = (id: number) => sql<never>`SELECT FROM organisations WHERE id =
 const paramsOf = (route: string, id: number) =>
   Object.fromEntries([...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name === 'id' ? id : 999_999]));
 
-it('every unsigned call of staff that withdraws something is refused if its caller was removed while it waited', async () => {
+it('every unsigned call by which staff withdraw or revoke is refused if its caller was removed while it waited', async () => {
   const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls));
   const unsigned = calls.flatMap(([route, { access, proof }]) =>
     route.startsWith('DELETE ') && access === 'officer' && proof !== 'signs' ? [route] : [],

@@ -81,7 +81,7 @@ describe('a valid file', () => {
     expect(sealedBy?.facts).toMatchObject({ name: shop.organisation.name, number: shop.organisation.businessNumber });
   });
 
-  it('signed by this server for somebody without a passkey is amber, in all its parts', async () => {
+  it('signed by this server for a person without a passkey is amber, in all its parts', async () => {
     const { shop, externalId, proof } = await decided({ hasPasskey: false, isHere: false });
     const all = [await sealedOf(shop.key, externalId), await archiveOf(shop.key, externalId), proof.personJws];
     for (const one of all) {
@@ -198,16 +198,19 @@ describe('the present state', () => {
 });
 
 describe('the signer', () => {
-  testLong('is shown as suspended or closed, and the organisation’s key is still known', async () => {
-    const { shop, externalId, proof } = await decided();
-    const pdf = await sealedOf(shop.key, externalId);
-    await state(shop.id, 'suspended');
-    const suspended = await check(pdf);
-    expect([suspended.verdict, codes(suspended).at(-1)]).toEqual(['amber', 'suspended']);
-    await state(shop.id, 'closed');
-    expect(codes(await check(pdf))).toContain('closed');
-    expect(codes(await check(proof.organisationJws))).toContain('sealed_by');
-  });
+  testLong(
+    'is shown as suspended or closed if the organisation is, and the organisation’s key is still known',
+    async () => {
+      const { shop, externalId, proof } = await decided();
+      const pdf = await sealedOf(shop.key, externalId);
+      await state(shop.id, 'suspended');
+      const suspended = await check(pdf);
+      expect([suspended.verdict, codes(suspended).at(-1)]).toEqual(['amber', 'suspended']);
+      await state(shop.id, 'closed');
+      expect(codes(await check(pdf))).toContain('closed');
+      expect(codes(await check(proof.organisationJws))).toContain('sealed_by');
+    },
+  );
 
   it('cannot sign with a replaced key, whose earlier signatures stay valid', async () => {
     const { shop, externalId, proof } = await decided();

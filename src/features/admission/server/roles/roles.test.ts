@@ -170,7 +170,7 @@ it('another wallet may show the credential, for this request only, and nobody el
   expect((await desk.take(person, code)).body).toMatchObject({ role: 'clerk' });
 });
 
-it('no credential gives a role that moves money or manages staff, and an accountant cannot make a rule', async () => {
+it('no credential gives a role that moves money or manages staff, and an accountant cannot make a role rule', async () => {
   const at = await desk.employer();
   for (const role of ['owner', 'manager', 'accountant']) {
     const reply = await desk.rule(at, at.type.vct, { role: role as never });

@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(stale).toBe(0);
   });
 
-  it('with only an invalid cookie counts as none', async () => {
+  it('with only an invalid cookie counts as no session', async () => {
     const headers = { cookie: 'ingam_session=nonsense' };
     expect((await app.call('GET /api/auth/verify', { headers })).status).toBe(401);
     expect((await app.call('POST /api/auth/login', { body: { email: 'a@b.example', password }, headers })).status).toBe(

@@ -57,7 +57,7 @@ const person = async (of?: Official): Promise<Person> => {
   return found;
 };
 
-it('two officers other than its owner give up a transaction that nobody signs, so that later transactions leave; one officer returns a withdrawal without a nonce', async () => {
+it('two officers other than the owner give up a transaction that nobody signs, so that later transactions leave; one officer returns a withdrawal without a nonce', async () => {
   far.tell((request, terms) =>
     'to' in request && request.to === STUCK
       ? { status: 500, text: '{}' }

@@ -74,7 +74,7 @@ test('a seal with a certificate of our name from another issuer is not from this
   expect((await checked(bytes)).signatures).toMatchObject([{ ...isGood, signer: { isFromHere: false } }]);
 });
 
-test('an image is placed on a page before the seal and attached; a bare fingerprint gets only the seal page', async () => {
+test('an image is placed on a page before the seal and attached; a fingerprint without a document gets only the seal page', async () => {
   const image = png(200, 100);
   const order = orderOf(image, certificates, 'image/png');
   const placed = await sealer.sealPdf(order, hands);

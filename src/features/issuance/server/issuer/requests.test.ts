@@ -93,7 +93,7 @@ describe('a credential request', () => {
     expect((await askWith(ready, await proofFor(ready))).status).toBe(200);
   });
 
-  it('is refused by a token endpoint if the grant type is another', async () => {
+  it('is refused by a token endpoint if the grant type is a different one', async () => {
     const { offer } = await employer();
     const { server, code } = await wallet.open((await offer()).offer);
     const ask = async (body: string, type = 'application/x-www-form-urlencoded') =>

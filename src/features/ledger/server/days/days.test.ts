@@ -177,7 +177,7 @@ describe('days that are closed', () => {
     ['a chain', 'UPDATE entries SET balance_after = balance_after + 1 WHERE transfer_id = 5', /gap or break/],
     ['a header', 'UPDATE transfers SET amount = 9, posted_amount = 9 WHERE id = 5', /did not move what it says/],
     ['a kept day', 'UPDATE closed_days SET transfers = 77 WHERE transfers = 0', /not that of its sums/],
-  ])('the audit of the open days reports %s since then', async (_, text, expected) => {
+  ])('the audit of the open days reports %s since the last closed day', async (_, text, expected) => {
     expect((await findPlanted(db, text, (broken) => auditBooks(broken, 'open days'))).join('\n')).toMatch(expected);
   });
 });

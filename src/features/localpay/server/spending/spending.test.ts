@@ -93,7 +93,7 @@ describe('spending', () => {
     });
   });
 
-  test('belongs to its month in Seoul, and returned money to the month of its return', async () => {
+  test('counts in its month in Seoul, and returned money counts in the month of its return', async () => {
     const { person, ask, pay, refund } = market(app);
     const [stall, ann] = [await person(), await person('500000')];
     const [before, after, older] = [

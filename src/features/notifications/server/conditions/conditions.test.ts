@@ -54,7 +54,7 @@ const passedBy = async (work: () => Promise<unknown>) => {
 };
 const waiting = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM condition_notices`)).n;
 
-it('members and shops learn once, in advance, how a new version of the rules changes their conditions, whichever node writes it', async () => {
+it('members and shops are notified once, in advance, how a new version of the rules changes their conditions, whichever node writes it', async () => {
   const office = await city.owner();
   const approver = await city.join(office, 'approver');
   const [ann, mina] = [await app.register('ann@cond.example'), await inKorean('mina@cond.example')];

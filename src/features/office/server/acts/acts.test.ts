@@ -120,7 +120,7 @@ describe('four eyes', () => {
     expect((await check({ phone: twin.phone }, theirs.id)).body).toMatchObject({ state: 'done' });
   });
 
-  it('an act waits if nobody else can check it, can be withdrawn by its maker, and expires after a week', async () => {
+  it('an act stays pending if nobody else can check it, can be withdrawn by its maker, and expires after a week', async () => {
     const owner = await city.owner();
     const shop = await shopOf('Gamnamu Kitchen');
     const act = await made(owner, shop.id);

@@ -24,7 +24,7 @@ it('two concurrent commands that create the office create it once and both send 
   await app.db.run(sql`DELETE FROM organisation_invitations`);
 });
 
-it('of two people who check an act at once on two nodes one carries it out, and the other is told that it has been carried out', async () => {
+it('of two people who check an act at once on two nodes one carries it out, and the other gets the reply that it is done', async () => {
   const owner = await city.owner();
   const approvers = [await city.join(owner, 'approver'), await city.join(owner, 'approver')];
   const { organisation } = await firms.make(await app.register(), { name: 'Dalbit Bakery' });

@@ -209,7 +209,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('beside payments between the same two succeeds', async () => {
+  it('concurrent with payments between the same two accounts succeeds', async () => {
     const { ann, stall, id } = await paid('20000', 1500);
     const both = Array.from({ length: 15 }, () => [
       refund(stall, id, '100'),

@@ -162,7 +162,7 @@ describe('a purchase returned while its refund is paid early', () => {
 });
 
 describe('a deleted account', () => {
-  it('must be paid for its approved claims, or give them up, beforehand, and a later response of the office pays nobody', async () => {
+  it('must first be paid for its approved claims or give them up, and a later response of the office pays nobody', async () => {
     const tourist = await desk.tourist({ won: '0' });
     const claims = [await desk.paper(tourist, 'Dongmun Market'), await desk.paper(tourist, 'Hanji House')] as const;
     for (const claim of claims) await desk.until(tourist, claim, isRecorded);

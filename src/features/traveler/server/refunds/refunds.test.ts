@@ -132,7 +132,7 @@ describe('an office', () => {
     }
   });
 
-  it('that is silent or unreachable leaves a claim unchanged', async () => {
+  it('that does not respond or is unreachable leaves a claim unchanged', async () => {
     const tourist = await desk.tourist();
     const [silent, away] = [await desk.paper(tourist, 'SANDBOX-SILENT'), await desk.paper(tourist, 'SANDBOX-DOWN')];
     await desk.until(tourist, silent, ({ number }) => number !== null);
@@ -269,7 +269,7 @@ describe('a passport', () => {
     expect(await desk.units(tourist, 'USDC')).toEqual([0n, 0n]);
   });
 
-  it('claims a purchase from one account only, and a receipt is claimed once on this server', async () => {
+  it('can be used to claim a purchase from one account only, and a receipt can be claimed once on this server', async () => {
     const [one, other] = [
       await desk.tourist({ passport: 'M77700011' }),
       await desk.tourist({ passport: 'm777-00011' }),

@@ -68,7 +68,7 @@ const result = (more: object = {}) => ({ number: 'KR-1', result: 'confirmed', at
 const pageOf = (results: unknown, next: unknown = 'c8') => ({ results, next });
 
 describe('a tax office over HTTP', () => {
-  it('receives only the purchase, under its reference and our key', async () => {
+  it('receives only the purchase, with the purchase’s reference and our key', async () => {
     const seen: OutgoingRequest[] = [];
     await answering(201, { number: 'KR-1' }, seen).record({ ...purchase, ...{ passportNumber: 'M70689098' } });
     const [out] = seen;

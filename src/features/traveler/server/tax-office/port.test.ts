@@ -132,7 +132,7 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(await record(purchase)).toBe(number);
   });
 
-  it('refuses what is not refunded, with the reason', async () => {
+  it('refuses purchases that are not refunded, with the reason', async () => {
     const purchase = purchaseAt('SANDBOX-REFUSES');
     const refused = { status: 'refused', code: 'not_refundable', text: 'Such goods are not refunded.' };
     expect(await plugged.office.record(purchase)).toEqual(refused);
@@ -213,12 +213,12 @@ describe.each(['sandbox', 'http'] as const)('a tax office (%s)', (name) => {
     expect(await heard(late)).toMatchObject([{ number: late, result: 'confirmed' }]);
   });
 
-  it('may contradict itself: the same number is confirmed and then rejected', async () => {
+  it('may contradict itself: it confirms and then rejects the same number', async () => {
     const number = await record(purchaseAt('SANDBOX-CONTRADICTS'));
     expect((await heard(number, 2)).map(({ result }) => result)).toEqual(['confirmed', 'rejected']);
   });
 
-  it('may be silent about a recorded purchase', async () => {
+  it('may publish no result for a recorded purchase', async () => {
     const silent = purchaseAt('SANDBOX-SILENT');
     const number = await record(silent);
     await record(purchaseAt('SANDBOX-CONFIRMS'));

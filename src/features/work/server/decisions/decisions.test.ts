@@ -41,7 +41,7 @@ async function pressed() {
 }
 
 describe('a decision', () => {
-  it('is signed by the passkey as the server fixed it, by the person’s DID key, and by the organisation', async () => {
+  it('is signed, in the form that the server fixed, by the passkey, by the person’s DID key and by the organisation', async () => {
     const { shop, ann, phone, sent, externalId, id } = await pressed();
     expect((await phone.sign(APPROVE, sent)).status).toBe(200);
     const proof = await proofOf(shop.key, externalId);

@@ -128,7 +128,7 @@ describe('the page for staff', () => {
     });
   });
 
-  it('shows when programs last called, by each valid key', async () => {
+  it('shows when programs last made a call with each valid key', async () => {
     const shop = await firm();
     expect((await figures(shop)).erp).toMatchObject({ lastCallAt: null, keys: [{ name: 'ERP', lastUsedAt: null }] });
     const { id: spare } = await firms.key(shop.owner, shop.id, ['events:read'], { name: 'Spare' });

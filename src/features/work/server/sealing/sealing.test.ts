@@ -99,7 +99,7 @@ it('the seal page names an approver who has one name by that name alone', async 
   expect(text).not.toMatch(/Test Person|undefined|null/);
 });
 
-it('a bare fingerprint is sealed when somebody first requests it', async () => {
+it('a fingerprint without a document is sealed when somebody first requests its seal', async () => {
   const shop = await firm();
   const fingerprint = sha256(Buffer.from('elsewhere'));
   const { externalId, decide } = await approvedBy(shop, { document: { name: 'po.pdf', sha256: fingerprint } });

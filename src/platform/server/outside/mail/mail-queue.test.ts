@@ -63,7 +63,7 @@ const textOf = (letter = '') =>
 const idOf = (letter = '') => /^Message-ID: (.*)$/m.exec(letter)?.[1];
 
 describe('an e-mail', () => {
-  it('is sent with the change that it reports or not at all, sealed until then and erased after', () =>
+  it('is stored with the change that it reports or not at all, is sealed until it is sent and erased afterwards', () =>
     mailroom(async ({ app, db, services, post, run, rows, smtp }) => {
       const undone = db.tx(async (tx) => {
         await postMail(tx, services.vault, 'user:1', mail);
